@@ -10,7 +10,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { serve } from "../../src/internal/commands/serve/serve.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { downloadedCompilers } from "../../src/internal/hosts/hardhat3/downloaded-compilers.ts";
+import { compilersOfUser } from "../../src/internal/hosts/hardhat3/downloaded-compilers.ts";
 import { projectCompilers } from "../../src/internal/hosts/hardhat3/project-compilers.ts";
 import { serveTask } from "../../src/internal/hosts/hardhat3/tasks/serve/index.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
@@ -204,9 +204,10 @@ describe("tasks - serve", function () {
 
     it("should find the working compilers that Hardhat has downloaded, also unpacked ones", async function () {
       if (process.platform !== "linux") this.skip();
-      const found = await downloadedCompilers();
+      const found = await compilersOfUser();
+      const ofHardhat = found.filter(({ path }) => path.startsWith(cache));
       assert.deepEqual(
-        found.map(({ path, version }) => [path.slice(path.indexOf("compilers-v3")), version]),
+        ofHardhat.map(({ path, version }) => [path.slice(path.indexOf("compilers-v3")), version]),
         [
           ["compilers-v3/linux-amd64/solc-1", "0.8.1+commit.12345678"],
           ["compilers-v3/linux-amd64/solc-4", "0.8.4+commit.12345678"],
@@ -234,7 +235,7 @@ describe("tasks - serve", function () {
         { path: compiler.path, version: "0.8.28" },
         { path: override.path, version: "0.7.6" },
       ]);
-      assert.deepEqual(found.slice(2, -1), await downloadedCompilers());
+      assert.deepEqual(found.slice(2, -1), await compilersOfUser());
       assert.deepEqual(found.at(-1), { path: createRequire(import.meta.url).resolve("solc/soljson.js") });
     });
   });

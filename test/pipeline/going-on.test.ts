@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
 import {
+  type EarlierJob,
   type EarlierSubmission,
   type Journal,
   type JournalEvent,
@@ -21,7 +22,7 @@ import {
   type Setting,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { refused } from "../helpers/scripted-service.ts";
+import { accepted, refused } from "../helpers/scripted-service.ts";
 import { ENDED_JOB } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
@@ -55,6 +56,9 @@ const job = (result?: string, at = ago(MINUTE_MS)): EarlierSubmission => ({
   result,
   at,
 });
+const [OTHER_ID, THIRD_ID, FOURTH_ID] = ["1", "2", "3"].map(
+  (digit) => `${VERIFICATION_ID.slice(0, -1)}${digit}`,
+) as [string, string, string];
 const LOST: EarlierSubmission = { kind: "lost", at: ago(MINUTE_MS), job: undefined };
 
 const ANOTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -122,6 +126,68 @@ describe("pipeline - going on after a run that was interrupted", () => {
       assert.equal(report.outcome, "verified");
     });
   }
+
+  const error = {
+    customCode: "compiler_error",
+    message: "Compiler error.",
+    errorData: { compilerErrorMessage: "The compiler took longer than 3 s and was stopped." },
+  };
+  const tooSlow: Behaviour = (request, response) => {
+    const verificationId = request.url?.split("/").at(-1);
+    json(200, { ...ENDED_JOB, verificationId, contract: undefined, error })(request, response);
+  };
+  const timedOut = (tries: number, at = ago(MINUTE_MS)): EarlierSubmission => ({
+    ...(job("timed_out", at) as EarlierJob),
+    timedOut: [VERIFICATION_ID, OTHER_ID, THIRD_ID].slice(0, tries),
+  });
+
+  for (const [name, known, verificationId, submissions, tries] of [
+    ["without an earlier run", undefined, VERIFICATION_ID, 1, "1 of 3"],
+    ["once before", timedOut(1), OTHER_ID, 1, "2 of 3"],
+    ["twice before", timedOut(2), THIRD_ID, 1, undefined],
+    ["three times before", timedOut(3), THIRD_ID, 0, undefined],
+    [
+      "three times before, the last one over an hour ago",
+      timedOut(3, ago(61 * MINUTE_MS)),
+      FOURTH_ID,
+      1,
+      undefined,
+    ],
+  ] as const) {
+    it(`should send an input that was too slow to compile at most three times: ${name}`, async () => {
+      const script = { record: [NOT_VERIFIED], submit: [accepted(verificationId)], job: [tooSlow] };
+      const { report, exitCode, service } = await resume(known, { script });
+      assert.equal(service.count("submit"), submissions);
+      assert.deepEqual([report.error?.code, exitCode], ["VC405", tries === undefined ? 1 : 3]);
+      assert.equal(report.error?.facts.find(({ label }) => label === "Tries")?.value, tries);
+      assert.equal(/three tries/.test(report.error?.likely ?? ""), tries === undefined);
+      assert.notInclude(report.error?.next, "--fresh");
+    });
+  }
+
+  it("should read the record again where a compiler was too slow, before anything is sent again", async () => {
+    const script = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [tooSlow] };
+    const { report, service } = await resume(timedOut(1), { script });
+    assert.equal(service.count("submit"), 0);
+    assert.deepEqual([report.outcome, report.match?.match], ["already-verified", "exact_match"]);
+  });
+
+  it("should submit at once where the service lost the jobs that were too slow", async () => {
+    const script = {
+      record: [NOT_VERIFIED, stored()],
+      submit: [ACCEPTED],
+      job: [refused(404, "job_not_found"), matchedJob()],
+    };
+    const { report, service } = await resume(timedOut(3), { script });
+    assert.equal(service.count("submit"), 1);
+    assert.equal(report.outcome, "verified");
+  });
+
+  it("should not make a failure younger by asking for it again", async () => {
+    const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
+    const { journal } = await resume(job("no_match"), { script, request: { sources: "full" } });
+    assert.deepEqual(journal.events, []);
+  });
 
   it("should not take the job of another contract for proof that a given input is right", async () => {
     await using folder = await temporaryFolder();

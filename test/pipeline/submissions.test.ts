@@ -85,13 +85,15 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     ["contract_not_found_in_output", "rejected", 1, "VC405"],
     ["invalid_compilation_target", "rejected", 1, "VC405"],
     ["constructor_args_not_match", "mismatch", 1, "VC404"],
-    ["timeout", "unavailable", 3, "VC410"],
+    ["compilation_timeout", "unavailable", 3, "VC405"],
     ["container_error", "unavailable", 3, "VC410"],
     ["too_many_requests", "unavailable", 3, "VC410"],
     ["a_code_of_tomorrow", "rejected", 1, "VC410"],
   ] as const) {
     it(`ends after ${customCode} with ${code} and exit code ${exitCode}, and with the service's words`, async () => {
-      const { report, exitCode: actual } = await withJobs(failedJob(customCode));
+      const { report, exitCode: actual } = await runPipeline({
+        script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob(customCode)] },
+      });
       assert.deepEqual([report.outcome, actual, report.error?.code], [outcome, exitCode, code]);
       const said = report.error?.facts.find(({ label }) => label === "Service said");
       assert.equal(said?.value, `${customCode}: said ${customCode}`);

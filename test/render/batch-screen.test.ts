@@ -10,7 +10,7 @@ import type { ContractReport, Report } from "../../src/internal/report/model.ts"
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { addressOf, BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { JOB_ID, problemOf, reportOf } from "../helpers/report-parts.ts";
+import { JOB_ID, problemOf, reportOf, VAULT_BUILD } from "../helpers/report-parts.ts";
 
 const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
 const POLLING: ProgressEvent = { type: "polling", verificationId: JOB_ID, elapsedMs: 3_000, polls: 3 };
@@ -60,6 +60,29 @@ describe("reports - the screens of a run over deployments", () => {
     assert.equal(all, "  12 contracts: accepted by Etherscan");
     assert.match(some, /^ {2}\S.*, \S.*: not accepted by Routescan: daily limit reached$/);
     assert.isEmpty(more);
+  });
+
+  it("should say once what several contracts failed with, whatever their jobs and limits of time", () => {
+    const rejected = manyContracts(12).map((contract, index) => {
+      const verificationId = `${JOB_ID.slice(0, -2)}${index + 10}`;
+      const identifier = `contracts/Market${index}.sol:Market${index}`;
+      const error = problemOf("VC405", {
+        facts: [
+          ["Contract", identifier],
+          ["Verification id", verificationId],
+          [
+            "Service said",
+            `compiler_error: The compiler took longer than ${180 + index}.5 s and was stopped`,
+          ],
+        ],
+      });
+      const found = { ...VAULT_BUILD, identifier, fullyQualifiedName: identifier };
+      return { ...contract, outcome: "rejected" as const, verificationId, contract: found, error };
+    });
+    const screen = renderBatch(reportOf(rejected, 1), plainStyle, 100);
+    assert.lengthOf(screen.match(/VC405 The/g) ?? [], 1);
+    assert.match(screen, /Rejected: 12 contracts/);
+    assert.notMatch(screen, /Verification id|<id>|<name>/);
   });
 
   it("should never make a frame wider or higher than the screen", () => {

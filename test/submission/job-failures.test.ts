@@ -25,7 +25,7 @@ const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, FailureKind>>>
     contract_not_found_in_output: "bad-input",
     contract_not_found: "passing",
     container_error: "passing",
-    timeout: "passing",
+    timeout: "timed-out",
     internal_error: "passing",
   },
   Avalanche: {
@@ -34,7 +34,7 @@ const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, FailureKind>>>
     invalid_compiler_version: "bad-input",
     invalid_compilation_target: "bad-input",
     missing_or_invalid_source: "bad-input",
-    compilation_timeout: "passing",
+    compilation_timeout: "timed-out",
     too_many_requests: "passing",
     contract_not_deployed: "passing",
     internal_error: "passing",
@@ -50,7 +50,7 @@ describe("job - the failure codes of all known services", () => {
     it(`of ${service} are permanent, or something that waiting mends`, () => {
       for (const [customCode, kind] of Object.entries(codes)) {
         assert.equal(failureOf({ customCode }).kind, kind, customCode);
-        assert.equal(isPassing(customCode), kind === "passing", customCode);
+        assert.equal(isPassing(customCode), kind === "passing" || kind === "timed-out", customCode);
         if (kind !== "passing") assert.equal(failureOf({ customCode }).repeats, 0, customCode);
       }
     });
@@ -62,11 +62,23 @@ describe("job - the failure codes of all known services", () => {
     });
   }
 
-  it("send once more what a service had no compiler for, and no more", () => {
-    const compilerErrorMessage = "Compiler not found on the server";
-    assert.deepEqual(failureOf({ customCode: "compiler_error", compilerErrorMessage }), {
-      kind: "bad-input",
-      repeats: 1,
+  for (const [compilerErrorMessage, kind, repeats] of [
+    ["Compiler not found on the server", "bad-input", 0],
+    ["Failed to download solc 0.8.99: 404", "bad-input", 0],
+    ["No compiler 0.8.99 is configured.", "bad-input", 0],
+    ["Failed to download solc 0.8.28: socket hang up", "bad-input", 1],
+    ["The compiler took longer than 180 s and was stopped", "timed-out", 0],
+    ["Task timed out after 900.00 seconds", "timed-out", 0],
+  ] as const) {
+    it(`tell a missing compiler from a download and from a limit of time: ${compilerErrorMessage}`, () => {
+      const error = { customCode: "compiler_error", compilerErrorMessage };
+      assert.deepEqual(failureOf(error), { kind, repeats });
     });
+  }
+
+  it("are not read from what quotes the sources", () => {
+    const message = "ParserError: // took longer than, timed out";
+    const error = { customCode: "compiler_error", message };
+    assert.equal(failureOf(error).kind, "bad-input");
   });
 });

@@ -298,7 +298,7 @@ export const CATALOGUE = {
   VC405: {
     sentence: "The verification service could not compile the input.",
     explanation:
-      "The job ended with the compiler's errors, or the service lacks the compiler or the contract's name. The message quotes the service and the compiler.",
+      "The job ended with the compiler's errors, or the service lacks the compiler or the contract's name (exit code 1). The message quotes the service and the compiler. A compiler that ran out of the service's time gets one more submission a run (exit code 3); after three, nothing is sent for an hour (exit code 1).",
   },
   VC406: {
     sentence: "The {service} answered something unexpected.",

@@ -197,6 +197,7 @@ const job = z.strictObject({
   verificationId: text,
   result: text.exactOptional(),
   at: moment,
+  timedOut: list(text).exactOptional(),
 });
 const earlier = z.union([
   job,

@@ -1,11 +1,11 @@
 import { ChainError } from "../chain/chain-port.ts";
 import type { JobError } from "../domain/record.ts";
-import { configure, type NextStep } from "../errors/next-step.ts";
+import { advice, configure, type NextStep } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { JobEnd } from "../submission/job-end.ts";
-import { failureOf, isPassing } from "../submission/job-failures.ts";
+import { failureOf, isPassing, MOST_TRIES } from "../submission/job-failures.ts";
 import type { PlannedSubmission } from "../submission/plan-submission.ts";
 import { utcSecond } from "../text/moment.ts";
 import { Ended, type Run } from "./run.ts";
@@ -14,10 +14,18 @@ import { stopped, submissionWords } from "./stopped.ts";
 
 const OLD = "the job had ended before this submission, for which the service started none";
 
+const TOO_SLOW =
+  "the service's compiler ran out of time: the service may be busy, or allow too little for these sources";
+const TOO_SLOW_AGAIN =
+  "this service did not compile it in its time, three tries; it is sent again an hour after the last one";
+const MORE_TIME = advice(
+  "use a service that gives its compiler more time; for local services, restart serve with a longer --compile-timeout",
+);
+
 /** What a failed job means for the contract. */
 export function jobProblem(
   run: Run,
-  { error, verificationId, isOld }: Extract<JobEnd, { kind: "failed" }>,
+  { error, verificationId, isOld, tries = 1 }: Extract<JobEnd, { kind: "failed" }>,
   planned: PlannedSubmission,
   explained: JobExplanation,
 ): Ended {
@@ -52,6 +60,12 @@ export function jobProblem(
       return isOld === true
         ? new Ended("rejected", problem("VC410", { facts }))
         : new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
+    case "timed-out": {
+      const tried = [...facts, ["Tries", `${tries} of ${MOST_TRIES}`]] as const;
+      return tries < MOST_TRIES
+        ? new Ended("unavailable", problem("VC405", { facts: tried, likely: TOO_SLOW, next: run.command() }))
+        : new Ended("rejected", problem("VC405", { facts, likely: TOO_SLOW_AGAIN, next: MORE_TIME }));
+    }
     case "unknown": {
       const likely = `no known service documents the code ${error.customCode}: only the service's own words say what it means`;
       return new Ended("rejected", problem("VC410", { facts, likely }));

@@ -22,6 +22,8 @@ export type JobEnd =
       readonly error: JobError;
       /** The job had ended before the submission that it answers: the service started none. */
       readonly isOld?: boolean;
+      /** The submissions of this input that the service did not compile in its time, if this is one of them. */
+      readonly tries?: number;
     };
 
 /** How a submission ended: as its job did; without a job, the stored record decides. */

@@ -8,6 +8,8 @@ export type FailureKind =
   | "bad-input"
   /** The service or its node had a problem, and the input may be right: waiting helps. */
   | "passing"
+  /** The compiler did not end in the service's time. A service that is less busy may compile the same input. */
+  | "timed-out"
   /** No known service documents the code, so nothing is assumed. */
   | "unknown";
 
@@ -49,9 +51,10 @@ const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
   // Tempo: no code at the address; its compilers' host was unreachable; and no final state, as its job may still match.
   row("contract_not_found", "passing", 3),
   row("container_error", "passing", 1),
-  row("timeout", "passing", 0),
+  row("timeout", "timed-out", 0),
+  row("compilation_timeout", "timed-out", 0),
   // Avalanche, whose compilers are busy for longer than a run waits.
-  ...none("passing", ["too_many_requests", "compilation_timeout"]),
+  row("too_many_requests", "passing", 0),
 ]);
 
 const UNKNOWN: JobFailure = { kind: "unknown", repeats: 0 };
@@ -63,10 +66,19 @@ export function failureOf({
 }: Pick<JobError, "customCode" | "compilerErrorMessage">): JobFailure {
   const known = FAILURES.get(customCode) ?? UNKNOWN;
   // Never `message`: it quotes the compiler, and so the sources.
-  const isCompilerMissing =
-    customCode === "compiler_error" && /fetch|download|not found on/i.test(compilerErrorMessage ?? "");
-  return isCompilerMissing ? { ...known, repeats: 1 } : known;
+  if (customCode !== "compiler_error" || compilerErrorMessage === undefined) return known;
+  if (TOO_SLOW.test(compilerErrorMessage)) return { kind: "timed-out", repeats: 0 };
+  // A download may succeed the next time; a compiler that does not exist can't be downloaded then either.
+  const isDownload = /fetch|download/i.test(compilerErrorMessage) && !MISSING.test(compilerErrorMessage);
+  return isDownload ? { ...known, repeats: 1 } : known;
 }
+
+/** The local service says the first, and Sourcify's own compilers say the others. */
+const TOO_SLOW = /took longer than|timed out|time limit/i;
+const MISSING = /\bnot found\b|\b404\b/i;
+
+/** Submissions of one input that a service did not compile in its time, after which it is sent no more. */
+export const MOST_TRIES = 3;
 
 /** A service that doesn't link: what it says, and whether it replaces a match that is not exact. */
 export interface LinksNothing {
@@ -88,5 +100,6 @@ export function linksNothing({ customCode, message }: JobError): LinksNothing | 
 
 /** Whether waiting helps after a failure with this code. */
 export function isPassing(customCode: string): boolean {
-  return failureOf({ customCode }).kind === "passing";
+  const { kind } = failureOf({ customCode });
+  return kind === "passing" || kind === "timed-out";
 }

@@ -20,11 +20,13 @@ export type JournalEvent =
   | { readonly event: "accepted"; readonly verificationId: string }
   /** It has no job to follow: the service refused it, or its result is stored already. */
   | { readonly event: "not-accepted" }
-  /** {@link MATCHED}, or the `customCode` of a failure. */
+  /** {@link MATCHED}, {@link TIMED_OUT}, or the `customCode` of another failure. */
   | { readonly event: "ended"; readonly verificationId: string; readonly result: string };
 
 /** The result of a job that found a match. */
 export const MATCHED = "matched";
+/** The result of a job whose compiler did not end in the service's time. */
+export const TIMED_OUT = "timed_out";
 
 export type JournalEntry = SubmissionKey & JournalEvent & { readonly at: Date };
 
@@ -34,6 +36,8 @@ export interface EarlierJob {
   readonly verificationId: string;
   readonly result: string | undefined;
   readonly at: Date;
+  /** The ids of this input's jobs with the result {@link TIMED_OUT}. */
+  readonly timedOut?: readonly string[];
 }
 
 /** What earlier runs, or this one, know of a submission. */
@@ -108,17 +112,24 @@ export function withEntry(
   entry: JournalEntry,
 ): EarlierSubmission | undefined {
   const { at } = entry;
+  const timedOut = withTimedOut(jobOf(known)?.timedOut ?? [], entry);
   switch (entry.event) {
     case "sending":
       // A run that sends despite a known job found that job useless, or did not know it yet.
       return { kind: "lost", at, job: jobOf(known) };
     case "accepted":
-      return { kind: "job", verificationId: entry.verificationId, result: undefined, at };
+      return { kind: "job", verificationId: entry.verificationId, result: undefined, at, ...timedOut };
     case "not-accepted":
       return jobOf(known);
     case "ended":
-      return { kind: "job", verificationId: entry.verificationId, result: entry.result, at };
+      return { kind: "job", verificationId: entry.verificationId, result: entry.result, at, ...timedOut };
   }
+}
+
+function withTimedOut(before: readonly string[], entry: JournalEntry): Pick<EarlierJob, "timedOut"> {
+  const isOne = entry.event === "ended" && entry.result === TIMED_OUT;
+  const timedOut = isOne ? [...new Set([...before, entry.verificationId])] : before;
+  return timedOut.length === 0 ? {} : { timedOut };
 }
 
 /** The newest job of a submission. */

@@ -20,7 +20,7 @@ import {
 } from "../../../src/internal/hosts/cli/service-urls.ts";
 import { cliWords } from "../../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
-import { compilersOfSvm } from "../../../src/internal/solidity/compilers/compilers-of-svm.ts";
+import { compilersOfSvm } from "../../../src/internal/solidity/compilers/downloaded-compilers.ts";
 import { hardhatFolders, svmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
@@ -224,6 +224,28 @@ describe("plain command line - the compilers on this computer", () => {
     assert.include(hardhatFolders(user("darwin")), "/users/a/Library/Caches/hardhat-nodejs/compilers-v2");
     assert.deepEqual(svmFolders(user("linux")), ["/users/a/.svm", "/users/a/.local/share/svm"]);
     assert.include(svmFolders(user("darwin")), "/users/a/Library/Application Support/svm");
+  });
+
+  it("should be native ones first, also where Hardhat has WebAssembly and svm has the native one", async () => {
+    await using folder = await temporaryFolder();
+    const cache = "home/.cache/hardhat-nodejs";
+    const list = (name: string) => ({
+      builds: [{ path: name, version: "0.8.28", longVersion: "0.8.28+commit.7893614a" }],
+    });
+    for (const [place, name] of [
+      ["compilers-v3/wasm", "soljson.js"],
+      ["compilers-v2/linux-amd64", "solc-hardhat2"],
+    ] as const) {
+      await folder.write(`${cache}/${place}/list.json`, list(name));
+      await folder.write(`${cache}/${place}/${name}`, "");
+    }
+    await folder.write("home/.svm/0.8.28/solc-0.8.28", "");
+    const user = { platform: "linux", environment: {}, home: path.join(folder.path, "home") } as const;
+    const found = await compilersHere([], folder.path, user);
+    assert.deepEqual(
+      found.slice(0, 3).map((compiler) => path.basename(compiler.path)),
+      ["solc-hardhat2", "solc-0.8.28", "soljson.js"],
+    );
   });
 
   it("should be those that svm has, the newest first", async () => {

@@ -2,16 +2,15 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { foundryCompiler } from "../../builds/project/foundry-compiler.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { compilersOfHardhat } from "../../solidity/compilers/compilers-of-hardhat.ts";
-import { compilersOfSvm } from "../../solidity/compilers/compilers-of-svm.ts";
 import { distinctCompilers } from "../../solidity/compilers/distinct-compilers.ts";
+import { downloadedCompilers } from "../../solidity/compilers/downloaded-compilers.ts";
 import { installedCompiler } from "../../solidity/compilers/installed-compiler.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import { hardhatFolders, svmFolders, type User } from "../../solidity/compilers/user-folders.ts";
 
 /**
  * Solidity compilers on this computer: those of `--compiler`, that of Foundry's configuration, those of Hardhat 3 and
- * 2 and of svm, and that of the package `solc`, in this order. Nothing is downloaded.
+ * 2 and of svm, native ones first, and that of the package `solc`, in this order. Nothing is downloaded.
  *
  * @param named Values of `--compiler`.
  * @throws VerifyContractError VC106 for a named compiler that is not there.
@@ -24,8 +23,7 @@ export async function compilersHere(
   const lists = await Promise.all([
     namedCompilers(named),
     foundryCompiler(root).then((file) => (file === undefined ? [] : [{ path: file }])),
-    ...hardhatFolders(user).map(compilersOfHardhat),
-    ...svmFolders(user).map(compilersOfSvm),
+    downloadedCompilers(hardhatFolders(user), svmFolders(user)),
     installedCompiler(root),
   ]);
   return distinctCompilers(lists.flat());

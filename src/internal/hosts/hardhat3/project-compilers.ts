@@ -3,11 +3,11 @@ import type { HardhatConfig } from "hardhat/types/config";
 import { distinctCompilers } from "../../solidity/compilers/distinct-compilers.ts";
 import { installedCompiler } from "../../solidity/compilers/installed-compiler.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
-import { downloadedCompilers } from "./downloaded-compilers.ts";
+import { compilersOfUser } from "./downloaded-compilers.ts";
 
 /**
- * The compilers that a project has: those that its configuration names by path, those that Hardhat downloaded, and
- * that of the package `solc` where it is installed, in this order.
+ * The compilers that a project has: those that its configuration names by path, those that Hardhat and svm
+ * downloaded, and that of the package `solc` where it is installed, in this order.
  */
 export async function projectCompilers({
   solidity,
@@ -17,7 +17,7 @@ export async function projectCompilers({
 }): Promise<readonly LocalCompiler[]> {
   return distinctCompilers([
     ...configuredCompilers(solidity),
-    ...(await downloadedCompilers()),
+    ...(await compilersOfUser()),
     ...installedCompiler(paths.root),
   ]);
 }

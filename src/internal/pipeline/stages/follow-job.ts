@@ -1,18 +1,21 @@
 import { ServiceError } from "../../services/service-error.ts";
 import { loadWireRecord } from "../../services/verification/load-wire-record.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
-import { MATCHED, noteMeanwhile, type SubmissionKey } from "../../submission/journal.ts";
+import { failureOf } from "../../submission/job-failures.ts";
+import { MATCHED, noteMeanwhile, type SubmissionKey, TIMED_OUT } from "../../submission/journal.ts";
 import { pollJob } from "../../submission/poll-job.ts";
 import type { Run } from "../run.ts";
 import { loadJudge } from "./load-judge.ts";
 import { watchForwarded } from "./watch-forwarded.ts";
 
 /** A job to follow. */
-interface FollowedJob {
+export interface FollowedJob {
   readonly verificationId: string;
   /** When it was submitted. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
+  /** Its result in the journal. A second entry would make it look new. */
+  readonly notedResult?: string | undefined;
   /** When the service took the submission, by its own clock. */
   readonly acceptedAt?: Date | undefined;
 }
@@ -35,7 +38,8 @@ export async function followJob(run: Run, key: SubmissionKey, job: FollowedJob):
   run.waiting = undefined;
   onProgress({ type: "job-ended", verificationId, result: resultWords(end) });
   // The record is read meanwhile.
-  noteMeanwhile(journal, key, { event: "ended", verificationId, result: journaledResult(end) });
+  const result = journaledResult(end);
+  if (result !== job.notedResult) noteMeanwhile(journal, key, { event: "ended", verificationId, result });
   return end;
 }
 
@@ -108,6 +112,6 @@ function journaledResult(end: JobEnd): string {
     case "already-verified":
       return "already_verified";
     case "failed":
-      return end.error.customCode;
+      return failureOf(end.error).kind === "timed-out" ? TIMED_OUT : end.error.customCode;
   }
 }

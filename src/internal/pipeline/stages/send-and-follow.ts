@@ -1,12 +1,12 @@
 import { isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
 import { isExact } from "../../domain/match.ts";
-import type { JobEnd, SubmissionEnd } from "../../submission/job-end.ts";
-import { isPassing } from "../../submission/job-failures.ts";
+import type { SubmissionEnd } from "../../submission/job-end.ts";
+import { failureOf, MOST_TRIES } from "../../submission/job-failures.ts";
 import { type EarlierJob, jobOf, MATCHED, type SubmissionKey } from "../../submission/journal.ts";
 import type { Run } from "../run.ts";
 import { type Attempt, submissionKey } from "./attempt.ts";
-import { followJob } from "./follow-job.ts";
-import { readToCompare } from "./is-stored.ts";
+import { type FollowedJob, followJob } from "./follow-job.ts";
+import { isStored, readToCompare } from "./is-stored.ts";
 import { submissionReport } from "./plan.ts";
 import { submitInput } from "./submit-input.ts";
 
@@ -18,20 +18,21 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<Submiss
   const key = submissionKey(run, attempt);
   const ignoresJournal = attempt.isRepeat || run.request.force;
   const earlier = ignoresJournal ? undefined : await run.ports.journal.lookUp(key);
-  const resumed = await resume(run, key, attempt, jobOf(earlier));
+  const follow = (job: FollowedJob) => followAndRead(run, key, attempt, jobOf(earlier), job);
+  const resumed = await resume(run, attempt, jobOf(earlier), follow);
   if (resumed !== undefined && (resumed.kind === "failed" || (await isBound(run, attempt)))) return resumed;
 
   const submitted = await submitInput(run, key, attempt, earlier);
   switch (submitted.kind) {
     case "accepted":
-      return await followJob(run, key, {
+      return await follow({
         verificationId: submitted.verificationId,
         since: run.ports.clock.now(),
         isOfEarlierRun: false,
         acceptedAt: submitted.acceptedAt,
       });
     case "joined":
-      return await followJob(run, key, {
+      return await follow({
         verificationId: submitted.verificationId,
         since: submitted.sentAt,
         isOfEarlierRun: true,
@@ -44,6 +45,23 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<Submiss
     case "stored-after-unusable-answer":
       return { kind: "without-job" };
   }
+}
+
+/**
+ * Follows a job. One that ended because its compiler took too long may have stored a match after all, so the record is
+ * read again.
+ */
+async function followAndRead(
+  run: Run,
+  key: SubmissionKey,
+  attempt: Attempt,
+  earlier: EarlierJob | undefined,
+  job: FollowedJob,
+): Promise<SubmissionEnd> {
+  const end = await followJob(run, key, job);
+  if (end.kind !== "failed" || failureOf(end.error).kind !== "timed-out") return end;
+  if (await isStored(run, attempt, true)) return { kind: "without-job" };
+  return { ...end, tries: new Set([...(earlier?.timedOut ?? []), end.verificationId]).size };
 }
 
 /**
@@ -62,18 +80,21 @@ const TRUST_FAILURE_MS = 3_600_000;
 /** The end of the job that an earlier run started; undefined where there is none, or it no longer proves anything. */
 async function resume(
   run: Run,
-  key: SubmissionKey,
   { planned }: Attempt,
   earlier: EarlierJob | undefined,
-): Promise<JobEnd | undefined> {
+  follow: (job: FollowedJob) => Promise<SubmissionEnd>,
+): Promise<SubmissionEnd | undefined> {
   if (earlier === undefined) return undefined;
   const { verificationId, result, at } = earlier;
   const hasFailed = result !== undefined && result !== MATCHED;
   // The clock may have been wrong when the entry was written, so its age can be negative.
   const ageMs = Math.abs(run.ports.clock.now().getTime() - at.getTime());
   if (hasFailed && ageMs > TRUST_FAILURE_MS) return undefined;
-  const end = await followJob(run, key, { verificationId, since: at, isOfEarlierRun: true });
-  if (end.kind === "failed" && isPassing(end.error.customCode)) return undefined;
+  const end = await follow({ verificationId, since: at, isOfEarlierRun: true, notedResult: result });
+  if (end.kind === "failed") {
+    const { tries = MOST_TRIES } = end;
+    if (failureOf(end.error).kind === "passing" || tries < MOST_TRIES) return undefined;
+  }
   const report = submissionReport(planned, true, verificationId);
   run.draft.submitted = [
     ...run.draft.submitted,

@@ -87,7 +87,9 @@ function shownProblem(error: Problem, row: ContractRow, isOne: boolean): Problem
   return {
     ...error,
     message: withoutOwn(error.message, row),
-    facts: facts.map(({ label, value }) => ({ label, value: withoutOwn(value, row) })),
+    facts: facts
+      .map(({ label, value }) => ({ label, value: withoutOwn(value, row) }))
+      .filter(({ value }) => !/^<\w+>$/.test(value)),
   };
 }
 

@@ -13,8 +13,11 @@ export function causesOf(rows: readonly ContractRow[]): readonly Cause[] {
 
 /** A text about a contract that says the same of all contracts of its cause. */
 export function withoutOwn(text: string, { contract, name, address }: ContractRow): string {
-  const { target, deployments } = contract;
+  const { target, deployments, verificationId, contract: found } = contract;
   const own: readonly (readonly [string | null | undefined, string])[] = [
+    [verificationId, "<id>"],
+    [found?.identifier, "<name>"],
+    [found?.fullyQualifiedName, "<name>"],
     [address, "<address>"],
     [target.address, "<address>"],
     [target.contractId, "<id>"],
@@ -41,5 +44,5 @@ function causeKey(row: ContractRow): string {
     .map(({ id, expected, actual, reason }) => [id, expected, actual, reason]);
   const text = withoutOwn(JSON.stringify([verdict.label, error, failed]), row);
   // How often and how long it was tried differs.
-  return verdict.kind === "unknown" ? text.replace(/\d+(?:\.\d+)?/g, "#") : text;
+  return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : /\d+(?:\.\d+)?(?= s\b)/g, "#");
 }

@@ -382,6 +382,7 @@ function unavailableBrief({ error, checks, claims = [] }: ContractReport): { rea
 
 function unansweredWords({ checks, error }: ContractReport): string {
   if (error?.code === "VC406") return "the service answered something unexpected";
+  if (error?.code === "VC405") return "the service did not compile it in its time";
   if (error?.code === "VC410") return "the service reported a failure";
   const unknown = checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
   return unknown.length === 0

@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { access, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import type { LocalCompiler } from "./local-compiler.ts";
+
+const listSchema = z.object({
+  builds: z.array(z.object({ path: z.string(), version: z.string(), longVersion: z.string() })),
+});
+
+/**
+ * The compilers that Hardhat and svm downloaded for this user. WebAssembly builds come last: they take three times as
+ * long, and run out of memory on large projects.
+ *
+ * @param hardhat Absolute paths of `compilers-v2` and `compilers-v3`.
+ * @param svm Absolute paths of svm's folders.
+ */
+export async function downloadedCompilers(
+  hardhat: readonly string[],
+  svm: readonly string[],
+): Promise<readonly LocalCompiler[]> {
+  const lists = await Promise.all([...hardhat.map(compilersOfHardhat), ...svm.map(compilersOfSvm)]);
+  return lists.flat().sort((one, other) => Number(isWasm(one)) - Number(isWasm(other)));
+}
+
+function isWasm({ path }: LocalCompiler): boolean {
+  return path.endsWith(".js");
+}
+
+/** A folder that looks different has no compilers in it. */
+async function compilersOfHardhat(folder: string): Promise<readonly LocalCompiler[]> {
+  const platforms = await readdir(folder).catch(() => []);
+  const found = await Promise.all(platforms.sort().map((platform) => buildsIn(folder, platform)));
+  return found.flat();
+}
+
+async function buildsIn(folder: string, platform: string): Promise<readonly LocalCompiler[]> {
+  try {
+    const { builds } = listSchema.parse(
+      JSON.parse(await readFile(join(folder, platform, "list.json"), "utf8")),
+    );
+    const there = await Promise.all(
+      builds.map(async ({ path, version, longVersion }): Promise<readonly LocalCompiler[]> => {
+        // Hardhat unpacks what comes as an archive, beside the folders of the platforms.
+        const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
+        const works = (await exists(file)) && !(await exists(`${file}.does.not.work`));
+        // The list of one platform gives short versions as long ones: then the compiler itself is asked.
+        return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];
+      }),
+    );
+    return there.flat();
+  } catch {
+    return [];
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+const VERSION = /^\d+\.\d+\.\d+$/;
+
+/**
+ * The compilers that svm, and so forge, downloaded: `<version>/solc-<version>`, the newest first. They don't say their
+ * commit, so each is asked for its long version when it is needed.
+ *
+ * @param folder Absolute path; a missing folder has no compilers.
+ */
+export async function compilersOfSvm(folder: string): Promise<readonly LocalCompiler[]> {
+  const versions = (await readdir(folder).catch(() => [])).filter((name) => VERSION.test(name));
+  const newestFirst = versions.sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  return newestFirst.flatMap((version) => {
+    const names = [`solc-${version}`, `solc-${version}.exe`].map((name) => join(folder, version, name));
+    const file = names.find((name) => existsSync(name));
+    return file === undefined ? [] : [{ path: file, version }];
+  });
+}
