@@ -5,6 +5,8 @@ import { isObject } from "../text/is-object.ts";
 import { unusableFile } from "./json-file.ts";
 
 const MOST_REFERENCES = 20_000;
+/** Each is compared with the others at its address, and read from the chain. */
+const MOST_LIBRARIES = 1000;
 /** Addresses and immutables fit in a word. */
 const LONGEST_RANGE = 32;
 const ADDRESS_LENGTH = 20;
@@ -45,6 +47,8 @@ export function codeTemplate(
   const immutable = parsed(immutableReferences, immutables);
   if (immutable === undefined)
     throw unusableFile(file, "its immutable references do not have the compiler's form");
+  if (Object.values(link).reduce((sum, names) => sum + Object.keys(names).length, 0) > MOST_LIBRARIES)
+    throw unusableFile(file, `a bytecode in it is linked with more than ${MOST_LIBRARIES} libraries`);
   const places = [...Object.values(link).flatMap(Object.values), ...Object.values(immutable)];
   if (places.reduce((sum, { length }) => sum + length, 0) > MOST_REFERENCES)
     throw unusableFile(file, `a bytecode in it has more than ${MOST_REFERENCES} references`);

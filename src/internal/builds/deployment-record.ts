@@ -1,4 +1,5 @@
 import { AbiCoder, ConstructorFragment } from "ethers/abi";
+import { abiProblem } from "../domain/abi.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";
 import { isTransactionHash } from "../domain/target.ts";
@@ -37,7 +38,7 @@ function encodedArguments(
       ? argsData.toLowerCase()
       : undefined;
   // A proxy's file has the ABI, and so the constructor, of its implementation.
-  if (!Array.isArray(args) || implementation !== undefined) return undefined;
+  if (!Array.isArray(args) || implementation !== undefined || abiProblem(abi) !== undefined) return undefined;
   try {
     const fragment = ConstructorFragment.from(
       abi.find(({ type }) => type === "constructor") ?? NO_CONSTRUCTOR,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { abiProblem } from "../domain/abi.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { advice, build, type NextStep, rebuild, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -101,10 +102,25 @@ export function nothingIfUnusable(error: unknown): readonly FoundContract[] {
 export async function readLocation(location: string): Promise<readonly FoundContract[]> {
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) return [];
-  if (found.isDirectory()) return readFolder(location);
-  if (found.isFile()) return readAroundBuildInfo(location);
+  if (found.isDirectory()) return usable(await readFolder(location));
+  if (found.isFile()) return usable(await readAroundBuildInfo(location));
   // Reading a pipe would wait forever.
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
+}
+
+/** Names are compared with each other, and shown. */
+const LONGEST_NAME = 10_000;
+
+/** @throws VC202 for a contract that would cost too much to compare. */
+function usable(found: readonly FoundContract[]): readonly FoundContract[] {
+  for (const { candidate } of found) {
+    const { fullyQualifiedName, abi, file } = candidate;
+    if (fullyQualifiedName.length > LONGEST_NAME)
+      throw unusableFile(file, `a name in it has more than ${LONGEST_NAME} characters`);
+    const problem = abiProblem(abi);
+    if (problem !== undefined) throw unusableFile(file, `an ABI in it is unusable: ${problem}`);
+  }
+  return found;
 }
 
 /** @throws VC201 for the first missing location. */

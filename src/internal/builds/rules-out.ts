@@ -1,4 +1,4 @@
-import type { CodeTemplate } from "../domain/code-template.ts";
+import { type CodeTemplate, maskOf } from "../domain/code-template.ts";
 
 /** Hex digits of PUSH20 and an address: a library's call protection. */
 const CALL_PROTECTION_DIGITS = 2 * 21;
@@ -23,10 +23,8 @@ export function rulesOut(
   const start = object.startsWith("0x") ? 2 : 0;
   const length = object.length - start;
   if (onchain.length - 2 !== length) return false;
-  const filledIn = [
-    ...Object.values(linkReferences).flatMap((libraries) => Object.values(libraries).flat()),
-    ...Object.values(immutableReferences).flat(),
-  ];
+  // Made at the first digit that differs: most codes of a project differ in none, or in their length.
+  let filledIn: Uint8Array | undefined;
   for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
     // Codes of one project are mostly equal, and comparing strings is fast.
     if (digit % STRIDE === 0 && isSameStretch(onchain, digit + 2, object, digit + start)) {
@@ -34,8 +32,11 @@ export function rulesOut(
       continue;
     }
     if (isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start))) continue;
-    const byte = digit >> 1;
-    if (filledIn.some((range) => byte >= range.start && byte < range.start + range.length)) continue;
+    filledIn ??= maskOf(length >> 1, [
+      ...Object.values(linkReferences).flatMap((libraries) => Object.values(libraries).flat()),
+      ...Object.values(immutableReferences).flat(),
+    ]);
+    if (filledIn[digit >> 1] === 1) continue;
     // A placeholder without a range, which decodes to zeros.
     if (object[digit + start] === "_") return false;
     // Auxdata is masked. Auxdata that contains this digit starts at or before it.

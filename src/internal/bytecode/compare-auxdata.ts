@@ -8,11 +8,12 @@ import { type Difference, differenceAt } from "./difference.ts";
  */
 export function trueAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdata[] {
   const { knownAuxdata, auxdata: ranges } = template;
+  const lengths = ranges && new Map(ranges.map(({ start, length }) => [start, length]));
   return findAuxdata(built).filter(({ offset, length }) =>
-    ranges === undefined
+    lengths === undefined
       ? offset + length === built.length ||
         knownAuxdata?.has(encodeCode(built, offset, offset + length).slice(2)) === true
-      : ranges.some((range) => range.start === offset && range.length === length),
+      : lengths.get(offset) === length,
   );
 }
 

@@ -4,6 +4,7 @@ import {
   codeLength,
   decodeCode,
   encodeCode,
+  maskOf,
   type Side,
 } from "../domain/code-template.ts";
 import { findTrailingAuxdata } from "./cbor-auxdata.ts";
@@ -73,7 +74,8 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
     ...metadata.ranges,
     ...(protection === undefined ? [] : [protection]),
   ];
-  const program = differingRanges(built, actual, maskOf(built.length, masks)).map((range) =>
+  const mask = maskOf(built.length, masks);
+  const program = differingRanges(built, actual, (offset) => mask[offset] === 1).map((range) =>
     differenceAt(side, "code", range, built, actual),
   );
   const inCode = [
@@ -119,12 +121,6 @@ function callProtection(side: Side, actual: Uint8Array, built: Uint8Array): Code
   return side === "runtime" && isZero && isProtected(built) && isProtected(actual)
     ? { start: 1, length: ADDRESS_LENGTH }
     : undefined;
-}
-
-function maskOf(length: number, ranges: readonly CodeRange[]): (offset: number) => boolean {
-  const mask = new Uint8Array(length);
-  for (const { start, length: size } of ranges) mask.fill(1, start, start + size);
-  return (offset) => mask[offset] === 1;
 }
 
 function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Difference {

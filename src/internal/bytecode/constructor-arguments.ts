@@ -1,6 +1,6 @@
-import { AbiCoder, ConstructorFragment, type ParamType } from "ethers/abi";
+import { ConstructorFragment, type ParamType } from "ethers/abi";
 import type { DecodedValue } from "../report/model.ts";
-import { type AbiParameter, describeValue, type MembersOf } from "./decoded-value.ts";
+import { type AbiParameter, CODER, describeValue, type MembersOf } from "./decoded-value.ts";
 
 /** The constructor arguments that follow the creation code. */
 export interface ConstructorArguments {
@@ -54,11 +54,10 @@ function decodeCanonical(
   parameters: readonly AbiParameter[],
   membersOf: MembersOf | undefined,
 ): ConstructorArguments["decoded"] {
-  const coder = AbiCoder.defaultAbiCoder();
   try {
-    const values = coder.decode(types, tail);
+    const values = CODER.decode(types, tail);
     // Only a canonical encoding proves the values.
-    if (coder.encode(types, values) !== tail) return null;
+    if (CODER.encode(types, values) !== tail) return null;
     return types.map((input, index) =>
       describeValue(values[index], input, parameters[index] ?? {}, membersOf),
     );

@@ -33,7 +33,9 @@ export function describeValue(
   };
 }
 
-const CODER = AbiCoder.defaultAbiCoder();
+/** Reads no byte twice, as compilers encode: arrays that share their bytes would become gigabytes of values. */
+export const CODER = AbiCoder.defaultAbiCoder();
+AbiCoder._setDefaultMaxInflation(1);
 
 /**
  * Decodes a word as a value of an elementary type.

@@ -17,9 +17,9 @@ export interface DelegateSite {
 
 /** Instructions up to a jump, an end, or the next JUMPDEST. */
 interface Block {
-  readonly sites: { readonly offset: number; readonly forwardsCalldata: boolean }[];
-  /** What it pushes: it, or a block after it, may jump there. */
-  readonly pushed: number[];
+  sites?: { readonly offset: number; readonly forwardsCalldata: boolean }[];
+  /** What it pushes: it, or a block after it, may jump there. Undefined for nothing, as in a million blocks of one byte. */
+  pushed?: number[];
   /** Whether the next block may follow without a jump. */
   continues: boolean;
 }
@@ -33,8 +33,8 @@ interface Block {
 export function delegateSites(runtimeBytecode: string): readonly DelegateSite[] {
   const blocks = blocksOf(decodeCode(runtimeBytecode) ?? new Uint8Array());
   const own = reachedFromStart(blocks);
-  return [...blocks].flatMap(([start, { sites }]) =>
-    sites.map((site) => ({ ...site, isOwn: own.has(start) })),
+  return [...blocks].flatMap(
+    ([start, { sites }]) => sites?.map((site) => ({ ...site, isOwn: own.has(start) })) ?? [],
   );
 }
 
@@ -42,27 +42,32 @@ export function delegateSites(runtimeBytecode: string): readonly DelegateSite[] 
 function blocksOf(code: Uint8Array): ReadonlyMap<number, Block> {
   const blocks = new Map<number, Block>();
   let block: Block | undefined;
-  let seen = new Set<number>();
+  let hasSize = false;
+  let hasCopy = false;
   const begin = (offset: number): Block => {
-    const next = { sites: [], pushed: [], continues: false };
+    const next = { continues: false };
     if (block !== undefined) block.continues = true;
     blocks.set(offset, next);
-    seen = new Set();
+    [hasSize, hasCopy] = [false, false];
     return next;
   };
   for (let offset = 0; offset < code.length; offset++) {
     const opcode = code[offset] ?? 0;
     if (offset === 0 || opcode === OPCODE.JUMPDEST) block = begin(offset);
-    seen.add(opcode);
-    if (opcode === DELEGATECALL || opcode === CALLCODE) {
-      const forwardsCalldata = seen.has(OPCODE.CALLDATASIZE) && seen.has(CALLDATACOPY);
-      block?.sites.push({ offset, forwardsCalldata });
+    if (opcode === OPCODE.CALLDATASIZE) hasSize = true;
+    if (opcode === CALLDATACOPY) hasCopy = true;
+    if ((opcode === DELEGATECALL || opcode === CALLCODE) && block !== undefined) {
+      block.sites ??= [];
+      block.sites.push({ offset, forwardsCalldata: hasSize && hasCopy });
     }
     if (opcode === OPCODE.JUMPI && block !== undefined) block = begin(offset + 1);
     if (ENDS.has(opcode)) block = undefined;
     if (opcode >= OPCODE.PUSH1 && opcode <= OPCODE.PUSH32) {
       const length = opcode - OPCODE.PUSH1 + 1;
-      if (length <= 3) block?.pushed.push(numberAt(code, offset + 1, length));
+      if (length <= 3 && block !== undefined) {
+        block.pushed ??= [];
+        block.pushed.push(numberAt(code, offset + 1, length));
+      }
       offset += length;
     }
   }
@@ -84,7 +89,9 @@ function reachedFromStart(blocks: ReadonlyMap<number, Block>): ReadonlySet<numbe
     if (block === undefined || reached.has(start)) continue;
     reached.add(start);
     const following = block.continues ? next.get(start) : undefined;
-    open.push(...block.pushed, ...(following === undefined ? [] : [following]));
+    // One by one: half a million arguments of a call overflow the stack.
+    for (const pushed of block.pushed ?? []) open.push(pushed);
+    if (following !== undefined) open.push(following);
   }
   return reached;
 }

@@ -40,17 +40,28 @@ export const UNNAMED = ":@";
  */
 export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
   const found = new Map<string, Link>();
+  /** Keys of what is found, by address: a hostile code has tens of thousands. */
+  const keysAt = new Map<string | undefined, Set<string>>();
   const add = (linkedBy: Link["linkedBy"], links: readonly Named[]): void => {
     for (const link of links) {
+      const keys = keysAt.get(link.address) ?? new Set();
+      keysAt.set(link.address, keys);
       // Settings may link by a bare name every library that has it.
-      const before =
-        linkedBy === "settings" ? undefined : [...found].find(([, each]) => isSameLibrary(each, link));
+      const earlier =
+        linkedBy === "settings"
+          ? undefined
+          : [...keys].find((each) => isSameLibrary(found.get(each) as Link, link));
+      const before = earlier === undefined ? undefined : found.get(earlier);
       // The creation code has the runtime code in it: its references name what the runtime code's may lack.
-      const name = before === undefined || pathIn(before[1].name) === "" ? link.name : before[1].name;
+      const name = before === undefined || pathIn(before.name) === "" ? link.name : before.name;
       const key = `${nameOf({ name })} ${link.address}`;
-      if (before !== undefined && before[0] !== key) found.delete(before[0]);
-      if (!found.has(key))
-        found.set(key, { name, address: link.address, linkedBy: before?.[1].linkedBy ?? linkedBy });
+      if (earlier !== undefined && earlier !== key) {
+        found.delete(earlier);
+        keys.delete(earlier);
+      }
+      if (found.has(key)) continue;
+      found.set(key, { name, address: link.address, linkedBy: before?.linkedBy ?? linkedBy });
+      keys.add(key);
     }
   };
   add("runtime code", filledIn("runtime", onchain.runtime, runtime) ?? []);
@@ -60,15 +71,14 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
   const codes = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
   for (const [index, input] of inputs.entries()) {
     // Another submitter's input may have the same library at another path; in one input, these are two libraries.
-    const known = [...found.values()];
-    const isNew = (link: Named) =>
-      !known.some(
-        (each) =>
-          each.address === link.address &&
-          (each.name.startsWith(UNNAMED) ||
-            each.name === link.name ||
-            (index > 0 && bareName(each) === bareName(link))),
-      );
+    const known = new Set(
+      [...found.values()].map(({ address, name }) => {
+        if (name.startsWith(UNNAMED)) return address;
+        return `${address} ${index > 0 ? bareName({ name }) : name}`;
+      }),
+    );
+    const isNew = ({ address, name }: Named) =>
+      !known.has(address) && !known.has(`${address} ${index > 0 ? bareName({ name }) : name}`);
     add("settings", pushedIn(codes, settingsLinks(input)).filter(isNew));
   }
   return [...found.values()];

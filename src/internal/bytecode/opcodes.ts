@@ -51,6 +51,8 @@ export const ENDS: ReadonlySet<number> = new Set([
   OPCODE.SELFDESTRUCT,
 ]);
 
+const NO_OPERAND = new Uint8Array();
+
 /** Decodes a code's instructions, and skips CBOR auxdata (metadata sections). */
 export function instructionsOf(code: Uint8Array): readonly Instruction[] {
   const instructions: Instruction[] = [];
@@ -62,7 +64,9 @@ export function instructionsOf(code: Uint8Array): readonly Instruction[] {
       const opcode = code[offset] ?? 0;
       if (opcode === OPCODE.JUMPDEST) isReachable = true;
       const after = Math.min(offset + 1 + operandLength(opcode), auxdata.offset);
-      instructions.push({ offset, opcode, operand: code.subarray(offset + 1, after), isReachable });
+      // Most have no operand: a view of each takes two hundred bytes.
+      const operand = after === offset + 1 ? NO_OPERAND : code.subarray(offset + 1, after);
+      instructions.push({ offset, opcode, operand, isReachable });
       if (ENDS.has(opcode)) isReachable = false;
       offset = after;
     }

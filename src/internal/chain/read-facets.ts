@@ -1,5 +1,5 @@
-import { AbiCoder } from "ethers/abi";
 import { getAddress } from "ethers/address";
+import { CODER } from "../bytecode/decoded-value.ts";
 import type { Facet, Facets } from "../domain/proxy.ts";
 import { ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
@@ -63,7 +63,7 @@ type Cut = readonly [address: string, action: bigint, selectors: readonly string
 function decode<T>(types: readonly string[], data: string | undefined): T | undefined {
   if (data === undefined || data === "0x") return undefined;
   try {
-    return AbiCoder.defaultAbiCoder().decode(types, data).toArray(true) as T;
+    return CODER.decode(types, data).toArray(true) as T;
   } catch {
     return undefined;
   }

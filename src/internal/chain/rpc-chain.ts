@@ -18,6 +18,8 @@ import type { NodeRequest } from "./node-request.ts";
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
 const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 300;
+/** Of a list of logs or of calls. */
+const MOST_ENTRIES = 20_000;
 /** Most causes of an error that a message names. */
 const MOST_CAUSES = 4;
 
@@ -89,13 +91,16 @@ const frameOf = (depth: number): z.ZodType<CallFrame> =>
         ? z.unknown().transform(() => [])
         : z
             .array(frameOf(depth - 1))
+            .max(MOST_ENTRIES)
             .nullish()
             .transform((calls) => calls ?? []),
   });
 // What few runs ask for is made when it is.
 const wireFrame = z.lazy(() => frameOf(DEEPEST_FRAME));
 const wireLogs = z.lazy(() =>
-  z.array(z.object({ topics: z.array(hash).max(4), data: hex.transform((data) => data.toLowerCase()) })),
+  z
+    .array(z.object({ topics: z.array(hash).max(4), data: hex.transform((data) => data.toLowerCase()) }))
+    .max(MOST_ENTRIES),
 );
 /** `anvil_metadata` and `hardhat_metadata`, of which each node has its own. */
 const INSTANCE_METHODS = [

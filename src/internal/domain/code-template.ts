@@ -53,6 +53,13 @@ export function decodeCode(hex: string): Uint8Array | undefined {
   return Uint8Array.from(Buffer.from(digits, "hex"));
 }
 
+/** A byte for each of a code, 1 in the ranges: tens of thousands of ranges are not searched for each byte. */
+export function maskOf(length: number, ranges: readonly CodeRange[]): Uint8Array {
+  const mask = new Uint8Array(length);
+  for (const { start, length: size } of ranges) mask.fill(1, start, start + size);
+  return mask;
+}
+
 /** Encodes a part of a code as 0x and lower-case hex. */
 export function encodeCode(code: Uint8Array, start = 0, end = code.length): string {
   const part = code.subarray(start, end);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { lockEntrySchema } from "../deployments/lock/lock-model.ts";
+import { abiProblem } from "../domain/abi.ts";
 import { flag, list, text, texts } from "./parts.ts";
 import { deploymentSchema, nextStepSchema, requestSchema } from "./request-schema.ts";
 
@@ -108,13 +109,17 @@ const code = z.strictObject({
   auxdata: list(range).exactOptional(),
 });
 
+export const abiSchema = list(object).refine((abi) => abiProblem(abi) === undefined, {
+  error: "an ABI that a compiler writes",
+});
+
 /** A contract of the build files, with all that may be chosen by. */
 export const candidateSchema = z.strictObject({
   name: text,
   sourceName: text,
   fullyQualifiedName: text,
   inputSourceName: text,
-  abi: list(object),
+  abi: abiSchema,
   runtime: code,
   creation: code,
   metadata: text.exactOptional(),
@@ -131,7 +136,6 @@ export const inputSchema = z.looseObject({
   settings: object,
 });
 export const namesSchema = list(z.tuple([text, text, text, text]));
-export const abiSchema = list(object);
 export const textsSchema = texts;
 export const textListsSchema = list(texts);
 export const immutablesSchema = z.record(text, list(range));

@@ -8,6 +8,7 @@ import type { JobEnd } from "../submission/job-end.ts";
 import { failureOf, isPassing, MOST_TRIES } from "../submission/job-failures.ts";
 import type { PlannedSubmission } from "../submission/plan-submission.ts";
 import { utcSecond } from "../text/moment.ts";
+import { Stopped } from "./ports.ts";
 import { Ended, type Run } from "./run.ts";
 import type { JobExplanation } from "./stages/explain-job.ts";
 import { stopped, submissionWords } from "./stopped.ts";
@@ -88,6 +89,7 @@ function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: J
 export function endOf(error: unknown, run: Run): Ended | undefined {
   if (error instanceof Ended) return error;
   const { signal } = run.ports;
+  if (error instanceof Stopped) return stopped(run, error);
   if (signal.aborted) return stopped(run, signal.reason);
   if (error instanceof ServiceError) return serviceEnd(run, error);
   if (error instanceof ChainError) return new Ended("unavailable", chainProblem(run, error));

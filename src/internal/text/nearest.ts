@@ -1,7 +1,14 @@
+/** The time grows with the square of it. */
+const LONGEST = 300;
+const MOST_NAMES = 5000;
+
 /** The names most similar to a mistyped one, best first; dissimilar names are omitted. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
   const limit = Math.max(2, Math.ceil(wanted.length * 0.4));
+  if (wanted.length > LONGEST) return [];
   return [...new Set(names)]
+    .filter((name) => Math.abs(name.length - wanted.length) <= limit)
+    .slice(0, MOST_NAMES)
     .map((name) => ({ name, distance: distance(wanted, name) }))
     .filter((near) => near.distance <= limit)
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { DuplicateKeyError, JsonTooDeepError } from "../../../src/internal/services/http/check-json.ts";
+import { DuplicateKeyError, JsonLimitError } from "../../../src/internal/services/http/check-json.ts";
 import { parseJson } from "../../../src/internal/services/http/parse-json.ts";
 
 describe("services - parse JSON", () => {
@@ -14,8 +14,8 @@ describe("services - parse JSON", () => {
   });
 
   it("should refuse deep nesting before anything recursive sees it", () => {
-    assert.throws(() => parseJson("[".repeat(100_000)), JsonTooDeepError);
-    assert.throws(() => parseJson(`${'{"a":'.repeat(300)}1${"}".repeat(300)}`), JsonTooDeepError);
+    assert.throws(() => parseJson("[".repeat(100_000)), JsonLimitError);
+    assert.throws(() => parseJson(`${'{"a":'.repeat(300)}1${"}".repeat(300)}`), JsonLimitError);
     assert.doesNotThrow(() => parseJson(`${"[".repeat(200)}${"]".repeat(200)}`));
   });
 

@@ -1,5 +1,4 @@
 import type { FoundContract } from "../found-contract.ts";
-import { unusableFile } from "../json-file.ts";
 import type { ContractFile } from "./contract-file.ts";
 import { foundryArtifact } from "./foundry-artifact.ts";
 import { hardhatDeployment } from "./hardhat-deployment.ts";
@@ -21,17 +20,11 @@ const READERS: readonly ContractReader[] = [
   hardhatDeployment,
 ];
 
-/** Names are compared with each other, and shown. */
-const LONGEST_NAME = 10_000;
-
 /** Reads a file of any tool; undefined unless it has a contract with code. */
 export function readContractFile(file: ContractFile): FoundContract | undefined {
   for (const read of READERS) {
     const found = read(file);
-    if (found === undefined) continue;
-    if (found.candidate.fullyQualifiedName.length > LONGEST_NAME)
-      throw unusableFile(file.path, `a name in it has more than ${LONGEST_NAME} characters`);
-    return found;
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { CodeRange } from "../../domain/code-template.ts";
+import { type CodeRange, maskOf } from "../../domain/code-template.ts";
 import type { Instruction } from "../opcodes.ts";
 
 /** A pushed value that differs between two codes with the same instructions. */
@@ -23,15 +23,14 @@ export function changedOperands(
   filledIn: readonly CodeRange[],
 ): readonly ChangedOperand[] | undefined {
   if (built.length !== onchain.length) return undefined;
+  const last = built.at(-1);
+  const mask = maskOf(last === undefined ? 0 : last.offset + 1 + last.operand.length, filledIn);
   const changed: ChangedOperand[] = [];
   for (const [index, { offset, opcode, operand }] of built.entries()) {
     const other = onchain[index];
     if (other?.offset !== offset || other.opcode !== opcode) return undefined;
     if (Buffer.compare(operand, other.operand) === 0) continue;
-    const isFilledIn = filledIn.some(
-      ({ start, length }) => start < offset + 1 + operand.length && offset + 1 < start + length,
-    );
-    if (!isFilledIn)
+    if (!mask.subarray(offset + 1, offset + 1 + operand.length).includes(1))
       changed.push({ offset, length: operand.length, built: hex(operand), onchain: hex(other.operand) });
   }
   return changed;

@@ -1,5 +1,5 @@
 import { type CodeRange, decodeCode, encodeCode, type Side } from "../../domain/code-template.ts";
-import type { Places } from "./places.ts";
+import { keyOf, type Places } from "./places.ts";
 import { type Refused, refused, type Step } from "./read-steps.ts";
 
 /** `undecided`: the evidence does not decide whether a step is allowed there. */
@@ -33,8 +33,13 @@ export function checkPlaces(
   own: OwnAddresses,
 ): PlacesChecked {
   const code = decodeCode(recompiled) ?? new Uint8Array();
-  const [libraries, immutables] = [keysOf(places.libraries), keysOf(places.immutables)];
-  const around = { side, code, steps, places, own, libraries, immutables };
+  const keys = {
+    libraries: keysOf(places.libraries),
+    immutables: keysOf(places.immutables),
+    auxdata: keysOf(places.auxdata),
+    possibleAuxdata: keysOf(places.possibleAuxdata),
+  };
+  const around = { side, code, steps, places, own, keys };
   let undecided: Undecided | undefined;
   for (const [index, step] of steps.entries()) {
     const problem = problemWith(step, around);
@@ -51,9 +56,10 @@ interface Surroundings {
   readonly steps: readonly Step[];
   readonly places: Places;
   readonly own: OwnAddresses;
-  /** The keys of the places: a record can have thousands, and as many steps. */
-  readonly libraries: ReadonlySet<string>;
-  readonly immutables: ReadonlySet<string>;
+  /** Of the places. */
+  readonly keys: Readonly<
+    Record<"libraries" | "immutables" | "auxdata" | "possibleAuxdata", ReadonlySet<string>>
+  >;
 }
 
 interface Problem {
@@ -68,11 +74,11 @@ function problemWith(step: Step, around: Surroundings): Problem | undefined {
   const { side, code } = around;
   switch (step.reason) {
     case "library":
-      return filledIn(step, code, around.libraries, "the code has no library address there");
+      return filledIn(step, code, around.keys.libraries, "the code has no library address there");
     case "immutable":
       return step.type === "insert"
         ? immutablesAfterCode(step, around)
-        : filledIn(step, code, around.immutables, "the code has no immutable there");
+        : filledIn(step, code, around.keys.immutables, "the code has no immutable there");
     case "constructorArguments":
       if (side === "runtime") return wrong("runtime code has no constructor arguments");
       return step.start === lengthBefore(around)
@@ -100,10 +106,6 @@ function keysOf(ranges: readonly CodeRange[]): ReadonlySet<string> {
   return new Set(ranges.map(keyOf));
 }
 
-function keyOf({ start, length }: CodeRange): string {
-  return `${start} ${length}`;
-}
-
 function immutablesAfterCode(step: Step, { side, code, places }: Surroundings): Problem | undefined {
   if (side === "creation" || step.start !== code.length)
     return wrong("only runtime code can be followed by immutables");
@@ -123,18 +125,17 @@ function callProtection(step: Step, { side, code, own }: Surroundings): Problem 
     : undecided("call protection holds none of the contract's known addresses");
 }
 
-function auxdata(step: Step, { code, places }: Surroundings): Problem | undefined {
+function auxdata(step: Step, { code, places, keys }: Surroundings): Problem | undefined {
   const isDeleted = step.type === "delete";
   const replaced = isDeleted ? { start: step.start + 1, length: step.length - 1 } : step;
-  const isReplaced = (range: CodeRange) => range.start === replaced.start && range.length === replaced.length;
   const isAtEnd = replaced.start + replaced.length === code.length;
   if (isDeleted && !(isAtEnd && code[step.start] === INVALID))
     return wrong("only the CBOR auxdata at the end of the code can be missing");
   if (!isDeleted && !places.isAuxdata(step.value)) return wrong("its value is not CBOR auxdata");
   if (!isDeleted && step.value.length !== step.length && !isAtEnd)
     return wrong("only the CBOR auxdata at the end of the code can be shorter");
-  if (places.auxdata.some(isReplaced)) return undefined;
-  return places.possibleAuxdata.some(isReplaced)
+  if (keys.auxdata.has(keyOf(replaced))) return undefined;
+  return keys.possibleAuxdata.has(keyOf(replaced))
     ? undecided("without a build, it can be CBOR auxdata or a constant of the code")
     : wrong("the code has no CBOR auxdata there");
 }

@@ -35,8 +35,8 @@ export function placesOf(
   const code = decodeCode(recompiled) ?? new Uint8Array();
   const found = appendsAuxdata ? findAuxdata(code).map(rangeOf) : [];
   const real = template.auxdata ?? [];
-  const isReal = ({ start, length }: CodeRange) =>
-    real.some((range) => range.start === start && range.length === length);
+  const keys = new Set(real.map(keyOf));
+  const isReal = (range: CodeRange) => keys.has(keyOf(range));
   return {
     libraries: Object.values(template.linkReferences).flatMap((ofFile) => Object.values(ofFile).flat()),
     immutables: Object.values(template.immutableReferences).flat(),
@@ -45,6 +45,11 @@ export function placesOf(
     immutablesAfter: 0,
     isAuxdata: isOneAuxdata,
   };
+}
+
+/** Ranges are looked up by it: a record can have thousands, and as many steps. */
+export function keyOf({ start, length }: CodeRange): string {
+  return `${start} ${length}`;
 }
 
 function isOneAuxdata(value: Uint8Array): boolean {

@@ -1,5 +1,5 @@
 import type { SolidityStorageLayout, StorageVariable } from "../../domain/record.ts";
-import { countVariables } from "../../domain/storage-layout.ts";
+import { isWalkable } from "../../domain/storage-layout.ts";
 
 /**
  * One text for each storage variable: slot, byte offset, length, type and name, also for the members of structs. The
@@ -22,5 +22,5 @@ export function isSolidityLayout(layout: unknown): layout is SolidityStorageLayo
   if (typeof layout !== "object" || layout === null) return false;
   const { storage, types } = layout as Readonly<Record<string, unknown>>;
   if (!Array.isArray(storage) || (types !== null && typeof types !== "object")) return false;
-  return countVariables(layout as SolidityStorageLayout) !== undefined;
+  return isWalkable(layout as SolidityStorageLayout);
 }

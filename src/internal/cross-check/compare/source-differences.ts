@@ -10,6 +10,8 @@ const MOST_LINES = 80;
 /** Files with more changed lines are other files; it also bounds the time. */
 const MOST_CHANGES = 2000;
 const CONTEXT = 3;
+/** Characters. Equal stretches are walked once for each change. */
+const LONGEST = 1_000_000;
 
 /**
  * Where the record has another version of a source than the build, or one that the build does not have.
@@ -32,6 +34,8 @@ export function sourceDifferences(
 }
 
 function diffOf(built: string, recorded: string): Omit<SourceDifference, "path"> {
+  if (Math.max(built.length, recorded.length) > LONGEST)
+    return { diff: "", note: "too long to show how it differs" };
   const patch = structuredPatch("", "", built, recorded, "", "", {
     context: CONTEXT,
     maxEditLength: MOST_CHANGES,

@@ -27,6 +27,7 @@ import { ServiceError } from "../../services/service-error.ts";
 import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
+import { Stopped } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { noteLinkedCodes } from "./fingerprint.ts";
@@ -88,7 +89,12 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
   );
   const codeAgain = await readCodeAgain(chain, address, runtimeBytecode, appearAttempts, signal);
   const evidence: Evidence = { ...gathered, codeAgain };
-  const results = runChecks(evidence, rulesFor(evidence, required));
+  const results = rulesFor(evidence, required).flatMap((rule) => {
+    const found = runChecks(evidence, [rule]);
+    // The signal can't be aborted while the processor is busy, and a rule may have much to read.
+    if (run.ports.leftMs?.() === 0) throw new Stopped("deadline");
+    return found;
+  });
   const names = evidence.isImplementationJudged === true ? namesOfOthers(evidence) : [];
   if (names.length > 0) run.draft.named = names.map((name) => ({ name, by: "record" }));
   const claims = runClaims(evidence, results);

@@ -1,9 +1,9 @@
 /** Compiler output, the deepest expected JSON, stays far below this. */
 const MAX_DEPTH = 256;
 
-/** Remote JSON that is rejected before parsing. */
-export class JsonTooDeepError extends SyntaxError {
-  override readonly name = "JsonTooDeepError";
+/** Remote JSON that is rejected before parsing: it is nested too deep, or has too many values. */
+export class JsonLimitError extends SyntaxError {
+  override readonly name = "JsonLimitError";
 }
 
 /** An object of remote JSON has a key twice: two readers can take different values from it (RFC 8259 section 4). */
@@ -29,9 +29,11 @@ const CLOSE_OBJECT = 0x7d;
  * Scans JSON for nesting that is too deep and for duplicate keys, at any depth and however they are escaped. Text that is
  * not JSON is left to the parser.
  *
- * @throws JsonTooDeepError, DuplicateKeyError
+ * @param mostValues Values take up to thirty times their text. @default any number
+ * @throws JsonLimitError, DuplicateKeyError
  */
-export function checkJson(text: string): void {
+export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): void {
+  let values = 0;
   /** The keys of each open object; undefined for a list. */
   const open: (Keys | undefined)[] = [];
   let keys: Keys | undefined;
@@ -47,6 +49,8 @@ export function checkJson(text: string): void {
       }
       case COMMA:
         isKeyNext = keys !== undefined;
+        values += 1;
+        if (values > mostValues) throw new JsonLimitError(`it has more than ${mostValues} values`);
         break;
       case OPEN_OBJECT:
       case OPEN_LIST: {
@@ -54,7 +58,7 @@ export function checkJson(text: string): void {
         keys = isObject ? new Keys() : undefined;
         isKeyNext = isObject;
         if (open.push(keys) > MAX_DEPTH)
-          throw new JsonTooDeepError(`JSON nested more than ${MAX_DEPTH} levels deep`);
+          throw new JsonLimitError(`it is nested more than ${MAX_DEPTH} levels deep`);
         break;
       }
       case CLOSE_OBJECT:

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseJson } from "../http/parse-json.ts";
-import { count, hex, int64, nullable, shortText, transactionHash } from "../wire/primitives.ts";
+import { count, hex, int64, listOf, nullable, shortText, transactionHash } from "../wire/primitives.ts";
 import type { JsonObject } from "./json.ts";
 import type {
   QueryBlock,
@@ -72,8 +72,7 @@ export const wireContractResult = z.lazy(() =>
     amount: nullable(int64),
     call_result: nullable(hex),
     contract_id: nullable(entityId),
-    created_contract_ids: z
-      .array(entityId)
+    created_contract_ids: listOf(entityId)
       .nullish()
       .transform((ids) => ids ?? []),
     error_message: nullable(z.string()),
@@ -98,7 +97,7 @@ export const wireContractResult = z.lazy(() =>
 /** `GET /api/v1/contracts/results` and `GET /api/v1/contracts/{contractIdOrAddress}/results`. */
 export const wireContractResults = z.lazy(() =>
   z.object({
-    results: z.array(wireContractResult),
+    results: listOf(wireContractResult),
     links,
   }),
 ) satisfies z.ZodType<QueryContractResults>;
@@ -123,7 +122,7 @@ const wireContractAction = z.lazy(() =>
 /** `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`. */
 export const wireContractActions = z.lazy(() =>
   z.object({
-    actions: z.array(wireContractAction),
+    actions: listOf(wireContractAction),
     links,
   }),
 ) satisfies z.ZodType<QueryContractActions>;
@@ -143,7 +142,7 @@ const wireTransaction = z.lazy(() =>
 ) satisfies z.ZodType<QueryTransaction>;
 
 /** `GET /api/v1/transactions`, as far as it says what created a contract. */
-export const wireTransactions = z.lazy(() => z.object({ transactions: z.array(wireTransaction) }));
+export const wireTransactions = z.lazy(() => z.object({ transactions: listOf(wireTransaction) }));
 
 /** A forwarded answer: any object. */
 export const wireObject = z.custom<JsonObject>(

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { abiProblem } from "../../domain/abi.ts";
 import type { ContractMetadata, ContractRecord, MatchSummary } from "../../domain/record.ts";
 import {
   address,
@@ -68,17 +69,10 @@ const proxyResolution = z
   .object({ ...proxyShape, isProxy: z.boolean().nullish() })
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
 
-/** A type of arrays in arrays is read once for each of them. */
-const LONGEST = 1000;
-
-/** Names and types must be texts: a list with one text would give the same signature. */
-const abiItem = anyObject.refine(function isPlain(item: unknown): boolean {
-  if (Array.isArray(item)) return item.every(isPlain);
-  if (typeof item !== "object" || item === null) return true;
-  return Object.entries(item).every(([key, value]) =>
-    key === "name" || key === "type" ? typeof value === "string" && value.length <= LONGEST : isPlain(value),
-  );
-}, `expected names and types that are texts of at most ${LONGEST} characters`);
+const abi = listOf(anyObject).superRefine((value, context) => {
+  const message = abiProblem(value);
+  if (message !== undefined) context.addIssue({ code: "custom", message });
+});
 
 const sources = mapOf(z.object({ content: z.string() }));
 const inputShape = { language: shortText, sources, settings: anyObject };
@@ -104,7 +98,7 @@ const WHOLE = {
   deployment: z.object(deploymentShape).nullish(),
   sources: sources.nullish(),
   compilation: objectOf(compilationShape).nullish(),
-  abi: listOf(abiItem).nullish(),
+  abi: abi.nullish(),
   metadata: metadata.nullish(),
   storageLayout: wireStorageLayout.nullish(),
   transientStorageLayout: wireStorageLayout.nullish(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { countVariables } from "../../domain/storage-layout.ts";
+import { isWalkable } from "../../domain/storage-layout.ts";
 import { count, digits, listOf, mapOf, nullable, objectOf, optional } from "../wire/primitives.ts";
 
 const variable = objectOf({
@@ -24,7 +24,7 @@ const type = objectOf({
 const solidity = z
   .object({ storage: listOf(variable), types: nullable(mapOf(type)) })
   .refine(
-    (layout) => countVariables(layout) !== undefined,
+    (layout) => isWalkable(layout),
     "expected at most 100,000 variables, and no struct that contains itself",
   );
 

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { cleanText } from "../../text/clean-text.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
-import { DuplicateKeyError } from "../http/check-json.ts";
+import { DuplicateKeyError, JsonLimitError } from "../http/check-json.ts";
 import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -11,7 +11,7 @@ function jsonOf(answer: ServiceAnswer): unknown {
   try {
     return parseJson(answer.text);
   } catch (cause) {
-    const isComplete = cause instanceof DuplicateKeyError;
+    const isComplete = cause instanceof DuplicateKeyError || cause instanceof JsonLimitError;
     throw unusableAnswer(answer, answer.about, whyNotJson(answer.text, cause), {
       cause,
       ...(isComplete ? { comesAgain: true } : {}),
@@ -22,6 +22,7 @@ function jsonOf(answer: ServiceAnswer): unknown {
 function whyNotJson(text: string, cause: unknown): string {
   if (cause instanceof DuplicateKeyError)
     return `one object has the key "${cleanText(cause.key, 100)}" twice`;
+  if (cause instanceof JsonLimitError) return cause.message;
   return text.trim() === "" ? "it is empty" : "it is not JSON";
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { vyperRuntimeTemplate } from "../../bytecode/vyper-template.ts";
+import { abiProblem } from "../../domain/abi.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import { auxdataIn } from "./auxdata-in.ts";
 import type { CompilerDescription, CompilerTarget, Recompiled } from "./compiled-here.ts";
@@ -18,7 +19,10 @@ const contractSchema = z.object({
     methodIdentifiers: z.record(z.string(), z.string()).optional(),
   }),
   metadata: z.string().optional(),
-  abi: z.array(z.record(z.string(), z.unknown())).optional(),
+  abi: z
+    .array(z.record(z.string(), z.unknown()))
+    .refine((abi) => abiProblem(abi) === undefined)
+    .optional(),
   userdoc: z.unknown().optional(),
   devdoc: z.unknown().optional(),
   storageLayout: z.unknown().optional(),
