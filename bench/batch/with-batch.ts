@@ -69,6 +69,7 @@ async function oneByOne(project: string, deployed: readonly Deployed[]): Promise
   }
   return {
     seconds: rounded(costs.reduce((sum, { seconds }) => sum + seconds, 0)),
+    cpuSeconds: rounded(costs.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)),
     peakMb: Math.max(...costs.map(({ peakMb }) => peakMb)),
   };
 }

@@ -67,6 +67,18 @@ describe("builds - artifacts of an odd form", () => {
       "100,000 link references",
       { linkReferences: { "L.sol": { L: Array(100_000).fill({ start: 0, length: 20 }) } } },
     ],
+    [
+      "an array nested half a million times",
+      { abi: [{ type: "constructor", inputs: [{ name: "x", type: `uint256${"[]".repeat(500_000)}` }] }] },
+    ],
+    [
+      "1,001 libraries",
+      {
+        linkReferences: {
+          "L.sol": Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`L${at}`, []])),
+        },
+      },
+    ],
   ] as const) {
     it(`refuses ${what}: VC202`, async () => {
       assert.equal(await read({ ...ARTIFACT, ...odd }), "VC202");

@@ -2,6 +2,7 @@ import { assert } from "chai";
 import { AbiCoder } from "ethers/abi";
 
 import { readConstructorArguments } from "../../src/internal/bytecode/constructor-arguments.ts";
+import { CODER } from "../../src/internal/bytecode/decoded-value.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 import { counter, maths, NAMED } from "../helpers/contracts.ts";
 
@@ -17,6 +18,16 @@ describe("bytecode - constructor arguments", () => {
         { name: "text", type: "string", value: "abc" },
       ],
     });
+  });
+
+  it("reads no byte twice, because a megabyte of arrays that share their bytes is a gigabyte of values", () => {
+    const word = (value: number) => value.toString(16).padStart(64, "0");
+    const shared = Array.from({ length: 500 }, () => word(500 * 32)).join("");
+    const tail = `0x${word(32)}${word(500)}${shared}${word(500)}${word(7).repeat(500)}`;
+    assert.throws(() => CODER.decode(["uint256[][]"], tail), /inflation/);
+    const inputs = [{ name: "x", type: "uint256[][]" }];
+    const read = readConstructorArguments(tail, [{ type: "constructor", inputs }]);
+    assert.deepEqual(read, { encoded: tail, decoded: null });
   });
 
   it("decodes nothing by a constructor that no ABI can have, and writes nothing about it", () => {

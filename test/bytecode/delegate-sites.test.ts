@@ -37,6 +37,11 @@ describe("bytecode - delegate sites", () => {
     );
   });
 
+  it("should follow as many pushes as the largest code has", () => {
+    const sites = delegateSites(`0x${"6001".repeat(400_000)}${"5b".repeat(199_999)}f4`);
+    assert.deepEqual(sites, [{ offset: 999_999, forwardsCalldata: false, isOwn: true }]);
+  });
+
   for (const [what, code] of [
     ["data of a PUSH", "0x63f4f4f4f400"],
     ["bytes after an end", "0x00f4"],

@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
 import { entryOf } from "../../src/internal/deployments/lock/lock-entry.ts";
 import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
 import { codeHash } from "../../src/internal/domain/keccak.ts";
@@ -158,6 +159,58 @@ describe("pipeline - comparing a contract with the lock file", () => {
       { script: { record: [stored()] } },
     );
     assert.deepEqual([older.report.outcome, older.report.lock?.lacksCodes], ["as-locked", true]);
+  });
+
+  describe("where the entry leaves out what the contract runs", () => {
+    const IMPLEMENTATION = "0x00000000000000000000000000000000000000E1";
+    /** Copies calldata, and delegates with it. */
+    const FORWARDS = "0x36600060003760006000366000545af400";
+    const entry = (): LockedContract => ({ ...locked, code: codeHash(FORWARDS), record: null });
+    const chainOf = (slots: Readonly<Record<string, string>>): FakeChain => {
+      const chain = new FakeChain(CHAIN_ID).growTo(9);
+      chain.deploy(ADDRESS, FORWARDS, 1).deploy(IMPLEMENTATION, "0x6001", 1);
+      for (const [slot, address] of Object.entries(slots))
+        chain.words.set(`${ADDRESS} ${slot}`.toLowerCase(), `0x${address.slice(2).padStart(64, "0")}`);
+      return chain;
+    };
+
+    it("finds an implementation", async () => {
+      const { report, kinds } = await compared(entry(), {
+        chain: chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION }),
+      });
+      assert.deepEqual([report.outcome, kinds], ["drifted", ["implementation"]]);
+      assert.deepEqual(report.lock?.drift[0]?.locked, null);
+    });
+
+    it("finds no drift of code that forwards to nobody, as when it was locked", async () => {
+      const { report, kinds } = await compared(entry(), { chain: chainOf({}) });
+      assert.deepEqual([report.outcome, kinds, report.lock?.lacksCodes], ["as-locked", [], undefined]);
+    });
+
+    it("says to lock a clone again", async () => {
+      const clone = `0x363d3d373d3d3d363d73${IMPLEMENTATION.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+      const chain = new FakeChain(CHAIN_ID)
+        .growTo(9)
+        .deploy(ADDRESS, clone, 1)
+        .deploy(IMPLEMENTATION, "0x6001", 1);
+      const { report } = await compared({ ...entry(), code: codeHash(clone) }, { chain });
+      assert.deepEqual([report.outcome, report.lock?.lacksCodes], ["as-locked", true]);
+    });
+
+    it("says to lock again where one of several codes is left out", async () => {
+      const [first, second] = [`0x${"11".repeat(20)}`, `0x${"22".repeat(20)}`] as const;
+      const chain = deployedChain().deploy(first, "0x6001", 1).deploy(second, "0x6001", 1);
+      const libraries = { "Lib.sol:A": first, "Lib.sol:B": second };
+      const all = {
+        ...locked,
+        libraries,
+        codes: { [first]: codeHash("0x6001"), [second]: codeHash("0x6001") },
+      };
+      const setting = { chain, script: { record: [stored()] } };
+      assert.isUndefined((await compared(all, setting)).report.lock?.lacksCodes);
+      const one = await compared({ ...all, codes: { [first]: codeHash("0x6001") } }, setting);
+      assert.deepEqual([one.report.outcome, one.report.lock?.lacksCodes], ["as-locked", true]);
+    });
   });
 
   it("does not take a node that lags for another code", async () => {

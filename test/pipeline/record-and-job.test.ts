@@ -70,6 +70,18 @@ describe("pipeline - the record and the job of this run", () => {
     assert.isAbove(report.timings.recordMs ?? 0, 1_000);
   });
 
+  it("should end at the deadline between two checks, which keep the signal from being heard", async () => {
+    let left = 60_000;
+    const { report } = await runWith([NOT_VERIFIED, stored()], undefined, {
+      ports: { leftMs: () => left },
+      onProgress: ({ type }) => {
+        if (type === "checking") left = 0;
+      },
+    });
+    assert.equal(report.outcome, "timed-out");
+    assert.equal(report.error?.code, "VC407");
+  });
+
   it("should not tell with a record of another id that is not weaker", async () => {
     const { claim } = await runWith([NOT_VERIFIED, changed({ matchId: "7" })]);
     assert.equal(claim?.state, "open", claim?.reason);

@@ -17,8 +17,10 @@ export interface DelegateSite {
 
 /** Instructions up to a jump, an end, or the next JUMPDEST. */
 interface Block {
+  /** Bytes from the start of the code. */
+  readonly start: number;
   sites?: { readonly offset: number; readonly forwardsCalldata: boolean }[];
-  /** What it pushes: it, or a block after it, may jump there. Undefined for nothing, as in a million blocks of one byte. */
+  /** What it pushes: it, or a block after it, may jump there. */
   pushed?: number[];
   /** Whether the next block may follow without a jump. */
   continues: boolean;
@@ -31,29 +33,35 @@ interface Block {
  * @param runtimeBytecode 0x-hex.
  */
 export function delegateSites(runtimeBytecode: string): readonly DelegateSite[] {
-  const blocks = blocksOf(decodeCode(runtimeBytecode) ?? new Uint8Array());
-  const own = reachedFromStart(blocks);
-  return [...blocks].flatMap(
-    ([start, { sites }]) => sites?.map((site) => ({ ...site, isOwn: own.has(start) })) ?? [],
+  const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
+  const blocks = blocksOf(code);
+  if (!blocks.some(({ sites }) => sites !== undefined)) return [];
+  const own = reachedFromStart(blocks, code.length);
+  return blocks.flatMap(
+    ({ sites }, index) => sites?.map((site) => ({ ...site, isOwn: own[index] === 1 })) ?? [],
   );
 }
 
-/** By offset: the block at 0, and those at a JUMPDEST or after a JUMPI. What only a jump into data could run is left out. */
-function blocksOf(code: Uint8Array): ReadonlyMap<number, Block> {
-  const blocks = new Map<number, Block>();
+/**
+ * In order: the block at 0, and those at a JUMPDEST or after a JUMPI. What only a jump into data could run is left out. A code can
+ * have a million of them, so that each has no more than it needs.
+ */
+function blocksOf(code: Uint8Array): readonly Block[] {
+  const blocks: Block[] = [];
   let block: Block | undefined;
   let hasSize = false;
   let hasCopy = false;
-  const begin = (offset: number): Block => {
-    const next = { continues: false };
+  const begin = (start: number): Block => {
+    const next = { start, continues: false };
     if (block !== undefined) block.continues = true;
-    blocks.set(offset, next);
-    [hasSize, hasCopy] = [false, false];
+    blocks.push(next);
+    hasSize = false;
+    hasCopy = false;
     return next;
   };
   for (let offset = 0; offset < code.length; offset++) {
     const opcode = code[offset] ?? 0;
-    if (offset === 0 || opcode === OPCODE.JUMPDEST) block = begin(offset);
+    if ((offset === 0 || opcode === OPCODE.JUMPDEST) && block?.start !== offset) block = begin(offset);
     if (opcode === OPCODE.CALLDATASIZE) hasSize = true;
     if (opcode === CALLDATACOPY) hasCopy = true;
     if ((opcode === DELEGATECALL || opcode === CALLCODE) && block !== undefined) {
@@ -78,20 +86,22 @@ function numberAt(code: Uint8Array, start: number, length: number): number {
   return code.subarray(start, start + length).reduce((number, byte) => number * 256 + byte, 0);
 }
 
-/** Compilers push every place that they jump to. */
-function reachedFromStart(blocks: ReadonlyMap<number, Block>): ReadonlySet<number> {
-  const starts = [...blocks.keys()];
-  const next = new Map(starts.map((start, index) => [start, starts[index + 1]]));
-  const reached = new Set<number>();
+/** 1 for each block that runs from the start of the code. Compilers push every place that they jump to. */
+function reachedFromStart(blocks: readonly Block[], codeLength: number): Uint8Array {
+  /** By offset, 1 more than the index of the block that starts there. */
+  const indexes = new Uint32Array(codeLength + 1);
+  for (const [index, { start }] of blocks.entries()) indexes[start] = index + 1;
+  const reached = new Uint8Array(blocks.length);
   const open = [0];
-  for (let start = open.pop(); start !== undefined; start = open.pop()) {
-    const block = blocks.get(start);
-    if (block === undefined || reached.has(start)) continue;
-    reached.add(start);
-    const following = block.continues ? next.get(start) : undefined;
-    // One by one: half a million arguments of a call overflow the stack.
-    for (const pushed of block.pushed ?? []) open.push(pushed);
-    if (following !== undefined) open.push(following);
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const block = blocks[index];
+    if (block === undefined || reached[index] === 1) continue;
+    reached[index] = 1;
+    for (const offset of block.pushed ?? []) {
+      const target = indexes[offset] ?? 0;
+      if (target > 0) open.push(target - 1);
+    }
+    if (block.continues) open.push(index + 1);
   }
   return reached;
 }

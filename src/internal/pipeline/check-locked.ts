@@ -1,9 +1,12 @@
+import { delegateSites } from "../bytecode/delegate-sites.ts";
 import { stateAt } from "../chain/chain-state.ts";
 import { readProxyLinks } from "../chain/proxy-links.ts";
-import { driftsOf, type Observed } from "../deployments/lock/drift.ts";
+import { readProxy } from "../chain/read-proxy.ts";
+import { driftsOf, lacksCodes, type Observed } from "../deployments/lock/drift.ts";
 import type { LockEntry, LockedContract } from "../deployments/lock/lock-model.ts";
 import { recordHash } from "../domain/fingerprints.ts";
 import { codeHash } from "../domain/keccak.ts";
+import { isSourceless } from "../domain/proxy.ts";
 import type { ContractRecord } from "../domain/record.ts";
 import type { ContractProxy, ContractReport, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
 import { driftProblem } from "./drift-problem.ts";
@@ -36,11 +39,12 @@ async function compare(run: Run): Promise<ContractReport> {
   draft.target.contractId = entry.id ?? null;
   draft.lock = comparisonWith(entry);
   try {
-    const [{ code, links, codes }, record] = await Promise.all([
+    const [{ code, links, codes, isClone }, record] = await Promise.all([
       run.stage("deployment", () => readChain(run, entry)),
       run.stage("record", () => readRecord(run, entry)),
     ]);
     draft.proxy = proxyOf(entry, code, links);
+    if (isClone) draft.lock.lacksCodes = true;
     const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
     const drift = driftsOf(entry, { code, links, codes, record, libraries });
     return finishDrift(run, entry, isRecordMissing ? [...drift, notRecorded(entry)] : drift);
@@ -77,17 +81,8 @@ function notRecorded({ tools }: LockedContract): Drift {
 const NOT_LOCKED: LockComparison = { lockedAt: null, commit: null, claims: [], drift: [] };
 
 /** What the lock file says of a contract, before it is compared. */
-export function comparisonWith({
-  name,
-  lockedAt,
-  commit,
-  build,
-  claims,
-  codes,
-  libraries,
-  proxy,
-  unverified,
-}: LockEntry): LockComparison {
+export function comparisonWith(entry: LockEntry): LockComparison {
+  const { name, lockedAt, commit, build, claims, unverified } = entry;
   return {
     lockedAt,
     commit,
@@ -95,7 +90,7 @@ export function comparisonWith({
     ...(build === null ? {} : { build }),
     ...(unverified === undefined ? {} : { unverified }),
     claims,
-    ...(codes === undefined && (libraries ?? proxy) !== undefined ? { lacksCodes: true } : {}),
+    ...(lacksCodes(entry) ? { lacksCodes: true } : {}),
     drift: [],
   };
 }
@@ -117,6 +112,8 @@ interface OnChain {
   readonly code: string | null;
   readonly links: ProxyLinks | undefined;
   readonly codes: Observed["codes"];
+  /** It runs the code of another contract, which its entry does not say. */
+  readonly isClone?: boolean;
 }
 
 async function readChain(run: Run, locked: LockedContract): Promise<OnChain> {
@@ -124,15 +121,23 @@ async function readChain(run: Run, locked: LockedContract): Promise<OnChain> {
   const { address, proxy } = locked;
   const [code, codes] = await Promise.all([readExpected(run, locked), readLinkedCodes(run, locked)]);
   if (code === undefined) return { code: null, links: undefined, codes };
-  const links =
-    proxy === undefined
-      ? undefined
-      : await readProxyLinks(
-          stateAt(chain, undefined),
-          { address, runtimeBytecode: code, kind: proxy.kind as ContractProxy["kind"] },
-          signal,
-        );
-  return { code: codeHash(code), links, codes };
+  const found = { code: codeHash(code), codes };
+  const [state, contract] = [stateAt(chain, undefined), { address, runtimeBytecode: code }];
+  if (proxy !== undefined) {
+    const kind = proxy.kind as ContractProxy["kind"];
+    return { ...found, links: await readProxyLinks(state, { ...contract, kind }, signal) };
+  }
+  // An entry without a proxy says that there is none: a contract can become one, and an entry can be edited.
+  if (!forwardsCalls(code)) return { ...found, links: undefined };
+  const { proxy: leads } = await readProxy(state, contract, signal);
+  if (leads == null) return { ...found, links: undefined };
+  if (isSourceless(leads.kind)) return { ...found, links: undefined, isClone: true };
+  return { ...found, links: await readProxyLinks(state, { ...contract, kind: leads.kind }, signal) };
+}
+
+/** Whether it may be a proxy: another caller of libraries causes no request. */
+function forwardsCalls(code: string): boolean {
+  return delegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata);
 }
 
 async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promise<Observed["codes"]> {

@@ -19,6 +19,11 @@ describe("services - parse JSON", () => {
     assert.doesNotThrow(() => parseJson(`${"[".repeat(200)}${"]".repeat(200)}`));
   });
 
+  it("should refuse more values than anything that walks through them should see", () => {
+    assert.throws(() => parseJson(`[${"0,".repeat(1_000_001)}0]`), JsonLimitError);
+    assert.doesNotThrow(() => parseJson(`["${"0,".repeat(1_000_001)}"]`));
+  });
+
   it("should not take brackets in strings for nesting", () => {
     assert.equal(parseJson(JSON.stringify(`"\\${"[".repeat(1000)}`)), `"\\${"[".repeat(1000)}`);
   });

@@ -22,8 +22,6 @@ export interface AlignedRun {
 
 /** Beyond so many changed instructions the codes are others, and a listing says nothing. It also bounds the time. */
 const MOST_CHANGES = 1500;
-/** Twice what a chain allows. Equal stretches are walked once for each change. */
-const MOST_TOKENS = 50_000;
 
 /** @param filledIn The ranges that the compiler left open. */
 export function tokensOf(
@@ -67,7 +65,6 @@ export function alignCode(
   onChain: readonly Token[],
   inBuild: readonly Token[],
 ): readonly AlignedRun[] | undefined {
-  if (Math.max(onChain.length, inBuild.length) > MOST_TOKENS) return undefined;
   const moved = align(onChain, inBuild, true);
   // Where nothing moved, another jump target is a difference.
   const isMoved = moved?.some(({ kind }) => kind === "differs") ?? true;

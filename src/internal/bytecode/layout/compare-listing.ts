@@ -27,6 +27,8 @@ export interface CodeListing {
   readonly places: readonly ListedPlace[];
 }
 
+/** Twice what a chain allows. Aligning walks through equal stretches once for each change. */
+const MOST_BYTES = 50_000;
 /** A picture shows no more. */
 const MOST_SEGMENTS = 64;
 
@@ -42,6 +44,7 @@ export function compareListing(
   const code = decodeCode(onchain);
   const built = decodeCode(template.object);
   if (code === undefined || built === undefined || code.length === 0 || built.length === 0) return undefined;
+  if (Math.max(code.length, built.length) > MOST_BYTES) return undefined;
   const filledIn = [
     ...readLibraries("runtime", built, built, template).ranges,
     ...readImmutables("runtime", built, built, template).ranges,

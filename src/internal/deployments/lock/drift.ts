@@ -7,7 +7,7 @@ import type { LockEntry } from "./lock-model.ts";
 export interface Observed {
   /** keccak256 of the runtime code on chain; null for no code. */
   readonly code: string | null;
-  /** Where it leads; undefined where the lock has no proxy, or one whose code contains the implementation. */
+  /** Where it leads; undefined for no proxy, and for one whose code contains the implementation. */
   readonly links: ProxyLinks | undefined;
   /** Null where the verification service has none. */
   readonly record: NonNullable<LockEntry["record"]> | null;
@@ -56,11 +56,21 @@ const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
 };
 
 function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclaimed[] {
-  if (proxy === undefined || links === undefined) return [];
+  if (links === undefined) return [];
   const one = (["implementation", "beacon", "admin"] as const).flatMap((kind) =>
-    differing(kind, proxy[kind], links[kind]),
+    differing(kind, proxy?.[kind] ?? null, links[kind]),
   );
-  return [...one, ...differing("facets", listed(proxy.facets), listed(links.facets))];
+  return [...one, ...differing("facets", listed(proxy?.facets), listed(links.facets))];
+}
+
+/** Whether the entry has an address that runs, and not its code: older versions wrote none, and an edited one can leave it out. */
+export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
+  const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
+  // What was not verified was not followed to all its libraries.
+  const linked = codes !== undefined && unverified !== undefined ? [] : Object.values(libraries);
+  return [...linked.map((address) => address.toLowerCase()), ...addressesOf(proxy)].some(
+    (address) => !covered.has(address),
+  );
 }
 
 /** An address that a proxy doesn't lead to any more is the drift of its link, and runs no more. */

@@ -198,7 +198,7 @@ function missedText(report: Report): string {
 
 function lacksCodesText({ contracts }: Report): string {
   return contracts.some(({ lock }) => lock?.lacksCodes === true)
-    ? " An older version wrote some entries: lock again to cover the code of libraries and implementations."
+    ? " Some entries lack the code of libraries or implementations: lock again to cover it."
     : "";
 }
 

@@ -1,0 +1,45 @@
+import { assert } from "chai";
+
+import { abiProblem } from "../../src/internal/domain/abi.ts";
+
+const withType = (type: unknown, more: object = {}) => [
+  { type: "function", name: "f", inputs: [{ name: "x", type, ...more }], outputs: [] },
+];
+
+function nested(depth: number): readonly unknown[] {
+  let parameter: object = { name: "x", type: "uint256" };
+  for (let at = 0; at < depth; at++) parameter = { name: "x", type: "tuple", components: [parameter] };
+  return [{ type: "function", name: "f", inputs: [parameter] }];
+}
+
+describe("domain - an ABI that someone else wrote", () => {
+  for (const [what, abi] of [
+    ["nothing", []],
+    ["arrays in arrays", withType("uint256[][3][7][]")],
+    ["a large array", withType("bytes32[65536]")],
+    ["a library's storage pointer", withType("mapping(address => uint256) storage")],
+    ["tuples in tuples", nested(20)],
+    ["10,000 parameters", [{ type: "error", inputs: Array(10_000).fill({ name: "x", type: "uint8" }) }]],
+  ] as const)
+    it(`should take ${what}`, () => {
+      assert.isUndefined(abiProblem(abi));
+    });
+
+  for (const [what, abi] of [
+    ["a type of half a million arrays in each other", withType(`uint256${"[]".repeat(500_000)}`)],
+    ["a type that is a list", withType(["uint256"])],
+    ["a name of a megabyte", [{ type: "function", name: "f".repeat(1e6) }]],
+    ["tuples nested 50,000 deep", nested(50_000)],
+    ["an array of a billion elements", withType("uint256[1000000000]")],
+    ["an array of a billion arrays of nothing", withType("uint256[0][50000][50000]")],
+    [
+      "a large array of tuples with a large array",
+      withType("tuple[50000]", { components: [{ name: "y", type: "uint256[50000]" }] }),
+    ],
+    ["100,000 parameters", [{ type: "error", inputs: Array(100_000).fill({ name: "x", type: "uint8" }) }]],
+    ["100,000 dimensions", Array(300).fill(withType(`uint8${"[]".repeat(400)}`))],
+  ] as const)
+    it(`should refuse ${what}`, () => {
+      assert.isString(abiProblem(abi));
+    });
+});
