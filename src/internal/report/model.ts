@@ -1203,7 +1203,7 @@ export interface LockComparison {
    */
   readonly claims: readonly string[];
   /**
-   * True if the entry has libraries or a proxy, and an older version wrote it without the code at their addresses: `lock` again covers them.
+   * True if the entry lacks the code at an address that the contract runs, such as a library or an implementation, as one that an older version wrote: `lock` again covers it.
    */
   readonly lacksCodes?: boolean;
   /**
