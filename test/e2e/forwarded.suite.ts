@@ -1,9 +1,8 @@
 import { assert } from "chai";
-import { only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
+import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
-import { parseReport } from "../helpers/report-schema.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
 
@@ -40,8 +39,6 @@ describe("e2e - forwarded verifications and other chains", function () {
     world.verification.requests.filter(
       ({ method, path }) => method === "GET" && path.startsWith("/v2/verify/"),
     ).length;
-  const askedForAllChains = (): number =>
-    world.verification.requests.filter(({ path }) => path.includes("/all-chains/")).length;
 
   it("should show on the screen what other services answered after the job's end", async () => {
     const run = await verify(project, [await deployed("Factory")], { world, config });
@@ -72,23 +69,5 @@ describe("e2e - forwarded verifications and other chains", function () {
         ["routescan", "not-accepted", "daily limit ::error::reached"],
       ],
     );
-    world.verification.change = ({ path }, reply) => {
-      if (!path.includes("/all-chains/")) return reply;
-      const { results } = reply.body as { results: readonly object[] };
-      return { status: 200, body: { results: [...results, { ...results[0], chainId: "8453" }] } };
-    };
-    const check = async (...args: readonly string[]) =>
-      (await startHardhat(project, ["verify-contract", "check", address, ...args], { world, config })).ended;
-    const json = parseReport((await check("--json")).stdout);
-    assert.deepEqual(
-      only(json).otherChains?.map(({ name, match }) => [name, match]),
-      [["Base", "exact_match"]],
-    );
-    const screen = await check();
-    assert.equal(screen.exitCode, 0);
-    expectGolden("cli/check-elsewhere.txt", screenOf(screen, project, world));
-    assert.equal(askedForAllChains(), 2);
-    assert.equal((await check("--quiet")).exitCode, 0);
-    assert.equal(askedForAllChains(), 2);
   });
 });

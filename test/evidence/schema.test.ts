@@ -9,7 +9,7 @@ import type {
   RecordedWorld,
 } from "../../src/internal/evidence/schema.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
-import type { Extras, VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import type { ServiceErrorFields } from "../../src/internal/services/service-error.ts";
 import type { PollOptions } from "../../src/internal/submission/pace.ts";
 
@@ -19,7 +19,6 @@ type Candidate = z.infer<typeof candidateSchema>;
 /** The keys of values that a run rests on, and that no line of an evidence file has. */
 type Missing =
   | Exclude<keyof VerifyRequest, keyof Request | "projectRoot">
-  | Exclude<keyof Extras, keyof NonNullable<Request["extras"]>>
   | Exclude<keyof RecordedDeployment, keyof Request["recorded"][number]>
   | Exclude<keyof ServiceErrorFields, keyof RecordedServiceError>
   | Exclude<keyof PollOptions, keyof RecordedWorld["polling"] | "clock">

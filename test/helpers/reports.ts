@@ -305,13 +305,6 @@ const FORWARDED: NonNullable<ContractReport["forwarded"]> = [
   { to: "routescan", state: "not-accepted", reason: "Daily limit of 100 source code submissions reached" },
 ];
 
-const ON_RECORD = {
-  match: "exact_match",
-  creationMatch: "exact_match",
-  runtimeMatch: "exact_match",
-  verifiedAt: "2026-03-02T10:15:21Z",
-} as const;
-
 export const REPORTS: Readonly<Record<string, Report>> = {
   "verified-exact": reportOf([verifiedExact], 0),
   "verified-forwarded": reportOf(
@@ -340,32 +333,6 @@ export const REPORTS: Readonly<Record<string, Report>> = {
       network: { name: "mainnet", chainId: 1 },
       services: { verification: "https://sourcify.dev/server", query: null, status: null },
     },
-  ),
-  "already-verified-elsewhere": reportOf(
-    [
-      contractOf({
-        outcome: "already-verified",
-        submitted: [],
-        verificationId: null,
-        verdict: "verified",
-        claims: PROVEN_CLAIMS,
-        otherChains: [
-          { chainId: 10, name: "OP Mainnet", ...ON_RECORD },
-          { chainId: 8453, name: "Base", ...ON_RECORD, creationMatch: null },
-          {
-            chainId: 42161,
-            name: "Arbitrum One",
-            ...ON_RECORD,
-            match: "match",
-            creationMatch: "match",
-            runtimeMatch: "match",
-          },
-          { chainId: 987654, ...ON_RECORD },
-          { chainId: 11155111, name: "Sepolia", ...ON_RECORD },
-        ],
-      }),
-    ],
-    0,
   ),
   "already-verified": reportOf(
     [

@@ -46,7 +46,7 @@ async function verify(
   const run = await runPipeline({
     ...more,
     script: of,
-    request: { extras: { forwarded: "by-each", otherChains: false }, ...more.request },
+    request: { forwarded: "by-each", ...more.request },
     ports: { forwarding: new ForwardingMemory().of("http://x", 1, forwards), ...more.ports },
   });
   return { ...run, tookMs: performance.now() - startedMs };
@@ -105,7 +105,7 @@ describe("pipeline - forwarded verifications", function () {
 
   it("should ask for none where none is shown, or where the service is said to forward nothing", async () => {
     const quiet = await verify(script(forwardedJob(ALL)), true, {
-      request: { extras: { forwarded: "never", otherChains: false } },
+      request: { forwarded: "never" },
     });
     const never = await verify(script(forwardedJob(ALL)), false);
     for (const { service, report } of [quiet, never]) {
@@ -189,7 +189,7 @@ describe("pipeline - forwarded verifications of many contracts", function () {
   it("should be read once each at the end, where they are to be expected, and no contract waits", async () => {
     const of = script(ENDED, ENDED, ENDED, forwardedJob(ALL));
     const { report, tookMs } = await verify(of, true, {
-      request: { extras: { forwarded: "at-end", otherChains: false } },
+      request: { forwarded: "at-end" },
     });
     assert.isUndefined(report.forwarded);
     assert.isBelow(tookMs, 3000);

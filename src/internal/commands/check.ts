@@ -1,5 +1,5 @@
 import type { ExitCode } from "../report/outcome.ts";
-import { audienceOf } from "./audience.ts";
+import { seesFacts } from "./audience.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
 import { MANY_ONLY, ONE_ONLY, without } from "./check-scope.ts";
 import { commandLineOf } from "./command-line.ts";
@@ -47,7 +47,7 @@ function checkOne(
   return showRun(shownOf(args, host), screens, (onProgress) => {
     const options = without(requestOfOptions("check", args), MANY_ONLY);
     const request = { address, ...options, signal, onProgress };
-    return runCheck(request as CheckContractRequest, host, audienceOf(args));
+    return runCheck(request as CheckContractRequest, host, seesFacts(args));
   });
 }
 
@@ -62,7 +62,7 @@ function checkSeveral(
     const options = without(requestOfOptions("check", args), ONE_ONLY);
     const request = { targets: args.targets, ...options, signal, onProgress };
     const onFound: OnFound = (deployments) => refuse(pathsOfDeployments(deployments));
-    return runChecks(request as CheckContractsRequest, host, onFound, audienceOf(args));
+    return runChecks(request as CheckContractsRequest, host, onFound, seesFacts(args));
   });
 }
 

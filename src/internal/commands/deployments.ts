@@ -1,5 +1,5 @@
 import type { ExitCode } from "../report/outcome.ts";
-import { audienceOf } from "./audience.ts";
+import { seesFacts } from "./audience.ts";
 import { commandLineOf } from "./command-line.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { Host } from "./host.ts";
@@ -37,7 +37,7 @@ export function verifyAllDeployments(
         } as VerifyDeploymentsRequest,
         host,
         (deployments) => refuse(pathsOfDeployments(deployments)),
-        audienceOf(args),
+        seesFacts(args),
       ),
   );
 }

@@ -9,7 +9,6 @@ import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import type { Report } from "../report/model.ts";
 import { withoutSuperseded } from "../report/superseded-implementations.ts";
-import { type Audience, extrasOfSeveral, NO_AUDIENCE, PROGRAM } from "./audience.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
@@ -48,16 +47,16 @@ type BatchRequest = Caller & {
  * Verifies what was deployed. Touches neither the console nor the exit code.
  *
  * @param onFound Called with what was found, before anything is sent; what it throws ends the run.
- * @param audience What it asks for beside the verdicts is what they see.
+ * @param seesFacts Whether it asks for what no verdict needs.
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
 export function runDeployments(
   request: VerifyDeploymentsRequest,
   host: Host,
   onFound: OnFound = async () => {},
-  audience: Audience = PROGRAM,
+  seesFacts = true,
 ): Promise<Report> {
-  return guarded(request, host, onFound, audience, validateDeploymentsRequest);
+  return guarded(request, host, onFound, seesFacts, validateDeploymentsRequest);
 }
 
 /** Checks contracts, and what was deployed; submits nothing. Otherwise as {@link runDeployments}. */
@@ -65,21 +64,21 @@ export function runChecks(
   request: CheckContractsRequest,
   host: Host,
   onFound: OnFound = async () => {},
-  audience: Audience = PROGRAM,
+  seesFacts = true,
 ): Promise<Report> {
-  return guarded(request, host, onFound, audience, validateChecksRequest);
+  return guarded(request, host, onFound, seesFacts, validateChecksRequest);
 }
 
 /** Checks what goes into the lock file, and does not write it. Otherwise as {@link runChecks}. */
 export function runLocking(request: LockRequest, host: Host, onFound: OnFound): Promise<Report> {
-  return guarded(request, host, onFound, NO_AUDIENCE, validateLockRequest);
+  return guarded(request, host, onFound, false, validateLockRequest);
 }
 
 function guarded<Request extends BatchRequest>(
   request: Request,
   host: Host,
   onFound: OnFound,
-  audience: Audience,
+  seesFacts: boolean,
   validate: Validate<Request>,
 ): Promise<Report> {
   return guardRun(host, request?.onProgress, ({ host: ofRun, onProgress, secrets }) =>
@@ -88,7 +87,7 @@ function guarded<Request extends BatchRequest>(
       typeof request === "object" && request !== null ? { ...request, onProgress } : request,
       { host: ofRun, secrets },
       onFound,
-      audience,
+      seesFacts,
       validate,
     ),
   );
@@ -98,7 +97,7 @@ async function run<Request extends BatchRequest>(
   request: Request,
   { host, secrets }: Pick<Guarded<BatchEvent>, "host" | "secrets">,
   onFound: OnFound,
-  audience: Audience,
+  seesFacts: boolean,
   validate: Validate<Request>,
 ): Promise<Report> {
   const startedAt = new Date();
@@ -109,7 +108,7 @@ async function run<Request extends BatchRequest>(
   const valid = withInput(validated, file !== undefined);
   const command = valid.subcommand === "deployments" ? "deployments" : "check";
   return withEvidence({ file, command, scope: "several", startedAt, secrets }, (evidence) =>
-    runWith({ request, host, onFound, audience, startedAt, project, userConfig, valid, evidence }),
+    runWith({ request, host, onFound, seesFacts, startedAt, project, userConfig, valid, evidence }),
   );
 }
 
@@ -118,7 +117,7 @@ interface Prepared {
   readonly request: BatchRequest;
   readonly host: Host;
   readonly onFound: OnFound;
-  readonly audience: Audience;
+  readonly seesFacts: boolean;
   readonly startedAt: Date;
   readonly project: ProjectPaths;
   readonly userConfig: ValidUserConfig;
@@ -127,7 +126,7 @@ interface Prepared {
 }
 
 async function runWith(prepared: Prepared): Promise<Report> {
-  const { request, host, onFound, audience, startedAt, project, userConfig, valid, evidence } = prepared;
+  const { request, host, onFound, seesFacts, startedAt, project, userConfig, valid, evidence } = prepared;
   const { root } = project;
   const { common } = valid;
   const options: OpenOptions = {
@@ -168,7 +167,7 @@ async function runWith(prepared: Prepared): Promise<Report> {
   const { contracts: walked, services } = await walkLanes(
     lanes,
     request,
-    withExtras(valid, lanes, audience),
+    { ...valid, common: { ...valid.common, forwarded: seesFacts ? "at-end" : "never" } },
     host,
     project,
     evidence,
@@ -208,12 +207,6 @@ function shardPart(
 /** Evidence has the compiler input on record. */
 function withInput(valid: ValidBatch, readsInput: boolean): ValidBatch {
   return { ...valid, common: { ...valid.common, readsInput } };
-}
-
-/** With what is asked for beside the verdicts. */
-function withExtras(valid: ValidBatch, lanes: readonly PlannedLane[], audience: Audience): ValidBatch {
-  const contracts = lanes.reduce((sum, { targets }) => sum + targets.length, 0);
-  return { ...valid, common: { ...valid.common, extras: extrasOfSeveral(audience, contracts) } };
 }
 
 /** The lock file, where the run compares or writes it. @throws VC710, VC711 */

@@ -7,7 +7,6 @@ import { lineOf } from "../pipeline/run.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
-import { type Audience, extrasOfOne, PROGRAM } from "./audience.ts";
 import { withoutNetwork } from "./command-line.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
@@ -30,27 +29,19 @@ import type { CheckContractRequest, VerifyContractRequest } from "./verify-reque
  * Verifies one contract, and its implementation where it is a proxy and that was asked for. Touches neither the
  * console nor the exit code.
  *
- * @param audience What it asks for beside the verdict is what they see.
+ * @param seesFacts Whether it asks for what no verdict needs.
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
-export function runVerify(
-  request: VerifyContractRequest,
-  host: Host,
-  audience: Audience = PROGRAM,
-): Promise<Report> {
+export function runVerify(request: VerifyContractRequest, host: Host, seesFacts = true): Promise<Report> {
   return guardRun(host, request?.onProgress, (guarded) =>
-    run({ ...request, ...guarded }, audience, (paths) => validateVerifyRequest(request, paths, host.words)),
+    run({ ...request, ...guarded }, seesFacts, (paths) => validateVerifyRequest(request, paths, host.words)),
   );
 }
 
 /** Checks one contract, and submits nothing; otherwise as {@link runVerify}. */
-export function runCheck(
-  request: CheckContractRequest,
-  host: Host,
-  audience: Audience = PROGRAM,
-): Promise<Report> {
+export function runCheck(request: CheckContractRequest, host: Host, seesFacts = true): Promise<Report> {
   return guardRun(host, request?.onProgress, (guarded) =>
-    run({ ...request, ...guarded }, audience, (paths) => validateCheckRequest(request, paths, host.words)),
+    run({ ...request, ...guarded }, seesFacts, (paths) => validateCheckRequest(request, paths, host.words)),
   );
 }
 
@@ -62,7 +53,7 @@ type Common = Caller & Pick<VerifyContractRequest, "fresh" | "evidence"> & Guard
 
 async function run(
   request: Common,
-  audience: Audience,
+  seesFacts: boolean,
   validate: (paths: ProjectPaths) => ValidRequest,
 ): Promise<Report> {
   const { host, secrets, evidence: file } = request;
@@ -71,7 +62,7 @@ async function run(
   const project = await host.projectPaths();
   const valid = {
     ...validate(project),
-    extras: extrasOfOne(audience),
+    forwarded: seesFacts ? ("by-each" as const) : ("never" as const),
     readsInput: file !== undefined,
   };
   return withEvidence({ file, command: valid.action, scope: "one", startedAt, secrets }, (evidence) =>

@@ -1,5 +1,5 @@
 import type { ExitCode } from "../report/outcome.ts";
-import { audienceOf } from "./audience.ts";
+import { seesFacts } from "./audience.ts";
 import { contractLine, type TargetArguments } from "./contract-line.ts";
 import { habitNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
@@ -27,6 +27,6 @@ export function verify(
   const shown = { json, report, verbose, quiet };
   return showRun({ ...shown, reads, line, words: host.words, notes }, screens, (onProgress) => {
     const request = { address: args.target, ...requestOfOptions("verify", args), signal, onProgress };
-    return runVerify(request as VerifyContractRequest, host, audienceOf(shown));
+    return runVerify(request as VerifyContractRequest, host, seesFacts(shown));
   });
 }

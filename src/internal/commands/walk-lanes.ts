@@ -133,7 +133,7 @@ async function walkLane(lane: PlannedLane, number: number, walk: Walk): Promise<
     failures,
     elsewhere,
   });
-  if (valid.common.extras?.forwarded !== "at-end") return reports;
+  if (valid.common.forwarded !== "at-end") return reports;
   const signal = caller.signal ?? new AbortController().signal;
   const whole = await withForwarded(
     reports,

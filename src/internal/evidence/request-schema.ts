@@ -91,8 +91,6 @@ export function requestSchema<T extends z.ZodType>(lockEntry: T) {
     pickIdentical: flag,
     force: flag,
     dryRun: flag,
-    extras: z
-      .strictObject({ forwarded: z.enum(["by-each", "at-end", "never"]), otherChains: flag })
-      .exactOptional(),
+    forwarded: z.enum(["by-each", "at-end", "never"]).exactOptional(),
   });
 }

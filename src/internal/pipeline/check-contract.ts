@@ -13,7 +13,6 @@ import { withoutSources } from "./stages/no-build.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
-import { withOtherChains } from "./stages/read-other-chains.ts";
 import { noteOtherForm } from "./stages/read-other-form.ts";
 import { readRecordToCheck, readStoredToCheck } from "./stages/read-record.ts";
 import { noteStoredName } from "./stages/read-record-of-others.ts";
@@ -31,7 +30,7 @@ import { withReport } from "./with-report.ts";
  */
 export async function checkContract(request: VerifyRequest, ports: Ports): Promise<ContractReport> {
   const run = new Run(request, ports);
-  return withReport(run, async () => withOtherChains(run, await stagesOf(run)));
+  return withReport(run, () => stagesOf(run));
 }
 
 async function stagesOf(run: Run): Promise<ContractReport> {

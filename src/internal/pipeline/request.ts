@@ -26,17 +26,6 @@ interface LookedAt {
   readonly names?: readonly string[] | undefined;
 }
 
-/** What no verdict needs, and a run asks for because it is shown. */
-export interface Extras {
-  /**
-   * What other services answered to a verification that was forwarded to them: waited for by each contract, or once at the
-   * end of a run over several.
-   */
-  readonly forwarded: "by-each" | "at-end" | "never";
-  /** On which other chains the address is verified; only when checking. */
-  readonly otherChains: boolean;
-}
-
 /** What to do, checked and with its defaults; what the user wrote is turned into this at the border. */
 export interface VerifyRequest {
   /** `check` reads and compares, and submits nothing. */
@@ -88,6 +77,9 @@ export interface VerifyRequest {
   readonly pickIdentical: boolean;
   readonly force: boolean;
   readonly dryRun: boolean;
-  /** @default nothing */
-  readonly extras?: Extras | undefined;
+  /**
+   * Whether what other services answered to a forwarded verification is waited for by each contract, or once at the end of a
+   * run over several: no verdict needs it. @default "never"
+   */
+  readonly forwarded?: "by-each" | "at-end" | "never" | undefined;
 }

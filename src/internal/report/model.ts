@@ -373,7 +373,8 @@ export interface ContractReport {
    */
   readonly forwarded?: readonly Forwarded[];
   /**
-   * The other chains on which the verification service has a record for the address, by chain id, as it says; the code at the address may be another there. Only from `check`; omitted if the service was not asked, or did not say.
+   * @deprecated
+   * No longer written: the other chains on which the verification service had a record for the address.
    */
   readonly otherChains?: readonly OtherChain[];
   /**

@@ -1,13 +1,13 @@
 import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
-import type { Answer, Body, Rewrite } from "../world/lying-proxy.ts";
+import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
 import { type Ended, type Lie, untouched } from "./lie.ts";
 import { is } from "./record/record-lie.ts";
-import { EXACT, jobThenRecord } from "./rewrites.ts";
+import { jobThenRecord } from "./rewrites.ts";
 
 const CLEAR = "\u001b[2J";
 /** All other services have it, and their pages do harm. */
@@ -30,25 +30,13 @@ const FORWARDED: Body = {
  * What a verification service says beside the record: nothing of it may change what a claim rests on, and nothing of it may
  * act where it is shown.
  */
-export const BESIDE_LIES: readonly Lie[] = CLAIM_IDS.flatMap((claim) => [
-  besideLie("other services verified the contract, with harmful links", claim, toldOfForwarded),
-  besideLie("the address is verified on every chain, this one too", claim, toldOfAllChains),
-  besideLie("the address is verified on thousands of chains", claim, toldOfThousands),
-]);
-
-function besideLie(
-  name: string,
-  claim: ClaimId,
-  tell: (stage: Stage, subject: Subject, claim: ClaimId) => Promise<Ended>,
-): Lie {
-  return {
-    name,
-    liar: "verification-service",
-    claim,
-    fits: is("counter"),
-    tell: (stage, subject) => tell(stage, subject, claim),
-  };
-}
+export const BESIDE_LIES: readonly Lie[] = CLAIM_IDS.map((claim) => ({
+  name: "other services verified the contract, with harmful links",
+  liar: "verification-service",
+  claim,
+  fits: is("counter"),
+  tell: (stage, subject) => toldOfForwarded(stage, subject, claim),
+}));
 
 async function toldOfForwarded(stage: Stage, subject: Subject, claim: ClaimId): Promise<Ended> {
   const { matchId } = await stage.recordOf(subject);
@@ -69,32 +57,9 @@ function jobWith(rewrite: Rewrite, externalVerifications: Body): Rewrite {
   };
 }
 
-async function toldOfAllChains(stage: Stage, subject: Subject, claim: ClaimId): Promise<Ended> {
-  const asking = await shownIn(stage, subject, "check");
-  const chains = ["31337", "1", "8453", "8453", "99999999999999999999"];
-  return compared(stage, claim, asking, { ...asking, verification: onChains(subject, chains) });
-}
-
-async function toldOfThousands(stage: Stage, subject: Subject, claim: ClaimId): Promise<Ended> {
-  const asking = await shownIn(stage, subject, "check");
-  const chains = Array.from({ length: 5000 }, (_, index) => String(index));
-  return compared(stage, claim, asking, { ...asking, verification: onChains(subject, chains) });
-}
-
-function onChains({ address }: Subject, chainIds: readonly string[]): Rewrite {
-  return ({ path }, honest): Answer => {
-    if (!path.includes("/all-chains/")) return honest;
-    const harm = { name: `${CLEAR}verified`, verdict: "proven", explorerUrl: "javascript:alert(1)" };
-    return {
-      status: 200,
-      body: { results: chainIds.map((chainId) => ({ ...EXACT, ...harm, chainId, address })) },
-    };
-  };
-}
-
 async function shownIn(stage: Stage, subject: Subject, mode: "verify" | "check"): Promise<Asking> {
   const { request, ...asking } = await askingFor(stage.world, subject, mode);
-  return { ...asking, request: { ...request, extras: { forwarded: "by-each", otherChains: true } } };
+  return { ...asking, request: { ...request, forwarded: "by-each" } };
 }
 
 async function compared(stage: Stage, claim: ClaimId, honest: Asking, lying: Asking): Promise<Ended> {
@@ -110,14 +75,13 @@ async function compared(stage: Stage, claim: ClaimId, honest: Asking, lying: Ask
 }
 
 /** What is shown beside the claims and could act, or says more than a service can know. */
-function harmIn({ forwarded = [], otherChains = [] }: ContractReport): string | undefined {
+function harmIn({ forwarded = [] }: ContractReport): string | undefined {
   const urls = forwarded.flatMap(({ explorerUrl, statusUrl, contractApiUrl }) =>
     [explorerUrl, statusUrl, contractApiUrl].filter((url) => url !== undefined),
   );
-  const all = JSON.stringify([forwarded, otherChains]);
+  const all = JSON.stringify(forwarded);
   if (urls.some((url) => !/^https:\/\/[^@#]*$/.test(url))) return `a harmful link: ${urls}`;
   if (/\\u001b|\\n|javascript:|proven"/.test(all)) return `a harmful text: ${all}`;
   if (forwarded.some(({ to, state }) => to === "routescan" && state !== "not-accepted")) return all;
-  const chains = otherChains.map(({ chainId }) => chainId);
-  return chains.length > 0 && String(chains) !== "1" ? `chains ${chains.slice(0, 9)}` : undefined;
+  return undefined;
 }

@@ -35,8 +35,7 @@ export function watchForwarded(run: Run, { verificationId, forwarded, isOld }: M
   run.forwardedWatch = undefined;
   if (forwarded !== undefined) run.draft.forwarded = forwarded;
   const { request, ports } = run;
-  const { forwarded: isShown = "never" } = request.extras ?? {};
-  if (isOld || isShown === "never" || ports.forwarding?.isExpected() === false) return;
+  if (isOld || (request.forwarded ?? "never") === "never" || ports.forwarding?.isExpected() === false) return;
   const stopped = new AbortController();
   const isOver = watch(run, verificationId, stopped.signal);
   // A run that ends otherwise does not wait for it.
@@ -53,7 +52,7 @@ export async function waitForForwarded({ forwardedWatch, ports, request, draft }
   if (forwardedWatch === undefined) return;
   const isExpected = draft.forwarded !== undefined || ports.forwarding?.isExpected() === true;
   const isBad = draft.claims?.some(({ state }) => state === "refuted") === true;
-  if (!isExpected || isBad || request.extras?.forwarded !== "by-each") return forwardedWatch.stop();
+  if (!isExpected || isBad || request.forwarded !== "by-each") return forwardedWatch.stop();
   ports.onProgress({ type: "waiting-for-forwarded" });
   await forwardedWatch.isOver;
 }

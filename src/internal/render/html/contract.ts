@@ -4,11 +4,10 @@ import { networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords, durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
-import { chainWords, shortened } from "../words/facts.ts";
+import { chainWords } from "../words/facts.ts";
 import { forwardedLinks, forwardedWords } from "../words/forwarded-words.ts";
 import { linksForPeople } from "../words/links.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
-import { otherChainLines } from "../words/other-chains-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
 import { claimList, claimTable } from "./claims.ts";
 import type { MapShape } from "./code-map.ts";
@@ -185,7 +184,6 @@ function runFacts(contract: ContractReport): Html {
     ["Before this run", previousMatch === null ? [] : [html`${matchWords(previousMatch.match)}`]],
     ["Job", verificationId === null ? [] : [verificationId]],
     ["Forwarded", (contract.forwarded ?? []).map(forwardedLine)],
-    ["Elsewhere", shortened(otherChainLines(contract)).map((line) => html`${line}`)],
     ["Links", linksForPeople(contract).map(({ label, url }) => webLink(sentence(label), url))],
     ["Took", [html`${durationWords(contract.timings.totalMs)}`]],
   ])}</footer>`;

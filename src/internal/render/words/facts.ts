@@ -8,7 +8,6 @@ import { lockLines } from "./drift-words.ts";
 import type { FactLine, FactLines } from "./fact-lines.ts";
 import { forwardedLines } from "./forwarded-words.ts";
 import { expectedMatchWords, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
-import { otherChainLines } from "./other-chains-words.ts";
 import { proxyLines } from "./proxy-words.ts";
 import { relationLines } from "./relation-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
@@ -66,7 +65,6 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     ...matchFacts(contract),
     fact("Other form", contract.otherForm === undefined ? [] : [otherFormWords(contract.otherForm)]),
     fact("Forwarded", forwardedLines(contract)),
-    fact("Elsewhere", shortened(otherChainLines(contract))),
     fact("Differs", shortened(contract.differences.map(differenceWords))),
     fact("Why", shortened(contract.explanations.map(explanationWords))),
     fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),

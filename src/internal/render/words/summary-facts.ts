@@ -7,7 +7,6 @@ import { contractTitle, fact, networkWords, shortened, usualWithoutCreation } fr
 import { forwardedSummary } from "./forwarded-words.ts";
 import { linksForPeople } from "./links.ts";
 import { matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
-import { otherChainsSummary } from "./other-chains-words.ts";
 import { proxySummary } from "./proxy-words.ts";
 import { relationLines } from "./relation-words.ts";
 import { contractVerdict } from "./verdict.ts";
@@ -68,7 +67,6 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
     ...differenceFacts(contract),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
-    fact("Elsewhere", otherChainsSummary(contract)),
   ].filter(({ lines }) => lines.length > 0);
 }
 
