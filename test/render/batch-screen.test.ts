@@ -186,6 +186,32 @@ describe("reports - the screens of a run over deployments", () => {
     assert.lengthOf(both.match(/^✖ /gm) ?? [], 2 + 2 + 1, both);
   });
 
+  it("should say once that a service lacks compilers, and which, however many contracts need them", () => {
+    const versions = ["0.4.24+commit.e67f0147", "0.6.12+commit.27d51765", "0.8.9+commit.e5eed63a"];
+    const screen = (lacking: readonly string[]) => {
+      const contracts = manyContracts(40).map((contract, index) =>
+        uncompiled(contract, lacking[index % lacking.length] ?? assert.fail(), index),
+      );
+      return renderBatch(reportOf(contracts, 1), plainStyle, 80).split("\n\n")[0] ?? assert.fail();
+    };
+    expectGolden("reports/batch-compilers-missing.terminal", `${screen(versions)}\n`);
+    const [oneOfAll = ""] = versions;
+    assert.include(screen([oneOfAll]), `No compiler ${oneOfAll} is configured`);
+    assert.notInclude(screen([oneOfAll]), "Needed");
+  });
+
+  it("should name a contract by what was found, where its record has only the address", () => {
+    const contracts = manyContracts(2).map((contract, index) => ({
+      ...contract,
+      deployments: [{ tool: "manifest" as const, name: addressOf(index).toLowerCase(), file: "all.yaml" }],
+    }));
+    for (const width of [60, 80, 120]) assert.match(tableOf(reportOf(contracts, 0), width), /^✔ Contract0 /m);
+    const [known = assert.fail()] = contracts;
+    const relation = { whose: "others", storedAs: "src/Pool.sol:Pool", roles: [] } as const;
+    const ofOthers = { ...known, contract: null, outcome: "of-others" as const, relation };
+    assert.match(tableOf(reportOf([ofOthers], 0), 80), /^\S Pool /m);
+  });
+
   it("should say where each contract can be looked at, once for all where the links are alike", () => {
     const links = (urls: readonly string[]) =>
       tableOf(
@@ -222,6 +248,33 @@ function withOutcome(outcome: "not-deployed", index: number): ContractReport {
   const address = addressOf(index);
   const error = problemOf("VC301", { values: { address, chainId: 296 }, facts: [["Network", "testnet"]] });
   return { ...(contract ?? assert.fail()), outcome, match: null, claims: [], checks: [], error };
+}
+
+/** As the local service says it, which has seventeen others. */
+function uncompiled(contract: ContractReport, compilerVersion: string, index: number): ContractReport {
+  const verificationId = `${JOB_ID.slice(0, -4)}${index.toString(16).padStart(4, "0")}`;
+  const others = Array.from({ length: 17 }, (_, patch) => `0.8.${patch + 10}`).join(", ");
+  const error = problemOf("VC405", {
+    facts: [
+      ["Contract", contract.contract?.identifier],
+      ["Verification id", verificationId],
+      ["Service said", "compiler_error: Compiler error"],
+      [
+        "Compiler",
+        `No compiler ${compilerVersion} is configured. There are: ${others}. Add it to the project's compilers, and start the local services again.`,
+      ],
+    ],
+  });
+  return {
+    ...contract,
+    contract: { ...(contract.contract ?? assert.fail()), compilerVersion },
+    outcome: "rejected",
+    verificationId,
+    match: null,
+    claims: [],
+    checks: [],
+    error,
+  };
 }
 
 /** Of a contract that was planned. */

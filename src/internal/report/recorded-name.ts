@@ -1,12 +1,18 @@
 import type { ContractReport } from "./model.ts";
 
 /**
- * The name that a deployment record gives a contract; undefined without a record. A manifest of OpenZeppelin Upgrades
- * has no names, so the contract has that of its build there.
+ * The name that a deployment record gives a contract; undefined without a record. Manifests of OpenZeppelin Upgrades
+ * have no names, and other records may have the address instead of one: then the contract has that of its build.
  */
 export function recordedName({
   deployments: [origin],
   contract,
-}: Pick<ContractReport, "deployments" | "contract">): string | undefined {
-  return origin?.tool === "openzeppelin" ? (contract?.name ?? origin.name) : origin?.name;
+  target,
+}: Pick<ContractReport, "deployments" | "contract" | "target">): string | undefined {
+  if (origin === undefined) return undefined;
+  const isAddress = [target.input, target.address, target.contractId].some(
+    (place) => place?.toLowerCase() === origin.name.toLowerCase(),
+  );
+  if (isAddress) return contract?.name;
+  return origin.tool === "openzeppelin" ? (contract?.name ?? origin.name) : origin.name;
 }

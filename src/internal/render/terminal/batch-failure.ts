@@ -2,7 +2,7 @@ import type { Problem, Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
 import { type ContractRow, moreWords } from "../words/batch-words.ts";
-import { type Cause, withoutOwn } from "../words/causes.ts";
+import { type Cause, COMPILER, isPlaceOnly, withoutOwn } from "../words/causes.ts";
 import { chainWords } from "../words/facts.ts";
 import { belowHeadline } from "../words/summary-facts.ts";
 import { checkLines } from "./checks.ts";
@@ -36,7 +36,7 @@ export function causeBlock(
     ...(contract.error === undefined
       ? checkLines(failed, style, width)
       : indented(
-          renderProblem(shownProblem(contract.error, row, isOne), style, width - 2, {
+          renderProblem(shownProblem(contract.error, row, others), style, width - 2, {
             between: checkLines(failed, style, width - 2),
             codes,
           }),
@@ -73,7 +73,7 @@ function nameLines(rows: readonly ContractRow[], style: Style, width: number): r
 }
 
 /** Drops the facts that the checks and the address say, and of several contracts what is of the first one alone. */
-function shownProblem(error: Problem, row: ContractRow, isOne: boolean): Problem {
+function shownProblem(error: Problem, row: ContractRow, others: readonly ContractRow[]): Problem {
   const { contract, address } = row;
   const ids = new Set<string>(contract.checks.map(({ id }) => id));
   const facts = error.facts.filter(
@@ -83,13 +83,25 @@ function shownProblem(error: Problem, row: ContractRow, isOne: boolean): Problem
       !value.startsWith(address) &&
       value !== contract.contract?.fullyQualifiedName,
   );
-  if (isOne) return { ...error, message: sentence(error.message.replaceAll(address, "this address")), facts };
+  if (others.length === 0)
+    return { ...error, message: sentence(error.message.replaceAll(address, "this address")), facts };
+  const compilers = [
+    ...new Set([row, ...others].flatMap((each) => each.contract.contract?.compilerVersion ?? [])),
+  ];
+  const [compiler = COMPILER, ...more] = compilers;
+  const shared = (text: string): string => {
+    const shown = withoutOwn(text, row);
+    return more.length === 0 ? shown.replaceAll(COMPILER, compiler) : shown;
+  };
+  const said = facts
+    .map(({ label, value }) => ({ label, value: shared(value) }))
+    .filter(({ value }) => !isPlaceOnly(value));
   return {
     ...error,
-    message: withoutOwn(error.message, row),
-    facts: facts
-      .map(({ label, value }) => ({ label, value: withoutOwn(value, row) }))
-      .filter(({ value }) => !/^<\w+>$/.test(value)),
+    message: shared(error.message),
+    facts: said.some(({ value }) => value.includes(COMPILER))
+      ? [...said, { label: "Needed", value: compilers.join(", ") }]
+      : said,
   };
 }
 

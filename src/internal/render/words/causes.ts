@@ -13,22 +13,31 @@ export function causesOf(rows: readonly ContractRow[]): readonly Cause[] {
 
 /** A text about a contract that says the same of all contracts of its cause. */
 export function withoutOwn(text: string, { contract, name, address }: ContractRow): string {
-  const { target, deployments, verificationId, contract: found } = contract;
+  const { target, deployments, contract: build, verificationId } = contract;
   const own: readonly (readonly [string | null | undefined, string])[] = [
-    [verificationId, "<id>"],
-    [found?.identifier, "<name>"],
-    [found?.fullyQualifiedName, "<name>"],
     [address, "<address>"],
     [target.address, "<address>"],
     [target.contractId, "<id>"],
     [target.input, "<address>"],
+    [build?.fullyQualifiedName, "<contract>"],
+    [build?.identifier, "<contract>"],
+    [build?.compilerVersion, COMPILER],
+    [verificationId, "<id>"],
     [name, "<name>"],
     [deployments[0]?.name, "<name>"],
   ];
-  return own.reduce(
-    (changed, [value, words]) => (isLong(value) ? changed.replaceAll(value, words) : changed),
-    text,
-  );
+  return own
+    .filter((each): each is [string, string] => isLong(each[0]))
+    .sort(([one], [other]) => other.length - one.length)
+    .reduce((changed, [value, words]) => changed.replaceAll(value, words), text);
+}
+
+/** The place of a compiler's version in a text without its own. */
+export const COMPILER = "<compiler>";
+
+/** Whether nothing is left of a text: only the place of what each contract has of its own. */
+export function isPlaceOnly(text: string): boolean {
+  return /^<\w+>$/.test(text);
 }
 
 /** A short name may be part of other words. */
@@ -44,5 +53,5 @@ function causeKey(row: ContractRow): string {
     .map(({ id, expected, actual, reason }) => [id, expected, actual, reason]);
   const text = withoutOwn(JSON.stringify([verdict.label, error, failed]), row);
   // How often and how long it was tried differs.
-  return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : /\d+(?:\.\d+)?(?= s\b)/g, "#");
+  return verdict.kind === "unknown" ? text.replace(/\d+(?:\.\d+)?/g, "#") : text;
 }

@@ -40,7 +40,7 @@ export class CompilerCache {
     }
     if (native !== undefined) return native;
     throw new NoCompilerError(
-      [`No compiler ${longVersion} is configured.`, this.#known(compilers), ...broken].join(" "),
+      [`No compiler ${longVersion} is configured.`, this.#known(compilers, longVersion), ...broken].join(" "),
     );
   }
 
@@ -54,11 +54,16 @@ export class CompilerCache {
     return loaded;
   }
 
-  #known(compilers: readonly LocalCompiler[]): string {
+  /** Commits only where they are what differs. */
+  #known(compilers: readonly LocalCompiler[], wanted: string): string {
     const versions = compilers.map(({ path, version }) => this.#longVersions.get(path) ?? version ?? path);
+    const shown = versions.map((version) => {
+      const [release = version, commit] = version.split("+commit.");
+      return commit === undefined || release === wanted.split("+")[0] ? version : release;
+    });
     return versions.length === 0
       ? "There are no compilers."
-      : `There are: ${[...new Set(versions)].join(", ")}.`;
+      : `There are: ${[...new Set(shown)].join(", ")}.`;
   }
 }
 
