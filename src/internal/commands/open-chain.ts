@@ -63,7 +63,7 @@ export interface OpenOptions {
   /** Is called where the node is asked again, or more slowly. */
   readonly listener: Omit<NodeOptions, "breakers">;
   /** @default the one that the user chose */
-  readonly network?: Pick<ConfiguredNetwork, "open">;
+  readonly network?: Pick<ConfiguredNetwork, "open" | "name" | "argument">;
   /** Of everything that a run over several chains asks. @default those of this chain alone */
   readonly breakers?: HostBreakers;
 }
@@ -91,14 +91,20 @@ export async function openChain(
     refuseOtherChain(network, chainId, host.words);
     // The node has answered, so its URL can be read.
     const nodeUrl = await network.nodeUrl();
-    // Local services can't serve a chain inside this process.
-    const globals = nodeUrl === undefined ? [] : host.globals;
-    const { readSecret, words, explorer } = host;
+    const { readSecret, words, globals, explorer } = host;
     const forgotten = forgottenNetwork(host, chain.networkName, nodeUrl);
     const config = await resolveChainConfig(
       userConfig,
       chainId,
-      { readSecret, words, globals, explorer, forgotten },
+      {
+        readSecret,
+        words,
+        globals,
+        explorer,
+        forgotten,
+        // Local services can't serve a chain inside this process.
+        network: nodeUrl === undefined ? undefined : argumentOf(chain.networkName, host, named),
+      },
       needsVerification,
       chainId === LOCAL_HEDERA
         ? await findLocalHedera(nodeUrl, !namesQuery(userConfig, chainId), signal)
@@ -119,6 +125,13 @@ export async function openChain(
     nodeUrl: await network.nodeUrl().catch(() => undefined),
     services: { ...NO_SERVICES, status: status?.url ?? null },
   };
+}
+
+/** What chooses the network in a command. */
+function argumentOf(networkName: string, { globals, words }: Host, named: OpenOptions["network"]): string {
+  if (named !== undefined) return named.argument ?? named.name;
+  const [, given = networkName] = globals.find(([flag]) => flag === words.network.flag) ?? [];
+  return given;
 }
 
 /** The problem with a next step: after a stop by the user, the command that repeats the run. */

@@ -102,7 +102,7 @@ async function ask(
     return opened;
   };
   try {
-    const node = await openChain(host, userConfig, caller, { ...options, network: { open } });
+    const node = await openChain(host, userConfig, caller, { ...options, network: { ...network, open } });
     return answerOf(network, node);
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;

@@ -212,14 +212,21 @@ describe("config - what holds for one chain", () => {
     });
   });
 
-  it("starts the local services for the node that was chosen", async () => {
-    for (const [globals, network] of [
-      [[["--network", "anvil"]], "anvil"],
-      [[], "localhost"],
+  it("starts the local services for the network in use, with the same configuration", async () => {
+    for (const [network, named] of [
+      ["anvil", "anvil"],
+      [undefined, "localhost"],
     ] as const) {
-      const own = { readSecret: async () => "", words: HARDHAT_WORDS, globals };
+      const globals = [
+        ["--network", "inProcess"],
+        ["--config", "other.config.ts"],
+      ] as const;
+      const own = { readSecret: async () => "", words: HARDHAT_WORDS, globals, network };
       const { problem } = await thrownBy(() => resolveChainConfig({}, 31337, own));
-      assert.include(problem.likely, `npx hardhat verify-contract serve --network ${network}`);
+      assert.equal(
+        problem.likely,
+        `the local services are meant: npx hardhat verify-contract serve --network ${named} --config other.config.ts`,
+      );
     }
   });
 

@@ -1,5 +1,6 @@
 import { assert } from "chai";
 
+import { openChain } from "../../../src/internal/commands/open-chain.ts";
 import { hardhat2Host } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 import { runtimeOf } from "./runtime.ts";
@@ -59,6 +60,17 @@ describe("Hardhat 2 - the host", () => {
   it("should have the URL of a network's node, and none of the chain in this process: VC903", async () => {
     assert.equal(await hardhat2Host(runtimeOf({ network: HTTP })).nodeUrl(), HTTP.config.url);
     assert.equal((await thrownBy(hardhat2Host(runtimeOf()).nodeUrl)).problem.code, "VC903");
+  });
+
+  it("should name the network in use where a development chain has no verification service: VC109", async () => {
+    const provider = { request: async () => "0x7a69" };
+    const network = { name: "devnode", config: { ...HTTP.config, chainId: 31337 }, provider };
+    const { config } = runtimeOf();
+    const host = hardhat2Host(runtimeOf({ network, config: { ...config, defaultNetwork: "devnode" } }));
+    const options = { timeoutMs: 5000, needsVerification: true, listener: {} };
+    const { problem } = await thrownBy(() => openChain(host, {}, { connection: undefined }, options));
+    assert.equal(problem.code, "VC109");
+    assert.include(problem.likely, "verify-contract:serve --network devnode");
   });
 
   it("should read secrets as strings, which variables of Hardhat 2 are", async () => {

@@ -42,6 +42,8 @@ interface VerificationConfig extends ServiceConfig {
 type OfHost = Pick<Host, "words" | "globals"> & {
   /** The likely cause where no network was chosen. */
   readonly forgotten?: string | undefined;
+  /** What chooses the network in use, which local services can serve. @default none can */
+  readonly network?: string | undefined;
 };
 
 /**
@@ -115,14 +117,14 @@ function paceOf(pace: NonNullable<ValidChainConfig["pace"]>): PaceLimit | undefi
   return { requestsPerSecond, requestsAtOnce };
 }
 
-/** For the node that was chosen, else for one on this computer. */
-function serveCommand({ words, globals }: OfHost): string {
+/** For the network in use, else for a node on this computer. */
+function serveCommand({ words, globals, network }: OfHost): string {
   const { flag, local } = words.network;
   return writeCommand(words, {
     subcommand: "serve",
     targets: [],
     options: [],
-    globals: [globals.find(([given]) => given === flag) ?? [flag, local]],
+    globals: [[flag, network ?? local], ...globals.filter(([given]) => given !== flag)],
   });
 }
 
