@@ -86,6 +86,20 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     }
   });
 
+  it("should pick the project's own before those of its packages, wherever their tools keep them", async () => {
+    for (const folder of ["lib/solady/src", "node_modules/solady/src", "npm/solady@0.1.0/src"]) {
+      const copies = compile(
+        { "project/contracts/Z.sol": source("Zed"), [`${folder}/A.sol`]: source("Aye") },
+        NO_HASH,
+      );
+      const { report } = await dryRun(copies, "Z.sol", "Zed", { pickIdentical: true });
+      assert.equal(report.contract?.fullyQualifiedName, "contracts/Z.sol:Zed");
+      const asked = await dryRun(copies, "Z.sol", "Zed", {});
+      assert.equal(asked.report.error?.code, "VC203");
+      assert.match(asked.report.error?.next ?? "", /--contract contracts\/Z\.sol:Zed$/);
+    }
+  });
+
   it("should not pick between contracts whose constructors differ and may have run: VC203", async () => {
     const body = (value: number) =>
       `{ uint256 public n; constructor() { n = ${value}; } function answer() external pure returns (uint256) { return 42; } }`;
@@ -99,6 +113,10 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     const chain = chainWith(compiled, "Two.sol", "Pollux", false);
     const { report } = await dryRun(compiled, "Two.sol", "Pollux", { pickIdentical: true }, chain);
     assert.equal(report.error?.code, "VC203");
+    assert.equal(
+      report.error?.likely,
+      "--pick-identical picks none of them, because the constructors of contracts/One.sol:Castor and contracts/Two.sol:Pollux differ",
+    );
     const told = await dryRun(compiled, "Two.sol", "Pollux", { pickIdentical: true });
     assert.equal(told.report.contract?.name, "Pollux");
   });
@@ -152,7 +170,7 @@ describe("pipeline - contracts that differ in their library alone", () => {
     const chain = linkedChain(users, "UseB", codeAt(twoUsers("x - 1", "x"), "LibA"));
     const { report } = await dryRun(users, "", "", { pickIdentical: true }, chain);
     assert.equal(report.error?.code, "VC203");
-    assert.notInclude(report.error?.likely ?? "", "copies");
+    assert.include(report.error?.likely, "UseA and contracts/UseB.sol:UseB call different libraries");
   });
 
   it("should take the build whose library is on chain, also where an older one comes first", async () => {

@@ -37,16 +37,22 @@ function namedBy(recorded: string, builds: readonly FittingBuild[]): readonly Fi
 /** A library's code in a build, by `path:Name`; undefined if unknown. */
 export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemplate | undefined;
 
-/** Whether all builds have the same code on both sides, apart from the metadata, and call the same libraries. */
-export function areIdentical(builds: readonly FittingBuild[], templateOf: LibraryTemplate): boolean {
-  const [first, ...others] = builds;
-  if (first === undefined) return false;
-  return others.every((other) => {
+/**
+ * What two of the builds do not have in common, as a sentence; undefined where all have the same code on both sides,
+ * apart from the metadata, and call the same libraries.
+ */
+export function whatDiffers(
+  [first, ...others]: readonly FittingBuild[],
+  templateOf: LibraryTemplate,
+): string | undefined {
+  if (first === undefined) return undefined;
+  for (const other of others) {
+    const both = `${first.candidate.fullyQualifiedName} and ${other.candidate.fullyQualifiedName}`;
     const compared = compareCode("creation", other.candidate.creation.object, first.candidate.creation);
-    return (
-      compared?.sameCode === true && compared.tail === "0x" && haveSameLibraries(first, other, templateOf)
-    );
-  });
+    if (compared?.sameCode !== true || compared.tail !== "0x") return `the constructors of ${both} differ`;
+    if (!haveSameLibraries(first, other, templateOf)) return `${both} call different libraries`;
+  }
+  return undefined;
 }
 
 /** A comparison of the codes hides the libraries: their places are filled in when the contract is deployed. */

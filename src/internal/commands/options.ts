@@ -70,7 +70,8 @@ const COMPILER_VERSION = "Long version of the compiler of --std-json-input, such
 const NO_FOLLOW_PROXY =
   "Don't look at what a proxy runs. Otherwise it is looked at, and submitted only if records name it";
 const REQUIRE_CREATION = "Ask the creation code to match too";
-const PICK_IDENTICAL = "Of contracts with the same code, which nothing tells apart, take the first by name";
+const PICK_IDENTICAL =
+  "Of contracts with the same code, which nothing tells apart, take the first by name, the project's own before its packages'";
 const FORCE = "Submit even when the stored match is good enough";
 const FRESH = "Ignore the journal of earlier runs and submit again";
 const DRY_RUN = "Show what would be sent, file by file, and the expected match; send nothing";

@@ -113,7 +113,7 @@ export const CATALOGUE = {
   VC203: {
     sentence: "Several contracts compile to the code on chain, and nothing tells them apart.",
     explanation:
-      "Their code is identical, no metadata hash distinguishes them, and no deployment record names the contract. Name the right one with `--contract`, or let `--pick-identical` take the first by name: each of them compiles to the code on chain.",
+      "Their code is identical, no metadata hash distinguishes them, and no deployment record names the contract. Name the right one with `--contract`, or let `--pick-identical` take the first by name, the project's own before its packages': each of them compiles to the code on chain. It picks none where constructors or libraries differ, because only one of them was deployed.",
   },
   VC204: {
     sentence: "The code on chain was not built from the sources in {where}.",

@@ -73,7 +73,7 @@ export interface VerifyRequest {
   readonly lookAtProxy?: boolean | undefined;
   /** A proxy led to it, and nothing else names it. @default it was named */
   readonly lookedAtAs?: LookedAt | undefined;
-  /** If several contracts with identical code remain, take the first by name. */
+  /** If several contracts with identical code remain, take the first by name, the project's own before its packages'. */
   readonly pickIdentical: boolean;
   readonly force: boolean;
   readonly dryRun: boolean;

@@ -1,10 +1,11 @@
-import { areIdentical, breakTie } from "../../builds/break-tie.ts";
+import { breakTie, whatDiffers } from "../../builds/break-tie.ts";
 import { type Choice, chooseBuild, contractsOf, type FittingBuild } from "../../builds/choose-build.ts";
 import type { RestoredSettings } from "../../builds/restored-settings.ts";
 import { contractKey } from "../../builds/same-contract.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
+import { DEPENDENCY } from "../../domain/package-source.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { Run } from "../run.ts";
 import type { FindLibrary } from "./libraries-of-build.ts";
@@ -32,7 +33,11 @@ export interface ChosenContract {
 
 export type ContractChoice =
   | ChosenContract
-  | { readonly kind: "ambiguous"; readonly fitting: readonly FittingBuild[]; readonly isIdentical: boolean }
+  | {
+      readonly kind: "ambiguous";
+      readonly fitting: readonly FittingBuild[];
+      readonly differs: string | undefined;
+    }
   | { readonly kind: "none"; readonly builds: CompiledBuilds };
 
 /**
@@ -87,7 +92,7 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 /**
  * Of several with the same code: the one whose settings the metadata's hash proves, else those whose libraries are on
  * chain, else the one that a deployment record names. What is left are contracts that are as true as each other: the
- * first is taken where its name is no question, or where that was asked for.
+ * first is taken where its name is no question, or where that was asked for; the project's own come first.
  */
 async function settle(
   run: Run,
@@ -109,19 +114,20 @@ async function settle(
   const records = currentRecords({ recorded, facts });
   const names = [...records.flatMap(({ contractName }) => contractName ?? []), ...(lookedAtAs?.names ?? [])];
   const fitting = breakTie(linked, facts.address, names);
-  const [first, ...others] = sortedByName(fitting);
+  const sorted = ownFirst(fitting);
+  const [first, ...others] = sorted;
   if (first === undefined) return { kind: "none", builds };
   if (others.length === 0) return take(run, facts, builds, first);
   const isOneName = others.every(
     ({ candidate }) => candidate.fullyQualifiedName === first.candidate.fullyQualifiedName,
   );
-  const isIdentical = areIdentical(
-    fitting,
+  const differs = whatDiffers(
+    sorted,
     (build, name) => libraries.get(build)?.find((each) => each.name === name)?.compiled[0]?.template,
   );
-  return isIdentical && (isOneName || run.request.pickIdentical)
+  return differs === undefined && (isOneName || run.request.pickIdentical)
     ? take(run, facts, builds, first, others)
-    : { kind: "ambiguous", fitting, isIdentical };
+    : { kind: "ambiguous", fitting: sorted, differs };
 }
 
 async function take(
@@ -137,8 +143,14 @@ async function take(
   return { kind: "chosen", builds, build, ...linked, restored, identical };
 }
 
-/** Stable: builds of one name stay in the order of their places. */
-function sortedByName(builds: readonly FittingBuild[]): readonly FittingBuild[] {
+/** By name, packages last. Stable: builds of one name stay in the order of their places. */
+function ownFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const nameOf = ({ candidate }: FittingBuild): string => candidate.fullyQualifiedName;
-  return [...builds].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
+  const isPackage = ({ candidate: { fullyQualifiedName, inputSourceName } }: FittingBuild): boolean =>
+    DEPENDENCY.test(fullyQualifiedName) || DEPENDENCY.test(inputSourceName);
+  return [...builds].sort(
+    (a, b) =>
+      Number(isPackage(a)) - Number(isPackage(b)) ||
+      (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b))),
+  );
 }

@@ -212,7 +212,7 @@ async function requireSingleBuild(
     case "chosen":
       return choice;
     case "ambiguous":
-      throw ambiguous(run, choice.fitting, choice.isIdentical);
+      throw ambiguous(run, choice.fitting, choice.differs);
     case "none":
       throw (await madeByOthers(run, facts.address)) ?? (await noBuild(run, facts, choice.builds));
   }

@@ -19,7 +19,7 @@ import { checkCommand, recordFact } from "./mention-record.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
 /** Several contracts have the code on chain, and no evidence distinguishes them. */
-export function ambiguous(run: Run, builds: readonly FittingBuild[], isIdentical: boolean): Ended {
+export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
   const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
   const files = builds.map(({ candidate }) => displayPath(candidate.file, run.request.projectRoot));
   return new Ended(
@@ -29,15 +29,19 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], isIdentical
         ["Candidates", names.join(", ")],
         ["In", names.length === 1 ? files.join(", ") : undefined],
       ],
-      likely: isIdentical
-        ? "they are copies, or libraries of internal functions: any of them shows this code, and --pick-identical takes the first by name"
-        : undefined,
+      likely: whyNotPicked(run, differs),
       next:
         names.length === 1
           ? advice("name one of these with --build-info")
           : run.command(["--contract", names[0] ?? ""]),
     }),
   );
+}
+
+function whyNotPicked({ request }: Run, differs: string | undefined): string | undefined {
+  if (differs === undefined)
+    return "they are copies, or libraries of internal functions: any of them shows this code, and --pick-identical takes the first by name, the project's own before its packages'";
+  return request.pickIdentical ? `--pick-identical picks none of them, because ${differs}` : undefined;
 }
 
 /**
