@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
 import { ChainError } from "../../src/internal/chain/chain-port.ts";
+import { attemptsLeft } from "../../src/internal/chain/retry-until-present.ts";
 import { waitForCode } from "../../src/internal/chain/wait-for-code.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 
@@ -29,6 +30,12 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     const { code } = await waitForCode(chain, ADDRESS, 1, NEVER, () => assert.fail("it waited"));
     assert.equal(code, "0x");
     assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 0"]);
+  });
+
+  it("has one patience for a whole run, of which less is left the later a contract is begun", () => {
+    const read = [0, 3000, 16_749, 16_750, 60_000].map((elapsedMs) => attemptsLeft(8, elapsedMs));
+    assert.deepEqual(read, [8, 7, 1, 1, 1]);
+    assert.equal(attemptsLeft(1, 0), 1);
   });
 
   it("ends at once with the signal, also in a wait", async () => {

@@ -45,6 +45,14 @@ export async function retryUntilPresent<T>(
   }
 }
 
+/** The most reads that {@link retryUntilPresent} makes where the waits between them end `elapsedMs` earlier. */
+export function attemptsLeft(attempts: number, elapsedMs: number): number {
+  const delays = Array.from({ length: attempts - 1 }, (_, index) => delayAfterMs(index + 1));
+  const until = (count: number): number => delays.slice(0, count).reduce((sum, delay) => sum + delay, 0);
+  const leftMs = until(delays.length) - elapsedMs;
+  return 1 + delays.filter((_, index) => until(index + 1) <= leftMs).length;
+}
+
 function delayAfterMs(attempt: number): number {
   return Math.min(MAX_DELAY_MS, Math.round(FIRST_DELAY_MS * GROWTH ** (attempt - 1)));
 }

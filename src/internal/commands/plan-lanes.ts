@@ -4,7 +4,13 @@ import { nothingRemains } from "../deployments/find-deployments.ts";
 import { leaveOutGone } from "../deployments/leave-out-gone.ts";
 import type { Lock } from "../deployments/lock/lock-model.ts";
 import type { Deployment } from "../deployments/model.ts";
-import { addNamed, type DeployedTarget, planTargets, shardOf } from "../deployments/plan-targets.ts";
+import {
+  addNamed,
+  type DeployedTarget,
+  markLongAgo,
+  planTargets,
+  shardOf,
+} from "../deployments/plan-targets.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { codeAsker } from "./has-code.ts";
@@ -42,9 +48,12 @@ export async function planLanes(
       return { ...lane, ...(await inOneForm(lane, asked, signal)) };
     }),
   );
-  const lanes = inForm.map(({ named, ...lane }) => {
-    const { chainId, deployments } = lane;
-    const all = onlyNamed(addNamed(planTargets(deployments), named), lock ?? [], chainId, valid.only);
+  const recorded = await Promise.all(
+    inForm.map(({ deployments }) => markLongAgo(planTargets(deployments), Date.now())),
+  );
+  const lanes = inForm.map(({ named, ...lane }, index) => {
+    const { chainId } = lane;
+    const all = onlyNamed(addNamed(recorded[index] ?? [], named), lock ?? [], chainId, valid.only);
     const locked = valid.lock === "compare" ? lock?.filter((entry) => entry.chainId === chainId) : undefined;
     const node =
       lane.node.kind === "open" && locked !== undefined

@@ -1,4 +1,5 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import { attemptsLeft } from "../chain/retry-until-present.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
@@ -18,7 +19,7 @@ import type { Host } from "./host.ts";
 import type { Lane, Lost, Open, PlannedLane } from "./lane.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { lockedOf } from "./locked-lane.ts";
-import type { Caller } from "./open-chain.ts";
+import { type Caller, CLOCK } from "./open-chain.ts";
 import { outagesOf, portsOf, type SharedPorts, servicesOf, sharedPorts } from "./ports-of.ts";
 import { displayedOrigins, withBuilds } from "./recorded-targets.ts";
 import type { ValidBatch } from "./validate-batch-request.ts";
@@ -44,6 +45,8 @@ interface Walk {
   readonly evidence: EvidenceOfRun;
   /** Whether the run is over several chains. */
   readonly isOfSeveral: boolean;
+  /** When the chains were first asked, on the clock of the ports. */
+  readonly startedMs: number;
   readonly wrongUses: VerifyContractError[];
   /** The place of a contract among all; that of an implementation that is followed comes after the planned ones. */
   readonly placeOf: (lane: PlannedLane, index: number) => number;
@@ -73,6 +76,7 @@ export async function walkLanes(
     failures: { any: false },
     evidence,
     isOfSeveral: lanes.length > 1,
+    startedMs: CLOCK.elapsedMs(),
     wrongUses: [],
     placeOf: placesOf(lanes),
   };
@@ -144,7 +148,7 @@ async function walkLane(lane: PlannedLane, number: number, walk: Walk): Promise<
 }
 
 function startTurn(
-  lane: Lane,
+  lane: PlannedLane,
   node: Open,
   place: ContractPlace,
   index: number,
@@ -162,6 +166,7 @@ function startTurn(
       through,
     }),
     leftMs: deadline.leftMs,
+    codeAttempts: codeAttemptsOf(lane.targets[place.index], node, walk),
     ...(isNamed
       ? { recordedTransactions: (address: string) => recordedTransactions(address, lane.chainId, project) }
       : {}),
@@ -170,6 +175,18 @@ function startTurn(
     ports: evidence.turn(place, request, make),
     [Symbol.dispose]: () => deadline[Symbol.dispose](),
   };
+}
+
+/**
+ * The patience for a node that lags is one for all contracts: whatever they are, they were deployed before the run began,
+ * and a contract whose turn comes later has waited with the others.
+ */
+function codeAttemptsOf(
+  target: DeployedTarget | undefined,
+  { config: { appearAttempts } }: Open,
+  { startedMs }: Walk,
+): number {
+  return target?.isLongAgo === true ? 1 : attemptsLeft(appearAttempts, CLOCK.elapsedMs() - startedMs);
 }
 
 function requestsOf(

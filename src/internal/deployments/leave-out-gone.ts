@@ -7,19 +7,19 @@ const GONE = "there is no code at its address, and a later broadcast of the same
  * Skips contracts without code that only superseded broadcasts name (the chain was restarted, or another chain has its
  * id), only failed transactions, or only records of an earlier run of a development node.
  *
- * @param hasCode undefined where the chain can't be read.
+ * @param hasCode undefined where the chain can't be read; asked in vain once for what was deployed long ago.
  * @returns The other targets, and the skipped entries with the reason.
  */
 export async function leaveOutGone(
   targets: readonly DeployedTarget[],
-  hasCode: (address: string) => Promise<boolean | undefined>,
+  hasCode: (address: string, isLongAgo: boolean | undefined) => Promise<boolean | undefined>,
 ): Promise<{ readonly targets: readonly DeployedTarget[]; readonly passedOver: readonly PassedOver[] }> {
   const isGone = await Promise.all(
     targets.map(
-      async ({ isSuperseded, mayHaveFailed, whyGone, target }) =>
+      async ({ isSuperseded, mayHaveFailed, whyGone, isLongAgo, target }) =>
         (isSuperseded || mayHaveFailed || whyGone !== undefined) &&
         target.kind === "address" &&
-        (await hasCode(target.address)) === false,
+        (await hasCode(target.address, isLongAgo)) === false,
     ),
   );
   return {

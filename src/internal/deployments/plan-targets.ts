@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
 
 import type { BuildSource } from "../builds/build-source.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
@@ -23,6 +24,8 @@ export interface DeployedTarget {
   readonly isSuperseded: boolean;
   /** Each record that names it has a failed receipt of it. */
   readonly mayHaveFailed: boolean;
+  /** It was deployed so long ago that no node lags behind it. */
+  readonly isLongAgo?: boolean;
   /** Why it is skipped if it has no code, where each of its records says so. */
   readonly whyGone?: string | undefined;
 }
@@ -68,6 +71,35 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
 
 /** A contract that the user named by itself. */
 export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "lockedName">;
+
+/** A node that lags is behind by seconds. */
+const LONG_AGO_MS = 10 * 60 * 1000;
+
+/**
+ * Marks the targets that were deployed long ago: the tools write a record after its deployment, so that it is at least
+ * as old as the file. A manifest may be older than what it names.
+ */
+export async function markLongAgo<T extends DeployedTarget>(
+  targets: readonly T[],
+  nowMs: number,
+): Promise<readonly T[]> {
+  const files = new Set(targets.flatMap(({ origins }) => origins.map(({ file }) => file)));
+  const written = new Map<string, number>();
+  for (const file of files)
+    written.set(
+      file,
+      await stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => nowMs,
+      ),
+    );
+  return targets.map((target) => {
+    const records = target.origins.filter(({ tool }) => tool !== "manifest");
+    const isLongAgo =
+      records.length > 0 && records.every(({ file }) => nowMs - (written.get(file) ?? nowMs) > LONG_AGO_MS);
+    return isLongAgo ? { ...target, isLongAgo } : target;
+  });
+}
 
 /** Adds contracts that the user named; one that has records keeps these. */
 export function addNamed(

@@ -220,6 +220,7 @@ const world = z.strictObject({
   /** Of the random calls, hex. */
   seed: text.regex(/^[0-9a-f]{64}$/, { error: "32 bytes in hex" }),
   appearAttempts: count.max(MOST_ATTEMPTS, { error: `a number up to ${MOST_ATTEMPTS}` }),
+  codeAttempts: count.max(MOST_ATTEMPTS).exactOptional(),
   polling: z.strictObject({
     firstDelayMs: amount,
     maxDelayMs: amount,

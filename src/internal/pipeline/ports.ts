@@ -61,6 +61,8 @@ export interface Ports {
   readonly polling: PollOptions;
   /** How often a node, a query service or a record is read again for data that must appear soon. */
   readonly appearAttempts: number;
+  /** How often the code of a contract is read while it is missing. @default `appearAttempts` */
+  readonly codeAttempts?: number;
   /** Milliseconds until the deadline. @default no deadline */
   readonly leftMs?: () => number;
   /** Aborted by the deadline or the user; ends the run. */

@@ -124,6 +124,7 @@ export class ContractRecorder {
       appearAttempts: ports.appearAttempts,
       polling: pace,
       ...defined({
+        codeAttempts: ports.codeAttempts,
         leftMs: this.#leftMs,
         verification: verification?.url,
         query: query?.url,

@@ -35,7 +35,7 @@ export function replayPorts(
   { compile, builds, node = (recorded) => recorded }: OwnWitnesses = {},
 ): Ports {
   const { world, exchanges } = entry;
-  const { leftMs, networkName, seed, verification, query, status, operators } = world;
+  const { leftMs, codeAttempts, networkName, seed, verification, query, status, operators } = world;
   const { clock, signal } = run;
   const through = replayServices(run, exchanges);
   return {
@@ -60,6 +60,7 @@ export function replayPorts(
     clock,
     polling: pollingOf(world),
     appearAttempts: world.appearAttempts,
+    ...(codeAttempts === undefined ? {} : { codeAttempts }),
     ...(leftMs === undefined ? {} : { leftMs: () => Math.max(0, leftMs - clock.elapsedMs()) }),
     signal,
     onProgress: () => {},

@@ -42,12 +42,13 @@ async function readKnown(run: Run, address: string, contract: QueryContract): Pr
   if (deleted) throw await notDeployed(run, address, { known: `${nameOf(contract)}, which was deleted` });
   if (code === null || code === "0x")
     throw await notDeployed(run, address, { known: `${nameOf(contract)}, without code` });
-  const again = await wait(run, address);
+  const again = await wait(run, address, run.ports.appearAttempts);
   if (again.code !== "0x") return again;
   throw unknownCode(run, address, { state: "known", contract });
 }
 
-function wait({ ports }: Run, address: string, attempts = ports.appearAttempts): Promise<CodeOnChain> {
+function wait({ ports }: Run, address: string, most?: number): Promise<CodeOnChain> {
+  const attempts = most ?? ports.codeAttempts ?? ports.appearAttempts;
   const { chain, chainId, signal, onProgress } = ports;
   return waitForCode(chain, address, attempts, signal, () =>
     onProgress({ type: "waiting-for-code", address, chainId }),
