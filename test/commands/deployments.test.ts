@@ -1,4 +1,4 @@
-import { utimes } from "node:fs/promises";
+import { readFile, utimes } from "node:fs/promises";
 import { assert } from "chai";
 import type { BatchEvent } from "../../src/internal/report/batch-progress.ts";
 import { type VerifyDeploymentsRequest, verifyDeployments } from "../../src/verify.ts";
@@ -110,6 +110,26 @@ describe("hardhat - a run over deployments", () => {
       );
       assert.equal(waited, waits);
     }
+  });
+
+  it("should write a manifest of a project's own list of addresses, once, and take it", async () => {
+    await using folder = await temporaryFolder();
+    const list = await folder.write("addresses.json", { Vault: ADDRESS });
+    const hre = fakeHre(folder.path, { verification: SERVICE, query: false });
+    const writeManifest = `${folder.path}/all.json`;
+    const request = { deployments: [list], connection, dryRun: true };
+    assert.equal((await thrownBy(() => verifyDeployments(request, hre))).code, "VC704");
+    // Without a build, after the manifest was read.
+    const read = await thrownBy(() => verifyDeployments({ ...request, writeManifest }, hre));
+    assert.equal(read.code, "VC201");
+    assert.deepEqual(JSON.parse(await readFile(writeManifest, "utf8")), {
+      schema: "verify-contract-deployments/1",
+      contracts: [{ name: "Vault", address: ADDRESS }],
+    });
+    const again = await thrownBy(() => verifyDeployments({ ...request, writeManifest }, hre));
+    assert.equal(again.code, "VC801");
+    const known = { ...request, deployments: [writeManifest], writeManifest: `${folder.path}/other.json` };
+    assert.equal((await thrownBy(() => verifyDeployments(known, hre))).code, "VC106");
   });
 
   it("should be unable to tell where the node does not answer", async () => {

@@ -15,6 +15,7 @@ import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const CHAIN_ID = 31337;
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const B = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const HASH = `0x${"1".repeat(64)}`;
 
 const broadcast = (chain: number) => ({
@@ -56,6 +57,10 @@ describe("deployments - which are meant", () => {
     await folder.write("project/deployments/goerli/V.json", { address: A, abi: [], transactionHash: HASH });
     await folder.write("project/ignition/deployments/torn/journal.jsonl", "{");
     await folder.write("project/deployments/notes/readme.json", {});
+    await folder.write("project/deployments/own/addresses.json", {
+      mainnet: { Vault: A, Token: { address: B } },
+    });
+    await folder.write("project/deployments/own/settings.json", { fee: 3 });
     await folder.write("project/hardhat.config.ts", "");
     await symlink(`${root}/broadcast`, `${root}/broadcast/loop`);
   });
@@ -161,6 +166,8 @@ describe("deployments - which are meant", () => {
     ["one-file-of-hardhat-deploy", ["deployments/second/Vault.json"], CHAIN_ID],
     ["no-deployment", ["deployments/notes"], CHAIN_ID],
     ["another-file", ["hardhat.config.ts"], CHAIN_ID],
+    ["own-list", ["deployments/own/addresses.json"], CHAIN_ID],
+    ["own-settings", ["deployments/own/settings.json"], CHAIN_ID],
   ] as const) {
     it(`should be refused: ${what}`, async () => {
       if (what === "dry-run") {

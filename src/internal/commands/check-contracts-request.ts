@@ -5,7 +5,7 @@ import type { CheckContractRequest } from "./verify-request.ts";
 export interface CheckContractsRequest<Connection = unknown>
   extends Omit<
       VerifyDeploymentsRequest<Connection>,
-      "deployments" | "sources" | "force" | "fresh" | "dryRun"
+      "deployments" | "writeManifest" | "sources" | "force" | "fresh" | "dryRun"
     >,
     Pick<CheckContractRequest<Connection>, "recompile" | "at"> {
   /**

@@ -30,6 +30,8 @@ export interface VerifyDeploymentsRequest<Connection = unknown>
    * chain of `connection`. @default false
    */
   readonly allNetworks?: boolean | undefined;
+  /** Path of a new manifest, with the addresses of those `deployments` that are JSON files of the project's own format. @default none */
+  readonly writeManifest?: string | undefined;
   /** One part of them, `2/3` for the second third. @default all */
   readonly shard?: string | undefined;
   /** End at the first contract that is not good enough. @default false */

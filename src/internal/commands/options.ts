@@ -252,6 +252,16 @@ export const OPTIONS = [
     commands: { check: ALL_NETWORKS, deployments: ALL_NETWORKS, lock: ALL_NETWORKS },
   },
   {
+    name: "writeManifest",
+    kind: "text",
+    value: "file",
+    key: "writeManifest",
+    commands: {
+      deployments:
+        "Write the addresses of the named JSON files, which no tool wrote, as a manifest, and take that",
+    },
+  },
+  {
     name: "bail",
     kind: "flag",
     key: "bail",

@@ -105,11 +105,19 @@ async function run<Request extends BatchRequest>(
   const userConfig = validateUserConfig(host.userConfig);
   const validated = validate(request, project, host);
   const { evidence: file } = request;
-  const valid = withInput(validated, file !== undefined);
+  const valid = withInput(await withManifest(validated), file !== undefined);
   const command = valid.subcommand === "deployments" ? "deployments" : "check";
   return withEvidence({ file, command, scope: "several", startedAt, secrets }, (evidence) =>
     runWith({ request, host, onFound, seesFacts, startedAt, project, userConfig, valid, evidence }),
   );
+}
+
+async function withManifest(valid: ValidBatch): Promise<ValidBatch> {
+  const { writeManifest: target, deployments } = valid;
+  if (target === undefined) return valid;
+  const { writeManifest } = await import("./write-manifest.ts");
+  const names = await writeManifest(target, deployments);
+  return { ...valid, names, deployments: names };
 }
 
 /** What is known before anything is asked. */

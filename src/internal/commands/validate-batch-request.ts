@@ -30,6 +30,8 @@ export interface ValidBatch {
   readonly allNetworks: boolean;
   /** Whether the user chose a network. */
   readonly isNetworkNamed: boolean;
+  /** Path of a manifest to write for what no tool wrote. @default none */
+  readonly writeManifest?: string;
   readonly shard: Shard | undefined;
   readonly bail: boolean;
   /** Whether the journal of earlier runs is ignored. */
@@ -48,15 +50,16 @@ export function validateDeploymentsRequest(
   host: OfHost,
 ): ValidBatch {
   validateRequest(request, "deployments", host.words);
-  const { deployments = [], fresh = false } = request;
+  const { deployments = [], fresh = false, writeManifest } = request;
   return {
     subcommand: "deployments",
     names: deployments,
     deployments,
     contracts: [],
     ...commonParts(request, host),
+    ...(writeManifest === undefined ? {} : { writeManifest }),
     fresh,
-    common: validateOptions(without(request, [...OF_BATCH, "deployments"]), paths, false),
+    common: validateOptions(without(request, [...OF_BATCH, "deployments", "writeManifest"]), paths, false),
   };
 }
 

@@ -5,6 +5,7 @@ import { ignitionDeployments, type ProjectPaths, projectPathsOf } from "../build
 import { isObject } from "../text/is-object.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
 import type { DeploymentTool } from "./model.ts";
+import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { isBroadcast } from "./readers/foundry-broadcast.ts";
 import { isLatestBroadcast } from "./readers/foundry-files.ts";
 import { CHAIN_FILES } from "./readers/hardhat-deploy.ts";
@@ -12,7 +13,7 @@ import { IGNITION_FILES } from "./readers/ignition.ts";
 import { isUpgradesManifest } from "./readers/openzeppelin.ts";
 import { chainIdOfUpgrades } from "./readers/openzeppelin-files.ts";
 import { orReason, readRecord } from "./record-file.ts";
-import { unusableRecord } from "./unusable-record.ts";
+import { unknownFormat, unusableRecord } from "./unusable-record.ts";
 
 /** A deployment record that was found but not read yet. */
 export interface Located {
@@ -57,16 +58,18 @@ export async function locateInProject(places: Places): Promise<readonly Located[
 /**
  * Locates the deployment records at a path or below.
  *
+ * @param typed The path as the user named it.
  * @returns undefined for a missing path.
  * @throws VC704 for a path without deployment records.
  */
 export async function locateAt(
   place: string,
   project: ProjectPaths,
+  typed = place,
 ): Promise<readonly Located[] | undefined> {
   const found = await stat(place).catch(() => undefined);
   if (found === undefined) return undefined;
-  if (found.isFile()) return [await locateFile(place)];
+  if (found.isFile()) return [await locateFile(place, typed)];
   if (!found.isDirectory()) throw unusableRecord(place, "it is neither a file nor a folder");
   const { files } = await listFolder(place);
   const isProject = files.some((file) => file === FOUNDRY_CONFIG || HARDHAT_CONFIG.test(file));
@@ -82,22 +85,36 @@ async function projectAt(root: string, project: ProjectPaths): Promise<ProjectPa
   return root === project.root ? project : projectPathsOf({ root, artifacts: path.join(root, "artifacts") });
 }
 
-async function locateFile(file: string): Promise<Located> {
+async function locateFile(file: string, typed: string): Promise<Located> {
   const name = path.basename(file);
   if (/\.ya?ml$/i.test(name)) return { tool: "manifest", location: file };
   if (name === IGNITION_FILES.journal || name === IGNITION_FILES.addresses)
     return { tool: "ignition", location: path.dirname(file) };
   const json = await readRecord(file);
-  if (typeof json.schema !== "string" && isBroadcast(json)) return { tool: "foundry", location: file };
-  if (isUpgradesManifest(json)) return { tool: "openzeppelin", location: file };
-  if (["schema", "contracts", "deployments"].some((key) => Object.hasOwn(json, key)))
-    return { tool: "manifest", location: file };
-  throw unusableRecord(
-    file,
-    isHardhatDeploy(json)
-      ? "it is one file of hardhat-deploy: name its folder, or put its address into a manifest"
-      : "it is neither a broadcast of Foundry, nor a manifest, of OpenZeppelin Upgrades or of this plugin",
-  );
+  const tool = toolOf(json);
+  if (tool !== undefined) return { tool, location: file };
+  throw isHardhatDeploy(json)
+    ? unusableRecord(
+        file,
+        "it is one file of hardhat-deploy: name its folder, or put its address into a manifest",
+      )
+    : unknownFormat(file, typed, addressesIn(json).length);
+}
+
+function toolOf(json: Readonly<Record<string, unknown>>): DeploymentTool | undefined {
+  if (typeof json.schema !== "string" && isBroadcast(json)) return "foundry";
+  if (isUpgradesManifest(json)) return "openzeppelin";
+  // A project's own list may have an object of contracts.
+  const isManifest =
+    Object.hasOwn(json, "schema") || Array.isArray(json.contracts) || Array.isArray(json.deployments);
+  return isManifest ? "manifest" : undefined;
+}
+
+/** The addresses in a JSON file of the project's own format; undefined for anything else. */
+export async function ownAddresses(file: string): Promise<readonly OwnAddress[] | undefined> {
+  const read = await orReason(readRecord(file));
+  if (!("value" in read) || toolOf(read.value) !== undefined || isHardhatDeploy(read.value)) return undefined;
+  return addressesIn(read.value);
 }
 
 /**

@@ -32,7 +32,7 @@ export async function resolveName(
   let refusal: VerifyContractError | undefined;
   for (const place of name === "" ? [] : places) {
     try {
-      const located = await locateAt(place, project);
+      const located = await locateAt(place, project, place === asPath ? name : place);
       if (located !== undefined) return located;
     } catch (error) {
       if (!(error instanceof VerifyContractError)) throw error;

@@ -410,7 +410,7 @@ export const CATALOGUE = {
   VC704: {
     sentence: "A deployment record can't be used.",
     explanation:
-      "The deployment record is missing, does not have its tool's format, or names no deployed contract. The message names the file and the problem.",
+      "The deployment record is missing, does not have its tool's format, or names no deployed contract. The message names the file and the problem. For a list of addresses that no tool wrote, `--write-manifest` writes a manifest.",
   },
   VC705: {
     sentence: "The manifest {file} is wrong.",
@@ -476,7 +476,7 @@ export const CATALOGUE = {
       "A node or a service gave no answer, so it is not known whether these contracts are verified. `--allow-unverified` does not lock them either. The lock file was not changed; run it again.",
   },
   VC801: {
-    sentence: "The report can't be written to {path}.",
+    sentence: "{path} can't be written.",
     explanation:
       "The file could not be created or written, or a file is there that is not an earlier report. A report replaces only an earlier report or an empty file.",
   },

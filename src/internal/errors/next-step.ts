@@ -81,6 +81,11 @@ export function verifyOne(target: string): NextStep {
   return { kind: "own", subcommand: undefined, targets: [target], options: [] };
 }
 
+/** The command for what a deployment record or a manifest names, on the same network. */
+export function verifyRecorded(target: string, ...options: readonly CommandOption[]): NextStep {
+  return { kind: "own", subcommand: "deployments", targets: [target], options };
+}
+
 /** `<text> in <the configuration file>` */
 export function configure(text: string): NextStep {
   return { kind: "configure", text };

@@ -5,7 +5,7 @@ import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
 /** The manifest's formats; their JSON Schemas are schemas/verify-contract-deployments-<version>.schema.json. */
-const MANIFEST_SCHEMA = "verify-contract-deployments/1";
+export const MANIFEST_SCHEMA = "verify-contract-deployments/1";
 export const FLEET_SCHEMA = "verify-contract-deployments/2";
 
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });

@@ -1,0 +1,37 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ownAddresses } from "../deployments/locate.ts";
+import { manifestOf } from "../deployments/own-addresses.ts";
+import { verifyRecorded } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { fileReason } from "../text/file-reason.ts";
+
+/**
+ * Writes the addresses of files of the project's own format as a manifest, beside whatever is there.
+ *
+ * @param names Deployments, as the user named them.
+ * @returns The names, with the manifest in the place of these files.
+ * @throws VerifyContractError VC106 if no name is such a file, VC801 if the manifest can't be written.
+ */
+export async function writeManifest(target: string, names: readonly string[]): Promise<readonly string[]> {
+  const own = new Map(
+    await Promise.all(names.map(async (name) => [name, await ownAddresses(path.resolve(name))] as const)),
+  );
+  const addresses = [...own.values()].flatMap((each) => each ?? []);
+  if (addresses.length === 0)
+    throw new VerifyContractError("VC106", {
+      values: { option: "--write-manifest", value: target },
+      facts: [["Takes", "the path of a new file, beside a JSON file with addresses that no tool wrote"]],
+    });
+  try {
+    await writeFile(target, `${JSON.stringify(manifestOf(addresses), undefined, 2)}\n`, { flag: "wx" });
+  } catch (cause) {
+    throw new VerifyContractError("VC801", {
+      values: { path: target },
+      facts: [["Reason", fileReason(cause)]],
+      next: verifyRecorded(target),
+      cause,
+    });
+  }
+  return [target, ...names.filter((name) => own.get(name) === undefined)];
+}

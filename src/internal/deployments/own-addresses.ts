@@ -1,0 +1,75 @@
+import { isObject } from "../text/is-object.ts";
+import { FLEET_SCHEMA, MANIFEST_SCHEMA } from "./readers/manifest-schema.ts";
+
+/** An address in a file of a project's own format. */
+export interface OwnAddress {
+  readonly address: string;
+  /** What the file calls it. */
+  readonly name: string;
+  /** The key of the file that it is below, if that is a chain id. */
+  readonly chainId: string | undefined;
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const NO_CONTRACT = /^0x0{40}$/;
+const CHAIN_ID = /^[1-9]\d{0,15}$/;
+/** Keys that say of a value what it is, and not whose. */
+const IS_ADDRESS = /^(?:contract_?)?addr(?:ess)?$/i;
+const DEEPEST = 10;
+
+/** The addresses in a file, each once a chain, in its order. */
+export function addressesIn(file: Readonly<Record<string, unknown>>): readonly OwnAddress[] {
+  const found = new Map<string, OwnAddress>();
+  const names = new Map<string, number>();
+  for (const { address, path, name } of valuesIn(file, [], DEEPEST)) {
+    const [first = "", ...rest] = path;
+    const chainId = CHAIN_ID.test(first) ? first : undefined;
+    const key = `${chainId} ${address.toLowerCase()}`;
+    if (NO_CONTRACT.test(address) || found.has(key)) continue;
+    const inPath = (chainId === undefined ? path : rest).filter((part) => !IS_ADDRESS.test(part)).join(".");
+    const called = name ?? (inPath === "" ? address : inPath);
+    const count = (names.get(`${chainId} ${called}`) ?? 0) + 1;
+    names.set(`${chainId} ${called}`, count);
+    found.set(key, { address, chainId, name: count === 1 ? called : `${called} ${count}` });
+  }
+  return [...found.values()];
+}
+
+/** A manifest of these addresses: of several chains, if each is below a chain id. */
+export function manifestOf(addresses: readonly OwnAddress[]): object {
+  const contractsOf = (some: readonly OwnAddress[]) => some.map(({ name, address }) => ({ name, address }));
+  if (addresses.some(({ chainId }) => chainId === undefined))
+    return { schema: MANIFEST_SCHEMA, contracts: contractsOf(addresses) };
+  const chains = Map.groupBy(addresses, ({ chainId }) => chainId ?? "");
+  return {
+    schema: FLEET_SCHEMA,
+    chains: Object.fromEntries([...chains].map(([id, some]) => [id, { contracts: contractsOf(some) }])),
+  };
+}
+
+interface Value {
+  readonly address: string;
+  /** Keys, without the places in lists. */
+  readonly path: readonly string[];
+  /** That the object around it states, or the value of a key that is an address. */
+  readonly name?: string | undefined;
+}
+
+function* valuesIn(value: unknown, path: readonly string[], depth: number): Generator<Value> {
+  if (typeof value === "string" && ADDRESS.test(value)) yield { address: value, path };
+  if (depth === 0) return;
+  if (Array.isArray(value)) for (const each of value) yield* valuesIn(each, path, depth - 1);
+  else if (isObject(value)) {
+    const stated = [value.contractName, value.name].find((each) => typeof each === "string" && each !== "");
+    for (const [key, each] of Object.entries(value)) {
+      if (ADDRESS.test(key)) yield { address: key, path, name: typeof each === "string" ? each : undefined };
+      if (IS_ADDRESS.test(key) && typeof each === "string" && ADDRESS.test(each))
+        yield {
+          address: each,
+          path: [...path, key],
+          name: stated === undefined ? undefined : String(stated),
+        };
+      else yield* valuesIn(each, [...path, key], depth - 1);
+    }
+  }
+}
