@@ -53,5 +53,5 @@ function causeKey(row: ContractRow): string {
     .map(({ id, expected, actual, reason }) => [id, expected, actual, reason]);
   const text = withoutOwn(JSON.stringify([verdict.label, error, failed]), row);
   // How often and how long it was tried differs.
-  return verdict.kind === "unknown" ? text.replace(/\d+(?:\.\d+)?/g, "#") : text;
+  return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : /\d+(?:\.\d+)?(?= s\b)/g, "#");
 }
