@@ -142,7 +142,11 @@ describe("local - http", function () {
 
   it("should take a missing Host header for a foreign one", () => {
     assert.isFalse(isOwnHost(undefined, 80));
-    assert.isFalse(isOwnHost("localhost", 80));
+    for (const name of ["localhost", "127.0.0.1", "[::1]", "LOCALHOST:80"]) {
+      assert.isTrue(isOwnHost(name, 80), name);
+      assert.isFalse(isOwnHost(name, 5555), name);
+    }
+    assert.isFalse(isOwnHost("evil.example", 80));
   });
 
   for (const [encoding, compress] of [

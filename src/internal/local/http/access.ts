@@ -52,7 +52,9 @@ export function readOrigins(values: readonly string[]): readonly string[] {
 }
 
 export function isOwnHost(host: string | undefined, port: number): boolean {
-  return LOOPBACK_NAMES.some((name) => host?.toLowerCase() === `${name}:${port}`);
+  const named = host?.toLowerCase();
+  // Browsers leave out the port that http has by default.
+  return LOOPBACK_NAMES.some((name) => named === `${name}:${port}` || (port === 80 && named === name));
 }
 
 function isLoopbackOrigin(origin: string): boolean {
