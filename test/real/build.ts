@@ -9,10 +9,8 @@ import { buildWithHardhat2, buildWithHardhat3 } from "./builders/hardhat.ts";
 import { soljsonOf } from "./compilers.ts";
 import { copySources } from "./copy-sources.ts";
 import { installProjectPackages } from "./install.ts";
-import type { RealProject, Workspace } from "./project.ts";
+import { compilersOf, type PlacedCompiler, type RealProject, type Workspace } from "./project.ts";
 import { SCRATCH } from "./scratch.ts";
-
-const COMPILER = "soljson.cjs";
 
 /** What a build depends on, beside the project and its packages. */
 const MAKERS = [
@@ -28,20 +26,23 @@ const MAKERS = [
 export async function buildProject(project: RealProject): Promise<Workspace> {
   const packages = posix.normalize((await installProjectPackages(project.packages)).replaceAll("\\", "/"));
   const root = join(SCRATCH, "projects", project.name);
-  const soljson = join(root, COMPILER);
+  const compilers = compilersOf(project).map((compiler) => ({
+    ...compiler,
+    soljson: join(root, `soljson-${compiler.version}.cjs`),
+  }));
   const stamp = join(root, "built.json");
   const key = keyOf(project, packages);
   const kept = existsSync(stamp) ? JSON.parse(readFileSync(stamp, "utf8")) : {};
-  if (kept.key === key) return { project, root, soljson, picked: new Set(kept.picked) };
+  if (kept.key === key) return { project, root, compilers, picked: new Set(kept.picked) };
 
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
   const picked = project.builder === "packaged" ? new Set<string>() : copySources(project, packages, root);
-  await placeCompiler(soljsonOf(project.compiler, packages), project, soljson);
+  for (const compiler of compilers) await placeCompiler(compiler, packages);
   writeFileSync(join(root, "package.json"), JSON.stringify({ type: "module", private: true }));
-  writeFileSync(join(root, HARDHAT_CONFIG), hardhatConfig(project, soljson));
-  writeFileSync(join(root, HARDHAT2_CONFIG), hardhat2Config(project, soljson));
-  const workspace: Workspace = { project, root, soljson, picked };
+  writeFileSync(join(root, HARDHAT_CONFIG), hardhatConfig(project, compilers));
+  writeFileSync(join(root, HARDHAT2_CONFIG), hardhat2Config(project, compilers));
+  const workspace: Workspace = { project, root, compilers, picked };
   switch (project.builder) {
     case "hardhat3":
       await buildWithHardhat3(workspace);
@@ -71,10 +72,11 @@ function copyPackagedBuild({ root, project }: Workspace, packages: string): void
     cpSync(join(packages, installed, path), join(root, installed, path), { recursive: true });
 }
 
-/** The oldest has another form, and contracts that are small enough for it. */
-async function placeCompiler(from: string, { compiler }: RealProject, to: string): Promise<void> {
-  if (compiler === "0.5.16") copyFileSync(from, to);
-  else await writeLargeInputCompiler(to, from);
+/** The oldest have another form, and contracts that are small enough for it. */
+async function placeCompiler({ version, soljson }: PlacedCompiler, packages: string): Promise<void> {
+  const from = soljsonOf(version, packages);
+  if (/^0\.[45]\./.test(version)) copyFileSync(from, soljson);
+  else await writeLargeInputCompiler(soljson, from);
 }
 
 function keyOf({ part: _, ...project }: RealProject, packages: string): string {

@@ -3,7 +3,7 @@ import { dirname, join, posix } from "node:path";
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 
 import { accepts } from "./accepts.ts";
-import type { RealProject } from "./project.ts";
+import { compilersOf, type RealProject } from "./project.ts";
 
 /** A file of a package, and where the project has it. Both with forward slashes. */
 interface Source {
@@ -13,7 +13,7 @@ interface Source {
 
 /**
  * Copies what a project picks of its package, and all that it imports, as it would stand in the project's own repository:
- * the package's files under its folder, those of other packages in node_modules. Files that its compiler is too old or
+ * the package's files under its folder, those of other packages in node_modules. Files that its compilers are too old or
  * too new for, or that import such a file or one that no package here has, are left out.
  *
  * @returns The picked files, as paths in the project.
@@ -34,12 +34,13 @@ export function copySources(project: RealProject, packages: string, root: string
 interface Closure {
   readonly of: string;
   readonly sources: readonly Source[];
-  /** Whether the project's compiler takes them all. */
+  /** Whether one of the project's compilers takes them all. */
   readonly fits: boolean;
 }
 
 function closureOf(first: Source, project: RealProject, packages: string): Closure {
   const sources = new Map<string, Source>();
+  let versions = compilersOf(project).map(({ version }) => version);
   const open: Source[] = [first];
   for (let source = open.pop(); source !== undefined; source = open.pop()) {
     if (sources.has(source.to)) continue;
@@ -47,7 +48,8 @@ function closureOf(first: Source, project: RealProject, packages: string): Closu
     if (!source.to.endsWith(".sol")) continue;
     if (!existsSync(source.from)) return { of: first.to, sources: [], fits: false };
     const { imports, versionPragmas } = analyze(readFileSync(source.from, "utf8"));
-    if (!versionPragmas.every((pragma) => accepts(pragma, project.compiler)))
+    versions = versions.filter((version) => versionPragmas.every((pragma) => accepts(pragma, version)));
+    if (versions.length === 0)
       return { of: first.to, sources: [], fits: false };
     for (const name of imports) open.push(...imported(name, source, project, packages));
   }
@@ -65,7 +67,7 @@ function imported(name: string, importer: Source, project: RealProject, packages
   const home = posix.join(packages, "node_modules", project.package);
   const folder = project.folder ?? "contracts";
   const within = withinPackage(name, project.remappings ?? {});
-  if (existsSync(join(home, within)))
+  if (project.package !== "" && existsSync(join(home, within)))
     return [{ from: posix.join(home, within), to: posix.join(folder, within) }];
   // Chainlink names a version in the import, and installs the package under another name.
   const installed = name.replace(/^(@[^/]+\/[^/@]+)@/, "$1-");

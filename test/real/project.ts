@@ -5,10 +5,19 @@ export type Builder = "hardhat3" | "hardhat2" | "forge" | "packaged";
 
 /** Settings of the compiler, as its standard JSON input has them. */
 export interface Settings {
-  readonly optimizer?: { readonly enabled: boolean; readonly runs: number };
+  readonly optimizer?: {
+    readonly enabled: boolean;
+    readonly runs: number;
+    readonly details?: { readonly yul: boolean; readonly yulDetails: { readonly optimizerSteps: string } };
+  };
   readonly viaIR?: boolean;
   readonly evmVersion?: string;
   readonly metadata?: { readonly bytecodeHash: "ipfs" | "none" };
+}
+
+export interface Compiler {
+  readonly version: CompilerVersion;
+  readonly settings: Settings;
 }
 
 /** Contracts of one package, and how they are compiled. */
@@ -18,6 +27,7 @@ export interface Sources {
   readonly part: number;
   /** The folder in packages/ that is installed for it. */
   readonly packages: string;
+  /** "" for all in node_modules, beside which the project then has them as files of its own. */
   readonly package: string;
   /** Where the package's own files stand in the project; the tool's folder of sources is in it. @default "contracts" */
   readonly folder?: string;
@@ -32,6 +42,8 @@ export interface Sources {
   readonly remappings?: Readonly<Record<string, string>>;
   readonly compiler: CompilerVersion;
   readonly settings: Settings;
+  /** More compilers, of which the tool takes the newest that a file's pragmas allow. Forge gives all the same settings. */
+  readonly others?: readonly Compiler[];
   /** Whether forge is asked to keep build-infos beside its artifacts. @default false */
   readonly buildInfo?: boolean;
   /** @default all of them */
@@ -47,8 +59,16 @@ export interface RealProject extends Sources {
 export interface Workspace {
   readonly project: RealProject;
   readonly root: string;
-  /** Path of the soljson.js that everything of it was compiled by. */
-  readonly soljson: string;
+  readonly compilers: readonly PlacedCompiler[];
   /** The picked files, as paths in the project. */
   readonly picked: ReadonlySet<string>;
+}
+
+/** A compiler of a project, with its soljson.js. */
+export interface PlacedCompiler extends Compiler {
+  readonly soljson: string;
+}
+
+export function compilersOf({ compiler, settings, others = [] }: Sources): readonly Compiler[] {
+  return [{ version: compiler, settings }, ...others];
 }

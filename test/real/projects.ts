@@ -5,6 +5,7 @@ const BUILDERS: readonly Builder[] = ["hardhat3", "hardhat2", "forge"];
 /** Each tool has another default, and contracts of these packages need what came with Cancun. */
 const CANCUN = { evmVersion: "cancun" } as const;
 const OPTIMIZED: Settings = { optimizer: { enabled: true, runs: 200 }, ...CANCUN };
+const VIA_IR: Settings = { optimizer: { enabled: true, runs: 200 }, viaIR: true };
 const OPENZEPPELIN = { packages: "openzeppelin", package: "@openzeppelin/contracts" };
 const SOLADY = { packages: "solady", package: "solady", folder: "", sources: "src" };
 const CHAINLINK = {
@@ -52,6 +53,32 @@ const SOURCES: readonly Sources[] = [
     pick: /^(?:account|crosschain|interfaces|token|utils)\//,
     compiler: "0.8.37",
     settings: OPTIMIZED,
+  },
+  {
+    name: "several-compilers",
+    part: 1,
+    packages: "several-compilers",
+    package: "",
+    pick: /^(?:@aragon\/apps-(?!shared)[^/]+|@cowprotocol|@morpho-org\/morpho-blue|solmate)\/.*(?<!\.t)\.sol$/,
+    drop: /\/test\//,
+    compiler: "0.4.24",
+    settings: { optimizer: { enabled: true, runs: 200 } },
+    others: [
+      { version: "0.7.6", settings: { optimizer: { enabled: true, runs: 1_000_000 } } },
+      { version: "0.8.19", settings: VIA_IR },
+      { version: "0.8.28", settings: { ...VIA_IR, ...CANCUN } },
+    ],
+  },
+  {
+    name: "aragon",
+    part: 3,
+    packages: "aragon",
+    package: "@aragon/os",
+    folder: "",
+    pick: /^contracts\//,
+    drop: /\/test\//,
+    compiler: "0.4.24",
+    settings: { optimizer: { enabled: true, runs: 10_000 }, evmVersion: "constantinople" },
   },
   {
     ...SOLADY,

@@ -22,10 +22,13 @@ export async function verifyProject(project: RealProject, tally: Tally): Promise
   const workspace = await buildProject(project);
   const built = readBuild(workspace);
   const picked = built.filter(({ file }) => project.builder === "packaged" || workspace.picked.has(file));
-  const compiler = { path: workspace.soljson, version: longVersionOf(project.compiler) };
+  const compilers = workspace.compilers.map(({ version, soljson }) => ({
+    path: soljson,
+    version: longVersionOf(version),
+  }));
   await using world = await privateWorld(
     undefined,
-    { compilers: [compiler], compileTimeLimitMs: COMPILE_LIMIT_MS },
+    { compilers, compileTimeLimitMs: COMPILE_LIMIT_MS },
     { allowUnlimitedContractSize: true },
   );
   const [account] = (await world.chain.request("eth_accounts")) as readonly [string];

@@ -1,16 +1,17 @@
 import { TEST_CONFIG } from "../../helpers/project.ts";
 import { longVersionOf } from "../compilers.ts";
-import type { RealProject } from "../project.ts";
+import type { PlacedCompiler, RealProject } from "../project.ts";
 
 /** That of Hardhat 3, which has the plugin. */
 export const HARDHAT_CONFIG = TEST_CONFIG;
 export const HARDHAT2_CONFIG = "hardhat2.config.cjs";
 
 export function hardhatConfig(
-  { builder, sources, compiler, settings }: RealProject,
-  soljson: string,
+  { builder, sources }: RealProject,
+  placed: readonly PlacedCompiler[],
 ): string {
-  const solidity = { version: compiler, path: soljson, settings };
+  const compilers = placed.map(({ version, soljson, settings }) => ({ version, path: soljson, settings }));
+  const solidity = { compilers };
   const own =
     builder === "hardhat3" || builder === "packaged"
       ? { paths: { sources: sources ?? "contracts" }, solidity }
@@ -26,17 +27,21 @@ export default {
 `;
 }
 
-export function hardhat2Config({ sources, compiler, settings }: RealProject, soljson: string): string {
-  const longVersion = longVersionOf(compiler);
-  const build = { version: compiler, longVersion, compilerPath: soljson, isSolcJs: true };
+export function hardhat2Config({ sources }: RealProject, placed: readonly PlacedCompiler[]): string {
+  const builds = placed.map(({ version, soljson }) => [
+    version,
+    { version, longVersion: longVersionOf(version), compilerPath: soljson, isSolcJs: true },
+  ]);
+  const compilers = placed.map(({ version, settings }) => ({ version, settings }));
   return `const { subtask } = require("hardhat/config");
 const { TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD } = require("hardhat/builtin-tasks/task-names");
 
-// The compiler of the solc package, so that none has to be downloaded.
-subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async () => (${JSON.stringify(build)}));
+// The compilers of the solc packages, so that none has to be downloaded.
+const builds = ${JSON.stringify(Object.fromEntries(builds))};
+subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async ({ solcVersion }) => builds[solcVersion]);
 
 module.exports = {
-  solidity: ${JSON.stringify({ version: compiler, settings })},
+  solidity: ${JSON.stringify({ compilers })},
   paths: { sources: ${JSON.stringify(sources ?? "contracts")} },
 };
 `;

@@ -1,26 +1,36 @@
-import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { foundryBinary } from "../../build-fixtures/anvil.ts";
 import { run } from "../../build-fixtures/run.ts";
-import type { Workspace } from "../project.ts";
+import type { Settings, Workspace } from "../project.ts";
 
 const COMPILER = "solc.cjs";
+/** The home of forge, where it looks for several compilers. */
+const HOME = ".home";
 
 /** @param tools The folder in whose node_modules forge is. */
 export async function buildWithForge(workspace: Workspace, tools: string): Promise<void> {
-  const { root, project, soljson } = workspace;
+  const { root, project, compilers } = workspace;
   const forge = foundryBinary(tools, "forge");
   if (!existsSync(forge))
     throw new Error(`packages/tools has no forge for ${process.platform} ${process.arch}.`);
   writeFileSync(join(root, "foundry.toml"), foundryToml(workspace));
-  writeFileSync(join(root, COMPILER), compilerCommand(soljson));
-  chmodSync(join(root, COMPILER), 0o755);
-  await run(forge, ["build", ...(project.buildInfo === true ? ["--build-info"] : [])], root);
+  const isOne = compilers.length === 1;
+  for (const { version, soljson } of compilers)
+    placeCommand(isOne ? join(root, COMPILER) : join(root, HOME, ".svm", version, `solc-${version}`), soljson);
+  const options = project.buildInfo === true ? ["--build-info"] : [];
+  await run(forge, ["build", ...options], root, isOne ? {} : { HOME: join(root, HOME) });
 }
 
-function foundryToml({ project, root }: Workspace): string {
+function placeCommand(path: string, soljson: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, compilerCommand(soljson));
+  chmodSync(path, 0o755);
+}
+
+function foundryToml({ project, root, compilers }: Workspace): string {
   const { settings, sources, folder = "contracts", remappings = {} } = project;
   const own = Object.entries(remappings).map(([prefix, path]) => `${prefix}=${join(folder, path)}`);
   const lines = {
@@ -29,7 +39,7 @@ function foundryToml({ project, root }: Workspace): string {
     script: "no-scripts",
     out: "out",
     libs: ["node_modules"],
-    solc: `./${COMPILER}`,
+    ...(compilers.length === 1 ? { solc: `./${COMPILER}` } : { auto_detect_solc: true }),
     auto_detect_remappings: false,
     remappings: [...own, ...dependencies(root)],
     optimizer: settings.optimizer?.enabled ?? false,
@@ -39,7 +49,16 @@ function foundryToml({ project, root }: Workspace): string {
     ...(settings.evmVersion === undefined ? {} : { evm_version: settings.evmVersion }),
   };
   const toml = Object.entries(lines).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-  return `[profile.default]\n${toml.join("\n")}\n`;
+  return `[profile.default]\n${[...toml, ...optimizerDetails(settings)].join("\n")}\n`;
+}
+
+function optimizerDetails({ optimizer }: Settings): readonly string[] {
+  if (optimizer?.details === undefined) return [];
+  const { yul, yulDetails } = optimizer.details;
+  return [
+    `[profile.default.optimizer_details]\nyul = ${yul}`,
+    `[profile.default.optimizer_details.yulDetails]\noptimizerSteps = ${JSON.stringify(yulDetails.optimizerSteps)}`,
+  ];
 }
 
 /** Each package that was copied into node_modules, under the name by which it is imported. */
