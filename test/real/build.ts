@@ -37,7 +37,8 @@ export async function buildProject(project: RealProject): Promise<Workspace> {
 
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
-  const picked = project.builder === "packaged" ? new Set<string>() : copySources(project, packages, root);
+  const isCompiled = project.builder === "packaged" || project.builder === "records";
+  const picked = isCompiled ? new Set<string>() : copySources(project, packages, root);
   for (const compiler of compilers) await placeCompiler(compiler, packages);
   writeFileSync(join(root, "package.json"), JSON.stringify({ type: "module", private: true }));
   writeFileSync(join(root, HARDHAT_CONFIG), hardhatConfig(project, compilers));
@@ -56,6 +57,10 @@ export async function buildProject(project: RealProject): Promise<Workspace> {
     case "packaged":
       copyPackagedBuild(workspace, packages);
       await buildWithHardhat3(workspace);
+      break;
+    case "records":
+      copyRecords(workspace, packages);
+      await buildWithHardhat3(workspace);
   }
   writeFileSync(stamp, JSON.stringify({ key, picked: [...picked] }));
   return workspace;
@@ -65,11 +70,24 @@ const OWN_CONTRACT = "// SPDX-License-Identifier: MIT\npragma solidity >=0.8.0;\
 
 /** The package, as a project that depends on it has it beside a contract of its own. */
 function copyPackagedBuild({ root, project }: Workspace, packages: string): void {
-  mkdirSync(join(root, "contracts"));
-  writeFileSync(join(root, "contracts", "Own.sol"), OWN_CONTRACT);
+  writeOwnContract(root);
   const installed = join("node_modules", project.package);
   for (const path of ["package.json", "artifacts"])
     cpSync(join(packages, installed, path), join(root, installed, path), { recursive: true });
+}
+
+/** The records, as the project's repository has them. Its sources are in the compiler's inputs alone. */
+function copyRecords({ root, project }: Workspace, packages: string): void {
+  writeOwnContract(root);
+  for (const network of project.networks ?? []) {
+    const folder = join("deployments", network);
+    cpSync(join(packages, "node_modules", project.package, folder), join(root, folder), { recursive: true });
+  }
+}
+
+function writeOwnContract(root: string): void {
+  mkdirSync(join(root, "contracts"));
+  writeFileSync(join(root, "contracts", "Own.sol"), OWN_CONTRACT);
 }
 
 /** The oldest have another form, and contracts that are small enough for it. */

@@ -49,8 +49,7 @@ function closureOf(first: Source, project: RealProject, packages: string): Closu
     if (!existsSync(source.from)) return { of: first.to, sources: [], fits: false };
     const { imports, versionPragmas } = analyze(readFileSync(source.from, "utf8"));
     versions = versions.filter((version) => versionPragmas.every((pragma) => accepts(pragma, version)));
-    if (versions.length === 0)
-      return { of: first.to, sources: [], fits: false };
+    if (versions.length === 0) return { of: first.to, sources: [], fits: false };
     for (const name of imports) open.push(...imported(name, source, project, packages));
   }
   return { of: first.to, sources: [...sources.values()], fits: true };

@@ -1,7 +1,10 @@
 import type { CompilerVersion } from "./compilers.ts";
 
-/** The tools that make builds; `packaged` is none: the package has its build-info. */
-export type Builder = "hardhat3" | "hardhat2" | "forge" | "packaged";
+/**
+ * The tools that make builds. A `packaged` project has the build-info of its package, one of `records` the records of
+ * hardhat-deploy, with the compiler's inputs.
+ */
+export type Builder = "hardhat3" | "hardhat2" | "forge" | "packaged" | "records";
 
 /** Settings of the compiler, as its standard JSON input has them. */
 export interface Settings {
@@ -37,12 +40,14 @@ export interface Sources {
   readonly pick: RegExp;
   /** A build-info of the package, for the builder `packaged`: all its contracts are deployed. */
   readonly packagedBuild?: string;
+  /** The package's folders in deployments/, for the builder `records`: all that they record is deployed. */
+  readonly networks?: readonly string[];
   readonly drop?: RegExp;
   /** The beginnings of imports that are another folder of the package. */
   readonly remappings?: Readonly<Record<string, string>>;
   readonly compiler: CompilerVersion;
   readonly settings: Settings;
-  /** More compilers, of which the tool takes the newest that a file's pragmas allow. Forge gives all the same settings. */
+  /** More compilers, for Hardhat alone: each file gets the newest that its pragmas allow. */
   readonly others?: readonly Compiler[];
   /** Whether forge is asked to keep build-infos beside its artifacts. @default false */
   readonly buildInfo?: boolean;

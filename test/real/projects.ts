@@ -60,7 +60,7 @@ const SOURCES: readonly Sources[] = [
     packages: "several-compilers",
     package: "",
     pick: /^(?:@aragon\/apps-(?!shared)[^/]+|@cowprotocol|@morpho-org\/morpho-blue|solmate)\/.*(?<!\.t)\.sol$/,
-    drop: /\/test\//,
+    drop: /\/(?:node_modules|test)\//,
     compiler: "0.4.24",
     settings: { optimizer: { enabled: true, runs: 200 } },
     others: [
@@ -68,6 +68,7 @@ const SOURCES: readonly Sources[] = [
       { version: "0.8.19", settings: VIA_IR },
       { version: "0.8.28", settings: { ...VIA_IR, ...CANCUN } },
     ],
+    builders: ["hardhat3"],
   },
   {
     name: "aragon",
@@ -79,6 +80,7 @@ const SOURCES: readonly Sources[] = [
     drop: /\/test\//,
     compiler: "0.4.24",
     settings: { optimizer: { enabled: true, runs: 10_000 }, evmVersion: "constantinople" },
+    builders: ["hardhat3", "hardhat2"],
   },
   {
     ...SOLADY,
@@ -194,6 +196,62 @@ const SOURCES: readonly Sources[] = [
     part: 10,
     pick: /^src\/v0\.8\/(?:shared|operatorforwarder|vrf|vendor)\//,
     settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+  },
+  {
+    name: "balancer-v2",
+    part: 8,
+    packages: "balancer",
+    package: "",
+    pick: /^@balancer-labs\/v2-(?:pool-utils|solidity-utils|vault)\/contracts\//,
+    // solc 0.7.1 fails with "Compiled contract not found" where the Vault alone is asked for, as services do.
+    drop: /\/test\/|\/Vault\.sol$/,
+    compiler: "0.7.1",
+    settings: { optimizer: { enabled: true, runs: 9_999 } },
+  },
+  {
+    name: "balancer-v3",
+    part: 7,
+    packages: "balancer-v3",
+    package: "",
+    pick: /^@balancer-labs\/v3-solidity-utils\/contracts\//,
+    drop: /\/test\//,
+    compiler: "0.8.26",
+    settings: {
+      optimizer: {
+        enabled: true,
+        runs: 500,
+        details: {
+          yul: true,
+          yulDetails: {
+            optimizerSteps:
+              "dhfoDgvulfnTUtnIf [ xa[r]EscLM cCTUtTOntnfDIul Lcul Vcul [j] Tpeul xa[rul] xa[r]cL gvif CTUca[r]LSsTFOtfDnca[r]Iulc ] jmul[jul] VcTOcul jmul : fDnTOcmu",
+          },
+        },
+      },
+      viaIR: true,
+      ...CANCUN,
+    },
+    builders: ["hardhat3", "forge"],
+  },
+  {
+    name: "zodiac",
+    part: 7,
+    packages: "zodiac",
+    package: "",
+    pick: /^@gnosis-guild\/zodiac-core\/contracts\//,
+    compiler: "0.8.28",
+    settings: OPTIMIZED,
+  },
+  {
+    name: "eas",
+    part: 6,
+    packages: "eas",
+    package: "@ethereum-attestation-service/eas-contracts",
+    pick: /^/,
+    networks: ["arbitrum-sepolia", "telos"],
+    compiler: "0.8.27",
+    settings: {},
+    builders: ["records"],
   },
   {
     ...UPGRADES,

@@ -3,7 +3,9 @@
 // Contracts that others wrote, from their npm packages at fixed versions, built by Hardhat 3, Hardhat 2 and forge, deployed
 // on a chain of this machine, and verified from nothing but their addresses: one run of the command `deployments` for
 // each build, by the host of its users: the plugin for Hardhat 3, the tasks for Hardhat 2, and in a project of forge the
-// plain command line. What was deployed is the truth: each contract has to be found, as itself, as exactly as its metadata allows,
+// plain command line. A package's own records of hardhat-deploy are taken as they are: their accounts deploy the same code
+// to the same addresses on a chain of the same id, and only the transactions in them become this chain's.
+// What was deployed is the truth: each contract has to be found, as itself, as exactly as its metadata allows,
 // and no check may fail. A contract whose constructor refuses all arguments that the suite can think of gets its runtime
 // code set on the chain. Packages and compilers are installed into .tmp/real, by the lock files in packages/; builds are
 // kept there until what made them changes.

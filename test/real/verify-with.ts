@@ -30,6 +30,7 @@ export async function verifyWithItsHost(
   switch (project.builder) {
     case "hardhat3":
     case "packaged":
+    case "records":
       return (await verifyJson(new Project(root), ["deployments", ...words], { world, config })).report;
     case "hardhat2":
       return verifyWithHardhat2(root, words, world, config);

@@ -6,16 +6,13 @@ import type { PlacedCompiler, RealProject } from "../project.ts";
 export const HARDHAT_CONFIG = TEST_CONFIG;
 export const HARDHAT2_CONFIG = "hardhat2.config.cjs";
 
-export function hardhatConfig(
-  { builder, sources }: RealProject,
-  placed: readonly PlacedCompiler[],
-): string {
+export function hardhatConfig({ builder, sources }: RealProject, placed: readonly PlacedCompiler[]): string {
   const compilers = placed.map(({ version, soljson, settings }) => ({ version, path: soljson, settings }));
   const solidity = { compilers };
   const own =
-    builder === "hardhat3" || builder === "packaged"
-      ? { paths: { sources: sources ?? "contracts" }, solidity }
-      : {};
+    builder === "hardhat2" || builder === "forge"
+      ? {}
+      : { paths: { sources: sources ?? "contracts" }, solidity };
   return `import hardhatVerifyContract from "hardhat-verify-contract";
 
 export default {

@@ -1,36 +1,29 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 import { foundryBinary } from "../../build-fixtures/anvil.ts";
 import { run } from "../../build-fixtures/run.ts";
 import type { Settings, Workspace } from "../project.ts";
 
 const COMPILER = "solc.cjs";
-/** The home of forge, where it looks for several compilers. */
-const HOME = ".home";
 
 /** @param tools The folder in whose node_modules forge is. */
 export async function buildWithForge(workspace: Workspace, tools: string): Promise<void> {
   const { root, project, compilers } = workspace;
+  const [compiler] = compilers;
+  if (compiler === undefined || compilers.length > 1)
+    throw new Error(`${project.name} has several compilers, and forge gets one.`);
   const forge = foundryBinary(tools, "forge");
   if (!existsSync(forge))
     throw new Error(`packages/tools has no forge for ${process.platform} ${process.arch}.`);
   writeFileSync(join(root, "foundry.toml"), foundryToml(workspace));
-  const isOne = compilers.length === 1;
-  for (const { version, soljson } of compilers)
-    placeCommand(isOne ? join(root, COMPILER) : join(root, HOME, ".svm", version, `solc-${version}`), soljson);
-  const options = project.buildInfo === true ? ["--build-info"] : [];
-  await run(forge, ["build", ...options], root, isOne ? {} : { HOME: join(root, HOME) });
+  writeFileSync(join(root, COMPILER), compilerCommand(compiler.soljson));
+  chmodSync(join(root, COMPILER), 0o755);
+  await run(forge, ["build", ...(project.buildInfo === true ? ["--build-info"] : [])], root);
 }
 
-function placeCommand(path: string, soljson: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, compilerCommand(soljson));
-  chmodSync(path, 0o755);
-}
-
-function foundryToml({ project, root, compilers }: Workspace): string {
+function foundryToml({ project, root }: Workspace): string {
   const { settings, sources, folder = "contracts", remappings = {} } = project;
   const own = Object.entries(remappings).map(([prefix, path]) => `${prefix}=${join(folder, path)}`);
   const lines = {
@@ -39,7 +32,7 @@ function foundryToml({ project, root, compilers }: Workspace): string {
     script: "no-scripts",
     out: "out",
     libs: ["node_modules"],
-    ...(compilers.length === 1 ? { solc: `./${COMPILER}` } : { auto_detect_solc: true }),
+    solc: `./${COMPILER}`,
     auto_detect_remappings: false,
     remappings: [...own, ...dependencies(root)],
     optimizer: settings.optimizer?.enabled ?? false,
