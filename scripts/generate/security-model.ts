@@ -78,6 +78,12 @@ Two liars of one operator count as one. Where the verification service, the quer
 operator, only what is on this machine is left to contradict them: the build, and compilers. A verification service that does not
 give the code that it saw on chain, such as Tempo's or Avalanche's, is no witness against a node that lies about that code.
 
+## What a liar can cost
+
+Everything that others wrote is bounded where it is decoded, and what exceeds it is an error that names it: an answer has 64 MiB and a million values, a code a megabyte, a list or a map
+20,000 entries, an ABI 50,000 parameters and array dimensions, a storage layout 100,000 variables; a code of a build has 20,000 references to 1,000 libraries. The deadline of \`--timeout\` is heard between two checks. \`npm run test:lies\` measures each lie: none
+takes 10 s or 500 MB.
+
 ## By liar
 
 ${LIAR_IDS.map(sectionOf).join("\n")}

@@ -72,6 +72,21 @@ describe("e2e - hostile record", () => {
     });
   }
 
+  it("should have nothing on stdout but the report, whatever libraries say of the ABI on record", async () => {
+    const inputs = [{ name: "x", type: "no type \u001b[2J ((" }];
+    const odd = ["function", "event", "error", "constructor", "fallback", "no kind"].map((type) => ({
+      type,
+      name: "evil\u001b[2J (",
+      inputs,
+      outputs: inputs,
+      stateMutability: "view",
+    }));
+    tellRecord(({ abi = [] }) => ({ abi: [...abi, ...odd] }));
+    const run = await verify(many, [address, "--json"]);
+    assert.equal(only(JSON.parse(run.stdout)).outcome, "check-failed");
+    assert.notInclude(run.stdout + run.stderr, "\u001b[2J");
+  });
+
   it("should show what contradicts the record", async () => {
     tellRecord(({ runtimeBytecode }) => ({ runtimeBytecode: flipped(runtimeBytecode) }));
     const run = await verify(many, [address]);

@@ -1,4 +1,5 @@
 import { ConstructorFragment, type ParamType } from "ethers/abi";
+import { codeLength } from "../domain/code-template.ts";
 import type { DecodedValue } from "../report/model.ts";
 import { type AbiParameter, CODER, describeValue, type MembersOf } from "./decoded-value.ts";
 
@@ -6,9 +7,12 @@ import { type AbiParameter, CODER, describeValue, type MembersOf } from "./decod
 export interface ConstructorArguments {
   /** 0x-hex. */
   readonly encoded: string;
-  /** Decoded by the ABI; null where the bytes are not the canonical encoding of its types. */
+  /** Decoded by the ABI; null where the bytes are not the canonical encoding of its types, and for more than 100 kB. */
   readonly decoded: readonly DecodedValue[] | null;
 }
+
+/** Bytes. A chain takes half as many with the code, and decoding takes the square of their time. */
+const LONGEST_DECODED = 100_000;
 
 type Abi = readonly Readonly<Record<string, unknown>>[];
 
@@ -27,7 +31,11 @@ export function readConstructorArguments(
   const declared = abi.find(({ type }) => type === "constructor") ?? { type: "constructor", inputs: [] };
   const types = parameterTypes(declared);
   if (tail === "0x" && types?.length === 0) return null;
-  return { encoded: tail, decoded: types && decodeCanonical(tail, types, parametersOf(declared), membersOf) };
+  const decoded =
+    types === null || codeLength(tail) > LONGEST_DECODED
+      ? null
+      : decodeCanonical(tail, types, parametersOf(declared), membersOf);
+  return { encoded: tail, decoded };
 }
 
 /**

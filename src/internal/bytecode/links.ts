@@ -43,7 +43,9 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
   /** Keys of what is found, by address: a hostile code has tens of thousands. */
   const keysAt = new Map<string | undefined, Set<string>>();
   const add = (linkedBy: Link["linkedBy"], links: readonly Named[]): void => {
-    for (const link of links) {
+    // A library is linked at many places.
+    const distinct = new Map(links.map((link) => [`${link.name} ${link.address}`, link]));
+    for (const link of distinct.values()) {
       const keys = keysAt.get(link.address) ?? new Set();
       keysAt.set(link.address, keys);
       // Settings may link by a bare name every library that has it.

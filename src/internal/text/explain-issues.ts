@@ -92,7 +92,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function expectation({ message }: { readonly message: string }): string {
   const [, kind] = /^Invalid (?:input|option): expected (.*?)(?:, received .*)?$/s.exec(message) ?? [];
-  return kind === undefined ? message : (KINDS[kind] ?? kind.replaceAll("|", ", "));
+  return kind === undefined ? message.replace(/^expected /, "") : (KINDS[kind] ?? kind.replaceAll("|", ", "));
 }
 
 function suggestion(key: string, keys: readonly string[]): string {

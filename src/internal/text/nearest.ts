@@ -1,6 +1,6 @@
 /** The time grows with the square of it. */
 const LONGEST = 300;
-const MOST_NAMES = 5000;
+const MOST_NAMES = 1000;
 
 /** The names most similar to a mistyped one, best first; dissimilar names are omitted. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {

@@ -1,34 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { entryOf } from "../../../src/internal/deployments/lock/lock-entry.ts";
 import type { LockedContract } from "../../../src/internal/deployments/lock/lock-model.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
+import type { Program } from "../../helpers/corpus/phenomenon.ts";
 import type { Stage } from "../world/stage.ts";
-import type { Kind, Subject } from "../world/subjects.ts";
-import { askingFor, CHAIN_ID } from "../world/world.ts";
+import { create, creationOf, type Kind, type Subject } from "../world/subjects.ts";
+import { type Asking, askingFor, CHAIN_ID } from "../world/world.ts";
 import { type Ended, type Lie, shown } from "./lie.ts";
 
-/** A contract of the lock file, and another one that it runs. */
+const COMPILER = "0.8.28";
+const isOf =
+  (wanted: Kind) =>
+  ({ kind, compiler }: Subject): boolean =>
+    kind === wanted && compiler === COMPILER;
+
+/** What leads elsewhere by a contract, and not by an address of its own. */
+const FORWARDERS: Program = {
+  compiler: COMPILER,
+  contract: "All.sol:Beacon",
+  sources: {
+    "All.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+abstract contract Forwarder {
+  function forward(address to) internal {
+    assembly {
+      calldatacopy(0, 0, calldatasize())
+      let ok := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
+      returndatacopy(0, 0, returndatasize())
+      switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }
+    }
+  }
+}
+contract Beacon {
+  address public implementation;
+  constructor(address to) { implementation = to; }
+}
+contract BeaconProxy is Forwarder {
+  constructor(address beacon) {
+    assembly { sstore(0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50, beacon) }
+  }
+  fallback() external payable {
+    address beacon;
+    assembly { beacon := sload(0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50) }
+    forward(Beacon(beacon).implementation());
+  }
+}
+contract Diamond is Forwarder {
+  struct Facet { address facetAddress; bytes4[] functionSelectors; }
+  mapping(bytes4 => address) private facetOf;
+  address private only;
+  constructor(address facet) { only = facet; facetOf[0x06661abd] = facet; facetOf[0x1003e2d2] = facet; }
+  function facets() external view returns (Facet[] memory all) {
+    all = new Facet[](1);
+    bytes4[] memory selectors = new bytes4[](2);
+    (selectors[0], selectors[1]) = (bytes4(0x06661abd), bytes4(0x1003e2d2));
+    all[0] = Facet(only, selectors);
+  }
+  fallback() external payable {
+    address facet = facetOf[msg.sig];
+    require(facet != address(0));
+    forward(facet);
+  }
+}
+`,
+  },
+};
+
+/** A contract that is locked, and the address of another one that it runs. */
 interface Linked {
+  readonly asking: Asking;
+  readonly runs: string;
+}
+
+async function deployed({ world }: Stage, name: string, to: string): Promise<string> {
+  const input = creationOf(FORWARDERS, name, {}, [to]);
+  // The compiler ran in this process: servers have closed connections, which their clients learn of only now.
+  await sleep(50);
+  return (await create(world.chain, input)).address;
+}
+
+const subjectWith =
+  (kind: Kind) =>
+  async (stage: Stage, subject: Subject): Promise<Linked> => ({
+    asking: await askingFor(stage.world, subject, "check"),
+    runs: stage.subject(subject.compiler, kind).address,
+  });
+const forwarder =
+  (name: "BeaconProxy" | "Diamond", runs: "Beacon" | "counter") =>
+  async (stage: Stage, subject: Subject): Promise<Linked> => {
+    const counter = stage.subject(subject.compiler, "counter").address;
+    const to = name === "Diamond" ? counter : await deployed(stage, "Beacon", counter);
+    const target = await deployed(stage, name, to);
+    return { asking: { target, action: "check", builds: [] }, runs: runs === "Beacon" ? to : counter };
+  };
+
+const LINKED: readonly {
   readonly name: string;
   readonly claim: ClaimId;
   readonly kind: Kind;
   /** Its code is replaced, and its address stays. */
-  readonly replaced: Kind;
-}
-
-const LINKED: readonly Linked[] = [
-  { name: "a library", claim: "libraries", kind: "uses-low", replaced: "low" },
-  { name: "a library of a library", claim: "libraries", kind: "uses-high", replaced: "low" },
-  { name: "an implementation", claim: "implementation", kind: "proxy", replaced: "counter" },
+  readonly linked: (stage: Stage, subject: Subject) => Promise<Linked>;
+}[] = [
+  { name: "a library", claim: "libraries", kind: "uses-low", linked: subjectWith("low") },
+  { name: "a library of a library", claim: "libraries", kind: "uses-high", linked: subjectWith("low") },
+  { name: "an implementation", claim: "implementation", kind: "proxy", linked: subjectWith("counter") },
+  {
+    name: "a beacon",
+    claim: "implementation",
+    kind: "counter",
+    linked: forwarder("BeaconProxy", "Beacon"),
+  },
+  {
+    name: "what a beacon names",
+    claim: "implementation",
+    kind: "counter",
+    linked: forwarder("BeaconProxy", "counter"),
+  },
+  { name: "a facet", claim: "implementation", kind: "counter", linked: forwarder("Diamond", "counter") },
 ];
 
 /** STOP: code of another contract. */
 const OTHER_CODE = "0x00";
 
 /** The entry that `lock` writes of the contract. */
-async function lockOf({ world }: Stage, subject: Subject): Promise<LockedContract> {
-  const asking = await askingFor(world, subject, "check");
-  const [report] = await world.run({ ...asking, request: { isLocking: true } });
+async function lockOf({ world }: Stage, asking: Asking): Promise<LockedContract> {
+  const [report] = await world.run({ ...asking, request: { ...asking.request, isLocking: true } });
   const by = { source: undefined, now: new Date() };
   const entry = report && entryOf(report, CHAIN_ID, by, undefined);
   if (entry === undefined) throw new Error(`Nothing to lock: ${shown(report)}`);
@@ -41,34 +139,129 @@ async function compared({ world }: Stage, entry: LockedContract): Promise<Contra
   return report;
 }
 
+function drifts(report: ContractReport | undefined): string {
+  const kinds = report?.lock?.drift.map(({ kind }) => kind).join(", ") ?? "";
+  return `${shown(report)}; ${kinds || "no drift"}${report?.lock?.lacksCodes ? "; lacks codes" : ""}`;
+}
+
 /** Believed if the comparison finds no drift of a code that the contract runs. */
-async function replacedCode(stage: Stage, subject: Subject, { replaced }: Linked): Promise<Ended> {
+async function replacedCode(stage: Stage, { asking, runs }: Linked): Promise<Ended> {
   const { chain } = stage.world;
-  const { address } = stage.subject(subject.compiler, replaced);
-  const entry = await lockOf(stage, subject);
-  const code = await chain.request("eth_getCode", address, "latest");
-  await chain.request("hardhat_setCode", address, OTHER_CODE);
+  const entry = await lockOf(stage, asking);
+  const code = await chain.request("eth_getCode", runs, "latest");
+  await chain.request("hardhat_setCode", runs, OTHER_CODE);
   try {
     const report = await compared(stage, entry);
-    const drifts = report?.lock?.drift.map(({ kind }) => kind) ?? [];
-    const isFound = report?.outcome === "drifted" && drifts.includes("linked-code");
-    return { passed: !isFound, how: `${shown(report)}; ${drifts.join(", ") || "no drift"}` };
+    const isFound = report?.lock?.drift.some(
+      ({ kind }) => kind === "linked-code" || kind === "implementation",
+    );
+    return { passed: report?.outcome !== "drifted" || isFound !== true, how: drifts(report) };
   } finally {
-    await chain.request("hardhat_setCode", address, code);
+    await chain.request("hardhat_setCode", runs, code);
   }
 }
 
-export const LOCKED_LIES: readonly Lie[] = LINKED.map(
-  (linked): Lie => ({
-    name: `${linked.name} whose code is replaced after it was locked`,
-    liar: "deployer",
-    claim: linked.claim,
-    catches: ["replaced-code"],
-    fits: ({ kind, compiler }) => kind === linked.kind && compiler === "0.8.28",
-    tell: (stage, subject) => replacedCode(stage, subject, linked),
-    control: async (stage, subject) => {
-      const report = await compared(stage, await lockOf(stage, subject));
-      return { passed: report?.outcome === "as-locked", how: shown(report) };
-    },
-  }),
-);
+/** The comparison with the entry as it was written. */
+async function asLocked(stage: Stage, asking: Asking): Promise<Ended> {
+  const report = await compared(stage, await lockOf(stage, asking));
+  const passed = report?.outcome === "as-locked" && report.lock?.lacksCodes !== true;
+  return { passed, how: drifts(report) };
+}
+
+const OTHER_HASH = `0x${"5".repeat(64)}`;
+const OTHER_ADDRESS = "0x5555555555555555555555555555555555555555";
+
+type Edit = (entry: LockedContract) => Partial<Record<keyof LockedContract, unknown>>;
+
+/** Entries that say something else than what was proven, or leave it out; undefined leaves a key out. */
+const EDITS: readonly (readonly [name: string, claim: ClaimId, kind: Kind, edit: Edit])[] = [
+  ["of other code", "runtime-code", "named", () => ({ code: OTHER_HASH })],
+  [
+    "of other sources",
+    "sources",
+    "named",
+    ({ record }) => ({ record: record && { ...record, sources: OTHER_HASH } }),
+  ],
+  [
+    "of another record",
+    "record",
+    "counter",
+    ({ record }) => ({ record: record && { ...record, sources: OTHER_HASH } }),
+  ],
+  [
+    "of other code of a library",
+    "libraries",
+    "uses-low",
+    ({ codes = {} }) => ({ codes: Object.fromEntries(Object.keys(codes).map((at) => [at, OTHER_HASH])) }),
+  ],
+  ["without the code of a library", "libraries", "uses-low", () => ({ codes: {} })],
+  ["without any code but its own", "libraries", "uses-low", () => ({ codes: undefined })],
+  [
+    "of another implementation",
+    "implementation",
+    "proxy",
+    ({ proxy }) => ({ proxy: proxy && { ...proxy, implementation: OTHER_ADDRESS } }),
+  ],
+  ["without the proxy", "implementation", "proxy", () => ({ proxy: undefined })],
+  [
+    "without the proxy and its code",
+    "implementation",
+    "proxy",
+    () => ({ proxy: undefined, codes: undefined }),
+  ],
+  ["without the code of an implementation", "implementation", "proxy", () => ({ codes: {} })],
+];
+
+/** Nothing on chain or on record says what was proven when the entry was written. */
+const UNCOMPARED = ["creation-code", "interface", "identity", "deployment"] as const;
+
+async function editedEntry(stage: Stage, asking: Asking, edit: Edit): Promise<ContractReport | undefined> {
+  const entry = await lockOf(stage, asking);
+  const edited = Object.entries({ ...entry, ...edit(entry) }).filter(([, value]) => value !== undefined);
+  return compared(stage, Object.fromEntries(edited) as unknown as LockedContract);
+}
+
+export const LOCKED_LIES: readonly Lie[] = [
+  ...LINKED.map(
+    ({ name, claim, kind, linked }): Lie => ({
+      name: `${name} whose code is replaced after it was locked`,
+      liar: "deployer",
+      claim,
+      catches: ["replaced-code"],
+      fits: isOf(kind),
+      tell: async (stage, subject) => replacedCode(stage, await linked(stage, subject)),
+      control: async (stage, subject) => asLocked(stage, (await linked(stage, subject)).asking),
+    }),
+  ),
+  ...EDITS.map(
+    ([name, claim, kind, edit]): Lie => ({
+      name: `a locked entry ${name}`,
+      liar: "lock-file",
+      claim,
+      fits: isOf(kind),
+      tell: async (stage, subject) => {
+        const report = await editedEntry(stage, await askingFor(stage.world, subject, "check"), edit);
+        const isSaid = report?.outcome === "drifted" || report?.lock?.lacksCodes === true;
+        return { passed: !isSaid, how: drifts(report) };
+      },
+      control: async (stage, subject) => asLocked(stage, await askingFor(stage.world, subject, "check")),
+    }),
+  ),
+  ...UNCOMPARED.map(
+    (claim): Lie => ({
+      name: "a locked entry that lists a claim which nobody proved",
+      liar: "lock-file",
+      claim,
+      limit: "forged-lock",
+      fits: isOf("named"),
+      tell: async (stage, subject) => {
+        const asking = await askingFor(stage.world, subject, "check");
+        const report = await editedEntry(stage, asking, ({ claims }) => ({
+          claims: [...new Set([...claims, claim])],
+        }));
+        const passed = report?.outcome === "as-locked" && report.lock?.claims.includes(claim) === true;
+        return { passed, how: drifts(report) };
+      },
+    }),
+  ),
+];

@@ -27,6 +27,8 @@ const NOT_OF_RECORDS = "a deployment record shows nothing that it rests on";
 const NOT_OF_BUILD = "a build shows nothing that it rests on";
 const REPLAYED =
   "a replay computes it anew from the answers in the file, which are judged as those of a run are";
+const COMPARED =
+  "what an entry says or leaves out differs from what is on chain or on record now, or the run says to lock again";
 const ONE_RUN = "only the shards of one run are merged, each of them once";
 
 /** By liar, then by claim. docs/security-model.md and the suite of lies are made of it. */
@@ -195,6 +197,17 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
     identity: detected(ONE_RUN, "forged-report"),
     deployment: detected(ONE_RUN, "forged-report"),
     record: detected(ONE_RUN, "forged-report"),
+  },
+  "lock-file": {
+    "runtime-code": detected(COMPARED, "forged-lock"),
+    "creation-code": unknown("forged-lock"),
+    sources: detected(COMPARED, "forged-lock"),
+    interface: unknown("forged-lock"),
+    libraries: detected(COMPARED, "forged-lock"),
+    implementation: detected(COMPARED, "forged-lock"),
+    identity: unknown("forged-lock"),
+    deployment: unknown("forged-lock"),
+    record: detected(COMPARED, "forged-lock"),
   },
   evidence: {
     "runtime-code": detected(REPLAYED, "forged-evidence"),

@@ -26,6 +26,10 @@ export const LIARS = {
     name: "writer of a report that is merged",
     has: "the JSON reports that the command `merge` reads, also those of other runs",
   },
+  "lock-file": {
+    name: "writer of the lock file",
+    has: "`verify-contract.lock.json`, with which `check --locked` compares",
+  },
   evidence: {
     name: "writer of evidence",
     has: "an evidence file that the command `replay` reads, with all its hashes",

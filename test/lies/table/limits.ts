@@ -15,6 +15,11 @@ export const LIMITS = {
     reason: "reports are not signed",
     closes: "merge only reports that your own jobs wrote",
   },
+  "forged-lock": {
+    lie: "An entry of the lock file that lists claims which nobody proved, or that says what somebody else deployed.",
+    reason: "the lock file is not signed, and a comparison with it proves nothing anew",
+    closes: "review its changes as you review code, or run `check` without `--locked`",
+  },
   "forged-evidence": {
     lie: "Evidence in which the answers of node, query service and verification service, and the build, are all made up, so that everything agrees.",
     reason: "evidence is not signed",

@@ -175,6 +175,22 @@ describe("services - query service", () => {
     }
   });
 
+  describe("lists", () => {
+    const many = Array.from({ length: 20_001 }, () => 0);
+    const lists: Readonly<Record<string, readonly [object, (query: QueryService) => Promise<unknown>]>> = {
+      results: [{ results: many }, (query) => query.contractResults()],
+      actions: [{ actions: many }, (query) => query.contractActions(`0x${"12".repeat(32)}`)],
+      transactions: [{ transactions: many }, (query) => query.transactionsAt("1795253078.000000000")],
+    };
+    for (const [name, [body, ask]] of Object.entries(lists))
+      it(`should name a list of more than 20,000 ${name}, and validate none of them`, async () => {
+        await using server = await serve(json(200, body));
+        const error = await failureOf(ask(service(server.url)));
+        assert.equal(error.kind, "unusable");
+        assert.match(error.reason, new RegExp(`${name}: expected at most 20000 entries`), error.reason);
+      });
+  });
+
   describe("recorded exchanges", () => {
     for (const { about, request, response } of recordedQueries()) {
       it(`should read: ${about}`, async () => {

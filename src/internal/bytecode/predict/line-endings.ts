@@ -24,8 +24,12 @@ const ENDS: readonly ((text: string) => string)[] = [
   (text) => `${text}\r\n`,
 ];
 
+/** Characters; of a longer source the variants are not made, which take ten times its memory. */
+const LONGEST_VARIED = 1_000_000;
+
 /** A source, and all its variants that a service may have verified. */
 export function lineEndingVariants(content: string): readonly string[] {
+  if (content.length > LONGEST_VARIED) return [content];
   return [content, ...LINES.flatMap((lines) => ENDS.map((end) => end(lines(content))))];
 }
 
