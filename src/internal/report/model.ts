@@ -376,7 +376,9 @@ export interface ContractReport {
    * @deprecated
    * No longer written: the other chains on which the verification service had a record for the address.
    */
-  readonly otherChains?: readonly OtherChain[];
+  readonly otherChains?: readonly {
+    readonly [k: string]: unknown;
+  }[];
   /**
    * Milliseconds, in total and for each stage that ran.
    */
@@ -1107,17 +1109,6 @@ export interface Forwarded {
    * Answers the contract's ABI once it is verified there.
    */
   readonly contractApiUrl?: string;
-}
-export interface OtherChain {
-  readonly chainId: number;
-  /**
-   * Omitted for a chain that this version has no name for.
-   */
-  readonly name?: string;
-  readonly match: Match;
-  readonly creationMatch: Match | null;
-  readonly runtimeMatch: Match | null;
-  readonly verifiedAt: string | null;
 }
 /**
  * What identifies the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. With `lock` only; omitted where the run ended before it was known.

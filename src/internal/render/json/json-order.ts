@@ -240,14 +240,7 @@ export const REPORT_ORDER = {
       statusUrl: "as-is",
       contractApiUrl: "as-is",
     },
-    otherChains: {
-      chainId: "as-is",
-      name: "as-is",
-      match: "as-is",
-      creationMatch: "as-is",
-      runtimeMatch: "as-is",
-      verifiedAt: "as-is",
-    },
+    otherChains: "as-is",
     timings: "as-is",
     fingerprint: {
       code: "as-is",
