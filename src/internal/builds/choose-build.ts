@@ -1,4 +1,6 @@
 import { type Comparison, compareCode, hasLengthOf } from "../bytecode/compare.ts";
+import { readConstructorArguments } from "../bytecode/constructor-arguments.ts";
+import { type Execution, executeConstructor } from "../bytecode/execute-constructor.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { rulesOut } from "./rules-out.ts";
 import { contractKey } from "./same-contract.ts";
@@ -11,6 +13,8 @@ export interface FittingBuild {
   readonly runtime: Comparison;
   /** undefined for an unknown creation code. */
   readonly creation: Comparison | undefined;
+  /** Whether its constructor wrote the code on chain, which nothing compiled. @default false */
+  readonly isWritten?: true;
 }
 
 export type Choice =
@@ -33,6 +37,37 @@ export function chooseBuild(
   const fitting = candidates.flatMap((candidate) =>
     compareCandidate(runtimeBytecode, creationBytecode, candidate),
   );
+  return strongest(fitting);
+}
+
+/**
+ * Chooses the contract whose creation code was executed. A constructor can return a code of its own, which is then the
+ * runtime code of no build.
+ *
+ * @param initCode That created what is on chain now: creation code and constructor arguments, 0x-hex.
+ */
+export function chooseByCreation(initCode: string, candidates: readonly BuildCandidate[]): Choice {
+  let written: Execution | undefined;
+  const fitting = candidates.flatMap((candidate): readonly FittingBuild[] => {
+    const creation = compareCode("creation", initCode, candidate.creation);
+    if (creation?.sameCode !== true || !areArguments(creation.tail, candidate)) return [];
+    written ??= executeConstructor(initCode);
+    const isCompiled =
+      written.kind === "returned" &&
+      compareCode("runtime", written.code, candidate.runtime)?.sameCode === true;
+    if (isCompiled) return [];
+    const runtime = { ...creation, sameCode: false, sameMetadata: false, tail: "0x", differences: [] };
+    return [{ candidate, repeats: [], runtime, creation, isWritten: true }];
+  });
+  return strongest(fitting);
+}
+
+function areArguments(tail: string, { abi }: BuildCandidate): boolean {
+  const read = readConstructorArguments(tail, abi);
+  return read === null || read.decoded !== null;
+}
+
+function strongest(fitting: readonly FittingBuild[]): Choice {
   const best = Math.max(...fitting.map(strength));
   const builds = withoutRepeats(fitting.filter((build) => strength(build) === best));
   const [first] = builds;

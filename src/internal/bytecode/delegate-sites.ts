@@ -34,6 +34,8 @@ interface Block {
  */
 export function delegateSites(runtimeBytecode: string): readonly DelegateSite[] {
   const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
+  // Data behind an INVALID or a STOP. The others of these need a word, and the stack is empty.
+  if (ENDS.has(code[0] ?? OPCODE.STOP)) return [];
   const blocks = blocksOf(code);
   if (!blocks.some(({ sites }) => sites !== undefined)) return [];
   const own = reachedFromStart(blocks, code.length);

@@ -76,6 +76,8 @@ export interface EvidenceOfBuild {
   readonly compiled: CompiledContract | undefined;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
+  /** Whether its constructor wrote the code on chain, which nothing compiled. @default false */
+  readonly isWritten?: boolean;
 }
 
 /** A linked library, and what its sources compile to. */

@@ -47,7 +47,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
 
     const build = await run.stage("build", () => findBuild(run, facts, builds));
     const planned = await run.stage("submission", () => plan(run, facts, build));
-    if (run.request.dryRun) return (await loadJudge()).concludeDryRun(run);
+    if (run.request.dryRun) return (await loadJudge()).concludeDryRun(run, facts, build);
 
     const settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
     const { record, sent } = await run.stage("record", () => readRecord(run, address, settled.job));

@@ -1,15 +1,18 @@
 import { isGoodEnough } from "../../domain/match.ts";
-import { type CheckRule, failed, notGiven, passed } from "../check.ts";
+import { type CheckRule, type Finding, failed, notGiven, passed } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { writtenCode } from "../compare/written-code.ts";
+import type { Evidence } from "../evidence.ts";
 
 export const matchGoodEnough: CheckRule = {
   id: "match-good-enough",
   subject: "match is what was asked for",
   witnesses: ["record", "build"],
   proves:
-    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `--min-match exact_match` also requires that the build is the exact match: an exact record of another author's sources is not enough.",
+    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `--min-match exact_match` also requires that the build is the exact match: an exact record of another author's sources is not enough. Where the constructor writes the runtime code itself, the creation match takes the place of the runtime match, which no service can give.",
   run: (evidence) => {
     const { record, requirement, build } = evidence;
+    if (writtenCode(evidence) !== undefined) return compareCreation(evidence);
     if (record.runtimeMatch === undefined) return notGiven("the runtime match");
     const actual = `creation ${record.creationMatch ?? "none"}, runtime ${record.runtimeMatch ?? "none"}`;
     const sides = requirement.requireCreation ? "creation and runtime" : "runtime";
@@ -30,3 +33,12 @@ export const matchGoodEnough: CheckRule = {
       : failed(`${sides} ${requirement.minMatch}`, actual);
   },
 };
+
+function compareCreation({ record, requirement }: Evidence): Finding {
+  const { creationMatch, runtimeMatch = null } = record;
+  if (creationMatch === undefined) return notGiven("the creation match");
+  const actual = `creation ${creationMatch ?? "none"}, runtime ${runtimeMatch ?? "none"}`;
+  return isGoodEnough({ creationMatch, runtimeMatch: creationMatch }, requirement)
+    ? passed(actual)
+    : failed(`creation ${requirement.minMatch}`, actual);
+}

@@ -1,26 +1,31 @@
 import { type CheckRule, failed, notGiven, passed, skipped, unknown } from "../check.ts";
-import { hashesFor, metadataHashIn, sectionAtTheEndOf } from "../compare/metadata-on-chain.ts";
+import {
+  codeWithMetadata,
+  hashesFor,
+  metadataHashIn,
+  sectionAtTheEndOf,
+} from "../compare/metadata-on-chain.ts";
 
 export const metadataHash: CheckRule = {
   id: "metadata-hash",
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's metadata, serialized as the compiler does, has the IPFS or Swarm hash at the end of the code on chain. This proves its source hashes, settings, compiler and contract name without trusting any service. Skipped where the code does not end with a hash, and where the hash is another one but the record claims no exact runtime match: then nothing on chain covers its sources. The hash of compilers before 0.5.12 (bzzr0) can't be computed here: skipped, or unknown without a compiled build.",
-  run: ({ record, facts, build }) => {
-    const isExact = record.runtimeMatch === "exact_match";
-    const { runtimeBytecode } = facts;
-    const onchain = metadataHashIn(runtimeBytecode);
+    "The record's metadata, serialized as the compiler does, has the IPFS or Swarm hash at the end of the code on chain: of the executed creation code, where the constructor writes the runtime code itself. This proves its source hashes, settings, compiler and contract name without trusting any service. Skipped where the code does not end with a hash, and where the hash is another one but the record claims no exact runtime match: then nothing on chain covers its sources. The hash of compilers before 0.5.12 (bzzr0) can't be computed here: skipped, or unknown without a compiled build.",
+  run: (evidence) => {
+    const { record, build } = evidence;
+    const { code, isExact } = codeWithMetadata(evidence);
+    const onchain = metadataHashIn(code);
     if (onchain === undefined) {
       if (!isExact) return skipped(NOT_COVERED);
       const why = "the code on chain does not end with a hash that can be computed here";
-      return sectionAtTheEndOf(runtimeBytecode)?.hasHash === true && build?.compiled === undefined
+      return sectionAtTheEndOf(code)?.hasHash === true && build?.compiled === undefined
         ? unknown(why)
         : skipped(why);
     }
     if (record.metadata === undefined || record.metadata === null)
       return isExact ? notGiven("the metadata") : skipped(NOT_COVERED);
-    const hashes = hashesFor(runtimeBytecode, record.metadata);
+    const hashes = hashesFor(code, record.metadata);
     if (hashes.includes(onchain)) return passed(onchain);
     if (!isExact) return skipped(NOT_COVERED);
     return failed(onchain, hashes[0] ?? "none", "the record's metadata does not belong to the code on chain");

@@ -7,6 +7,7 @@ import { foreignCallProtection } from "../compare/call-protection.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { listNames } from "../compare/list-names.ts";
 import { otherSources } from "../compare/other-sources.ts";
+import { compareWritten, writtenCode } from "../compare/written-code.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const recompiledHere: CheckRule = {
@@ -14,7 +15,7 @@ export const recompiledHere: CheckRule = {
   subject: "sources compile to its code",
   witnesses: ["record", "chain", "compiler"],
   proves:
-    "The sources and settings that the record's metadata lists, compiled on this machine with the compiler that it names, give the code on chain, and byte for byte the service's recompiled code. Nothing else of the stored standard JSON input is compiled; without Solidity metadata all of it is, and then each of its sources is one that the record shows. This proves the sources without trusting the service. With `--recompile`, and in `check` without a build.",
+    "The sources and settings that the record's metadata lists, compiled on this machine with the compiler that it names, give the code on chain, and byte for byte the service's recompiled code. Nothing else of the stored standard JSON input is compiled; without Solidity metadata all of it is, and then each of its sources is one that the record shows. This proves the sources without trusting the service. Where they give the executed creation code, and the constructor writes the runtime code itself, that is executed here, as for `runtime-code-build`. With `--recompile`, and in `check` without a build.",
   run: (evidence) => {
     const { recompiled } = evidence;
     if (recompiled === undefined) return skipped("--recompile is not set");
@@ -39,12 +40,15 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
   if (other.length > 0) return failed("the record's sources", `others were compiled: ${listNames(other)}`);
   const { runtime, creation } = compiled;
   const onchain = compareCode("runtime", facts.runtimeBytecode, runtime);
-  if (onchain?.sameCode !== true) {
+  const written = onchain?.sameCode === true ? undefined : writtenCode(evidence);
+  const executed = written && compareWritten(written, evidence);
+  if (executed?.status === "unknown") return executed;
+  if (onchain?.sameCode !== true && executed === undefined) {
     const reason = "the record's sources compile to other code than the code on chain";
     return failed(describeCode(facts.runtimeBytecode), describeCode(runtime.object), reason);
   }
   const findings = [
-    foreignCallProtection(onchain, evidence),
+    onchain?.sameCode === true ? foreignCallProtection(onchain, evidence) : undefined,
     asTheService("runtime", record.runtimeBytecode?.recompiledBytecode, runtime),
     asTheService("creation", record.creationBytecode?.recompiledBytecode, creation),
   ].filter((finding) => finding !== undefined);

@@ -62,6 +62,8 @@ interface Creation {
 function templateOf(evidence: Evidence, isRecompiled: boolean): Creation | undefined {
   const { build, recompiled, givenCompiled, facts } = evidence;
   const built = build?.compiled;
+  if (built !== undefined && build?.isWritten === true)
+    return { template: built.creation, by: "build", isExact: true };
   const comparison =
     built === undefined ? undefined : compareCode("runtime", facts.runtimeBytecode, built.runtime);
   if (built !== undefined && comparison?.sameCode === true)

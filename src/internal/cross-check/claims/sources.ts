@@ -24,10 +24,10 @@ export const sources: ClaimRule = {
     "given-input",
   ],
   judge: (evidence, checks) => {
-    if (isOnChain(checks) && isCompiledHere(checks)) return proven(witnessesOf(checks));
+    if (isOnChain(checks) && isCompiledHere(evidence, checks)) return proven(witnessesOf(evidence, checks));
     if (isWrittenHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
     if (isBuildsMetadata(evidence, checks)) return proven(["chain", "build", "record"]);
-    return withoutSources(evidence, checks) ?? vouchedFor(checks) ?? openFor(evidence, checks);
+    return withoutSources(evidence, checks) ?? vouchedFor(evidence, checks) ?? openFor(evidence, checks);
   },
 };
 
@@ -43,7 +43,7 @@ function withoutSources(evidence: Evidence, checks: Findings): Judgement | undef
 
 /** What the record lacks to be vouched for, or what nothing here compiled. */
 function openFor(evidence: Evidence, checks: Findings): Judgement {
-  const lacks = checks.passed("runtime-code-build") ? checks.reason("recompiled-code") : undefined;
+  const lacks = isOfBuild(evidence, checks) ? checks.reason("recompiled-code") : undefined;
   return lacks === undefined
     ? open(...whyNotCompiled(evidence, checks))
     : lacking(evidence, lacks, "recompile");
@@ -55,9 +55,9 @@ function isOnChain(checks: Findings): boolean {
 }
 
 /** Without this, the hash could be a constant that its author wrote into other code. */
-function isCompiledHere(checks: Findings): boolean {
+function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
   return (
-    checks.passed("runtime-code-build", "build-sources") ||
+    (isOfBuild(evidence, checks) && checks.passed("build-sources")) ||
     checks.passed("recompiled-here") ||
     checks.passed("given-input-here", "given-input", "build-sources")
   );
@@ -104,15 +104,23 @@ function isBuildsMetadata({ build, facts }: Evidence, checks: Findings): boolean
 }
 
 /** The service compiled the record's sources to the code of the build, or of the compiler here. */
-function vouchedFor(checks: Findings): Judgement | undefined {
+function vouchedFor(evidence: Evidence, checks: Findings): Judgement | undefined {
   const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");
-  if (!isHere && !checks.passed("runtime-code-build", "recompiled-code")) return undefined;
+  if (!isHere && !(isOfBuild(evidence, checks) && checks.passed("recompiled-code"))) return undefined;
   const why = checks.passed("metadata-hash")
     ? "the metadata hash on chain is not the build's"
     : (checks.reason("metadata-hash") ?? "no metadata hash on chain covers them");
   return vouched(isHere ? ["record", "compiler"] : ["record", "build"], why);
 }
 
-function witnessesOf(checks: Findings): readonly ("chain" | "record" | "build" | "compiler")[] {
-  return ["chain", "record", checks.passed("runtime-code-build") ? "build" : "compiler"];
+/** Of a contract whose constructor writes the runtime code, the sources compile to the creation code. */
+function isOfBuild({ build }: Evidence, checks: Findings): boolean {
+  return checks.passed("runtime-code-build") || build?.isWritten === true;
+}
+
+function witnessesOf(
+  evidence: Evidence,
+  checks: Findings,
+): readonly ("chain" | "record" | "build" | "compiler")[] {
+  return ["chain", "record", isOfBuild(evidence, checks) ? "build" : "compiler"];
 }

@@ -2,6 +2,7 @@ import { compareCode } from "../../bytecode/compare.ts";
 import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { type Finding, skipped } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
+import { comparedCreation } from "./written-code.ts";
 
 /** What compilers on this machine made of the record, and of the given standard JSON input. */
 export type CompiledByUs = Pick<Evidence, "recompiled"> & {
@@ -22,14 +23,20 @@ export function withCompiledHere(evidence: Evidence, compare: (compiled: Compile
     : skipped("what was recompiled here is not the code on chain");
 }
 
-/** Whether a compilation here is the code on chain, the metadata at its end aside. */
-function isOnChain({ facts }: Evidence, { runtime }: CompiledHere): boolean {
-  return compareCode("runtime", facts.runtimeBytecode, runtime)?.sameCode === true;
+/** Whether a compilation here is the code on chain, or created it, the metadata at its end aside. */
+function isOnChain({ facts }: Evidence, { runtime, creation }: CompiledHere): boolean {
+  return (
+    compareCode("runtime", facts.runtimeBytecode, runtime)?.sameCode === true ||
+    comparedCreation(facts, creation)?.sameCode === true
+  );
 }
 
-/** Whether a compilation here is the code on chain with its CBOR auxdata (metadata section), or with none. */
-export function isExactlyOnChain({ facts }: Evidence, { runtime }: CompiledHere): boolean {
-  return compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata === true;
+/** Whether a compilation here is the code on chain, or created it, with its CBOR auxdata (metadata section), or with none. */
+export function isExactlyOnChain({ facts }: Evidence, { runtime, creation }: CompiledHere): boolean {
+  return (
+    compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata === true ||
+    comparedCreation(facts, creation)?.sameMetadata === true
+  );
 }
 
 /** Whether its code covers the metadata, by the settings. Without a hash, other words compile to the same code. */

@@ -1,6 +1,20 @@
 import { type Auxdata, findAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { metadataHashesOf, swarmMetadataHashesOf } from "../../bytecode/metadata-hashes.ts";
 import { decodeCode } from "../../domain/code-template.ts";
+import type { Evidence } from "../evidence.ts";
+import { writtenCode } from "./written-code.ts";
+
+/**
+ * The code on chain that ends with the metadata's hash, and whether the record claims an exact match of it: the creation
+ * code, where the constructor wrote the runtime code.
+ */
+export function codeWithMetadata(evidence: Evidence): { readonly code: string; readonly isExact: boolean } {
+  const { facts, record } = evidence;
+  const written = writtenCode(evidence);
+  return written === undefined
+    ? { code: facts.runtimeBytecode, isExact: record.runtimeMatch === "exact_match" }
+    : { code: written.creationCode, isExact: record.creationMatch === "exact_match" };
+}
 
 /** The metadata section at the end of a code; earlier ones belong to contracts that it creates. */
 export function sectionAtTheEndOf(code: string): Auxdata | undefined {

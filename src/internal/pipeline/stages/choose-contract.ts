@@ -1,5 +1,11 @@
 import { breakTie, whatDiffers } from "../../builds/break-tie.ts";
-import { type Choice, chooseBuild, contractsOf, type FittingBuild } from "../../builds/choose-build.ts";
+import {
+  type Choice,
+  chooseBuild,
+  chooseByCreation,
+  contractsOf,
+  type FittingBuild,
+} from "../../builds/choose-build.ts";
 import type { RestoredSettings } from "../../builds/restored-settings.ts";
 import { contractKey } from "../../builds/same-contract.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
@@ -8,6 +14,7 @@ import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { DEPENDENCY } from "../../domain/package-source.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { Run } from "../run.ts";
+import { isCreationVisible } from "./expect-creation.ts";
 import type { FindLibrary } from "./libraries-of-build.ts";
 import type { LoadedBuild } from "./load-build.ts";
 import { loadLinked, mostAgreeing, undefinedIfUnusable } from "./load-linked.ts";
@@ -78,6 +85,15 @@ function chooseFrom(
   return choice;
 }
 
+/** By what created the code that is on chain now, in a transaction whose input a service can compare. */
+function chooseWritten({ creation }: DeploymentFacts, { candidates, set }: CompiledBuilds): Choice {
+  const initCode = creation?.doubt === undefined ? creation?.initCode : undefined;
+  if (initCode === undefined || !isCreationVisible(creation)) return { kind: "none" };
+  const choice = chooseByCreation(initCode.bytecode, candidates);
+  set.onUsed?.(contractsOf(choice));
+  return choice;
+}
+
 /** Equal metadata without a hash proves no sources: then the creation code must not contradict. */
 function isCertain(choice: Choice): boolean {
   if (choice.kind !== "found") return false;
@@ -100,7 +116,10 @@ async function settle(
   builds: CompiledBuilds,
   choice: Choice,
 ): Promise<ContractChoice> {
-  if (choice.kind === "none") return { kind: "none", builds };
+  if (choice.kind === "none") {
+    const written = chooseWritten(facts, builds);
+    return written.kind === "none" ? { kind: "none", builds } : settle(run, facts, builds, written);
+  }
   if (choice.kind === "found") return take(run, facts, builds, choice.build);
   const libraries = new Map<FittingBuild, readonly LinkedLibrary[]>();
   for (const build of choice.builds) {

@@ -1,7 +1,9 @@
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { matchGoodEnough } from "../../cross-check/checks/match-good-enough.ts";
 import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
 import { CLAIMS } from "../../cross-check/claims/index.ts";
+import { compareWritten, writtenCode } from "../../cross-check/compare/written-code.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { advice, changed, type NextStep, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
@@ -13,6 +15,7 @@ import { KEPT } from "../../submission/job-end.ts";
 import { listWords } from "../../text/amounts.ts";
 import { Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
+import type { FoundBuild } from "./find-build.ts";
 
 /** Report: what the claims come to. Only where the needed ones are proven a run says verified. */
 export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): ContractReport {
@@ -58,22 +61,26 @@ function requiredClaims({ request: { required, requirement } }: Run): readonly s
 }
 
 /** The end of a dry run: good when what would be sent is expected to be enough. */
-export function concludeDryRun(run: Run): ContractReport {
+export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBuild): ContractReport {
   const { expectedMatch } = run.draft;
+  const written = writtenCode({ facts, build, recompiled: undefined });
+  const executed = written && compareWritten(written, { facts });
   const { requirement, buildSource } = run.request;
   const { minMatch, requireCreation } = requirement;
   // Of a compiled contract the runtime side is open only where its metadata differs, which promises no exact match.
   const isOpen =
     minMatch === "exact_match" && buildSource.kind === "build-files" && expectedMatch?.runtime === "unknown";
-  if (expectedMatch !== null && !isOpen && promisesEnough(expectedMatch, requirement))
-    return run.finish("dry-run");
+  const { creation = "none", runtime = "none" } = expectedMatch ?? {};
+  const sides = { creation, runtime: executed?.status === "passed" ? creation : runtime };
+  if (!isOpen && promisesEnough(sides, requirement)) return run.finish("dry-run");
   throw new Ended(
     "mismatch",
     problem("VC409", {
       facts: [
         ["Asked for", `${minMatch}${requireCreation ? ", creation too" : ""}`],
-        ["Expected", `creation ${expectedMatch?.creation}, runtime ${expectedMatch?.runtime}`],
+        ["Expected", `creation ${creation}, runtime ${runtime}`],
         ["Because", expectedMatch?.reasons.join("; ")],
+        ["Runtime code", executed?.status === "unknown" ? executed.reason : undefined],
       ],
     }),
   );

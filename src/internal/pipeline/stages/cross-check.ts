@@ -132,8 +132,9 @@ async function noteSources(run: Run, { record, build }: Known): Promise<void> {
 }
 
 /** Whose source the code is, for a report that draws it: by the record, where it is proven to be of this code. */
-function noteOrigins(run: Run, { record, facts }: Known): void {
+function noteOrigins(run: Run, { record, facts, build }: Known): void {
   run.doPostponed();
+  if (build?.isWritten === true) return;
   const { draft } = run;
   const { code, claims = [] } = draft;
   const { sources, compilation, runtimeBytecode } = record;

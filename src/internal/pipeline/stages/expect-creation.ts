@@ -1,3 +1,5 @@
+import type { Comparison } from "../../bytecode/compare.ts";
+import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import type { ExpectedMatch } from "../../domain/expected-match.ts";
 
@@ -23,6 +25,25 @@ export function expectHiddenCreation(
   if (creation.initCode === undefined) return predicted;
   return { ...predicted, creation: "none", reasons: [...reasons, NOT_IN_TRANSACTION] };
 }
+
+/** The expected match of a contract whose constructor wrote the code on chain. */
+export function expectWritten(creation: Comparison | undefined): ExpectedMatch {
+  return {
+    runtime: "none",
+    creation: creation === undefined ? "unknown" : predictSide(creation),
+    reasons: [
+      WRITTEN,
+      ...(creation?.hasMetadataHash === false ? [NO_HASH] : []),
+      ...(creation?.sameMetadata === false ? [OTHER_METADATA] : []),
+    ],
+  };
+}
+
+const WRITTEN =
+  "the creation code is the build's, the code on chain is not: a service matches only the creation code";
+const NO_HASH = "the creation code has no metadata hash, so its match can't be exact";
+const OTHER_METADATA =
+  "the metadata differs: the sources or settings are not exactly those that were deployed";
 
 /** As `predictMatch` says it. */
 const UNKNOWN = "the creation code is unknown";

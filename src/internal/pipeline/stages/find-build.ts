@@ -17,7 +17,7 @@ import { declarationLine } from "../../solidity/declaration-line.ts";
 import type { Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { codeOfBuild } from "./code-of-contract.ts";
-import { expectHiddenCreation, isCreationVisible } from "./expect-creation.ts";
+import { expectHiddenCreation, expectWritten, isCreationVisible } from "./expect-creation.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
 import type { FindLibrary } from "./libraries-of-build.ts";
@@ -84,25 +84,28 @@ async function findCompiled(
 ): Promise<FoundBuild> {
   const { set, candidates } = builds;
   const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.initCode?.bytecode };
-  const { runtime, creation } = restored?.build ?? build;
+  const { runtime, creation, isWritten = false } = restored?.build ?? build;
   const candidate = restored?.build.candidate ?? loaded.candidate;
   const compilation = restored?.withSettings(loaded.compilation) ?? loaded.compilation;
-  const instead = runtime.sameMetadata ? undefined : exactInstead(run, facts, builds);
+  const instead = runtime.sameMetadata || isWritten ? undefined : exactInstead(run, facts, builds);
 
-  const differs = !runtime.sameMetadata || creation?.sameMetadata === false;
+  // No opcode explains what was never compiled.
+  const differs = !isWritten && (!runtime.sameMetadata || creation?.sameMetadata === false);
   const constructorArguments =
     creation?.sameCode === true
       ? readConstructorArguments(creation.tail, candidate.abi, membersOfEnums(candidate, compilation))
       : null;
   const visible = isCreationVisible(facts.creation) ? creation : undefined;
-  const predicted = expectHiddenCreation(
-    predictMatch(runtime, visible, visible === undefined ? null : constructorArguments, {
-      settings: compilation.input.settings,
-      sources: compilation.input.sources,
-      metadata: candidate.metadata,
-    }),
-    facts.creation,
-  );
+  const predicted = !isWritten
+    ? expectHiddenCreation(
+        predictMatch(runtime, visible, visible === undefined ? null : constructorArguments, {
+          settings: compilation.input.settings,
+          sources: compilation.input.sources,
+          metadata: candidate.metadata,
+        }),
+        facts.creation,
+      )
+    : expectWritten(creation);
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun);
   const linked = linksOf({
     ...candidate,
@@ -120,7 +123,7 @@ async function findCompiled(
   run.postpone("code", () => {
     const executed = creation?.sameCode === true ? onchain.creation : undefined;
     const codes = { runtime: onchain.runtime, creation: executed };
-    Object.assign(run.draft, codeOfBuild(codes, candidate, namesOf(set.candidates)));
+    if (!isWritten) Object.assign(run.draft, codeOfBuild(codes, candidate, namesOf(set.candidates)));
     // The checks show it, and remember it.
     if (onchain.creation !== undefined) codeHash(onchain.creation);
   });
@@ -150,6 +153,7 @@ async function findCompiled(
     compiled: candidate,
     compilation,
     expected,
+    isWritten,
     areSourcesChanged: () => areSourcesChanged(run, set, loaded),
     unlinked: linked.flatMap(({ name, address, linkedBy }) =>
       address === undefined || linkedBy === "settings" ? [] : [{ name, address }],

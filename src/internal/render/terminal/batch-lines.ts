@@ -148,7 +148,8 @@ function endedLine(
 function endWords(report: ContractReport): string {
   const { label, tone } = contractVerdict(report);
   const { creationMatch, runtimeMatch } = report.match ?? {};
-  const side = creationMatch === runtimeMatch ? "" : " of the runtime code";
+  const side =
+    creationMatch === runtimeMatch ? "" : ` of the ${runtimeMatch === null ? "creation" : "runtime"} code`;
   // A comparison with the lock file says drift or no drift, whatever match is locked.
   const exactly = tone === "ok" && report.outcome !== "as-locked" ? `, exact match${side}` : "";
   return `${label}${exactly}${report.error === undefined ? "" : ` (${report.error.code})`}`;

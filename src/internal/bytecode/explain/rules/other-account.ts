@@ -1,4 +1,5 @@
 import { encodeCode } from "../../../domain/code-template.ts";
+import { isData } from "../../is-data.ts";
 import { minimalProxyImplementation } from "../../minimal-proxy.ts";
 import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
@@ -6,7 +7,7 @@ import type { Facts } from "../facts.ts";
 /** The delegation of an account (EIP-7702). */
 const DELEGATION = /^0xef0100(.{40})$/;
 
-/** No code, or code that only delegates to other code. */
+/** No code, data, or code that only delegates to other code. */
 export function explainOtherAccount({ onchain }: Facts): readonly Explanation[] {
   if (onchain.code.length === 0) return [certain("no-code", "there is no code on chain")];
   const code = encodeCode(onchain.code);
@@ -14,6 +15,8 @@ export function explainOtherAccount({ onchain }: Facts): readonly Explanation[] 
   if (implementation !== undefined)
     return [certain("proxy", `the code on chain is a minimal proxy of the implementation ${implementation}`)];
   const delegate = DELEGATION.exec(code)?.[1];
+  if (isData(onchain.code))
+    return [certain("other-code", "the code on chain is data: no part of it can run as a program")];
   return delegate === undefined
     ? []
     : [
@@ -24,6 +27,6 @@ export function explainOtherAccount({ onchain }: Facts): readonly Explanation[] 
       ];
 }
 
-function certain(kind: "no-code" | "proxy", text: string): Explanation {
+function certain(kind: "no-code" | "other-code" | "proxy", text: string): Explanation {
   return { kind, side: "runtime", certainty: "certain", text };
 }

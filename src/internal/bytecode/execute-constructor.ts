@@ -1,0 +1,247 @@
+import { keccak256 } from "ethers/crypto";
+import { decodeCode, encodeCode } from "../domain/code-template.ts";
+import { mnemonicOf } from "./layout/mnemonics.ts";
+import { isPush, OPCODE } from "./opcodes.ts";
+
+/** How init code ended that was executed here. */
+export type Execution =
+  | {
+      readonly kind: "returned";
+      /** The runtime code that it creates, 0x-hex. */
+      readonly code: string;
+    }
+  | {
+      readonly kind: "stopped";
+      /** As a clause. */
+      readonly reason: string;
+    };
+
+/** Some seconds, and more than most blocks' gas pays for. */
+const MOST_STEPS = 5_000_000;
+const MOST_MEMORY_BYTES = 8 * 1024 * 1024;
+const MOST_STACK = 1024;
+const WORD = 1n << 256n;
+
+class Stopped extends Error {}
+
+/**
+ * Executes init code by itself: without a value, and without any chain, block, transaction, account or storage. Such a
+ * creation gives the same runtime code everywhere. It stops at the first instruction that reads anything but its own code,
+ * its memory and its stack.
+ *
+ * @param initCode Creation code and constructor arguments, 0x-hex.
+ */
+export function executeConstructor(initCode: string): Execution {
+  const code = decodeCode(initCode);
+  if (code === undefined) return { kind: "stopped", reason: "the init code is not a code" };
+  try {
+    return { kind: "returned", code: new Machine(code).run() };
+  } catch (error) {
+    if (error instanceof Stopped) return { kind: "stopped", reason: error.message };
+    throw error;
+  }
+}
+
+class Machine {
+  readonly #code: Uint8Array;
+  readonly #jumps: ReadonlySet<number>;
+  readonly #stack: bigint[] = [];
+  #memory = new Uint8Array(4096);
+  /** In use, in bytes: a whole number of words. */
+  #size = 0;
+  #at = 0;
+
+  constructor(code: Uint8Array) {
+    this.#code = code;
+    this.#jumps = jumpDestinations(code);
+  }
+
+  /** @returns The returned bytes, 0x-hex. */
+  run(): string {
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      const opcode = this.#code[this.#at] ?? OPCODE.STOP;
+      this.#at += 1;
+      if (opcode === OPCODE.STOP) return "0x";
+      if (opcode === OPCODE.RETURN) {
+        const [start, end] = this.#range(this.#pop(), this.#pop());
+        return encodeCode(this.#memory, start, end);
+      }
+      const word = this.#step(mnemonicOf(opcode), opcode);
+      if (word !== undefined) this.#stack.push(BigInt.asUintN(256, word));
+      if (this.#stack.length > MOST_STACK) throw new Stopped("its stack overflows");
+    }
+    throw new Stopped(`it runs more than ${MOST_STEPS} instructions`);
+  }
+
+  /** @returns What is pushed on the stack. */
+  #step(name: string, opcode: number): bigint | undefined {
+    if (isPush(opcode)) return this.#operand(opcode - OPCODE.PUSH0);
+    if (opcode >= OPCODE.DUP1 && opcode <= OPCODE.DUP16) return this.#peek(opcode - OPCODE.DUP1);
+    const compute = COMPUTED.get(name);
+    if (compute !== undefined) return compute(...Array.from({ length: compute.length }, () => this.#pop()));
+    switch (name) {
+      // No value and no data are sent, and nothing was called.
+      case "CALLDATALOAD":
+        this.#pop();
+        return 0n;
+      case "CALLVALUE":
+      case "CALLDATASIZE":
+      case "RETURNDATASIZE":
+        return 0n;
+      case "CODESIZE":
+        return BigInt(this.#code.length);
+      case "MSIZE":
+        return BigInt(this.#size);
+      case "PC":
+        return BigInt(this.#at - 1);
+      case "KECCAK256": {
+        const [start, end] = this.#range(this.#pop(), this.#pop());
+        return BigInt(keccak256(this.#memory.subarray(start, end)));
+      }
+      case "MLOAD": {
+        const [start, end] = this.#range(this.#pop(), 32n);
+        return BigInt(encodeCode(this.#memory, start, end));
+      }
+      default:
+        this.#change(name, opcode);
+        return undefined;
+    }
+  }
+
+  #change(name: string, opcode: number): void {
+    if (name.startsWith("SWAP")) this.#swap(opcode - OPCODE.SWAP1 + 1);
+    else if (name === "POP") this.#pop();
+    else if (name === "JUMP") this.#jump(this.#pop());
+    else if (name === "JUMPI") {
+      const [to, condition] = [this.#pop(), this.#pop()];
+      if (condition !== 0n) this.#jump(to);
+    } else if (name === "MSTORE") {
+      const [start] = this.#range(this.#pop(), 32n);
+      this.#memory.set(wordBytes(this.#pop()), start);
+    } else if (name === "MSTORE8") {
+      const [start] = this.#range(this.#pop(), 1n);
+      this.#memory[start] = Number(this.#pop() & 0xffn);
+    } else if (name === "CODECOPY") this.#copy(this.#code, this.#pop(), this.#pop(), this.#pop());
+    // solc clears memory so.
+    else if (name === "CALLDATACOPY") this.#copy(new Uint8Array(), this.#pop(), this.#pop(), this.#pop());
+    else if (name === "MCOPY") {
+      const [to, from, length] = [this.#pop(), this.#pop(), this.#pop()];
+      const [target] = this.#range(to, length);
+      this.#memory.copyWithin(target, ...this.#range(from, length));
+    } else if (name === "REVERT" || name === "INVALID") throw new Stopped("it reverts if no value is sent");
+    else if (name !== "JUMPDEST")
+      throw new Stopped(`it runs ${name}, which can depend on more than its code`);
+  }
+
+  #pop(): bigint {
+    const value = this.#stack.pop();
+    if (value === undefined) throw new Stopped("its stack is empty");
+    return value;
+  }
+
+  #peek(depth: number): bigint {
+    const value = this.#stack.at(-1 - depth);
+    if (value === undefined) throw new Stopped("its stack is empty");
+    return value;
+  }
+
+  #swap(depth: number): void {
+    const [top, other] = [this.#peek(0), this.#peek(depth)];
+    this.#stack[this.#stack.length - 1] = other;
+    this.#stack[this.#stack.length - 1 - depth] = top;
+  }
+
+  #operand(length: number): bigint {
+    const operand = new Uint8Array(length);
+    operand.set(this.#code.subarray(this.#at, this.#at + length));
+    this.#at += length;
+    return length === 0 ? 0n : BigInt(encodeCode(operand));
+  }
+
+  #jump(to: bigint): void {
+    const at = Number(to);
+    if (!this.#jumps.has(at)) throw new Stopped("it jumps to no JUMPDEST");
+    this.#at = at;
+  }
+
+  /** Makes room in memory. */
+  #range(from: bigint, length: bigint): readonly [start: number, end: number] {
+    if (length === 0n) return [0, 0];
+    if (from + length > BigInt(MOST_MEMORY_BYTES))
+      throw new Stopped(`it uses more than ${MOST_MEMORY_BYTES} bytes of memory`);
+    const end = Number(from + length);
+    this.#size = Math.max(this.#size, Math.ceil(end / 32) * 32);
+    if (this.#size > this.#memory.length) {
+      const larger = new Uint8Array(2 * this.#size);
+      larger.set(this.#memory);
+      this.#memory = larger;
+    }
+    return [Number(from), end];
+  }
+
+  /** Bytes after the end are zero. */
+  #copy(source: Uint8Array, to: bigint, from: bigint, length: bigint): void {
+    const [start, end] = this.#range(to, length);
+    this.#memory.fill(0, start, end);
+    const first = from < BigInt(source.length) ? Number(from) : source.length;
+    this.#memory.set(source.subarray(first, first + end - start), start);
+  }
+}
+
+function jumpDestinations(code: Uint8Array): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let at = 0; at < code.length; at++) {
+    const opcode = code[at] ?? 0;
+    if (opcode === OPCODE.JUMPDEST) found.add(at);
+    if (opcode >= OPCODE.PUSH1 && opcode <= OPCODE.PUSH32) at += opcode - OPCODE.PUSH0;
+  }
+  return found;
+}
+
+function wordBytes(value: bigint): Uint8Array {
+  return decodeCode(`0x${value.toString(16).padStart(64, "0")}`) ?? new Uint8Array(32);
+}
+
+const signed = (value: bigint): bigint => BigInt.asIntN(256, value);
+const bit = (value: boolean): bigint => (value ? 1n : 0n);
+type Compute = (a: bigint, b: bigint, c: bigint) => bigint;
+
+/** What an instruction computes of words alone, the top of the stack first (Ethereum Yellow Paper, appendix H.2). */
+const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
+  Object.entries({
+    ADD: (a, b) => a + b,
+    MUL: (a, b) => a * b,
+    SUB: (a, b) => a - b,
+    DIV: (a, b) => (b === 0n ? 0n : a / b),
+    SDIV: (a, b) => (b === 0n ? 0n : signed(a) / signed(b)),
+    MOD: (a, b) => (b === 0n ? 0n : a % b),
+    SMOD: (a, b) => (b === 0n ? 0n : signed(a) % signed(b)),
+    ADDMOD: (a, b, n) => (n === 0n ? 0n : (a + b) % n),
+    MULMOD: (a, b, n) => (n === 0n ? 0n : (a * b) % n),
+    EXP: (base, exponent) => power(base, exponent),
+    SIGNEXTEND: (size, value) => (size > 30n ? value : BigInt.asIntN(8 * (Number(size) + 1), value)),
+    LT: (a, b) => bit(a < b),
+    GT: (a, b) => bit(a > b),
+    SLT: (a, b) => bit(signed(a) < signed(b)),
+    SGT: (a, b) => bit(signed(a) > signed(b)),
+    EQ: (a, b) => bit(a === b),
+    ISZERO: (a) => bit(a === 0n),
+    AND: (a, b) => a & b,
+    OR: (a, b) => a | b,
+    XOR: (a, b) => a ^ b,
+    NOT: (a) => ~a,
+    BYTE: (index, value) => (index > 31n ? 0n : (value >> (8n * (31n - index))) & 0xffn),
+    SHL: (shift, value) => (shift > 255n ? 0n : value << shift),
+    SHR: (shift, value) => (shift > 255n ? 0n : value >> shift),
+    SAR: (shift, value) => signed(value) >> (shift > 255n ? 255n : shift),
+  } satisfies Readonly<Record<string, Compute>>),
+);
+
+function power(base: bigint, exponent: bigint): bigint {
+  let [result, factor] = [1n, base];
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if ((left & 1n) === 1n) result = (result * factor) % WORD;
+    factor = (factor * factor) % WORD;
+  }
+  return result;
+}

@@ -1,0 +1,123 @@
+import { assert } from "chai";
+import { solidityPackedKeccak256 } from "ethers/hash";
+import { executeConstructor } from "../../src/internal/bytecode/execute-constructor.ts";
+import { contractOf } from "../helpers/compile.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { DIRECTORY_PATH, directories, directoryCode } from "../helpers/written-code.ts";
+
+const WORDS = [0n, 1n, 2n, 3n, 31n, 32n, 255n, 256n, 1n << 255n, (1n << 255n) - 1n, (1n << 256n) - 2n].map(
+  hex,
+);
+const FEW = [0n, 1n, 7n, 256n, (1n << 256n) - 1n].map(hex);
+
+/** Opcodes by how many words they take. */
+const ONE = [0x15, 0x19, 0x35];
+const TWO = [1, 2, 3, 4, 5, 6, 7, 10, 11, 16, 17, 18, 19, 20, 22, 23, 24, 26, 27, 28, 29];
+const THREE = [8, 9];
+
+function hex(word: bigint): string {
+  return word.toString(16).padStart(64, "0");
+}
+
+function byte(value: number): string {
+  return value.toString(16).padStart(2, "0");
+}
+
+/** Init code that returns the results of an opcode for all of these operands. */
+function program(opcode: number, operands: readonly (readonly string[])[]): string {
+  const steps = operands.map(
+    (words, index) =>
+      `${words.map((word) => `7f${word}`).join("")}${byte(opcode)}61${(32 * index).toString(16).padStart(4, "0")}52`,
+  );
+  return `0x${steps.join("")}61${(32 * operands.length).toString(16).padStart(4, "0")}5ff3`;
+}
+
+const initCodeOf = (name: string): string =>
+  `0x${contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object}`;
+
+describe("bytecode - executing a constructor", function () {
+  this.timeout(60_000);
+  let chain: DevelopmentChain;
+
+  before(async () => {
+    chain = await startDevelopmentChain();
+  });
+  after(() => chain.close());
+
+  const create = (data: string): Promise<string> =>
+    chain.request("eth_call", { data, gas: "0x1c9c380" }, "latest") as Promise<string>;
+
+  it("should compute what a node computes", async () => {
+    const pairs = WORDS.flatMap((a) => WORDS.map((b) => [a, b]));
+    const triples = FEW.flatMap((a) => FEW.flatMap((b) => FEW.map((c) => [a, b, c])));
+    for (const [opcodes, operands] of [
+      [ONE, WORDS.map((word) => [word])],
+      [TWO, pairs],
+      [THREE, triples],
+    ] as const) {
+      for (const opcode of opcodes) {
+        const code = program(opcode, operands);
+        assert.deepEqual(
+          executeConstructor(code),
+          { kind: "returned", code: await create(code) },
+          byte(opcode),
+        );
+      }
+    }
+  });
+
+  it("should use memory and its own code as a node does", async () => {
+    for (const code of [
+      // CODECOPY over the end, of arguments, MSTORE8, MLOAD, MSIZE, KECCAK256
+      "0x60406002600339600b60055360055160205259604052606060002060605260806000f3",
+      // MCOPY where the ranges overlap, CALLDATACOPY that clears, PC, CODESIZE, RETURNDATASIZE
+      "0x7f010203040506070809101112131415161718192021222324252627282930313260005260206000600a5e6004600560063758604052386060523d60805260a06000f3",
+      // a loop with JUMPI, DUP and SWAP
+      "0x60005b80600101806020901060025760005260206000f3",
+      "0x00",
+    ])
+      assert.deepEqual(executeConstructor(code), { kind: "returned", code: await create(code) }, code);
+  });
+
+  it("should return what the constructor of a compiled contract writes", async () => {
+    const code = `${initCodeOf("Directory")}${hex(3n)}`;
+    assert.deepEqual(executeConstructor(code), { kind: "returned", code: directoryCode(3) });
+    assert.equal(await create(code), directoryCode(3));
+  });
+
+  for (const [name, opcode] of [
+    ["Signed", "CALLER"],
+    ["Timed", "TIMESTAMP"],
+    ["Stored", "SLOAD"],
+    ["Copied", "EXTCODESIZE"],
+    ["Addressed", "ADDRESS"],
+    ["Burning", "GAS"],
+  ] as const) {
+    it(`should stop at ${opcode}, on which the code can depend`, () => {
+      const execution = executeConstructor(`${initCodeOf(name)}${hex(1n)}`);
+      assert.equal(execution.kind, "stopped");
+      assert.match(execution.kind === "stopped" ? execution.reason : "", new RegExp(`runs ${opcode},`));
+    });
+  }
+
+  for (const [what, code] of [
+    ["reverts", "0x5f5ffd"],
+    ["is invalid", "0xfe"],
+    ["runs an opcode that nobody knows", "0x0c"],
+    ["takes from an empty stack", "0x01"],
+    ["jumps into data", "0x605b600156"],
+    ["never ends", "0x5b5f56"],
+    ["fills its stack", "0x5b5f5f56".replace("5f5f56", "5f600056")],
+    ["takes endless memory", "0x60007fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff52"],
+    ["is no hex", "0xzz"],
+  ] as const) {
+    it(`should return nothing of init code that ${what}`, () => {
+      assert.equal(executeConstructor(code).kind, "stopped");
+    });
+  }
+
+  it("should know the hashes that the fixture writes from elsewhere", () => {
+    const first = solidityPackedKeccak256(["string"], ["BulkOrder(Order[2] tree,Order(address offerer))"]);
+    assert.equal(directoryCode(1), `0xfe${first.slice(2)}`);
+  });
+});

@@ -1,0 +1,157 @@
+import { assert } from "chai";
+import { getCreateAddress } from "ethers/address";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { contractOf } from "../helpers/compile.ts";
+import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import {
+  ACCEPTED,
+  ADDRESS,
+  CREATION,
+  matchedJob,
+  NOT_VERIFIED,
+  runPipeline,
+  type Setting,
+} from "../helpers/pipeline/world.ts";
+import { recordBody } from "../helpers/record-body.ts";
+import { json } from "../helpers/services/fault-server.ts";
+import { DIRECTORY_PATH, directories, directoryCode } from "../helpers/written-code.ts";
+
+const CHAIN_ID = 31337;
+const word = (value: bigint): string => value.toString(16).padStart(64, "0");
+
+const initCodeOf = (name: string, args = ""): string =>
+  `0x${contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object}${args}`;
+
+/** A contract whose creation shows the init code, and the code that is there now. */
+function chainWith(initCode: string, runtime: string): FakeChain {
+  return new FakeChain(CHAIN_ID)
+    .deploy(ADDRESS, runtime, 5)
+    .mine(
+      5,
+      { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: initCode },
+      { contractAddress: ADDRESS.toLowerCase() },
+    )
+    .growTo(9);
+}
+
+function run(name: string, initCode: string, runtime: string, more: Partial<Setting> = {}) {
+  const object = contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object;
+  const encoded = initCode.slice(2 + object.length);
+  const body = recordBody(
+    directories(),
+    DIRECTORY_PATH,
+    name,
+    {
+      chainId: CHAIN_ID,
+      address: ADDRESS,
+      runtime,
+      creation: initCode,
+      transactionHash: CREATION,
+      deployer: DEPLOYER,
+    },
+    { creation: "match", runtime: null },
+  );
+  const filledIn = {
+    transformations: [{ type: "insert", reason: "constructorArguments", offset: object.length / 2 }],
+    transformationValues: { constructorArguments: `0x${encoded}` },
+  };
+  const { creationBytecode, ...rest } = body as { readonly creationBytecode: object };
+  const record = {
+    ...rest,
+    creationBytecode: { ...creationBytecode, ...(encoded === "" ? {} : filledIn) },
+  };
+  return runPipeline({
+    chain: chainWith(initCode, runtime),
+    builds: [directories()],
+    script: {
+      record: [NOT_VERIFIED, json(200, record)],
+      submit: [ACCEPTED],
+      job: [matchedJob(null, "match")],
+    },
+    ...more,
+  });
+}
+
+const stateOf = ({ claims = [] }: ContractReport, id: string) => claims.find((claim) => claim.id === id);
+const runtimeOf = (name: string): string =>
+  `0x${contractOf(directories(), DIRECTORY_PATH, name).evm.deployedBytecode.object}`;
+
+describe("pipeline - a constructor that writes the runtime code", () => {
+  const initCode = initCodeOf("Directory", word(3n));
+
+  it("should be found by the creation code, submitted, and proven by executing it here", async () => {
+    const { report, exitCode, service } = await run("Directory", initCode, directoryCode(3));
+    assert.equal(report.contract?.name, "Directory");
+    assert.equal(service.count("submit"), 1);
+    assert.deepEqual(
+      [report.outcome, exitCode],
+      ["verified", 0],
+      JSON.stringify([report.claims, report.error]),
+    );
+    assert.deepInclude(stateOf(report, "runtime-code"), {
+      state: "proven",
+      reason: "the constructor writes it, executed here",
+    });
+    // No metadata hash is on chain, so the sources have no more than the service and the build.
+    assert.equal(report.verdict, "match");
+    assert.equal(stateOf(report, "interface")?.state, "open");
+    assert.equal(stateOf(report, "creation-code")?.state, "proven");
+    assert.deepEqual([report.match?.creationMatch, report.match?.runtimeMatch], ["match", null]);
+    assert.deepEqual(report.expectedMatch?.runtime, "none");
+    assert.isEmpty(report.explanations);
+  });
+
+  it("should expect it in a dry run too", async () => {
+    const { report, exitCode, service } = await run("Directory", initCode, directoryCode(3), {
+      request: { dryRun: true },
+    });
+    assert.deepEqual([report.outcome, exitCode], ["dry-run", 0], JSON.stringify(report.error));
+    assert.equal(service.count("submit"), 0);
+  });
+
+  for (const [what, name, code, runtime] of [
+    ["depends on who created it", "Signed", initCodeOf("Signed"), `0xfe${"11".repeat(31)}`],
+    ["takes another account's code", "Copied", initCodeOf("Copied", word(1n)), directoryCode(1)],
+    ["returns other code when it is executed here", "Directory", initCode, directoryCode(2)],
+  ] as const) {
+    it(`should not be proven where it ${what}, but submitted, with both sides named`, async () => {
+      const { report, exitCode, service } = await run(name, code, runtime);
+      assert.equal(service.count("submit"), 1);
+      assert.deepEqual([report.outcome, exitCode, report.error?.code], ["not-proven", 1, "VC416"]);
+      assert.equal(report.contract?.name, name);
+      assert.equal(stateOf(report, "runtime-code")?.state, "open");
+      assert.match(
+        stateOf(report, "runtime-code")?.reason ?? "",
+        /creation code is the build's, the code on chain is not/,
+      );
+      assert.equal(stateOf(report, "creation-code")?.state, "proven");
+      assert.isEmpty(report.explanations);
+    });
+  }
+
+  it("should not be taken for the creation of what may have been created anew since", async () => {
+    const again = getCreateAddress({ from: ADDRESS, nonce: 1 });
+    const chain = new FakeChain(CHAIN_ID)
+      .deploy(again, directoryCode(3), 5)
+      .mine(5, { hash: transactionHash(8), from: DEPLOYER, to: ADDRESS, nonce: 8, input: initCode })
+      .growTo(9);
+    const { report, service } = await run("Directory", initCode, directoryCode(3), { chain, target: again });
+    assert.equal(report.outcome, "no-build");
+    assert.equal(service.count("submit"), 0);
+  });
+
+  it("should not be a contract whose constructor returns what was compiled", async () => {
+    const other = `${runtimeOf("Signed").slice(0, -2)}00`;
+    const { report, service } = await run("Directory", `${initCodeOf("Timed")}00`, other);
+    assert.equal(report.outcome, "no-build");
+    assert.equal(service.count("submit"), 0);
+  });
+
+  it("should be explained as data where no build has its creation code, and by no opcode", async () => {
+    const { report } = await run("Directory", `0x00${initCode.slice(2)}`, directoryCode(3));
+    assert.equal(report.error?.code, "VC204");
+    const said = JSON.stringify([report.error, report.explanations]);
+    assert.match(said, /is data: no part of it can run/);
+    assert.notMatch(said, /compiled for|EVM version/);
+  });
+});
