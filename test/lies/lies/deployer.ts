@@ -48,6 +48,16 @@ const LIES: readonly DeployerLie[] = [
     twin: ({ evil }, subject) => evil.child(subject),
   },
   {
+    name: "a constructor that returns code of its creator's choice",
+    claim: "runtime-code",
+    catches: ["written-code"],
+    fits: ({ kind, compiler }) => kind === "counter" && compiler === "0.8.28",
+    deploy: (stage, subject) => deployWriting(stage, subject, "caller()"),
+    // No metadata's hash is on chain, so a compiler has to show the sources.
+    request: () => ({ recompile: true }),
+    twin: (stage, subject) => deployWriting(stage, subject, "0x5f5ff3"),
+  },
+  {
     name: "code that was set without a creation",
     claim: "creation-code",
     fits: isOf("counter", "named"),
@@ -159,6 +169,16 @@ function deployWithLiteral(stage: Stage, like: Subject): Promise<Subject> {
   function tail() external pure returns (bytes memory) { return hex"${"00".repeat(120)}${auxdata}"; }
 }`;
   return stage.evil.program(like.compiler, inputWith(source, { metadata: { appendCBOR: false } }), "Counter");
+}
+
+/** The constructor returns a word in the place of what was compiled. */
+function deployWriting(stage: Stage, like: Subject, word: string): Promise<Subject> {
+  const source = `contract Counter {
+  uint256 public count;
+  constructor() { assembly { mstore(0, ${word}) return(0, 32) } }
+  function add(uint256 amount) external { count += amount; }
+}`;
+  return stage.evil.program(like.compiler, inputWith(source), "Counter");
 }
 
 /** Who creates a contract does not say whose id its address is. */

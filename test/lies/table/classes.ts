@@ -10,6 +10,8 @@ export const KNOWN_CLASSES = {
   "library-of-settings": "a library that the settings link",
   "planted-hash": "a library that ends in the metadata of another",
   "foreign-creation": "creation code that is not the build's, and that returns the build's runtime code",
+  "written-code":
+    "a constructor that returns other code than the compiler made, chosen by more than its sources",
   "wrong-implementation": "a proxy that shows another implementation than it runs",
   "recreated-address":
     "a contract that was destroyed and created anew by other init code, with the transaction of its first creation",

@@ -24,5 +24,6 @@ export const runtimeCode: ClaimRule = {
 };
 
 function whyUnknown(checks: Findings): string | undefined {
-  return checks.reason("runtime-code-build") ?? checks.reason("recompiled-here");
+  const unknown = ["runtime-code-build", "recompiled-here"].find((id) => checks.status(id) === "unknown");
+  return unknown === undefined ? undefined : checks.reason(unknown);
 }

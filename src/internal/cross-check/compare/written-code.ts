@@ -25,8 +25,12 @@ export function writtenCode({
   const template = build?.isWritten !== true ? undefined : build.compiled?.creation;
   if (template !== undefined) return writtenBy(facts, template);
   if (compiled?.kind !== "compiled") return undefined;
-  const isCompiled = compareCode("runtime", facts.runtimeBytecode, compiled.runtime)?.sameCode === true;
-  return isCompiled ? undefined : writtenBy(facts, compiled.creation);
+  const isCompiled = (code: string): boolean =>
+    compareCode("runtime", code, compiled.runtime)?.sameCode === true;
+  if (isCompiled(facts.runtimeBytecode)) return undefined;
+  const written = writtenBy(facts, compiled.creation);
+  const { execution } = written ?? {};
+  return execution?.kind === "returned" && isCompiled(execution.code) ? undefined : written;
 }
 
 function writtenBy(facts: DeploymentFacts, template: CodeTemplate): WrittenCode | undefined {
