@@ -124,7 +124,7 @@ function serveCommand({ words, globals, network }: OfHost): string {
     subcommand: "serve",
     targets: [],
     options: [],
-    globals: [[flag, network ?? local], ...globals.filter(([given]) => given !== flag)],
+    globals: [[flag, network ?? local], ...globals.filter(([given]) => words.toolOptions.includes(given))],
   });
 }
 
