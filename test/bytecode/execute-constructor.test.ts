@@ -107,6 +107,8 @@ describe("bytecode - executing a constructor", function () {
     ["takes from an empty stack", "0x01"],
     ["jumps into data", "0x605b600156"],
     ["never ends", "0x5b5f56"],
+    ["hashes megabytes without end", "0x5b627fffff5f20505f56"],
+    ["takes powers without end", `0x5b7f${"ff".repeat(32)}800a505f56`],
     ["fills its stack", "0x5b5f5f56".replace("5f5f56", "5f600056")],
     ["takes endless memory", "0x60007fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff52"],
     ["is no hex", "0xzz"],

@@ -16,8 +16,11 @@ export type Execution =
       readonly reason: string;
     };
 
-/** Some seconds, and more than most blocks' gas pays for. */
-const MOST_STEPS = 5_000_000;
+/** A second or two: instructions, and the words of memory that they walk over. */
+const MOST_STEPS = 2_000_000;
+/** About what an EXP, and a hashed word, cost beside other instructions. */
+const STEPS_OF_EXP = 400;
+const STEPS_OF_HASHED_WORD = 20;
 const MOST_MEMORY_BYTES = 8 * 1024 * 1024;
 const MOST_STACK = 1024;
 const WORD = 1n << 256n;
@@ -50,6 +53,7 @@ class Machine {
   /** In use, in bytes: a whole number of words. */
   #size = 0;
   #at = 0;
+  #steps = 0;
 
   constructor(code: Uint8Array) {
     this.#code = code;
@@ -58,7 +62,7 @@ class Machine {
 
   /** @returns The returned bytes, 0x-hex. */
   run(): string {
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+    for (; this.#steps < MOST_STEPS; this.#steps++) {
       const opcode = this.#code[this.#at] ?? OPCODE.STOP;
       this.#at += 1;
       if (opcode === OPCODE.STOP) return "0x";
@@ -70,13 +74,14 @@ class Machine {
       if (word !== undefined) this.#stack.push(BigInt.asUintN(256, word));
       if (this.#stack.length > MOST_STACK) throw new Stopped("its stack overflows");
     }
-    throw new Stopped(`it runs more than ${MOST_STEPS} instructions`);
+    throw new Stopped(`it takes more than ${MOST_STEPS} steps`);
   }
 
   /** @returns What is pushed on the stack. */
   #step(name: string, opcode: number): bigint | undefined {
     if (isPush(opcode)) return this.#operand(opcode - OPCODE.PUSH0);
     if (opcode >= OPCODE.DUP1 && opcode <= OPCODE.DUP16) return this.#peek(opcode - OPCODE.DUP1);
+    if (name === "EXP") this.#steps += STEPS_OF_EXP;
     const compute = COMPUTED.get(name);
     if (compute !== undefined) return compute(...Array.from({ length: compute.length }, () => this.#pop()));
     switch (name) {
@@ -96,6 +101,7 @@ class Machine {
         return BigInt(this.#at - 1);
       case "KECCAK256": {
         const [start, end] = this.#range(this.#pop(), this.#pop());
+        this.#steps += (STEPS_OF_HASHED_WORD * (end - start)) / 32;
         return BigInt(keccak256(this.#memory.subarray(start, end)));
       }
       case "MLOAD": {
@@ -170,6 +176,7 @@ class Machine {
     if (from + length > BigInt(MOST_MEMORY_BYTES))
       throw new Stopped(`it uses more than ${MOST_MEMORY_BYTES} bytes of memory`);
     const end = Number(from + length);
+    this.#steps += Math.ceil(Number(length) / 32);
     this.#size = Math.max(this.#size, Math.ceil(end / 32) * 32);
     if (this.#size > this.#memory.length) {
       const larger = new Uint8Array(2 * this.#size);

@@ -44,11 +44,17 @@ function interfaceParts(
   const abi = at(body, "abi") ?? null;
   const sameAbi = (textOf: (entry: unknown) => string | undefined) =>
     sameEntries(abi, at(truth, "abi"), textOf);
-  if (!isProvenHere) return [["abi", abi === null || sameAbi(coversMetadata ? canonical : functionOf)]];
+  if (!isProvenHere) return [["abi", abi === null || sameAbi(coversMetadata ? entryOf : functionOf)]];
   return [
-    ["proven abi", sameAbi(canonical)],
+    ["proven abi", sameAbi(entryOf)],
     ["proven signatures", hasNoSignatures(body) || sameSignatures(body, truth)],
   ];
+}
+
+/** What is no list of inputs is read as an empty one. */
+function entryOf(entry: unknown): string {
+  const inputs = at(entry, "inputs");
+  return canonical({ ...objectAt(entry), inputs: Array.isArray(inputs) ? inputs : [] });
 }
 
 const KINDS = ["function", "event", "error"] as const;
