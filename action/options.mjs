@@ -19,6 +19,7 @@ const TEXTS = [
   "sources",
   "min-match",
   "update",
+  "write-manifest",
   "shard",
   "require",
   "at",

@@ -31,13 +31,13 @@ describe("deployments - drift from the lock file", () => {
   it("finds other code, or none, at a library and at an implementation, and says which claim it breaks", () => {
     const [at, hash] = [OTHER, `0x${"a".repeat(64)}`];
     const { proxy, ...plain } = { ...locked, codes: { [at]: hash } };
-    for (const [found, entry, claim] of [
-      [`0x${"b".repeat(64)}`, plain, "libraries"],
-      [null, { ...plain, proxy }, "implementation"],
+    for (const [found, entry, links, claim] of [
+      [`0x${"b".repeat(64)}`, plain, undefined, "libraries"],
+      [null, { ...plain, proxy }, AS_LOCKED.links, "implementation"],
     ] as const) {
       const claims = ["libraries", "implementation"] as const;
       assert.deepEqual(
-        driftsOf({ ...entry, claims: [...claims] }, { ...AS_LOCKED, codes: { [at]: found } }),
+        driftsOf({ ...entry, claims: [...claims] }, { ...AS_LOCKED, links, codes: { [at]: found } }),
         [
           {
             kind: "linked-code",
@@ -48,7 +48,7 @@ describe("deployments - drift from the lock file", () => {
         ],
       );
     }
-    assert.isEmpty(kindsOf({ codes: { [at]: hash } }, { ...plain }));
+    assert.isEmpty(kindsOf({ links: undefined, codes: { [at]: hash } }, { ...plain }));
   });
 
   it("says of an upgraded proxy that it has another implementation, and nothing of the old one's code", () => {

@@ -38,7 +38,7 @@ const VERIFIED: readonly Honest[] = [
     name: "a library linked after compiling, and a match is enough",
     deploy: deployLinked,
     words: ["--min-match", "match"],
-    ends: { tempo: NOT_EXACT, avalanche: WITHOUT_CODE },
+    ends: { tempo: NOT_EXACT, avalanche: NOT_EXACT },
   },
   {
     name: "a library itself",
@@ -119,7 +119,6 @@ const ON_RECORD: readonly CommonCell[] = [
     name: "a comment was changed after deploying",
     isHonest: true,
     end: NOT_EXACT,
-    ends: { avalanche: WITHOUT_CODE },
     run: async (world, place) => {
       const { address } = await deployContract(place.chain, "Counter");
       return run(world, place, [address], { build: TWIN });

