@@ -1,8 +1,7 @@
 import { hashOfText } from "../../domain/keccak.ts";
-import { importClosure } from "../../solidity/import-closure.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, skipped, unknown } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
-import { otherSources } from "../compare/other-sources.ts";
+import { neededSources, otherSources } from "../compare/other-sources.ts";
 import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 
@@ -18,9 +17,9 @@ export const buildSources: CheckRule = {
   },
 };
 
-function compareSources({ record }: Evidence, { compilation, contract }: EvidenceOfBuild): Finding {
-  const closure = importClosure(compilation.input, contract.inputSourceName);
-  const needed = closure.kind === "known" ? closure.sources : [contract.inputSourceName];
+function compareSources({ record }: Evidence, build: EvidenceOfBuild): Finding {
+  const { compilation } = build;
+  const needed = neededSources(build);
   if (record.metadata == null) {
     const stored = Object.entries(record.sources ?? {}).filter(([path]) => needed.includes(path));
     const hashes = stored.map(([path, { content }]) => [path, { keccak256: hashOfText(content) }]);

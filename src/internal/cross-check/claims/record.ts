@@ -1,4 +1,6 @@
 import { type ClaimRule, type Findings, lacking, open, proven } from "../claim.ts";
+import { showsInputOf } from "../compare/comparable.ts";
+import type { Evidence } from "../evidence.ts";
 import { doubtOfRecord } from "./record-and-job.ts";
 
 export const recordOfContract: ClaimRule = {
@@ -26,7 +28,7 @@ export const recordOfContract: ClaimRule = {
       return lacking(evidence, checks.reason(missing) ?? "the record is incomplete", "none");
     if (evidence.record.runtimeMatch === undefined)
       return lacking(evidence, "the service does not give the runtime match", "none");
-    if (!checks.passed("runtime-code-chain") && !compilesToCode(checks))
+    if (!checks.passed("runtime-code-chain") && !compilesToCode(evidence, checks))
       return lacking(
         evidence,
         checks.reason("runtime-code-chain") ?? "the record is incomplete",
@@ -39,9 +41,12 @@ export const recordOfContract: ClaimRule = {
 };
 
 /** Whether the record is of the code on chain although it does not show it: its own sources compile to that code. */
-function compilesToCode(checks: Findings): boolean {
+function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   if (checks.passed("recompiled-here") || checks.passed("runtime-code-build", "recompiled-code")) return true;
-  const isCompiled =
-    checks.passed("runtime-code-build", "build-sources") || checks.passed("given-input-here", "given-input");
-  return isCompiled && checks.passed("metadata-hash", "record-sources");
+  if (!checks.passed("record-sources")) return false;
+  if (checks.passed("given-input-here", "given-input", "metadata-hash")) return true;
+  const { build } = evidence;
+  return (
+    build?.compiled !== undefined && checks.passed("runtime-code-build") && showsInputOf(evidence, build)
+  );
 }

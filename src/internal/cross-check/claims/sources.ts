@@ -1,6 +1,7 @@
 import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { type ClaimRule, type Findings, type Judgement, lacking, open, proven, vouched } from "../claim.ts";
+import { showsInputOf } from "../compare/comparable.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import { metadataHashIn } from "../compare/metadata-on-chain.ts";
 import type { Evidence } from "../evidence.ts";
@@ -103,14 +104,22 @@ function isBuildsMetadata({ build, facts }: Evidence, checks: Findings): boolean
   );
 }
 
-/** The service compiled the record's sources to the code of the build, or of the compiler here. */
+/** The record's sources compile to the code of the build, by the service or by the build, or to that of the compiler here. */
 function vouchedFor(evidence: Evidence, checks: Findings): Judgement | undefined {
   const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");
-  if (!isHere && !(isOfBuild(evidence, checks) && checks.passed("recompiled-code"))) return undefined;
+  if (!isHere && !isRecordOfBuild(evidence, checks)) return undefined;
   const why = checks.passed("metadata-hash")
     ? "the metadata hash on chain is not the build's"
     : (checks.reason("metadata-hash") ?? "no metadata hash on chain covers them");
   return vouched(isHere ? ["record", "compiler"] : ["record", "build"], why);
+}
+
+function isRecordOfBuild(evidence: Evidence, checks: Findings): boolean {
+  const { build } = evidence;
+  if (build?.compiled === undefined || !isOfBuild(evidence, checks)) return false;
+  return (
+    checks.passed("recompiled-code") || (checks.passed("record-sources") && showsInputOf(evidence, build))
+  );
 }
 
 /** Of a contract whose constructor writes the runtime code, the sources compile to the creation code. */

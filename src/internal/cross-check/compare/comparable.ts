@@ -1,7 +1,7 @@
 import { differingSettings } from "../../solidity/normalised-settings.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
-import { otherSources } from "./other-sources.ts";
+import { neededSources, otherSources } from "./other-sources.ts";
 
 /**
  * Whether the record must have the build's names, sources and settings. It must if both have the metadata that is on
@@ -36,6 +36,24 @@ function hasSameInput(record: Evidence["record"], build: Evidence["build"]): boo
   return (
     otherSources(record, input).length === 0 &&
     differingSettings(input.settings, record.metadata?.settings ?? {}).length === 0
+  );
+}
+
+/**
+ * Whether the record's metadata names the build's compiler, contract and settings, and every source that it needs, by its
+ * hash. What the build compiles to is then what the record's sources compile to, whatever its match covers.
+ */
+export function showsInputOf({ record }: Evidence, build: EvidenceOfBuild): boolean {
+  const { compiler, settings, sources = {} } = record.metadata ?? {};
+  const { inputSourceName, name } = build.contract;
+  const { input } = build.compilation;
+  return (
+    compiler?.version === build.compilation.compilerVersion &&
+    settings?.compilationTarget?.[inputSourceName] === name &&
+    neededSources(build).every((path) => Object.hasOwn(sources, path)) &&
+    otherSources(record, input).length === 0 &&
+    // Addresses of libraries are put in for a service that doesn't link. The claim `libraries` looks at them.
+    differingSettings(input.settings, { ...settings, libraries: input.settings?.libraries }).length === 0
   );
 }
 
