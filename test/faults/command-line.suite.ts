@@ -32,7 +32,7 @@ const RUN = FAULTS.filter((fault) => fault !== "frozen" && fault !== "killed in 
 function codeOf(service: FaultyService, fault: WholeFault): string | undefined {
   switch (service) {
     case "verification service":
-      if (fault === "something else answers") return "VC415";
+      if (fault === "something else answers" || fault === "redirect elsewhere") return "VC415";
       return isGarbled(fault) ? "VC406" : "VC401";
     // What is needed is proven without it; what only it knows is said to be open.
     case "query service":
