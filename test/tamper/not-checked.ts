@@ -104,12 +104,6 @@ export const NOT_CHECKED: readonly NotChecked[] = [
       /^record\.(creationMatch: removed|compilation\.(compilerVersion|fullyQualifiedName): (null|removed))$/,
   },
   {
-    field: "record: a path in `metadata.sources`",
-    reason: "some services shorten paths, so sources are matched by their hash",
-    where: WEAKER,
-    covers: /^record\.metadata\.sources: first key renamed$/,
-  },
-  {
     field: "record: `sourceMap`",
     reason:
       "it maps to a compiler's internal tree, no decision depends on it, and build files rarely have it",
