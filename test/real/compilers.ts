@@ -9,6 +9,7 @@ const COMPILERS = {
   "0.8.9": { longVersion: "0.8.9+commit.e5eed63a", module: "solc-0.8.9" },
   "0.8.10": { longVersion: "0.8.10+commit.fc410830", module: "solc-0.8.10" },
   "0.8.19": { longVersion: "0.8.19+commit.7dd6d404", module: "solc-0.8.19" },
+  "0.8.24": { longVersion: "0.8.24+commit.e11b9ed9", module: "solc-0.8.24" },
   "0.8.26": { longVersion: "0.8.26+commit.8a97fa7a", module: "solc-0.8.26" },
   "0.8.27": { longVersion: "0.8.27+commit.40a35a09", module: "solc-0.8.27" },
   "0.8.28": { longVersion: "0.8.28+commit.7893614a", module: "solc" },

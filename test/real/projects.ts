@@ -52,7 +52,8 @@ const SOURCES: readonly Sources[] = [
     part: 2,
     pick: /^(?:account|crosschain|interfaces|token|utils)\//,
     compiler: "0.8.37",
-    settings: OPTIMIZED,
+    // A build file of more than 54 MB.
+    settings: { ...OPTIMIZED, outputSelection: { "*": { "*": ["evm.assembly", "evm.legacyAssembly"] } } },
   },
   {
     name: "several-compilers",
@@ -232,6 +233,22 @@ const SOURCES: readonly Sources[] = [
       ...CANCUN,
     },
     builders: ["hardhat3", "forge"],
+  },
+  {
+    name: "seaport",
+    part: 5,
+    packages: "seaport",
+    package: "",
+    // The rest are parts of Seaport that compile for as long as it does.
+    pick: /^seaport-core\/src\/(?:Seaport\.sol$|conduit\/|helpers\/)/,
+    compiler: "0.8.24",
+    settings: {
+      optimizer: { enabled: true, runs: 4_294_967_295 },
+      viaIR: true,
+      metadata: { bytecodeHash: "none" },
+      ...CANCUN,
+    },
+    builders: ["hardhat3"],
   },
   {
     name: "zodiac",

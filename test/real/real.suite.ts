@@ -18,6 +18,7 @@
 //   alarms         checks that failed
 // What is not as it has to be is shown above, a line each.
 import { assert } from "chai";
+import pLimit from "p-limit";
 
 import { partOfRun, sayChosen } from "../helpers/chosen-run.ts";
 import { wantedPart } from "./part.ts";
@@ -25,6 +26,8 @@ import { PARTS, PROJECTS } from "./projects.ts";
 import { Tally } from "./tally.ts";
 import { verifyProject } from "./verify-project.ts";
 
+/** Projects, each of which keeps little more than one processor busy. */
+const AT_ONCE = 2;
 const name = process.env.REAL_PROJECT;
 const chosen = name === undefined ? partOfRun("REAL_PART", PARTS) : process.env.REAL_PART;
 const part = wantedPart(chosen);
@@ -35,14 +38,20 @@ const projects = PROJECTS.filter(
 
 describe("real contracts", () => {
   const whole = new Tally();
+  const limit = pLimit(AT_ONCE);
+  let tallies: ReadonlyMap<string, Promise<Tally>> = new Map();
+  before(() => {
+    tallies = new Map(projects.map((project) => [project.name, limit(() => verifyProject(project))]));
+    // Each is awaited by its own test, which may come later than the failure.
+    for (const tally of tallies.values()) tally.catch(() => undefined);
+  });
   after(() => process.stdout.write(`${whole.line}\n`));
 
   it("should have projects to try", () => assert.isNotEmpty(projects));
 
   for (const project of projects)
     it(`should be found, matched and checked as well as can be: ${project.name}`, async function () {
-      const tally = new Tally();
-      await verifyProject(project, tally);
+      const tally = (await tallies.get(project.name)) ?? assert.fail();
       whole.addAll(tally);
       for (const problem of tally.problems) process.stdout.write(`      ${problem}\n`);
       assert.isAbove(tally.contracts, 0);

@@ -10,7 +10,7 @@ import { alarmsOf, judge } from "./judge.ts";
 import type { RealProject, Workspace } from "./project.ts";
 import { type BuiltContract, readBuild } from "./read-build.ts";
 import { redeploy } from "./redeploy.ts";
-import type { Tally } from "./tally.ts";
+import { Tally } from "./tally.ts";
 import { verifyWithItsHost } from "./verify-with.ts";
 
 const MANIFEST = "deployments.json";
@@ -20,11 +20,12 @@ const RUN_TIMEOUT = 3_000;
 const COMPILE_LIMIT_MS = 900_000;
 
 /** Builds a project, deploys what it picks, verifies all of it in one run, and counts what came of it. */
-export async function verifyProject(project: RealProject, tally: Tally): Promise<void> {
+export async function verifyProject(project: RealProject): Promise<Tally> {
+  const tally = new Tally();
   const workspace = await buildProject(project);
   if (project.builder === "records") {
     for (const network of project.networks ?? []) await verifyRecords(workspace, network, tally);
-    return;
+    return tally;
   }
   const built = readBuild(workspace);
   const picked = built.filter(({ file }) => project.builder === "packaged" || workspace.picked.has(file));
@@ -37,6 +38,7 @@ export async function verifyProject(project: RealProject, tally: Tally): Promise
   const manifest = join(workspace.root, MANIFEST);
   writeFileSync(manifest, manifestOf(deployed.map(({ address }) => address)));
   await verifyAndCount(workspace, [manifest, ...optionsOf(project)], world, deployed, built, tally);
+  return tally;
 }
 
 /** Deploys what a network's records name, to a chain of the same id, and verifies it in one run by the records. */
