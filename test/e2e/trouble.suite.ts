@@ -14,6 +14,9 @@ import { theWorld, type World } from "../helpers/world.ts";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
+/** In the golden file, whatever was deployed before. */
+const SOME_ADDRESS = "0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35";
+
 describe("e2e - trouble", () => {
   let world: World;
   let many: Project;
@@ -24,19 +27,19 @@ describe("e2e - trouble", () => {
   });
   beforeEach(() => world.reset());
 
-  async function counter(account = 0): Promise<Deployed> {
-    return deploy(world.chain, await many.artifact("contracts/Counter.sol", "Counter"), { account });
+  async function counter(): Promise<Deployed> {
+    return deploy(world.chain, await many.artifact("contracts/Counter.sol", "Counter"));
   }
 
   it("should end at the deadline when a job never does, and name the job", async () => {
     // Longer than a busy machine takes until the job is known.
     const deadline = ["--timeout", "12"];
-    const { address } = await counter(9);
+    const { address } = await counter();
     world.verification.answer = neverEnding(address);
     const run = await verify(many, [address, ...deadline]);
     assert.equal(run.exitCode, 3);
     assert.match(run.stdout, UUID);
-    expectGolden("cli/timed-out.txt", screenOf(run, many, world));
+    expectGolden("cli/timed-out.txt", screenOf(run, many, world).replaceAll(address, SOME_ADDRESS));
 
     // The real job of the first one may have ended by now.
     const other = await counter();
