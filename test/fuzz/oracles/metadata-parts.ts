@@ -53,8 +53,12 @@ function interfaceParts(
 
 /** What is no list of inputs is read as an empty one. */
 function entryOf(entry: unknown): string {
+  return canonical({ ...objectAt(entry), inputs: inputsOf(entry) });
+}
+
+function inputsOf(entry: unknown): readonly unknown[] {
   const inputs = at(entry, "inputs");
-  return canonical({ ...objectAt(entry), inputs: Array.isArray(inputs) ? inputs : [] });
+  return Array.isArray(inputs) ? inputs : [];
 }
 
 const KINDS = ["function", "event", "error"] as const;
@@ -155,7 +159,7 @@ function sameEntries(one: unknown, other: unknown, textOf: (entry: unknown) => s
 /** A function by what its selector is made of. */
 function functionOf(entry: unknown): string | undefined {
   if (at(entry, "type") !== "function") return undefined;
-  return canonical([at(entry, "name"), typesOf(at(entry, "inputs"))]);
+  return canonical([at(entry, "name"), typesOf(inputsOf(entry))]);
 }
 
 function typesOf(parameters: unknown): unknown {
