@@ -46,6 +46,13 @@ export function onEach(cells: readonly CommonCell[]): readonly Cell[] {
 export const GOOD: End = { exitCode: 0 };
 export const NOT_EXACT: End = { exitCode: 0, says: /Match \(not exact\)/ };
 
+/** Avalanche serves no code: where its metadata is not the build's, a compiler here has to prove a weaker match. */
+export const WITHOUT_CODE: End = {
+  exitCode: 1,
+  code: "VC416",
+  says: /the service does not give the recompiled runtime code/,
+};
+
 /** A contract that somebody else verified before. */
 export async function stored(
   place: Place,

@@ -1,20 +1,13 @@
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
 import { run } from "../run-cell.ts";
 import { type Deployed, deployByFactory, deployContract, type Place, PROGRAM, TWIN } from "../world.ts";
-import { type CommonCell, type End, GOOD, NOT_EXACT, onEach, SOLJSON, stored } from "./cell.ts";
+import { type CommonCell, GOOD, NOT_EXACT, onEach, SOLJSON, stored, WITHOUT_CODE } from "./cell.ts";
 
 /** A contract that was deployed as its build says, and is verified now. */
 interface Honest extends Pick<CommonCell, "name" | "ends"> {
   readonly deploy: (place: Place) => Promise<Deployed & { readonly program?: Program }>;
   readonly words?: readonly string[];
 }
-
-/** Avalanche serves no code: a match of it alone can't be proven without a compiler here. */
-const WITHOUT_CODE: End = {
-  exitCode: 1,
-  code: "VC416",
-  says: /the service does not give the recompiled runtime code/,
-};
 
 const VERIFIED: readonly Honest[] = [
   { name: "a plain contract", deploy: ({ chain }) => deployContract(chain, "Counter") },

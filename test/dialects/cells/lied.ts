@@ -1,7 +1,7 @@
 import { type Ended, run } from "../run-cell.ts";
 import type { Answer } from "../services/dialect-service.ts";
-import { type DialectsWorld, deployContract, EVIL, type Place } from "../world.ts";
-import { type CommonCell, onEach, stored } from "./cell.ts";
+import { type DialectsWorld, deployContract, EVIL, type Place, PROGRAM, TWIN } from "../world.ts";
+import { type Cell, type CommonCell, onEach, stored, WITHOUT_CODE } from "./cell.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -74,8 +74,13 @@ const LIED: readonly CommonCell[] = [
 ];
 
 /** Checks a contract whose record says something else; a 404 stays. */
-async function checkLied(world: DialectsWorld, place: Place, lie: (body: Body) => Body): Promise<Ended> {
-  const { address } = await stored(place, "Counter");
+async function checkLied(
+  world: DialectsWorld,
+  place: Place,
+  lie: (body: Body) => Body,
+  program = PROGRAM,
+): Promise<Ended> {
+  const { address } = await stored(place, "Counter", [], program);
   place.service.script(address, {
     answer: async (_asked, own): Promise<Answer> => {
       const answer = await own();
@@ -83,7 +88,38 @@ async function checkLied(world: DialectsWorld, place: Place, lie: (body: Body) =
       return isRecord ? { ...answer, body: lie(answer.body as Body) } : answer;
     },
   });
-  return run(world, place, ["check", address]);
+  return run(world, place, ["check", address], { build: program });
 }
 
-export const lied = onEach(LIED);
+/** A weaker match by a service that shows no code: what its metadata says is all that can be compared. */
+const WITHOUT_HASH = (
+  [
+    ["other settings", (metadata) => ({ settings: { ...settingsOf(metadata), viaIR: true } })],
+    ["another compiler", () => ({ compiler: { version: "0.8.27+commit.40a35a09" } })],
+    ["no sources", () => ({ sources: {} })],
+    ["no contract", (metadata) => ({ settings: { ...settingsOf(metadata), compilationTarget: {} } })],
+  ] as const satisfies readonly (readonly [string, (metadata: Body) => Body])[]
+).map(
+  ([what, change]): Cell => ({
+    dialect: "avalanche",
+    name: `a weaker match whose metadata names ${what}`,
+    isHonest: false,
+    end: WITHOUT_CODE,
+    run: (world, place) =>
+      checkLied(
+        world,
+        place,
+        ({ metadata, ...body }) => ({
+          ...body,
+          metadata: { ...(metadata as Body), ...change(metadata as Body) },
+        }),
+        TWIN,
+      ),
+  }),
+);
+
+function settingsOf({ settings }: Body): Body {
+  return settings as Body;
+}
+
+export const lied = [...onEach(LIED), ...WITHOUT_HASH];
