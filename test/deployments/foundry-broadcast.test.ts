@@ -65,6 +65,22 @@ describe("deployments - a broadcast of Foundry", () => {
     assert.deepEqual(first.contracts[0]?.recorded?.transactionHashes, []);
   });
 
+  it("should take every hash without a receipt for a candidate where the broadcast was not finished", async () => {
+    const { first } = await read({
+      chain: 1,
+      transactions: [create(A, hash("1")), create(B, hash("2")), create(FACTORY, hash("3"))],
+      receipts: [receipt(hash("1"), FACTORY)],
+    });
+    assert.deepEqual(
+      first.contracts.map(({ recorded }) => [recorded?.address, recorded?.transactionHashes]),
+      [
+        [A, [hash("2"), hash("3")]],
+        [B, [hash("2"), hash("3")]],
+        [FACTORY, [hash("1")]],
+      ],
+    );
+  });
+
   it("should take the hash as it stands where the receipt is not there yet", async () => {
     const { first } = await read({ chain: 1, transactions: [create(A, hash("A"))], receipts: [] });
     assert.deepEqual(first.contracts[0]?.recorded?.transactionHashes, [hash("a")]);

@@ -10,6 +10,8 @@ type Json = Readonly<Record<string, unknown>>;
 interface Sequence {
   readonly transactions: readonly Sent[];
   readonly receipts: readonly Receipt[];
+  /** The hashes of transactions without a receipt. */
+  readonly unreceived: ReadonlySet<string>;
   readonly libraries: ReturnType<typeof librariesOf>;
 }
 
@@ -35,30 +37,41 @@ export function sequenceOf({ transactions, receipts, libraries }: Json): Sequenc
     const colon = text.lastIndexOf(":");
     return colon > 0 ? [[text.slice(0, colon), text.slice(colon + 1)] as const] : [];
   });
-  return {
-    transactions: objectsOf(transactions).map((json) => {
-      const { to, input, data } = isObject(json.transaction) ? json.transaction : {};
-      return { json, hash: transactionHashOf(json.hash), to: addressOf(to), input: codeOf(input ?? data) };
-    }),
-    receipts: objectsOf(receipts).map(({ transactionHash, contractAddress, status, to }) => ({
+  const sent = objectsOf(transactions).map((json): Sent => {
+    const { to, input, data } = isObject(json.transaction) ? json.transaction : {};
+    return { json, hash: transactionHashOf(json.hash), to: addressOf(to), input: codeOf(input ?? data) };
+  });
+  const received = objectsOf(receipts).map(
+    ({ transactionHash, contractAddress, status, to }): Receipt => ({
       to: addressOf(to),
       hash: transactionHashOf(transactionHash),
       contractAddress: addressOf(contractAddress),
       hasFailed: status === "0x0" || status === 0,
-    })),
+    }),
+  );
+  const unreceived = new Set(sent.flatMap(({ hash }) => hash ?? []));
+  for (const { hash } of received) if (hash !== undefined) unreceived.delete(hash);
+  return {
+    transactions: sent,
+    receipts: received,
+    unreceived,
     libraries: librariesOf(Object.fromEntries(named)),
   };
 }
 
+/** Of more transactions without a receipt, none is named for each contract. */
+const MOST_CANDIDATES = 1_000;
+
 /**
  * Finds the outcome of a transaction by its receipts. Without `--slow`, Foundry may record the hash of another
- * transaction, even of another kind. A receipt always belongs to its own hash, so its recipient and contract decide.
+ * transaction, even of another kind. A receipt always belongs to its own hash, so its recipient and contract decide;
+ * without it, as after an interruption, the transaction may have any hash that has none.
  * A failed receipt of a call may be of another call to the same contract: if `mayHaveFailed` is true, only the chain can
  * tell.
  */
 export function outcomeOf(
   { hash, to, json }: Sent,
-  { transactions, receipts }: Sequence,
+  { transactions, receipts, unreceived }: Sequence,
 ): { readonly mayHaveFailed: boolean; readonly hashes: readonly string[] } {
   const address = addressOf(json.contractAddress);
   const alike = receipts.filter((receipt) =>
@@ -72,8 +85,10 @@ export function outcomeOf(
     // Some nodes omit the contract in the receipt of a failed creation.
     if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
       return { mayHaveFailed: true, hashes: [] };
-    // The receipt is missing so far, or the hash belongs to another transaction.
-    return { mayHaveFailed: false, hashes: own === undefined && hash !== undefined ? [hash] : [] };
+    // The broadcast was not finished: any hash without a receipt may be this transaction's, most likely its own.
+    const ofThis = hash !== undefined && unreceived.has(hash) ? [hash] : [];
+    const isListed = unreceived.size <= MOST_CANDIDATES;
+    return { mayHaveFailed: false, hashes: isListed ? [...new Set([...ofThis, ...unreceived])] : [] };
   }
   const succeeded = alike.filter(({ hasFailed }) => !hasFailed);
   const mayHaveFailed = succeeded.length === 0 || (own?.hasFailed === true && alike.includes(own));
