@@ -85,6 +85,54 @@ describe("reports - the screens of a run over deployments", () => {
     assert.notMatch(screen, /Verification id|<id>|<name>/);
   });
 
+  it("should show in a table that is cut short what is more than verified, or less", () => {
+    const contracts = manyContracts(120).map((contract, index): ContractReport => {
+      const claims: ContractReport["claims"] = (
+        ["runtime-code", "sources", "libraries", "record"] as const
+      ).map((id) => ({ id, state: "proven", witnesses: ["chain", "build"] }));
+      const open = {
+        id: "implementation",
+        state: "open",
+        witnesses: [],
+        reason: "no slot names one",
+      } as const;
+      return {
+        ...contract,
+        outcome: "verified",
+        verdict: "verified",
+        claims: index < 117 ? claims : [...claims, open],
+      };
+    });
+    const screen = renderBatch(reportOf(contracts, 0), plainStyle, 140);
+    assert.lengthOf(screen.match(/verified \(implementation open\) /g) ?? [], 3);
+    assert.match(screen, /and 100 more contracts, verified/);
+    assert.match(screen, /120 contracts: 117 verified, 3 verified \(implementation open\)\./);
+  });
+
+  it("should list the files of each contract of a dry run in full reports alone", () => {
+    const submitted: ContractReport["submitted"] = [
+      {
+        sent: false,
+        verificationId: null,
+        sources: "minimal",
+        reason: "only what the contract imports",
+        contractIdentifier: "contracts/Vault.sol:Vault",
+        compilerVersion: "0.8.28+commit.7893614a",
+        creationTransactionHash: null,
+        bytes: 9_000,
+        files: [
+          { path: "contracts/Vault.sol", bytes: 4_000 },
+          { path: "contracts/Imported.sol", bytes: 4_000 },
+        ],
+      },
+    ];
+    const contracts = manyContracts(3).map((each) => ({ ...each, outcome: "dry-run" as const, submitted }));
+    const screen = renderBatch(reportOf(contracts, 0), plainStyle, 100);
+    assert.lengthOf(screen.match(/Would send +2 files/g) ?? [], 3);
+    assert.notInclude(screen, "Imported.sol");
+    assert.include(renderBatch(reportOf(contracts, 0), plainStyle, 100, true), "Imported.sol");
+  });
+
   it("should never make a frame wider or higher than the screen", () => {
     const many = manyContracts(60);
     const running = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];

@@ -42,7 +42,7 @@ describe("reports - junit", () => {
     if (only === undefined || only.match === null) throw new Error("no such report");
     const partial = { ...only, match: { ...only.match, creationMatch: null } };
     const text = writeJunit(reportOf([partial], 0));
-    expect(text).to.contain("Verified, runtime code only");
+    expect(text).to.contain("Verified (runtime code only)");
     expect(text).to.match(/Stored +creation {2}no match\n +runtime +exact match/);
     expect(text).to.match(/\? creation code +open: the creation is not known/);
     expect(text).to.match(/✔ runtime code +proven by the chain and the build/);

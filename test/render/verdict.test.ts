@@ -91,7 +91,7 @@ describe("reports - verdict", () => {
       { id: "deployment", state: "open", witnesses: [], reason: "the creating transaction is not known" },
     ];
     const { label, text } = contractVerdict(contractOf({ verdict: "verified", claims }));
-    expect(label).to.equal("verified, runtime code only");
+    expect(label).to.equal("verified (runtime code only)");
     expect(text).to.equal(
       "Verified (runtime code only: the creation is not known): exact match of the runtime code, proven by the chain and the build.",
     );

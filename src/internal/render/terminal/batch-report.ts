@@ -11,7 +11,7 @@ import {
   skippedNetworkWords,
 } from "../words/batch-words.ts";
 import { causesOf } from "../words/causes.ts";
-import { dryRunFacts } from "../words/facts.ts";
+import { dryRunSummary } from "../words/facts.ts";
 import { forwardedCounts } from "../words/forwarded-words.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
 import type { Chain } from "../words/worst-first.ts";
@@ -126,7 +126,7 @@ function namedBlock(
 
 /** The planned submission of one contract. */
 function dryRunBlock(report: Report, { name, contract }: ContractRow, style: Style, width: number): string {
-  const facts = dryRunFacts(report, contract);
+  const facts = dryRunSummary(report, contract);
   return [
     style.bold(cleanText(name)),
     ...facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim })),

@@ -103,6 +103,9 @@ function linkLine(rows: readonly ContractRow[], style: Style): readonly string[]
   return template === undefined || template === "" ? [] : [`  ${style.dim("Link: ")} ${cleanText(template)}`];
 }
 
+/** What a row that is left out may be: others, such as a claim that is open, come before these. */
+const PLAIN: ReadonlySet<string> = new Set(["verified", "already verified", "as locked"]);
+
 /** Worst first, so that the first rows are those to look at. */
 function ofChain(
   { rows }: Chain<ContractRow>,
@@ -110,7 +113,10 @@ function ofChain(
   style: Style,
 ): readonly string[] {
   const bad = rows.filter(({ verdict }) => verdict.kind !== "good");
-  const good = rows.filter(({ verdict }) => verdict.kind === "good");
+  const good = worstFirst(
+    rows.filter(({ verdict }) => verdict.kind === "good"),
+    ({ verdict }) => (PLAIN.has(verdict.label) ? 1 : 0),
+  );
   const rest = good.length - MOST_GOOD;
   return [
     ...lines([...bad, ...good.slice(0, MOST_GOOD)]),

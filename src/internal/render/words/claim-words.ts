@@ -155,7 +155,7 @@ export function alsoOpenWords(
   ];
   if (parts.length === 0) return undefined;
   return {
-    label: parts.map(({ label }) => label).join(", "),
+    label: parts.map(({ label }) => label).join("; "),
     text: parts.map(({ label, reason }) => (reason === undefined ? label : `${label}: ${reason}`)).join("; "),
   };
 }

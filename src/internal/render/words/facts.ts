@@ -83,6 +83,11 @@ export function dryRunFacts(report: Report, contract: ContractReport): readonly 
   ].filter(({ lines }) => lines.length > 0);
 }
 
+/** The same without a line for each file: for one of many contracts. */
+export function dryRunSummary(report: Report, contract: ContractReport): readonly FactLines[] {
+  return dryRunFacts(report, contract).filter(({ label }) => label !== FILES);
+}
+
 function addressFact({ target }: ContractReport): FactLines {
   return fact("Address", given(target.address ?? target.input));
 }
@@ -131,6 +136,8 @@ function stateLines(report: Report, contract: ContractReport): readonly string[]
   return [`${chainWords(network)}${blockNumber === null ? "" : `, after block ${blockNumber}`}`];
 }
 
+const FILES = "Files";
+
 function sentFacts(
   report: Report,
   contract: ContractReport,
@@ -141,12 +148,12 @@ function sentFacts(
   const amount = `${countWords(files.length, "file")}, ${bytesWords(bytes)}, ${sources}: ${reason}`;
   if (sent) return [fact("Sent", [amount]), fact("Job", given(verificationId))];
   return index > 0
-    ? [fact("Fallback", [amount]), fact("Files", fileLines(submission))]
+    ? [fact("Fallback", [amount]), fact(FILES, fileLines(submission))]
     : [
         fact("Would send", [amount]),
         fact("To", destinationLines(report, contract)),
         fact("As", [`${submission.contractIdentifier}, compiled by ${submission.compilerVersion}`]),
-        fact("Files", fileLines(submission)),
+        fact(FILES, fileLines(submission)),
       ];
 }
 

@@ -247,7 +247,7 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
   const { claims } = contract;
   if (claims === undefined) return withoutClaims(contract, match, label);
   const openly = alsoOpenWords(claims);
-  const called = (name: string) => (openly === undefined ? name : `${name}, ${openly.label}`);
+  const called = (name: string) => (openly === undefined ? name : `${name} (${openly.label})`);
   const opening = openly === undefined ? "" : ` (${openly.text})`;
   const sides = provenSides(claims);
   const by = provenByWords(claims);
