@@ -9,7 +9,7 @@ export const implementation: ClaimRule = {
   checks: ["proxy"],
   judge: ({ proxy }) => {
     if (proxy === null) return notApplicable("the contract forwards no calls");
-    if (proxy === undefined) return open("the node does not say which implementation runs", "wait");
+    if (proxy === undefined) return open("no answer of the node shows which implementation runs", "wait");
     switch (proxy.proof) {
       case "code":
       case "probe":
