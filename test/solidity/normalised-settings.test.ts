@@ -26,3 +26,25 @@ describe("solidity - settings that only one side states", () => {
     });
   }
 });
+
+describe("solidity - libraries in the settings", () => {
+  const [ONE, OTHER] = [`0x${"1".repeat(40)}`, `0x${"2".repeat(40)}`];
+  for (const [what, input, metadata, differ] of [
+    ["by path in both", { "All.sol": { Low: ONE } }, { "All.sol:Low": ONE }, false],
+    ["by path, and by the name alone as before 0.7.5", { "All.sol": { Low: ONE } }, { Low: ONE }, false],
+    ["by name in both", { "": { Low: ONE } }, { Low: ONE }, false],
+    [
+      "of two paths the last one, by the name alone",
+      { A: { Low: OTHER }, B: { Low: ONE } },
+      { Low: ONE },
+      false,
+    ],
+    ["at another address, by the name alone", { "All.sol": { Low: ONE } }, { Low: OTHER }, true],
+    ["of another path", { "All.sol": { Low: ONE } }, { "Other.sol:Low": ONE }, true],
+    ["that is not in the metadata", { "All.sol": { Low: ONE } }, {}, true],
+  ] as const)
+    it(`should ${differ ? "differ" : "be the same"}: ${what}`, () => {
+      const expected = differ ? ["libraries"] : [];
+      assert.deepEqual(differingSettings({ libraries: input }, { libraries: metadata }), expected);
+    });
+});

@@ -11,7 +11,11 @@ type Normalised = Readonly<Record<string, string | undefined>>;
 
 /** The names of the settings that differ. A setting that one side leaves to the compiler does not count. */
 export function differingSettings(expected: Settings, actual: Settings): readonly string[] {
-  const [one, other] = [normalised(expected), normalised(actual)];
+  // Solc before 0.7.5 links by the name alone, and its metadata has no path.
+  const isByName = [expected, actual].some(({ libraries }) =>
+    Object.keys(librariesOf(libraries, false)).some((name) => !name.includes(":")),
+  );
+  const [one, other] = [normalised(expected, isByName), normalised(actual, isByName)];
   return Object.keys({ ...one, ...other }).filter((name) => {
     const [text, otherText] = [one[name], other[name]];
     return text !== undefined && otherText !== undefined && text !== otherText;
@@ -36,7 +40,8 @@ export function settingsOfOneOnly(expected: Settings, actual: Settings): readonl
   return [...compared, ...unknown];
 }
 
-function normalised(settings: Settings): Normalised {
+/** @param isByName Whether libraries are named without their paths. */
+function normalised(settings: Settings, isByName = false): Normalised {
   const { optimizer, metadata, debug, evmVersion, eofVersion, remappings, libraries } = settings;
   const { viaIR, viaSSACFG, experimental } = settings;
   const { enabled, runs, details } = objectOf(optimizer);
@@ -57,7 +62,7 @@ function normalised(settings: Settings): Normalised {
     "metadata.useLiteralContent": String(useLiteralContent ?? false),
     "debug.revertStrings": String(objectOf(debug).revertStrings ?? "default"),
     remappings: canonicalJson(remappingsOf(remappings)),
-    libraries: canonicalJson(librariesOf(libraries)),
+    libraries: canonicalJson(librariesOf(libraries, isByName)),
   };
 }
 
@@ -81,17 +86,21 @@ function remappingsOf(remappings: unknown): readonly string[] {
   return [...new Set(texts)].sort();
 }
 
-/** Lower-case addresses by `path:Name`, read from that form or from the nested one. */
-function librariesOf(libraries: unknown): Settings {
+/**
+ * Lower-case addresses by `path:Name`, read from that form or from the nested one. By the name alone, the last path in
+ * alphabetical order decides, as in the compilers that link so.
+ */
+function librariesOf(libraries: unknown, isByName: boolean): Settings {
+  const named = Object.entries(objectOf(libraries)).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[withoutColon(key), value.toLowerCase()] as const]
+      : Object.entries(objectOf(value)).map(
+          ([name, address]) => [withoutColon(`${key}:${name}`), String(address).toLowerCase()] as const,
+        ),
+  );
+  const sorted = named.sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(
-    Object.entries(objectOf(libraries)).flatMap(([key, value]) =>
-      typeof value === "string"
-        ? [[withoutColon(key), value.toLowerCase()]]
-        : Object.entries(objectOf(value)).map(([name, address]) => [
-            withoutColon(`${key}:${name}`),
-            String(address).toLowerCase(),
-          ]),
-    ),
+    sorted.map(([name, address]) => [isByName ? name.slice(name.lastIndexOf(":") + 1) : name, address]),
   );
 }
 
