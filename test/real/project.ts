@@ -16,8 +16,6 @@ export interface Settings {
   readonly viaIR?: boolean;
   readonly evmVersion?: string;
   readonly metadata?: { readonly bytecodeHash: "ipfs" | "none" };
-  /** Beside what the tool asks for. Forge is not asked. */
-  readonly outputSelection?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
 export interface Compiler {

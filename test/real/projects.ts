@@ -52,8 +52,7 @@ const SOURCES: readonly Sources[] = [
     part: 2,
     pick: /^(?:account|crosschain|interfaces|token|utils)\//,
     compiler: "0.8.37",
-    // A build file of more than 54 MB.
-    settings: { ...OPTIMIZED, outputSelection: { "*": { "*": ["evm.assembly", "evm.legacyAssembly"] } } },
+    settings: OPTIMIZED,
   },
   {
     name: "several-compilers",
@@ -236,7 +235,7 @@ const SOURCES: readonly Sources[] = [
   },
   {
     name: "seaport",
-    part: 5,
+    part: 2,
     packages: "seaport",
     package: "",
     // The rest are parts of Seaport that compile for as long as it does.
