@@ -15,7 +15,7 @@ export function unlikeInMetadata(body: unknown, world: World, report: ContractRe
     at(body, "runtimeMatch") === "exact_match" && metadataAtEnd(world.runtimeBytecode) !== undefined;
   // Sources that are only vouched for may have no metadata. Altered metadata is refuted.
   const needsNames = isProven(report, "sources");
-  const isMissing = !needsNames && (at(body, "metadata") ?? null) === null;
+  const isMissing = !needsNames && !hasMetadata(body);
   const parts: readonly (readonly [name: string, isTrue: boolean])[] = [
     ["sources", isProven(report, "sources") ? hasItsSources(body) : hasNoOtherSource(body)],
     ...(isBoundByHash
@@ -32,6 +32,17 @@ export function unlikeInMetadata(body: unknown, world: World, report: ContractRe
     ...interfaceParts(body, truth, isProven(report, "interface"), coversMetadata),
   ];
   return parts.filter(([, isTrue]) => !isTrue).map(([name]) => name);
+}
+
+/** Some services send it as JSON text. */
+function hasMetadata(body: unknown): boolean {
+  const metadata = at(body, "metadata") ?? null;
+  if (typeof metadata !== "string") return metadata !== null;
+  try {
+    return JSON.parse(metadata) !== null;
+  } catch {
+    return true;
+  }
 }
 
 /** What is proven is all there and true. What the service vouches for may be missing, and the build denies other functions. */
