@@ -135,23 +135,28 @@ function nameOf({ name }: Pick<Link, "name">): string {
 /** Compilers before 0.7.5 link every library of a name, whichever path the settings give it. */
 const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 
-/** An input has addresses by path and name, a metadata by `path:Name`. A path without a source links nothing, also if empty. */
+/** A path without a source links nothing, even an empty path. */
 function settingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
   const isByName = IGNORES_PATHS.test(compilerVersion);
-  return entriesOf(settings.libraries)
-    .flatMap(([key, value]): readonly (readonly [string, unknown])[] =>
-      typeof value === "string"
-        ? [[key, value]]
-        : entriesOf(value).map(([name, address]) => [`${key}:${name}`, address]),
-    )
-    .flatMap(([written, address]) => {
-      const name = isByName ? bareName({ name: written }) : written;
-      const path = pathIn(name);
-      const isLinked = !name.includes(":") || Object.hasOwn(sources, path);
-      return isLinked && typeof address === "string" && ADDRESS.test(address)
-        ? [{ name, address: address.toLowerCase() }]
-        : [];
-    });
+  return librariesInSettings(settings.libraries).flatMap(([written, address]) => {
+    const name = isByName ? bareName({ name: written }) : written;
+    const path = pathIn(name);
+    const isLinked = !name.includes(":") || Object.hasOwn(sources, path);
+    return isLinked && typeof address === "string" && ADDRESS.test(address)
+      ? [{ name, address: address.toLowerCase() }]
+      : [];
+  });
+}
+
+/** The unchecked addresses by `path:Name`. An input nests names below their path, metadata doesn't. */
+export function librariesInSettings(
+  libraries: unknown,
+): readonly (readonly [name: string, address: unknown])[] {
+  return entriesOf(libraries).flatMap(([key, value]): readonly (readonly [string, unknown])[] =>
+    typeof value === "string"
+      ? [[key, value]]
+      : entriesOf(value).map(([name, address]) => [`${key}:${name}`, address]),
+  );
 }
 
 /** The path of `path:Name`; empty for a library that settings name alone, as all do for compilers before 0.7.5. */

@@ -1,3 +1,4 @@
+import { bareName, librariesInSettings } from "../bytecode/links.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ type Normalised = Readonly<Record<string, string | undefined>>;
 export function differingSettings(expected: Settings, actual: Settings): readonly string[] {
   // Solc before 0.7.5 links by the name alone, and its metadata has no path.
   const isByName = [expected, actual].some(({ libraries }) =>
-    Object.keys(librariesOf(libraries, false)).some((name) => !name.includes(":")),
+    librariesInSettings(libraries).some(([name]) => !withoutColon(name).includes(":")),
   );
   const [one, other] = [normalised(expected, isByName), normalised(actual, isByName)];
   return Object.keys({ ...one, ...other }).filter((name) => {
@@ -40,7 +41,7 @@ export function settingsOfOneOnly(expected: Settings, actual: Settings): readonl
   return [...compared, ...unknown];
 }
 
-/** @param isByName Whether libraries are named without their paths. */
+/** @param isByName True to name libraries without their paths. */
 function normalised(settings: Settings, isByName = false): Normalised {
   const { optimizer, metadata, debug, evmVersion, eofVersion, remappings, libraries } = settings;
   const { viaIR, viaSSACFG, experimental } = settings;
@@ -87,21 +88,14 @@ function remappingsOf(remappings: unknown): readonly string[] {
 }
 
 /**
- * Lower-case addresses by `path:Name`, read from that form or from the nested one. By the name alone, the last path in
- * alphabetical order decides, as in the compilers that link so.
+ * Lower-case addresses by `path:Name`, or by `Name` alone: then the last path in alphabetical order decides, as it does in
+ * the compilers that link by name.
  */
 function librariesOf(libraries: unknown, isByName: boolean): Settings {
-  const named = Object.entries(objectOf(libraries)).flatMap(([key, value]) =>
-    typeof value === "string"
-      ? [[withoutColon(key), value.toLowerCase()] as const]
-      : Object.entries(objectOf(value)).map(
-          ([name, address]) => [withoutColon(`${key}:${name}`), String(address).toLowerCase()] as const,
-        ),
-  );
-  const sorted = named.sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(
-    sorted.map(([name, address]) => [isByName ? name.slice(name.lastIndexOf(":") + 1) : name, address]),
-  );
+  const named = librariesInSettings(libraries)
+    .map(([name, address]) => [withoutColon(name), String(address).toLowerCase()] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(named.map(([name, address]) => [isByName ? bareName({ name }) : name, address]));
 }
 
 /** Old compilers name libraries without their file. */
