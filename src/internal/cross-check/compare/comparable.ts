@@ -1,3 +1,4 @@
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { differingSettings } from "../../solidity/normalised-settings.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
@@ -17,7 +18,8 @@ export function restsOnSameMetadata(evidence: Evidence): boolean {
     return (
       givenCompiled?.kind !== "compiled" ||
       isExactlyOnChain(evidence, givenCompiled) ||
-      hasSameInput(record, build)
+      build === undefined ||
+      hasSameInput(record, build.compilation.input)
     );
   const { runtime, creation } = build.expected;
   if (runtime === "exact_match" || creation === "exact_match") return true;
@@ -29,19 +31,18 @@ export function restsOnSameMetadata(evidence: Evidence): boolean {
   );
 }
 
-/** Whether only line endings may differ. */
-function hasSameInput(record: Evidence["record"], build: Evidence["build"]): boolean {
-  if (build === undefined) return true;
-  const { input } = build.compilation;
-  return (
-    otherSources(record, input).length === 0 &&
-    differingSettings(input.settings, record.metadata?.settings ?? {}).length === 0
-  );
+/** True if the sources, line endings aside, and the settings are the input's. */
+function hasSameInput(
+  record: Evidence["record"],
+  input: StandardJsonInput,
+  settings: Readonly<Record<string, unknown>> = record.metadata?.settings ?? {},
+): boolean {
+  return otherSources(record, input).length === 0 && differingSettings(input.settings, settings).length === 0;
 }
 
 /**
- * Whether the record's metadata names the build's compiler, contract and settings, and every source that it needs, by its
- * hash. What the build compiles to is then what the record's sources compile to, whatever its match covers.
+ * True if the record's metadata has the build's compiler, contract and settings, and the hash of every source the contract
+ * needs. The record's sources then compile to the build's code, even if the match doesn't cover the metadata.
  */
 export function showsInputOf({ record }: Evidence, build: EvidenceOfBuild): boolean {
   const { compiler, settings, sources = {} } = record.metadata ?? {};
@@ -51,9 +52,8 @@ export function showsInputOf({ record }: Evidence, build: EvidenceOfBuild): bool
     compiler?.version === build.compilation.compilerVersion &&
     settings?.compilationTarget?.[inputSourceName] === name &&
     neededSources(build).every((path) => Object.hasOwn(sources, path)) &&
-    otherSources(record, input).length === 0 &&
-    // Addresses of libraries are put in for a service that doesn't link. The claim `libraries` looks at them.
-    differingSettings(input.settings, { ...settings, libraries: input.settings?.libraries }).length === 0
+    // A service that doesn't link gets the libraries' addresses in the settings. The claim `libraries` compares those.
+    hasSameInput(record, input, { ...settings, libraries: input.settings.libraries })
   );
 }
 
