@@ -85,7 +85,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.notMatch(screen, /Verification id|<id>|<name>/);
   });
 
-  it("should show in a table that is cut short what is more than verified, or less", () => {
+  it("should list contracts with an open claim first in a table that is cut short", () => {
     const contracts = manyContracts(120).map((contract, index): ContractReport => {
       const claims: ContractReport["claims"] = (
         ["runtime-code", "sources", "libraries", "record"] as const
@@ -109,7 +109,7 @@ describe("reports - the screens of a run over deployments", () => {
     assert.match(screen, /120 contracts: 117 verified, 3 verified \(implementation open\)\./);
   });
 
-  it("should list the files of each contract of a dry run in full reports alone", () => {
+  it("should list the files of a dry run only if verbose", () => {
     const submitted: ContractReport["submitted"] = [
       {
         sent: false,

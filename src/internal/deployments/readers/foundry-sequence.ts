@@ -59,7 +59,7 @@ export function sequenceOf({ transactions, receipts, libraries }: Json): Sequenc
   };
 }
 
-/** Of more transactions without a receipt, none is named for each contract. */
+/** Listing every open hash for each contract takes quadratic memory. Above this number, no hash is recorded. */
 const MOST_CANDIDATES = 1_000;
 
 /**

@@ -103,7 +103,7 @@ function linkLine(rows: readonly ContractRow[], style: Style): readonly string[]
   return template === undefined || template === "" ? [] : [`  ${style.dim("Link: ")} ${cleanText(template)}`];
 }
 
-/** What a row that is left out may be: others, such as a claim that is open, come before these. */
+/** Rows with these labels are cut first. Any other label, such as one with an open claim, needs attention. */
 const PLAIN: ReadonlySet<string> = new Set(["verified", "already verified", "as locked"]);
 
 /** Worst first, so that the first rows are those to look at. */

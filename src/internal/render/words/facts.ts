@@ -83,7 +83,7 @@ export function dryRunFacts(report: Report, contract: ContractReport): readonly 
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** The same without a line for each file: for one of many contracts. */
+/** The facts of a dry run in a batch, which has no room for file lists. */
 export function dryRunSummary(report: Report, contract: ContractReport): readonly FactLines[] {
   return dryRunFacts(report, contract).filter(({ label }) => label !== FILES);
 }
