@@ -91,6 +91,15 @@ const SOURCES: readonly Sources[] = [
     settings: { optimizer: { enabled: true, runs: 1_000 }, ...CANCUN },
   },
   {
+    // What chainlink-functions and chainlink-shared have, in one project: Hardhat 2 writes a build file of 57 MB.
+    ...CHAINLINK,
+    name: "chainlink-together",
+    part: 4,
+    pick: /^src\/v0\.8\/(?:functions|llo-feeds|operatorforwarder|shared|vendor|vrf)\//,
+    settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+    builders: ["hardhat2"],
+  },
+  {
     ...SOLADY,
     name: "solady-utils",
     part: 4,
@@ -164,6 +173,7 @@ const SOURCES: readonly Sources[] = [
     part: 7,
     pick: /^src\/v0\.8\/(?:functions|llo-feeds)\//,
     settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+    builders: ["hardhat3", "forge"],
   },
   {
     ...CHAINLINK,
@@ -196,6 +206,7 @@ const SOURCES: readonly Sources[] = [
     part: 10,
     pick: /^src\/v0\.8\/(?:shared|operatorforwarder|vrf|vendor)\//,
     settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+    builders: ["hardhat3", "forge"],
   },
   {
     name: "balancer-v2",
