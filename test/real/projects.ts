@@ -210,7 +210,7 @@ const SOURCES: readonly Sources[] = [
   },
   {
     name: "balancer-v2",
-    part: 8,
+    part: 10,
     packages: "balancer",
     package: "",
     pick: /^@balancer-labs\/v2-(?:pool-utils|solidity-utils|vault)\/contracts\//,
