@@ -121,7 +121,7 @@ export const CLOCK_AND_CHANCE: ReadonlySet<string> = new Set([
 
 /** The files between a command and the first thing that it does, which a reader has to open. */
 export const WALK = {
-  from: "src/internal/hosts/hardhat3/tasks/verify-contract/task-action.ts",
+  from: "src/internal/commands/command-runs.ts",
   to: "src/internal/pipeline/verify-contract.ts",
   mostFiles: 5,
 } as const;

@@ -4,15 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
-import { emptyTask } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { serve } from "../../src/internal/commands/serve/serve.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { TASKS } from "../../src/internal/hosts/hardhat3/declare-tasks.ts";
 import { compilersOfUser } from "../../src/internal/hosts/hardhat3/downloaded-compilers.ts";
 import { projectCompilers } from "../../src/internal/hosts/hardhat3/project-compilers.ts";
-import { serveTask } from "../../src/internal/hosts/hardhat3/tasks/serve/index.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { get } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
@@ -47,7 +46,7 @@ describe("tasks - serve", function () {
             hookHandlers: {
               config: () => import("../../src/internal/hosts/hardhat3/hook-handlers/config.ts"),
             },
-            tasks: [emptyTask("verify-contract", "Verify").build(), serveTask],
+            tasks: [...TASKS],
           },
         ],
         networks: {

@@ -6,10 +6,7 @@ import { promisify } from "node:util";
 import { assert } from "chai";
 import { parse } from "yaml";
 
-import { checkTask } from "../../src/internal/hosts/hardhat3/tasks/check/index.ts";
-import { deploymentsTask } from "../../src/internal/hosts/hardhat3/tasks/deployments/index.ts";
-import { mergeTask } from "../../src/internal/hosts/hardhat3/tasks/merge/index.ts";
-import { preflightTask } from "../../src/internal/hosts/hardhat3/tasks/preflight/index.ts";
+import { TASKS } from "../../src/internal/hosts/hardhat3/declare-tasks.ts";
 import { isReportFormat } from "../../src/internal/render/format-names.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
@@ -150,7 +147,7 @@ describe("package - recipes for a pipeline", () => {
 
   it("should name options and formats that there are", async () => {
     const options = new Map(
-      [checkTask, deploymentsTask, mergeTask, preflightTask].map((task) => [
+      TASKS.map((task) => [
         task.id.at(-1),
         [
           ...Object.keys(task.options).map(

@@ -15,7 +15,7 @@ export type Command =
   | "status"
   | "serve";
 
-/** What each command does, for the help of a host. */
+/** What each command does, for the help of a host, in the order of that help. */
 export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
   verify:
     "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
@@ -32,19 +32,56 @@ export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
   serve: "Start a verification, a query and a status service for a development chain, on this computer only",
 };
 
-/** What the positional arguments of the commands are. */
-export const POSITIONAL = {
-  target: "Address of the contract, or its id (0.0.1234)",
-  arguments: "Not needed: constructor arguments are read from the creation code",
-  deployments:
-    "Ids of Ignition, networks of hardhat-deploy, paths of deployments, broadcasts and manifests. Otherwise all that the project has of the network's chain",
-  targets:
+/** What stands after a command, in this order. A host lets each be left out, so that this is our error with our exit code. */
+interface Positional {
+  readonly name: string;
+  readonly description: string;
+  /** Takes all that follow. @default false */
+  readonly isList?: boolean;
+  /** A program may call it `address`. @default false */
+  readonly isAddress?: boolean;
+}
+
+const TARGETS: Positional = {
+  name: "targets",
+  description:
     "Addresses, contract ids, and whatever deployments takes. Otherwise all that the project has deployed on the network's chain",
-  contracts:
-    "Contracts of the build, Name or path/to/File.sol:Name. Otherwise all below the project's folder of sources, without tests and scripts",
-  reports: "JSON reports, and folders of them",
-  evidence: "File that --evidence wrote",
-} as const;
+  isList: true,
+  isAddress: true,
+};
+
+export const POSITIONAL: Readonly<Record<Command, readonly Positional[]>> = {
+  verify: [
+    { name: "target", description: "Address of the contract, or its id (0.0.1234)", isAddress: true },
+    {
+      name: "arguments",
+      description: "Not needed: constructor arguments are read from the creation code",
+      isList: true,
+    },
+  ],
+  check: [TARGETS],
+  deployments: [
+    {
+      name: "deployments",
+      description:
+        "Ids of Ignition, networks of hardhat-deploy, paths of deployments, broadcasts and manifests. Otherwise all that the project has of the network's chain",
+      isList: true,
+    },
+  ],
+  preflight: [
+    {
+      name: "contracts",
+      description:
+        "Contracts of the build, Name or path/to/File.sol:Name. Otherwise all below the project's folder of sources, without tests and scripts",
+      isList: true,
+    },
+  ],
+  lock: [TARGETS],
+  merge: [{ name: "reports", description: "JSON reports, and folders of them", isList: true }],
+  replay: [{ name: "evidence", description: "File that --evidence wrote" }],
+  status: [],
+  serve: [],
+};
 
 /** What a value is on the command line; in a request a list is an array, seconds are a number. */
 type OptionKind = "flag" | "text" | "list" | "seconds" | "port";

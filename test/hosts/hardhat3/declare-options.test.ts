@@ -1,21 +1,23 @@
 import { assert } from "chai";
-import { type Command, flagOf, OPTIONS, optionsOf } from "../../../src/internal/commands/options.ts";
+import {
+  type Command,
+  DESCRIPTIONS,
+  flagOf,
+  OPTIONS,
+  optionsOf,
+  POSITIONAL,
+} from "../../../src/internal/commands/options.ts";
 import plugin from "../../../src/internal/hosts/hardhat3/plugin.ts";
 
-const COMMANDS: readonly (readonly [Command, readonly string[]])[] = [
-  ["verify", ["verify-contract"]],
-  ["check", ["verify-contract", "check"]],
-  ["deployments", ["verify-contract", "deployments"]],
-  ["merge", ["verify-contract", "merge"]],
-  ["status", ["verify-contract", "status"]],
-  ["serve", ["verify-contract", "serve"]],
-];
+const COMMANDS = (Object.keys(DESCRIPTIONS) as Command[]).map(
+  (command) => [command, command === "verify" ? ["verify-contract"] : ["verify-contract", command]] as const,
+);
 
 describe("hosts - the options of the tasks", () => {
   for (const [command, id] of COMMANDS) {
     it(`should be those of the table: ${id.join(" ")}`, () => {
       const task = plugin.tasks?.find((each) => each.id.join() === id.join());
-      assert(task !== undefined && "options" in task);
+      assert(task !== undefined && "positionalArguments" in task);
       const declared = Object.values(task.options).map(({ name, description, defaultValue }) => ({
         name,
         description,
@@ -27,6 +29,10 @@ describe("hosts - the options of the tasks", () => {
         defaultValue: kind === "flag" ? false : value,
       }));
       assert.deepEqual(declared, expected);
+      assert.deepEqual(
+        task.positionalArguments.map(({ name, isVariadic }) => [name, isVariadic]),
+        POSITIONAL[command].map(({ name, isList = false }) => [name, isList]),
+      );
     });
   }
 

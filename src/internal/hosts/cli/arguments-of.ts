@@ -1,4 +1,4 @@
-import { type Command, flagOf, optionsOf } from "../../commands/options.ts";
+import { type Command, flagOf, optionsOf, POSITIONAL } from "../../commands/options.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { FORGE_HABITS, forgeNotes } from "./forge-habits.ts";
@@ -27,6 +27,7 @@ export interface CommandArguments {
 
 /** `path/to/File.sol:Name`, which forge takes after the address. */
 const FULLY_QUALIFIED = /^[^\s:]+\.(sol|vy|fe):\w+$/;
+const TAKES_NAME: ReadonlySet<Command> = new Set(["verify", "check"]);
 const HIGHEST_PORT = 65_535;
 const NO_VERSION = "--compiler-version is not needed: the build is found by the code on chain.";
 
@@ -79,38 +80,20 @@ function withHabits(values: ParsedWords["values"]): ParsedWords["values"] {
   return { ...Object.fromEntries(set), ...values };
 }
 
+/** With the name that forge takes after an address. */
 function positionalOf(
   command: Command,
-  words: readonly string[],
+  typed: readonly string[],
   { contract }: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const isName = (word: string | undefined): boolean =>
-    word !== undefined && contract === undefined && FULLY_QUALIFIED.test(word);
-  switch (command) {
-    case "verify": {
-      const [target = "", second, ...others] = words;
-      return isName(second)
-        ? { target, contract: second, arguments: others }
-        : { target, arguments: words.slice(1) };
-    }
-    case "check": {
-      const [target = "", second, ...others] = words;
-      return isName(second) ? { targets: [target, ...others], contract: second } : { targets: words };
-    }
-    case "lock":
-      return { targets: words };
-    case "deployments":
-      return { deployments: words };
-    case "preflight":
-      return { contracts: words };
-    case "merge":
-      return { reports: words };
-    case "replay":
-      return { evidence: words[0] ?? "" };
-    case "status":
-    case "serve":
-      return {};
-  }
+  const [, second = ""] = typed;
+  const isNamed = TAKES_NAME.has(command) && contract === undefined && FULLY_QUALIFIED.test(second);
+  const words = isNamed ? typed.filter((_, at) => at !== 1) : typed;
+  const values = POSITIONAL[command].map(({ name, isList }, at) => [
+    name,
+    isList ? words.slice(at) : (words[at] ?? ""),
+  ]);
+  return { ...Object.fromEntries(values), ...(isNamed ? { contract: second } : {}) };
 }
 
 function port(name: string, text: string): number {

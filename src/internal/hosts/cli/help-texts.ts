@@ -1,24 +1,17 @@
-import { type Command, POSITIONAL } from "../../commands/options.ts";
+import type { Command } from "../../commands/options.ts";
 
 interface HelpTexts {
   /** In lines of at most 80 columns. */
   readonly description: string;
   readonly examples: string;
   readonly usage: string;
-  readonly positional: readonly { readonly syntax: string; readonly description: string }[];
+  /** Positional arguments, where this command line takes them otherwise than others. */
+  readonly positional?: Readonly<Record<string, string>>;
   /** Commands and exit codes. */
   readonly after?: string;
 }
 
 const ADDRESS = "<address>";
-
-const CONTRACT = [
-  { syntax: "[target]", description: "Address of the contract, or its id (0.0.1234)" },
-  {
-    syntax: "[arguments...]",
-    description: "path/to/File.sol:Name, as forge takes it. Constructor arguments are not needed",
-  },
-] as const;
 
 const COMMANDS: Readonly<Record<Exclude<Command, "verify">, string>> = {
   check: "Cross-check what is verified, and submit nothing",
@@ -45,7 +38,9 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       ["check --help", "help of a command"],
     ),
     usage: "[options] <address or id>\n       hardhat-verify-contract <command> [options]",
-    positional: CONTRACT,
+    positional: {
+      arguments: "path/to/File.sol:Name, as forge takes it. Constructor arguments are not needed",
+    },
     after: [
       `Commands:\n${Object.entries(COMMANDS)
         .map(([name, says]) => `  ${name.padEnd(13)}${says}`)
@@ -63,13 +58,10 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       ["check --locked --all-networks", "drift from the lock file, on all chains"],
     ),
     usage: "[options] [target...]",
-    positional: [
-      {
-        syntax: "[targets...]",
-        description:
-          "Addresses of contracts, their ids (0.0.1234), and whatever deployments takes. Otherwise all that the project has deployed on the node's chain",
-      },
-    ],
+    positional: {
+      targets:
+        "Addresses of contracts, their ids (0.0.1234), and whatever deployments takes. Otherwise all that the project has deployed on the node's chain",
+    },
     after: EXIT_CODES,
   },
   deployments: {
@@ -81,13 +73,10 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       ["deployments --rpc-url testnet --report html=report.html", "and a report"],
     ),
     usage: "[options] [deployment...]",
-    positional: [
-      {
-        syntax: "[deployments...]",
-        description:
-          "Paths of broadcasts, deployments and manifests, ids of Ignition, networks of hardhat-deploy. Otherwise all that the project has of the node's chain",
-      },
-    ],
+    positional: {
+      deployments:
+        "Paths of broadcasts, deployments and manifests, ids of Ignition, networks of hardhat-deploy. Otherwise all that the project has of the node's chain",
+    },
     after: EXIT_CODES,
   },
   preflight: {
@@ -99,7 +88,6 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       ["preflight --compile", "compile here what would be submitted"],
     ),
     usage: "[options] [contract...]",
-    positional: [{ syntax: "[contracts...]", description: POSITIONAL.contracts }],
     after: "Exit codes: 0 no errors, 1 at least one contract has an error, 2 wrong use.",
   },
   lock: {
@@ -111,7 +99,9 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       ["check --locked --rpc-url testnet", "compare with it"],
     ),
     usage: "[options] [target...]",
-    positional: [{ syntax: "[targets...]", description: "As those of check" }],
+    positional: {
+      targets: "As those of check",
+    },
     after: EXIT_CODES,
   },
   merge: {
@@ -119,7 +109,6 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       "Joins the JSON reports of the shards of a run over deployments, and ends as the\nwhole run would.",
     examples: examples(["merge reports --report html=report.html", "a folder of reports"]),
     usage: "[options] <report...>",
-    positional: [{ syntax: "[reports...]", description: "JSON reports, and folders of them" }],
     after: EXIT_CODES,
   },
   replay: {
@@ -130,14 +119,12 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       ["replay run.evidence.gz", "and replay, anywhere"],
     ),
     usage: "[options] <file>",
-    positional: [{ syntax: "[evidence]", description: "File that --evidence wrote" }],
     after: EXIT_CODES,
   },
   status: {
     description: "Asks the network's status service whether the network is all right.",
     examples: examples(["status --rpc-url testnet", ""], ["status --chain 296", "without asking a node"]),
     usage: "[options]",
-    positional: [],
     after: "Exit codes: 0 all right or minor problems, 1 major problems, 2 wrong use, 3 unknown.",
   },
   serve: {
@@ -145,7 +132,6 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       "Starts a verification, a query and a status service for a development chain, on\nthis computer only.",
     examples: examples(["serve --rpc-url http://127.0.0.1:8545", "for anvil or a Hardhat node"]),
     usage: "[options]",
-    positional: [],
   },
 };
 

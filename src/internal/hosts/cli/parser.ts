@@ -1,5 +1,5 @@
 import { Command as Parser, Option as ParserOption } from "commander";
-import { type Command, flagOf, type Option, optionsOf } from "../../commands/options.ts";
+import { type Command, flagOf, type Option, optionsOf, POSITIONAL } from "../../commands/options.ts";
 import { FORGE_HABITS } from "./forge-habits.ts";
 import { helpTexts } from "./help-texts.ts";
 import { hostOptionsOf } from "./host-options.ts";
@@ -30,7 +30,7 @@ export class GivenTwice extends Error {
 
 /** The parser of one command. It throws for wrong use and for `--help`, and prints nothing by itself. */
 export function parserOf(command: Command): Parser {
-  const { positional, description, examples, after, usage } = helpTexts(command);
+  const { positional = {}, description, examples, after, usage } = helpTexts(command);
   const parser = new Parser(command === "verify" ? PROGRAM : `${PROGRAM} ${command}`)
     .exitOverride()
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
@@ -40,7 +40,8 @@ export function parserOf(command: Command): Parser {
     .helpOption("-h, --help", "Show this help")
     .addHelpText("before", `${description}\n\n${examples}\n`);
   if (after !== undefined) parser.addHelpText("after", `\n${after}`);
-  for (const { syntax, description: says } of positional) parser.argument(syntax, says);
+  for (const { name, isList, description: says } of POSITIONAL[command])
+    parser.argument(`[${name}${isList ? "..." : ""}]`, positional[name] ?? says);
   for (const { name, short, value, isRepeatable = false, description: says } of hostOptionsOf(command)) {
     const flags = `${withShort(short, name)}${value === undefined ? "" : ` <${value}>`}`;
     const option = new ParserOption(flags, says).helpGroup(OF_PROJECT);

@@ -1,7 +1,6 @@
 import { enableCompileCache } from "node:module";
-import { type Command, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { type Command, DESCRIPTIONS, optionsOf, POSITIONAL } from "../../commands/options.ts";
 import { type TaskNames, taskDescription } from "../../commands/task-help.ts";
-import { POSITIONAL_OF } from "./positional.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 
 /** Hardhat's own options, which no task may declare. */
@@ -10,18 +9,6 @@ const OF_HARDHAT: ReadonlySet<string> = new Set(["verbose"]);
 /** Of a key of a request: what is wrong with a value is our error, for the command line and for programs. */
 const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
 
-const TASKS = {
-  "verify-contract": "verify",
-  "verify-contract:check": "check",
-  "verify-contract:deployments": "deployments",
-  "verify-contract:preflight": "preflight",
-  "verify-contract:lock": "lock",
-  "verify-contract:merge": "merge",
-  "verify-contract:replay": "replay",
-  "verify-contract:status": "status",
-  "verify-contract:serve": "serve",
-} as const satisfies Readonly<Record<string, Command>>;
-
 const NAMES: TaskNames = {
   program: "npx hardhat",
   of: (command) => (command === "verify" ? "verify-contract" : `verify-contract:${command}`),
@@ -29,8 +16,8 @@ const NAMES: TaskNames = {
 
 /** Declares the tasks. Nothing else is loaded until one of them runs. */
 export function declareTasks({ task, types }: ConfigModule): void {
-  for (const [name, command] of Object.entries(TASKS)) {
-    const builder = task(name, taskDescription(command, NAMES));
+  for (const command of Object.keys(DESCRIPTIONS) as Command[]) {
+    const builder = task(NAMES.of(command), taskDescription(command, NAMES));
     declarePositional(builder, command, types);
     declareOptions(builder, command, types);
     builder.setAction(async (args, hre) => {
@@ -41,11 +28,10 @@ export function declareTasks({ task, types }: ConfigModule): void {
   }
 }
 
-/** All are optional for Hardhat, so that leaving one out is our error with our exit code. */
 function declarePositional(builder: TaskBuilder, command: Command, { string }: ConfigModule["types"]): void {
-  const { one, many } = POSITIONAL_OF[command];
-  if (one !== undefined) builder.addOptionalPositionalParam(one, POSITIONAL[one], undefined, string);
-  if (many !== undefined) builder.addOptionalVariadicPositionalParam(many, POSITIONAL[many], [], string);
+  for (const { name, description, isList } of POSITIONAL[command])
+    if (isList) builder.addOptionalVariadicPositionalParam(name, description, [], string);
+    else builder.addOptionalPositionalParam(name, description, undefined, string);
 }
 
 /** Of `verify` of Hardhat's own plugin; answered with a sentence. A program may give an object. */

@@ -1,7 +1,6 @@
-import { type Command, optionsOf } from "../../commands/options.ts";
+import { type Command, optionsOf, POSITIONAL } from "../../commands/options.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
-import { POSITIONAL_OF } from "./positional.ts";
 import type { Runtime } from "./runtime.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -33,9 +32,11 @@ export function taskArguments(
   args: Values,
   { hardhatArguments }: Pick<Runtime, "hardhatArguments">,
 ): TaskArguments {
-  const { one, many, address } = POSITIONAL_OF[command];
+  const positional = POSITIONAL[command];
+  const many = positional.find(({ isList }) => isList)?.name;
+  const address = positional.find(({ isAddress }) => isAddress)?.name;
   const names = new Map<string, string>([
-    ...[one, many].flatMap((name) => (name === undefined ? [] : [[name, name] as const])),
+    ...positional.map(({ name }) => [name, name] as const),
     ...optionsOf(command).flatMap(({ name, key = name }) => [[name, name] as const, [key, name] as const]),
     ...(address === undefined ? [] : [["address", address] as const]),
   ]);
