@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "oxc-parser";
+import { forwardedEndpoints } from "./generate/forwarded-endpoints.ts";
 
 const DIST = "dist";
 /** Declarations of the CommonJS entries are written by hand, in terms of what CommonJS can import. */
@@ -13,6 +14,7 @@ const all = mkdtempSync(".tmp/declarations-");
 try {
   const { status } = spawnSync("tsc", ["-p", "tsconfig.build.json", "--outDir", all], { stdio: "inherit" });
   if (status !== 0) throw new Error("tsc failed; its messages are above.");
+  writeFileSync(path.join(all, "internal/services/query/forwarded-endpoints.d.ts"), forwardedEndpoints());
   for (const [file, text] of reachable(all)) {
     mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true });
     writeFileSync(path.join(DIST, file), text);

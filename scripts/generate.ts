@@ -9,7 +9,6 @@ import { errorsPage } from "./generate/errors.ts";
 import { evidenceSchema } from "./generate/evidence-schema.ts";
 import { lockFileSchema } from "./generate/lock-schema.ts";
 import { optionsPage, verifiedPage } from "./generate/options-page.ts";
-import { queryEndpoints } from "./generate/query-endpoints.ts";
 import { reportOrder } from "./generate/report-order.ts";
 import { preflightReportTypes, reportTypes, statusReportTypes } from "./generate/report-types.ts";
 import { securityModelPage } from "./generate/security-model.ts";
@@ -33,7 +32,6 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "src/internal/report/status/model.ts": statusReportTypes,
   "src/internal/render/json/json-order.ts": reportOrder,
   "src/internal/report/model.ts": reportTypes,
-  "src/internal/services/query/query-endpoints.ts": queryEndpoints,
 };
 
 const checkOnly = process.argv.includes("--check");

@@ -31,14 +31,11 @@ export type {
 } from "./internal/services/http/http-client.ts";
 export type { PaceLimit } from "./internal/services/http/pace-of-host.ts";
 export type { PathValue } from "./internal/services/path-formats.ts";
-export type {
-  ContractResultOptions,
-  ContractResultsOptions,
-} from "./internal/services/query/contract-results.ts";
-export type { JsonObject, JsonValue } from "./internal/services/query/json.ts";
 export type * from "./internal/services/query/model.ts";
 export type { QueryOptions, QueryParameters } from "./internal/services/query/query-options.ts";
 export {
+  type ContractResultOptions,
+  type ContractResultsOptions,
   type PagesOptions,
   type QueryContractOptions,
   QueryService,

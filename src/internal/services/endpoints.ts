@@ -1,28 +1,35 @@
+/**
+ * The client's result: `decoded` with each field typed, `json` as an unchanged object, or `one` as such an object,
+ * undefined if the service has none.
+ */
+type AnswerKind = "decoded" | "json" | "one";
+
 /** One endpoint of one of the three services. */
-export interface Endpoint {
+export interface Endpoint<Path extends string = string, Answer extends AnswerKind = AnswerKind> {
   readonly method: "GET" | "POST";
   /** Below the base URL. Braces mark a path parameter, which path-formats.ts validates. */
-  readonly path: string;
+  readonly path: Path;
   /** Its answer, as a phrase. */
   readonly purpose: string;
-  /**
-   * The client's result: `decoded` with each field typed, `json` as an unchanged object, or `one` as such an object,
-   * undefined if the service has none.
-   */
-  readonly answer: "decoded" | "json" | "one";
+  readonly answer: Answer;
   /** The accepted query parameters; if undefined, the client forwards any. */
   readonly query?: readonly string[];
   /** What a POST carries. */
   readonly body?: "json" | "protobuf";
 }
 
-function get(path: string, answer: Endpoint["answer"], purpose: string, query?: readonly string[]): Endpoint {
+function get<Path extends string, Answer extends AnswerKind>(
+  path: Path,
+  answer: Answer,
+  purpose: string,
+  query?: readonly string[],
+): Endpoint<Path, Answer> {
   return { method: "GET", path, answer, purpose, ...(query === undefined ? {} : { query }) };
 }
 
 /**
  * Every endpoint, under the name of the client's method for it. The clients take method and path from here, docs/services.md
- * and `QueryEndpoints` are made of it, and a test visits each on a loopback server.
+ * and the methods that forward JSON are made from it, and a test visits each on a loopback server.
  */
 export const ENDPOINTS = {
   verification: {
@@ -221,5 +228,4 @@ export const ENDPOINTS = {
   Record<"verification" | "query" | "status", Readonly<Record<string, Endpoint>>>
 >;
 
-export type QueryEndpointName = keyof typeof ENDPOINTS.query;
 export type StatusEndpointName = keyof typeof ENDPOINTS.status;

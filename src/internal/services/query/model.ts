@@ -1,3 +1,10 @@
+/** A JSON value as it came. An integer that a double can't hold is a string of its digits. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
 /** A 64-bit integer: a string of its digits when a double can't hold it. */
 export type Int64 = number | string;
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json.ts";
+import type { JsonObject } from "./model.ts";
 
 /** The prefix of every path of a query service. */
 const API = "/api/v1/";

@@ -1,4 +1,5 @@
-import { ENDPOINTS, type QueryEndpointName } from "../endpoints.ts";
+import type * as z from "zod";
+import { ENDPOINTS, type Endpoint } from "../endpoints.ts";
 import { unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import {
   type CallOptions,
@@ -8,15 +9,31 @@ import {
   type Transport,
   transportOf,
 } from "../http/http-client.ts";
-import { filledPath, type PathValue } from "../path-formats.ts";
-import { decode, decoderOf } from "../wire/decode.ts";
-import { ContractResultsEndpoints, type Expected } from "./contract-results.ts";
-import type { JsonObject } from "./json.ts";
-import type { QueryBlock, QueryContract } from "./model.ts";
+import { filledPath, type PathValue, pathParametersOf } from "../path-formats.ts";
+import { decode } from "../wire/decode.ts";
+import type { ForwardedEndpoints } from "./forwarded-endpoints.ts";
+import type {
+  JsonObject,
+  QueryBlock,
+  QueryContract,
+  QueryContractActions,
+  QueryContractResult,
+  QueryContractResults,
+  QueryTransaction,
+} from "./model.ts";
 import { nextPageOf } from "./next-page.ts";
 import { type QueryOptions, queryPairs } from "./query-options.ts";
-import { timestampsOf } from "./timestamp-filters.ts";
-import { isNotFound, wireBlock, wireContract, wireObject } from "./wire.ts";
+import { sameTimestamp, timestampsOf } from "./timestamp-filters.ts";
+import {
+  isNotFound,
+  wireBlock,
+  wireContract,
+  wireContractActions,
+  wireContractResult,
+  wireContractResults,
+  wireObject,
+  wireTransactions,
+} from "./wire.ts";
 
 export interface QueryContractOptions extends CallOptions {
   /**
@@ -26,12 +43,35 @@ export interface QueryContractOptions extends CallOptions {
   readonly timestamp?: string | readonly string[] | undefined;
 }
 
+/** Options of a list of contract results. Any other parameter of the service goes into `query`. */
+export interface ContractResultsOptions extends QueryOptions {
+  /**
+   * Consensus timestamps, `seconds` or `seconds.nanoseconds`, each with an operator in front or without:
+   * `eq:`, `gt:`, `gte:`, `lt:`, `lte:`, `ne:`.
+   */
+  readonly timestamp?: string | readonly string[] | undefined;
+  /** Whether child transactions are listed too, such as a creation by a factory. @default false */
+  readonly internal?: boolean | undefined;
+  /** By consensus timestamp. @default "desc" */
+  readonly order?: "asc" | "desc" | undefined;
+  /** Rows of a page; a service answers 100 at the most. @default 25 */
+  readonly limit?: number | undefined;
+}
+
+export interface ContractResultOptions extends CallOptions {
+  /** With a transaction id: 0 for the transaction itself, from 1 on for its children. @default 0 */
+  readonly nonce?: number | undefined;
+}
+
 export interface PagesOptions extends CallOptions {
   /** The most pages to read, including the first. @default 1000 */
   readonly maxPages?: number | undefined;
 }
 
 const MOST_PAGES = 1000;
+
+/** Their methods are defined by the static block of the class. */
+export interface QueryService extends ForwardedEndpoints {}
 
 /**
  * A query service: a ledger's mirror node. The client retries transient failures. It throws a `ServiceError` for a
@@ -44,15 +84,28 @@ const MOST_PAGES = 1000;
  * const contract = await query.contract("0.0.1234");
  * console.log(contract?.evm_address ?? "no such contract");
  */
-export class QueryService extends ContractResultsEndpoints {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the static block defines the methods of the interface
+export class QueryService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
   /** With its whole path. */
   readonly #base: string;
 
+  static {
+    for (const [name, { answer }] of Object.entries(ENDPOINTS.query)) {
+      if (answer === "decoded") continue;
+      Object.defineProperty(QueryService.prototype, name, {
+        value(this: QueryService, ...args: readonly unknown[]) {
+          return this.#forward(name as keyof ForwardedEndpoints, args);
+        },
+        configurable: true,
+        writable: true,
+      });
+    }
+  }
+
   constructor(options: Omit<HttpOptions, "service">) {
-    super();
     const path = filledPath(ENDPOINTS.query.block.path, [0]);
     this.#http = transportOf({ ...options, service: "query service" }, { method: "GET", path });
     this.url = this.#http.url;
@@ -76,15 +129,13 @@ export class QueryService extends ContractResultsEndpoints {
     idOrAddress: string,
     { timestamp, signal }: QueryContractOptions = {},
   ): Promise<QueryContract | undefined> {
-    const path = filledPath(ENDPOINTS.query.contract.path, [idOrAddress]);
-    const query = timestampsOf(timestamp).map((value) => ["timestamp", value] as const);
     return this.#find(
-      { method: "GET", path, query, signal },
-      {
-        decode: decoderOf(wireContract),
-        contradiction: ({ contract_id }) =>
-          isAnother(contract_id, idOrAddress) ? `it is about another contract, ${contract_id}` : undefined,
-      },
+      "contract",
+      [idOrAddress],
+      { query: { timestamp: timestampsOf(timestamp) }, signal },
+      wireContract,
+      ({ contract_id }) =>
+        isAnother(contract_id, idOrAddress) ? `it is about another contract, ${contract_id}` : undefined,
     );
   }
 
@@ -102,8 +153,155 @@ export class QueryService extends ContractResultsEndpoints {
    * console.log(block?.timestamp.from, block?.timestamp.to);
    */
   async block(hashOrNumber: PathValue, { signal }: CallOptions = {}): Promise<QueryBlock | undefined> {
-    const path = filledPath(ENDPOINTS.query.block.path, [hashOrNumber]);
-    return this.#find({ method: "GET", path, signal }, { decode: decoderOf(wireBlock) });
+    return this.#find("block", [hashOrNumber], { signal }, wireBlock);
+  }
+
+  /**
+   * Results of contract transactions, of all contracts: `GET /api/v1/contracts/results`.
+   *
+   * @returns `undefined` when the service knows none.
+   * @throws ServiceError; VerifyContractError (VC106) when a timestamp is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * const page = await query.contractResults({ timestamp: "1795253078.123456789", internal: true });
+   * console.log(page?.results[0]?.hash, page?.results[0]?.block_number);
+   */
+  contractResults(options: ContractResultsOptions = {}): Promise<QueryContractResults | undefined> {
+    return this.#find("contractResults", [], listOptions(options), wireContractResults);
+  }
+
+  /**
+   * One contract transaction, by its id or its 32-byte EVM hash: `GET /api/v1/contracts/results/{transactionIdOrHash}`.
+   * Its `function_parameters` are the init code of a creation by an Ethereum transaction, which the lists leave out.
+   *
+   * @returns `undefined` when there is none.
+   * @throws ServiceError; VerifyContractError (VC106) when the parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * const result = await query.contractResult("0.0.1001-1795253078-123456789", { nonce: 1 });
+   * console.log(result?.created_contract_ids);
+   */
+  contractResult(
+    transactionIdOrHash: PathValue,
+    { nonce, signal }: ContractResultOptions = {},
+  ): Promise<QueryContractResult | undefined> {
+    const asked = hashOf(transactionIdOrHash);
+    return this.#find(
+      "contractResult",
+      [transactionIdOrHash],
+      { query: { nonce }, signal },
+      wireContractResult,
+      ({ hash }) =>
+        asked !== undefined && hash !== asked ? `it is about another transaction, ${hash}` : undefined,
+    );
+  }
+
+  /**
+   * The calls and creations inside one contract transaction: `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`.
+   * Those of a factory are found by the hash of the transaction that called it; the hash of the child has none.
+   *
+   * @returns `undefined` when there is no such transaction.
+   * @throws ServiceError; VerifyContractError (VC106) when the parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * const page = await query.contractActions("0.0.1001-1795253078-123456789");
+   * console.log(page?.actions.filter((action) => action.call_operation_type === "CREATE2"));
+   */
+  contractActions(
+    transactionIdOrHash: PathValue,
+    options: QueryOptions = {},
+  ): Promise<QueryContractActions | undefined> {
+    return this.#find("contractActions", [transactionIdOrHash], options, wireContractActions);
+  }
+
+  /**
+   * Results of the transactions of a contract: `GET /api/v1/contracts/{contractIdOrAddress}/results`. With `internal` and
+   * in ascending order, the first one created it. The address of a deleted contract is unknown here: ask with its id.
+   *
+   * @returns `undefined` when there is no such contract.
+   * @throws ServiceError; VerifyContractError (VC102, VC106) when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * const first = await query.resultsOfContract("0.0.1234", { internal: true, order: "asc", limit: 1 });
+   * console.log(first?.results[0]?.hash);
+   */
+  resultsOfContract(
+    contractIdOrAddress: PathValue,
+    options: ContractResultsOptions = {},
+  ): Promise<QueryContractResults | undefined> {
+    return this.#find("resultsOfContract", [contractIdOrAddress], listOptions(options), wireContractResults);
+  }
+
+  /**
+   * One transaction of a contract, by its consensus timestamp:
+   * `GET /api/v1/contracts/{contractIdOrAddress}/results/{consensusTimestamp}`.
+   *
+   * @returns `undefined` when there is none.
+   * @throws ServiceError; VerifyContractError (VC102, VC106) when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * const result = await query.resultOfContractAt("0.0.1234", "1795253078.123456789");
+   * console.log(result?.function_parameters);
+   */
+  resultOfContractAt(
+    contractIdOrAddress: PathValue,
+    consensusTimestamp: PathValue,
+    options: CallOptions = {},
+  ): Promise<QueryContractResult | undefined> {
+    return this.#find(
+      "resultOfContractAt",
+      [contractIdOrAddress, consensusTimestamp],
+      options,
+      wireContractResult,
+      ({ timestamp }) => otherTimestamp([timestamp], String(consensusTimestamp)),
+    );
+  }
+
+  /**
+   * The transactions at one consensus timestamp, decoded: `GET /api/v1/transactions?timestamp=…`. There is one at the most.
+   *
+   * @param consensusTimestamp `seconds` or `seconds.nanoseconds`.
+   * @throws ServiceError; VerifyContractError (VC106) when the timestamp is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * const [transaction] = await query.transactionsAt("1795253078.123456789");
+   * console.log(transaction?.name, transaction?.parent_consensus_timestamp);
+   */
+  async transactionsAt(
+    consensusTimestamp: string,
+    { signal }: CallOptions = {},
+  ): Promise<readonly QueryTransaction[]> {
+    const query = { timestamp: timestampsOf(consensusTimestamp) };
+    const page = await this.#find(
+      "transactions",
+      [],
+      { query, signal },
+      wireTransactions,
+      ({ transactions }) =>
+        otherTimestamp(
+          transactions.map((row) => row.consensus_timestamp),
+          consensusTimestamp,
+        ),
+    );
+    return page?.transactions ?? [];
   }
 
   /**
@@ -151,60 +349,41 @@ export class QueryService extends ContractResultsEndpoints {
     }
   }
 
-  protected override async ask(
-    name: QueryEndpointName,
+  /**
+   * @param contradiction Why the answer can't belong to the request.
+   * @returns `undefined` where the service says that there is none.
+   */
+  async #find<Schema extends z.ZodType>(
+    name: keyof typeof ENDPOINTS.query,
     values: readonly PathValue[],
     options: QueryOptions,
-  ): Promise<JsonObject> {
-    return decode(await this.#http.send(requestOf(name, values, options)), wireObject);
-  }
-
-  protected override async find(
-    name: QueryEndpointName,
-    values: readonly PathValue[],
-    options: QueryOptions,
-  ): Promise<JsonObject | undefined> {
-    return this.#find(requestOf(name, values, options), { decode: decoderOf(wireObject) });
-  }
-
-  protected override async read<Value>(
-    name: QueryEndpointName,
-    values: readonly PathValue[],
-    options: QueryOptions,
-    expected: Expected<Value>,
-  ): Promise<Value | undefined> {
-    return this.#find(requestOf(name, values, options), expected);
-  }
-
-  protected override async post(
-    name: QueryEndpointName,
-    content: Uint8Array | JsonObject,
-    options: QueryOptions,
-  ): Promise<JsonObject> {
-    // It computes a result and changes nothing, so it may be sent again.
-    const spec = {
-      method: "POST",
-      ...(content instanceof Uint8Array
-        ? { content: { bytes: content, type: PROTOBUF } }
-        : { body: content }),
-      changesNothing: true,
-    } as const;
-    return decode(await this.#http.send({ ...requestOf(name, [], options), ...spec }), wireObject);
-  }
-
-  async #find<Value>(
-    request: RequestSpec,
-    { decode: decoded, contradiction }: Expected<Value>,
-  ): Promise<Value | undefined> {
+    schema: Schema,
+    contradiction?: (value: z.output<Schema>) => string | undefined,
+  ): Promise<z.output<Schema> | undefined> {
+    const request = requestOf(ENDPOINTS.query[name], values, options);
     const answer = await this.#http.send({ ...request, accept: [404] });
     if (answer.status !== 404) {
-      const value = decoded(answer);
+      const value = decode(answer, schema);
       const reason = contradiction?.(value);
       if (reason !== undefined) throw unusableAnswer(answer, answer.about, reason);
       return value;
     }
     if (isNotFound(answer.text)) return undefined;
     throw unexpectedStatus(answer, answer.about);
+  }
+
+  /** The method of an endpoint whose answer is passed on: path values, what a POST carries, options. */
+  async #forward(name: keyof ForwardedEndpoints, args: readonly unknown[]): Promise<JsonObject | undefined> {
+    const endpoint: Endpoint = ENDPOINTS.query[name];
+    const count = pathParametersOf(endpoint.path).length;
+    const values = args.slice(0, count) as PathValue[];
+    const isPost = endpoint.body !== undefined;
+    const options = (args[isPost ? count + 1 : count] ?? {}) as QueryOptions;
+    if (endpoint.answer === "one") return this.#find(name, values, options, wireObject);
+    const request = requestOf(endpoint, values, options);
+    // It computes a result and changes nothing, so it may be sent again.
+    const spec = isPost ? { ...request, ...contentOf(args[count]), changesNothing: true } : request;
+    return decode(await this.#http.send(spec), wireObject);
   }
 
   /** The page that the caller brought has no answer of its own here. */
@@ -214,20 +393,17 @@ export class QueryService extends ContractResultsEndpoints {
   }
 }
 
-/** As the mirror node's own description of the interface has it. */
-const PROTOBUF = "application/protobuf";
+function contentOf(body: unknown): Pick<RequestSpec, "body" | "content"> {
+  // As the mirror node's own description of the interface has it.
+  return body instanceof Uint8Array ? { content: { bytes: body, type: "application/protobuf" } } : { body };
+}
 
 function requestOf(
-  name: QueryEndpointName,
+  { method, path }: Endpoint,
   values: readonly PathValue[],
   { query, signal }: QueryOptions,
 ): RequestSpec {
-  return {
-    method: "GET",
-    path: filledPath(ENDPOINTS.query[name].path, values),
-    query: queryPairs(query),
-    signal,
-  };
+  return { method, path: filledPath(path, values), query: queryPairs(query), signal };
 }
 
 /** Whether an id differs from the requested one, which may omit shard and realm. An address has no id to compare. */
@@ -236,4 +412,20 @@ function isAnother(contractId: string | null, asked: string): boolean {
   const numbers = contractId.split(".").map(Number);
   const wanted = asked.split(".").map(Number);
   return numbers.slice(-wanted.length).join(".") !== wanted.join(".");
+}
+
+function listOptions(options: ContractResultsOptions): QueryOptions {
+  const { timestamp, internal, order, limit, query, signal } = options;
+  return { query: { ...query, timestamp: timestampsOf(timestamp), internal, order, limit }, signal };
+}
+
+/** The lower-case hash with 0x that a path value is; undefined for a transaction id. */
+function hashOf(value: PathValue): string | undefined {
+  const digits = String(value).toLowerCase().replace(/^0x/, "");
+  return /^[0-9a-f]{64}$/.test(digits) ? `0x${digits}` : undefined;
+}
+
+function otherTimestamp(found: readonly string[], asked: string): string | undefined {
+  const other = found.find((timestamp) => !sameTimestamp(timestamp, asked));
+  return other === undefined ? undefined : `it is about another time, ${other}`;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { parseJson } from "../http/parse-json.ts";
 import { count, hex, int64, listOf, nullable, shortText, transactionHash } from "../wire/primitives.ts";
-import type { JsonObject } from "./json.ts";
 import type {
+  JsonObject,
   QueryBlock,
   QueryContract,
   QueryContractAction,

@@ -39,10 +39,3 @@ export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: 
     comesAgain: true,
   });
 }
-
-/** Decodes answers by a schema. */
-export function decoderOf<Schema extends z.ZodType>(
-  schema: Schema,
-): (answer: ServiceAnswer) => z.output<Schema> {
-  return (answer) => decode(answer, schema);
-}

@@ -1,8 +1,8 @@
 import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
 import { PATH_FORMATS, pathParametersOf } from "../../src/internal/services/path-formats.ts";
 
-/** src/internal/services/query/query-endpoints.ts: a method for each endpoint whose answer is passed on as JSON. */
-export function queryEndpoints(): string {
+/** The published declaration of query/forwarded-endpoints.ts: a method for each endpoint whose answer is passed on as JSON. */
+export function forwardedEndpoints(): string {
   const endpoints: readonly (readonly [string, Endpoint])[] = Object.entries(ENDPOINTS.query);
   return `${HEAD}${endpoints
     .filter(([, { answer }]) => answer !== "decoded")
@@ -10,37 +10,17 @@ export function queryEndpoints(): string {
     .join("\n")}}\n`;
 }
 
-const HEAD = `// Generated from src/internal/services/endpoints.ts by \`npm run generate\`. Do not edit.
-import type { QueryEndpointName } from "../endpoints.ts";
-import type { PathValue } from "../path-formats.ts";
-import type { JsonObject } from "./json.ts";
+const HEAD = `import type { PathValue } from "../path-formats.ts";
+import type { JsonObject } from "./model.ts";
 import type { QueryOptions } from "./query-options.ts";
 
 /**
  * The endpoints whose answers are passed on as JSON: checked to be an object, every digit of an integer kept. Query
  * parameters go out as they are given.
  */
-export abstract class QueryEndpoints {
-  protected abstract ask(
-    name: QueryEndpointName,
-    values: readonly PathValue[],
-    options: QueryOptions,
-  ): Promise<JsonObject>;
-
-  /** Undefined where the service says that there is none. */
-  protected abstract find(
-    name: QueryEndpointName,
-    values: readonly PathValue[],
-    options: QueryOptions,
-  ): Promise<JsonObject | undefined>;
-
-  protected abstract post(
-    name: QueryEndpointName,
-    content: Uint8Array | JsonObject,
-    options: QueryOptions,
-  ): Promise<JsonObject>;
-
+export interface ForwardedEndpoints {
 `;
+
 /** What a POST carries: its parameter, for its docstring and its example. */
 const BODIES = {
   protobuf: {
@@ -61,14 +41,10 @@ function methodOf(name: string, { method, path, purpose, answer, body }: Endpoin
   const parameters = pathParametersOf(path);
   const result = answer === "one" ? "JsonObject | undefined" : "JsonObject";
   const content = body === undefined ? undefined : BODIES[body];
-  const call =
-    content !== undefined
-      ? `post("${name}", ${content.name}, options)`
-      : `${answer === "one" ? "find" : "ask"}("${name}", [${parameters.join(", ")}], options)`;
   const signature = [
     ...parameters.map((parameter) => `${parameter}: PathValue`),
     ...(content === undefined ? [] : [`${content.name}: ${content.type}`]),
-    "options: QueryOptions = {}",
+    "options?: QueryOptions",
   ].join(", ");
   const given = [
     ...parameters.map((parameter) => JSON.stringify(PATH_FORMATS[parameter].example)),
@@ -88,7 +64,5 @@ function methodOf(name: string, { method, path, purpose, answer, body }: Endpoin
     `console.log(await query.${name}(${given}));`,
   ];
   return `  /**\n${lines.map((line) => `   *${line === "" ? "" : ` ${line}`}`).join("\n")}\n   */
-  ${name}(${signature}): Promise<${result}> {
-    return this.${call};
-  }\n`;
+  ${name}(${signature}): Promise<${result}>;\n`;
 }

@@ -1,0 +1,27 @@
+import type { ENDPOINTS, Endpoint } from "../endpoints.ts";
+import type { PathValue } from "../path-formats.ts";
+import type { JsonObject } from "./model.ts";
+import type { QueryOptions } from "./query-options.ts";
+
+type Table = typeof ENDPOINTS.query;
+
+/**
+ * The endpoints whose answers are passed on as JSON: checked to be an object, every digit of an integer kept. Query
+ * parameters go out as they are given. The package's declaration of this file is made from the same table, with the names
+ * of the parameters, a docstring and an example for each.
+ */
+export type ForwardedEndpoints = {
+  readonly [Name in keyof Table as Table[Name]["answer"] extends "decoded" ? never : Name]: (
+    ...args: [...PathValues<Table[Name]["path"]>, ...Content<Table[Name]>, options?: QueryOptions]
+  ) => Promise<Table[Name]["answer"] extends "one" ? JsonObject | undefined : JsonObject>;
+};
+
+type PathValues<Path extends string> = Path extends `${string}{${string}}${infer Rest}`
+  ? [PathValue, ...PathValues<Rest>]
+  : [];
+
+type Content<Of extends Endpoint> = Of extends { body: "json" }
+  ? [JsonObject]
+  : Of extends { body: "protobuf" }
+    ? [Uint8Array]
+    : [];
