@@ -3,9 +3,8 @@ import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
 import { entryOf } from "../../src/internal/deployments/lock/lock-entry.ts";
 import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
 import { codeHash } from "../../src/internal/domain/keccak.ts";
-import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
-import { checkLocked } from "../../src/internal/pipeline/check-locked.ts";
 import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
+import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { writeJunit } from "../../src/internal/render/junit/junit.ts";
 import { writeMarkdown } from "../../src/internal/render/markdown/markdown.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
@@ -35,7 +34,7 @@ const RECORDED = { address: ADDRESS, transactionHashes: [CREATION] };
 /** What `lock` writes of the contract. */
 async function lockOf(setting: Setting = { script: { record: [stored()] } }): Promise<LockedContract> {
   const report = await withPorts(setting, (ports, request) =>
-    checkContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
+    verifyContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
   );
   const by = { source: { commit: COMMIT, dirty: false }, now: new Date("2026-11-01T12:00:00Z") };
   return entryOf(report, CHAIN_ID, by, undefined) ?? assert.fail(JSON.stringify(report));
@@ -51,7 +50,7 @@ interface Compared {
 async function compared(entry: LockedContract | undefined, setting: Setting): Promise<Compared> {
   const chain = setting.chain ?? deployedChain();
   return withPorts({ ...setting, chain, builds: [] }, async (ports, request, service) => {
-    const report = await checkLocked(
+    const report = await verifyContract(
       { ...request, action: "check", locked: { entry, isRecordMissing: false } },
       ports,
     );
@@ -236,7 +235,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
 
   it("writes the same entry again, with commit and time of then, where nothing changed", async () => {
     const again = await withPorts({ script: { record: [stored()] } }, (ports, request) =>
-      checkContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
+      verifyContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
     );
     const by = { source: { commit: "2".repeat(40), dirty: true }, now: new Date("2026-12-01T00:00:00Z") };
     assert.deepEqual(entryOf(again, CHAIN_ID, by, locked), locked);

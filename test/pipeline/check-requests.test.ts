@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
+import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";
 import { checkWithoutBuild, NOT_VERIFIED, record, stored, withPorts } from "../helpers/pipeline/world.ts";
@@ -16,7 +16,7 @@ async function checkWithBuild(...answers: readonly Behaviour[]) {
       },
   );
   return withPorts({ script: { record: watched } }, async (ports, request, service) => {
-    const report = await checkContract({ ...request, action: "check" }, ports);
+    const report = await verifyContract({ ...request, action: "check" }, ports);
     return { report, asked, service };
   });
 }
@@ -41,7 +41,7 @@ describe("pipeline - the requests of a check", () => {
     await withPorts({ script: { record: [stored()] }, builds }, async (ports, request, service) => {
       const locations = [`${request.projectRoot}/artifacts`];
       const buildSource = { kind: "build-files", locations, isNamed: false } as const;
-      await checkContract({ ...request, action: "check", buildSource }, ports);
+      await verifyContract({ ...request, action: "check", buildSource }, ports);
       assert.equal(service.count("record"), 2);
     });
   });

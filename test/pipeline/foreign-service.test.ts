@@ -174,10 +174,10 @@ describe("pipeline - a URL at which there is no such service", () => {
 
   it("should be told of a check too", async () => {
     const request = { action: "check" } as const;
-    const { checkContract } = await import("../../src/internal/pipeline/check-contract.ts");
+    const { verifyContract } = await import("../../src/internal/pipeline/verify-contract.ts");
     const { withPorts } = await import("../helpers/pipeline/world.ts");
     const error = await thrownBy(() =>
-      withPorts(of(NOT_FOUND_PAGE, NOT_FOUND_PAGE, { request }), (ports, of) => checkContract(of, ports)),
+      withPorts(of(NOT_FOUND_PAGE, NOT_FOUND_PAGE, { request }), (ports, of) => verifyContract(of, ports)),
     );
     assert.equal(error.code, "VC415");
   });

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
+import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
@@ -35,7 +35,7 @@ describe("pipeline - known code without sources", () => {
     const report = await withPorts(at(CREATE3), (ports, request) => {
       const { buildSource } = request;
       assert(buildSource.kind === "build-files");
-      return checkContract(
+      return verifyContract(
         { ...request, action: "check", buildSource: { ...buildSource, isNamed: false } },
         ports,
       );
@@ -66,7 +66,7 @@ describe("pipeline - known code without sources", () => {
         const checked = await withPorts(setting, (ports, { buildSource, ...request }) => {
           assert(buildSource.kind === "build-files");
           const unnamed = { ...buildSource, isNamed: false };
-          return checkContract({ ...request, action: "check", buildSource: unnamed }, ports);
+          return verifyContract({ ...request, action: "check", buildSource: unnamed }, ports);
         });
         assert.equal(checked.error?.code, "VC208");
       });
@@ -123,7 +123,7 @@ describe("pipeline - known code without sources", () => {
     assert.match(report.error?.message ?? "", /named Coin, but what runs there is a CREATE3 proxy/);
     const checked = await withPorts(setting, (ports, { buildSource, ...request }) => {
       assert(buildSource.kind === "build-files");
-      return checkContract(
+      return verifyContract(
         { ...request, action: "check", buildSource: { ...buildSource, isNamed: false } },
         ports,
       );

@@ -8,53 +8,35 @@ import { recordHash } from "../domain/fingerprints.ts";
 import { codeHash } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
 import type { ContractRecord } from "../domain/record.ts";
-import type { ContractProxy, ContractReport, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
+import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
 import { driftProblem } from "./drift-problem.ts";
-import type { Ports } from "./ports.ts";
-import { endOf } from "./problems.ts";
 import type { VerifyRequest } from "./request.ts";
-import { Ended, Run } from "./run.ts";
-import { explainByStatus } from "./stages/explain-by-status.ts";
+import { Ended, type Run } from "./run.ts";
 import { readCode } from "./stages/read-code.ts";
 import { storedMatch } from "./stages/read-stored.ts";
-import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
-import { withReport } from "./with-report.ts";
 
 /**
  * Compares a contract with its entry of the lock file: its code, where it leads if it is a proxy, and its record. It
  * needs no build, and proves nothing anew: the entry was proven and reviewed, and says what to expect.
  *
- * @returns The outcome `as-locked`, or `drifted` with what differs, or why that is not known.
+ * @returns `as-locked`, or `drifted` with what differs.
  */
-export async function checkLocked(request: VerifyRequest, ports: Ports): Promise<ContractReport> {
-  const run = new Run(request, ports);
-  return withReport(run, () => compare(run));
-}
-
-async function compare(run: Run): Promise<ContractReport> {
+export async function checkLocked(run: Run): Promise<Ended> {
   const { draft, request } = run;
   const { entry, isRecordMissing } = request.locked ?? { entry: undefined, isRecordMissing: false };
-  if (entry === undefined) return finishDrift(run, undefined, [notLocked(request)]);
+  if (entry === undefined) return endByDrift(run, undefined, [notLocked(request)]);
   draft.target.address = entry.address;
   draft.target.contractId = entry.id ?? null;
   draft.lock = comparisonWith(entry);
-  try {
-    const [{ code, links, codes, isClone }, record] = await Promise.all([
-      run.stage("deployment", () => readChain(run, entry)),
-      run.stage("record", () => readRecord(run, entry)),
-    ]);
-    draft.proxy = proxyOf(entry, code, links);
-    if (isClone) draft.lock.lacksCodes = true;
-    const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
-    const drift = driftsOf(entry, { code, links, codes, record, libraries });
-    return finishDrift(run, entry, isRecordMissing ? [...drift, notRecorded(entry)] : drift);
-  } catch (error) {
-    await refuseForeignService(run, error);
-    const end = endOf(error, run);
-    if (end === undefined) throw error;
-    const { outcome, problem: why } = end;
-    return run.finish(outcome, why && (await explainByStatus(run.ports, { outcome, problem: why })));
-  }
+  const [{ code, links, codes, isClone }, record] = await Promise.all([
+    run.stage("deployment", () => readChain(run, entry)),
+    run.stage("record", () => readRecord(run, entry)),
+  ]);
+  draft.proxy = proxyOf(entry, code, links);
+  if (isClone) draft.lock.lacksCodes = true;
+  const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
+  const drift = driftsOf(entry, { code, links, codes, record, libraries });
+  return endByDrift(run, entry, isRecordMissing ? [...drift, notRecorded(entry)] : drift);
 }
 
 /** Where a proxy leads now. A diamond's functions are not read, so that it is shown by its drift alone. */
@@ -95,16 +77,16 @@ export function comparisonWith(entry: LockEntry): LockComparison {
   };
 }
 
-function finishDrift(run: Run, locked: LockEntry | undefined, drift: readonly Drift[]): ContractReport {
+function endByDrift(run: Run, locked: LockEntry | undefined, drift: readonly Drift[]): Ended {
   run.draft.lock = { ...(run.draft.lock ?? NOT_LOCKED), drift };
-  if (drift.length === 0) return run.finish("as-locked");
+  if (drift.length === 0) return new Ended("as-locked");
   const name = locked?.name ?? run.request.origins[0]?.name ?? run.request.target.input;
   const { address, input } = run.draft.target;
   const commands = {
     verify: run.plainCommand("verify", address ?? input),
     accept: run.acceptCommand(name),
   };
-  return run.finish("drifted", driftProblem(name, locked, drift, commands));
+  return new Ended("drifted", driftProblem(name, locked, drift, commands));
 }
 
 interface OnChain {

@@ -4,7 +4,7 @@ import { whyNotPublic } from "../domain/public-service.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { type CommandLine, type CommandOption, changed, writeCommand } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
-import type { ContractReport, Outcome } from "../report/model.ts";
+import type { ContractReport, Outcome, Relation } from "../report/model.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import type { ForwardedWatch } from "../submission/forwarding.ts";
 import { type ContractDraft, emptyContractReport } from "./empty-contract-report.ts";
@@ -178,17 +178,26 @@ export class Run {
     return explorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
   }
 
-  finish(outcome: Outcome, error?: Problem): ContractReport {
+  /** The report, made of what is known so far. */
+  finish({ outcome, problem: error }: Pick<Ended, "outcome" | "problem">): ContractReport {
     this.doPostponed();
-    this.draft.timings.totalMs = this.elapsedMs();
-    const witnesses = heardWitnesses(this.draft.checks, operatorOfWitness(this.ports));
+    const { draft, request } = this;
+    draft.timings.totalMs = this.elapsedMs();
+    const witnesses = heardWitnesses(draft.checks, operatorOfWitness(this.ports));
     return {
-      ...this.draft,
-      links: [...this.draft.links, ...this.#explorerLinks(outcome)],
+      ...draft,
+      ...(request.lookedAtAs === undefined || outcome === "not-tried" ? {} : { relation: this.#relation() }),
+      links: [...draft.links, ...this.#explorerLinks(outcome)],
       outcome,
       ...(witnesses.length === 0 ? {} : { witnesses }),
       ...(error === undefined ? {} : { error }),
     };
+  }
+
+  /** Whether a build here made a contract that a proxy led to. */
+  #relation(): Relation {
+    const { contract, relation } = this.draft;
+    return relation ?? { whose: contract === null ? "others" : "ours", roles: [] };
   }
 }
 

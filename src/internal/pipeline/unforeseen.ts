@@ -1,10 +1,8 @@
-import { displayPath } from "../builds/read-candidates.ts";
 import { ISSUES_URL } from "../domain/tool.ts";
 import { advice } from "../errors/next-step.ts";
-import { problem, VerifyContractError } from "../errors/problem.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { cleanText } from "../text/clean-text.ts";
-import { Ended, type Run } from "./run.ts";
 
 type Facts = readonly (readonly [label: string, value: string | undefined])[];
 
@@ -13,25 +11,6 @@ const MOST_FRAMES = 6;
 /** Of this program, below the folder that differs between source and package, or of a dependency. */
 const FRAME =
   /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
-
-/** An unforeseen error ends the contract: what it was, and what this run had sent until then. */
-export function endedByMistake(run: Run, error: unknown): Ended {
-  const { draft, ports, request } = run;
-  const hasSent = draft.submitted.some(({ sent }) => sent);
-  const { place } = ports.journal;
-  return new Ended(
-    "not-proven",
-    problem("VC999", {
-      facts: [
-        ...errorFacts(error),
-        ["During", run.current],
-        ...sentFacts(draft),
-        ["Journal", hasSent && place !== undefined ? displayPath(place, request.projectRoot) : undefined],
-      ],
-      next: REPORT_IT,
-    }),
-  );
-}
 
 /** An unforeseen error ends a run: what it was, and what is known of the contracts. VC999 */
 export function unforeseen(error: unknown, contracts: readonly ContractReport[] = []): VerifyContractError {
@@ -42,9 +21,9 @@ export function unforeseen(error: unknown, contracts: readonly ContractReport[] 
   });
 }
 
-const REPORT_IT = advice(`report it with this message: ${ISSUES_URL}`);
+export const REPORT_IT = advice(`report it with this message: ${ISSUES_URL}`);
 
-function errorFacts(error: unknown): Facts {
+export function errorFacts(error: unknown): Facts {
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return [
     ["Error", cleanText(what, 300)],
@@ -63,7 +42,7 @@ function framesOf(error: unknown): string | undefined {
   return frames.length === 0 ? undefined : cleanText(frames.slice(0, MOST_FRAMES).join(", "));
 }
 
-function sentFacts({ submitted }: Pick<ContractReport, "submitted">): Facts {
+export function sentFacts({ submitted }: Pick<ContractReport, "submitted">): Facts {
   return submitted
     .filter(({ sent }) => sent)
     .map(({ contractIdentifier, verificationId }) => [

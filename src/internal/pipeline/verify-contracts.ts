@@ -1,16 +1,12 @@
 import { problem, VerifyContractError } from "../errors/problem.ts";
-import type { ContractReport, Relation } from "../report/model.ts";
+import type { ContractReport } from "../report/model.ts";
 import { exitCodeOf } from "../report/outcome.ts";
 import { inOrderOfProxies, relateProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
-import { checkContract } from "./check-contract.ts";
-import { checkLocked } from "./check-locked.ts";
-import { lookAtContract } from "./look-at-contract.ts";
 import { nextContracts } from "./next-contracts.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";
-import { endedByMistake } from "./unforeseen.ts";
 import { verifyContract } from "./verify-contract.ts";
 
 /** An implementation may be a proxy itself; a longer chain of proxies is a mistake. */
@@ -169,39 +165,19 @@ export async function look(
   ports: Ports,
   onWrongUse: (error: VerifyContractError) => void,
 ): Promise<ContractReport> {
-  return withWhose(request, await endOf(request, ports, onWrongUse));
-}
-
-async function endOf(...[request, ports, onWrongUse]: Parameters<typeof look>): Promise<ContractReport> {
   try {
-    return await wayOf(request)(request, ports);
+    return await verifyContract(request, ports);
   } catch (error) {
-    const run = new Run(request, ports);
-    if (!(error instanceof VerifyContractError)) {
-      const { outcome, problem } = endedByMistake(run, error);
-      return run.finish(outcome, problem);
-    }
+    if (!(error instanceof VerifyContractError)) throw error;
     onWrongUse(error);
-    return run.finish("no-build", error.for({ words: ports.words, line: run.commandLine() }).problem);
+    const run = new Run(request, ports);
+    const { problem } = error.for({ words: ports.words, line: run.commandLine() });
+    return run.finish({ outcome: "no-build", problem });
   }
-}
-
-function wayOf({ action, locked, lookedAtAs, followProxy }: VerifyRequest): typeof checkContract {
-  if (locked !== undefined) return checkLocked;
-  // Checking submits nothing, so that to follow a proxy there is to check all of it, whoever made it.
-  if (lookedAtAs !== undefined && !(action === "check" && followProxy)) return lookAtContract;
-  return action === "check" ? checkContract : verifyContract;
-}
-
-/** Says of a contract that a proxy led to whether a build here made it. */
-function withWhose({ lookedAtAs }: VerifyRequest, report: ContractReport): ContractReport {
-  if (lookedAtAs === undefined || report.relation !== undefined) return report;
-  const relation: Relation = { whose: report.contract === null ? "others" : "ours", roles: [] };
-  return { ...report, relation };
 }
 
 /** The report of a contract that the run did not reach. */
 export function notTried(request: VerifyRequest, ports: Ports): ContractReport {
   const run = new Run(request, ports);
-  return run.finish("not-tried", problem("VC706", { next: run.command() }));
+  return run.finish({ outcome: "not-tried", problem: problem("VC706", { next: run.command() }) });
 }

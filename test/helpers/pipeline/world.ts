@@ -5,7 +5,6 @@ import type { Match } from "../../../src/internal/domain/record.ts";
 import { parseTarget } from "../../../src/internal/domain/target.ts";
 import { build } from "../../../src/internal/errors/next-step.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
-import { checkContract } from "../../../src/internal/pipeline/check-contract.ts";
 import type { Ports } from "../../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../../src/internal/pipeline/verify-contract.ts";
@@ -166,7 +165,7 @@ export async function runPipeline(setting: Setting): Promise<Run> {
 export async function checkWithoutBuild(setting: Setting): Promise<Omit<Run, "chain">> {
   return withPorts({ builds: [], ...setting }, async (ports, request, service) => {
     const buildSource = { kind: "build-files", locations: [], isNamed: false } as const;
-    const report = await checkContract({ ...request, action: "check", buildSource }, ports);
+    const report = await verifyContract({ ...request, action: "check", buildSource }, ports);
     return { report, exitCode: exitCodeOf(report.outcome), service };
   });
 }

@@ -8,7 +8,7 @@ import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { advice, changed, type NextStep, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
-import type { Check, Claim, ContractReport } from "../../report/model.ts";
+import type { Check, Claim } from "../../report/model.ts";
 import { openOf, verdictOf, vouchedOf } from "../../report/verdict.ts";
 import { isShortVersion } from "../../solidity/compiler-version.ts";
 import { KEPT } from "../../submission/job-end.ts";
@@ -17,8 +17,12 @@ import { Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
 import type { FoundBuild } from "./find-build.ts";
 
-/** Report: what the claims come to. Only where the needed ones are proven a run says verified. */
-export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): ContractReport {
+/**
+ * Report: what the claims come to. Only where the needed ones are proven a run says verified.
+ *
+ * @throws Ended if the contract is not good enough.
+ */
+export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
   const { checks, claims = [] } = run.draft;
   const { requirement } = run.request;
   const required = requiredClaims(run);
@@ -42,7 +46,7 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Contrac
       throw new Ended("not-proven", notProven(run, openOf(claims, required), judged));
     case "verified":
     case "match":
-      return run.finish(isOwnMatch ? "verified" : "already-verified");
+      return new Ended(isOwnMatch ? "verified" : "already-verified");
   }
 }
 
@@ -61,7 +65,7 @@ function requiredClaims({ request: { required, requirement } }: Run): readonly s
 }
 
 /** The end of a dry run: good when what would be sent is expected to be enough. */
-export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBuild): ContractReport {
+export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBuild): Ended {
   const { expectedMatch } = run.draft;
   const written = writtenCode({ facts, build, recompiled: undefined });
   const executed = written && compareWritten(written, { facts });
@@ -72,7 +76,7 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
     minMatch === "exact_match" && buildSource.kind === "build-files" && expectedMatch?.runtime === "unknown";
   const { creation = "none", runtime = "none" } = expectedMatch ?? {};
   const sides = { creation, runtime: executed?.status === "passed" ? creation : runtime };
-  if (!isOpen && promisesEnough(sides, requirement)) return run.finish("dry-run");
+  if (!isOpen && promisesEnough(sides, requirement)) return new Ended("dry-run");
   throw new Ended(
     "mismatch",
     problem("VC409", {

@@ -3,13 +3,87 @@ import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import type { JobError } from "../../domain/record.ts";
-import { linksNothing } from "../../submission/job-failures.ts";
-import type { Run } from "../run.ts";
+import { advice } from "../../errors/next-step.ts";
+import { problem } from "../../errors/problem.ts";
+import type { JobEnd } from "../../submission/job-end.ts";
+import { failureOf, linksNothing, MOST_TRIES } from "../../submission/job-failures.ts";
+import type { PlannedSubmission } from "../../submission/plan-submission.ts";
+import { Ended, type Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
 
+const OLD = "the job had ended before this submission, for which the service started none";
+
+const TOO_SLOW =
+  "the service's compiler ran out of time: the service may be busy, or allow too little for these sources";
+const TOO_SLOW_AGAIN =
+  "this service did not compile it in its time, three tries; it is sent again an hour after the last one";
+const MORE_TIME = advice(
+  "use a service that gives its compiler more time; for local services, restart serve with a longer --compile-timeout",
+);
+
+/** What a failed job means for the contract. */
+export function jobProblem(
+  run: Run,
+  { error, verificationId, isOld, tries = 1 }: Extract<JobEnd, { kind: "failed" }>,
+  planned: PlannedSubmission,
+  deployed: DeploymentFacts,
+  build: FoundBuild,
+): Ended {
+  const explained = explainJob(run, error, deployed, build);
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ["Contract", planned.body.contractIdentifier],
+    ["Verification id", verificationId],
+    ["Service said", `${error.customCode}: ${error.message}`],
+    ["Old result", isOld === true ? OLD : undefined],
+    ...compilerWords(error)
+      .slice(0, 3)
+      .map((text) => ["Compiler", text] as const),
+  ];
+  if (explained.lacksLibraries === true) {
+    const canLink = planned.body.stdJsonInput.settings.libraries === undefined;
+    const likely =
+      "the service doesn't link: it needs the libraries' addresses in the settings, and then no match is exact";
+    const next = canLink ? run.command("--min-match match") : undefined;
+    return new Ended("rejected", problem("VC410", { facts, likely, next }));
+  }
+  switch (failureOf(error).kind) {
+    case "mismatch": {
+      const [first] = run.draft.explanations;
+      const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
+      const next = canWiden ? run.command("--sources full") : first?.next;
+      const { likely } = explained;
+      return new Ended("mismatch", problem("VC404", { facts: [...facts, ...explained.facts], likely, next }));
+    }
+    case "bad-input":
+      return new Ended("rejected", problem("VC405", { facts }));
+    case "passing":
+      // The service would answer the same submission with the same old job.
+      return isOld === true
+        ? new Ended("rejected", problem("VC410", { facts }))
+        : new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
+    case "timed-out": {
+      const tried = [...facts, ["Tries", `${tries} of ${MOST_TRIES}`]] as const;
+      return tries < MOST_TRIES
+        ? new Ended("unavailable", problem("VC405", { facts: tried, likely: TOO_SLOW, next: run.command() }))
+        : new Ended("rejected", problem("VC405", { facts, likely: TOO_SLOW_AGAIN, next: MORE_TIME }));
+    }
+    case "unknown": {
+      const likely = `no known service documents the code ${error.customCode}: only the service's own words say what it means`;
+      return new Ended("rejected", problem("VC410", { facts, likely }));
+    }
+  }
+}
+
+/** What kept the compiler from starting, unless the service's message has it, and what it said. */
+function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
+  return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
+    ? compilerErrors
+    : [compilerErrorMessage, ...compilerErrors];
+}
+
 /** What the codes that a failed job gives say about it. */
-export interface JobExplanation {
+interface JobExplanation {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly likely?: string;
   /** The service compared with other code than is on chain here. */
@@ -22,7 +96,7 @@ export interface JobExplanation {
  * Explains a failed job by the codes that the service compared: the one that it found on chain, and the one that it
  * compiled itself.
  */
-export function explainJob(
+function explainJob(
   run: Run,
   error: JobError,
   facts: DeploymentFacts,

@@ -11,6 +11,7 @@ import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
 import type { ExpectedMatch } from "../../domain/expected-match.ts";
 import { codeHash } from "../../domain/keccak.ts";
+import type { ContractRecord } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
@@ -24,7 +25,7 @@ import type { FindLibrary } from "./libraries-of-build.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
 import { madeByOthers } from "./made-by-others.ts";
 import { membersOfEnums, namedImmutables } from "./name-values.ts";
-import { ambiguous, noBuild } from "./no-build.ts";
+import { ambiguous, noBuild, withoutSources } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
 
@@ -38,8 +39,28 @@ export interface FoundBuild extends EvidenceOfBuild {
   readonly unlinked: readonly { readonly name: string; readonly address: string }[];
 }
 
-/** Build: the compiler input that made the code on chain, with the match that it promises. */
-export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild> {
+/**
+ * Build: the compiler input that made the code on chain, with the match that it promises. A check needs none, unless the
+ * user named one.
+ *
+ * @throws Ended for a contract without sources, and if no build fits that has to.
+ */
+export async function findBuild(
+  run: Run,
+  facts: DeploymentFacts,
+  builds: Builds | undefined,
+  stored: ContractRecord | undefined,
+): Promise<FoundBuild | undefined> {
+  if (builds !== undefined && (run.request.action === "verify" || isBuildNamed(run.request)))
+    return findIn(run, facts, builds);
+  const build = builds && (await findIfAny(run, facts, builds));
+  if (build !== undefined || stored !== undefined) return build;
+  const end = withoutSources(run, facts) ?? (await madeByOthers(run, facts.address));
+  if (end !== undefined) throw end;
+  return undefined;
+}
+
+async function findIn(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild> {
   switch (builds.kind) {
     case "compiled":
       return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
@@ -60,14 +81,8 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
   }
 }
 
-/** The same for a check, which needs no build: undefined where none fits and the user named none. */
-export async function findBuildIfAny(
-  run: Run,
-  facts: DeploymentFacts,
-  builds: Builds | undefined,
-): Promise<FoundBuild | undefined> {
-  if (builds === undefined) return undefined;
-  if (builds.kind === "given" || isBuildNamed(run.request)) return findBuild(run, facts, builds);
+async function findIfAny(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild | undefined> {
+  if (builds.kind === "given") return findIn(run, facts, builds);
   try {
     const choice = await chooseContract(run, facts, builds);
     return choice.kind === "chosen" ? await findCompiled(run, facts, choice) : undefined;

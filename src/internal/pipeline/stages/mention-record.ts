@@ -26,8 +26,9 @@ export function recordFact(stored: StoredMatch | null): Fact | undefined {
  */
 export async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { request, ports } = run;
-  const { target } = request;
-  if (!(error instanceof VerifyContractError) || error.code !== "VC201" || target.kind !== "address") return;
+  const { target, action } = request;
+  const isMissingBuild = error instanceof VerifyContractError && error.code === "VC201";
+  if (!isMissingBuild || action === "check" || target.kind !== "address") return;
   const fact = recordFact(await readQuietly(run, target.address));
   if (fact === undefined || ports.signal.aborted) return;
   throw error.withFacts([

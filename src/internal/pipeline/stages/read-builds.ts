@@ -22,10 +22,18 @@ export type Builds =
   /** One compiler input, of which the user says what it is. */
   | ({ readonly kind: "given" } & GivenInput);
 
-/** The same for a check, which needs no build: undefined where the project has none that can be used, and the user named none. */
+/**
+ * Builds: the candidates to choose from. The first stage, so that a project without builds sends no request. A check needs
+ * none.
+ */
+export async function readBuilds(run: Run): Promise<Builds | undefined> {
+  return run.request.action === "check" ? readBuildsIfAny(run) : readAll(run);
+}
+
+/** Undefined if the project has no build that can be used, and the user named none. */
 export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   try {
-    return await readBuilds(run);
+    return await readAll(run);
   } catch (error) {
     if (
       !isBuildNamed(run.request) &&
@@ -42,15 +50,13 @@ export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean 
   return contract !== undefined || buildSource.kind === "standard-json-input" || buildSource.isNamed;
 }
 
-/** Builds: the candidates to choose from. The first stage, so that a project without builds sends no request. */
-export async function readBuilds(run: Run): Promise<Builds> {
-  const { request, ports } = run;
+async function readAll({ request, ports }: Run): Promise<Builds> {
   const { buildStep, buildSource, contract, projectRoot } = request;
   switch (buildSource.kind) {
     case "build-files": {
       if (buildSource.isNamed) await ports.builds.refuseMissing(buildSource.locations, projectRoot);
       const set = await ports.builds.read(buildSource.locations, projectRoot, buildStep);
-      return named(set, contract) ?? readWiderBuilds(run, buildSource);
+      return named(set, contract) ?? readWiderBuilds({ request, ports }, buildSource);
     }
     case "standard-json-input": {
       const { file, compilerVersion } = buildSource;
@@ -66,7 +72,7 @@ export async function readBuilds(run: Run): Promise<Builds> {
  * @throws VC110 where the contract that the user named is not there either.
  */
 export async function readWiderBuilds(
-  { request, ports }: Run,
+  { request, ports }: Pick<Run, "request" | "ports">,
   { locations, isNamed }: BuildFiles,
 ): Promise<CompiledBuilds> {
   const { buildStep, contract, projectRoot } = request;

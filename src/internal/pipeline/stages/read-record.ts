@@ -53,25 +53,22 @@ export async function readRecord(run: Run, address: string, job: JobOfRun | unde
   return noted(run, address, again ?? read);
 }
 
-/** What is stored of a contract that is only checked. */
-export interface StoredToCheck {
+/** What was stored before the run. */
+export interface Earlier {
   readonly stored: ContractRecord | undefined;
   /** The answer, where it may be all that the checks read. */
   readonly whole: { readonly read: RecordRead | undefined; readonly hasInput: boolean } | undefined;
 }
 
 /**
- * Reads the record of a contract that is only checked, as a whole: nothing is submitted that could change it, so one
- * request does. Where it can't be understood, its matches are read alone, and the record again when its turn comes: then
- * more is known to report with the failure.
+ * Reads the stored match, and the record of a contract that is only checked, as a whole: nothing is submitted that could
+ * change it, so one request does. If it can't be understood, its matches are read alone, and the record again when its turn
+ * comes: then more is known to report with the failure.
  *
  * @param hasBuilds Without any, the record's own input is compiled.
  */
-export async function readStoredToCheck(
-  run: Run,
-  address: string,
-  hasBuilds: boolean,
-): Promise<StoredToCheck> {
+export async function readEarlier(run: Run, address: string, hasBuilds: boolean): Promise<Earlier> {
+  if (run.request.action === "verify") return { stored: await readStored(run, address), whole: undefined };
   const hasInput = run.request.recompile || run.request.readsInput === true || !hasBuilds;
   try {
     const read = await ask(run, address, hasInput);
@@ -89,7 +86,7 @@ export async function readRecordToCheck(
   run: Run,
   address: string,
   build: EvidenceOfBuild | undefined,
-  { whole }: StoredToCheck,
+  { whole }: Earlier,
 ): Promise<RecordRead> {
   const needsInput = needsRecompiling(run, { build });
   const isEnough = whole !== undefined && (whole.hasInput || !needsInput || whole.read === undefined);

@@ -13,9 +13,8 @@ import type { LinksNothing } from "../../submission/job-failures.ts";
 import type { WiderInput } from "../../submission/needs-more-sources.ts";
 import { nextStep } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
-import { jobProblem } from "../problems.ts";
 import type { Run } from "../run.ts";
-import { explainJob } from "./explain-job.ts";
+import { jobProblem } from "./explain-job.ts";
 import type { FoundBuild } from "./find-build.ts";
 import type { Plan } from "./plan.ts";
 import { sendAndFollow } from "./send-and-follow.ts";
@@ -35,14 +34,14 @@ export interface Settled {
 }
 
 /** Whether the service compiled the input of this run, in this run. */
-export function isJudged({ kind }: Settled): boolean {
-  return kind === "by-this-run" || kind === "found-again";
+export function isJudged(settled: Settled | undefined): boolean {
+  return settled?.kind === "by-this-run" || settled?.kind === "found-again";
 }
 
 /** Whether the stored match is that of this run's input. The journal's word alone does not show it. */
-export function isOwnMatch({ kind, submission }: Settled, record: ContractRecord): boolean {
-  if (kind === "resumed") return submission !== undefined && hasSubmission(record, submission);
-  return kind === "by-this-run";
+export function isOwnMatch(settled: Settled | undefined, record: ContractRecord): boolean {
+  if (settled?.kind !== "resumed") return settled?.kind === "by-this-run";
+  return settled.submission !== undefined && hasSubmission(record, settled.submission);
 }
 
 const BEFORE: Settled = { kind: "before" };
@@ -51,9 +50,10 @@ const WITH_ADDRESSES =
   "the service doesn't link, so the libraries' addresses are in the settings and in the metadata";
 
 /** Says why the stored match stays weaker than the build promises, if the service refused to replace it. */
-export function noteKept(run: Run, { isRefused }: Settled, record: ContractRecord): void {
+export function noteKept(run: Run, settled: Settled | undefined, record: ContractRecord): void {
   const { expectedMatch } = run.draft;
-  if (isRefused !== true || expectedMatch === null || !isWeakerThanExpected(record, expectedMatch)) return;
+  if (settled?.isRefused !== true || expectedMatch === null || !isWeakerThanExpected(record, expectedMatch))
+    return;
   run.draft.expectedMatch = {
     creation: record.creationMatch ?? "none",
     runtime: record.runtimeMatch ?? "none",
@@ -133,7 +133,7 @@ export async function settle(
     if (end.kind === "already-verified" && end.isOfEarlierRun !== true) return { kind: "found-again" };
     if (end.kind === "without-job" && end.isRefused === true) return { ...BEFORE, isRefused: true };
     if (end.kind !== "failed" || (isEnough && build.compiled !== undefined)) return BEFORE;
-    throw jobProblem(run, end, planned, explainJob(run, end.error, facts, build));
+    throw jobProblem(run, end, planned, facts, build);
   }
 }
 

@@ -1,99 +1,65 @@
+import { displayPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
-import type { JobError } from "../domain/record.ts";
-import { advice, configure, type NextStep } from "../errors/next-step.ts";
-import { type Problem, problem } from "../errors/problem.ts";
+import { configure, type NextStep } from "../errors/next-step.ts";
+import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { ServiceError } from "../services/service-error.ts";
-import type { JobEnd } from "../submission/job-end.ts";
-import { failureOf, isPassing, MOST_TRIES } from "../submission/job-failures.ts";
-import type { PlannedSubmission } from "../submission/plan-submission.ts";
+import { isPassing } from "../submission/job-failures.ts";
 import { utcSecond } from "../text/moment.ts";
 import { Stopped } from "./ports.ts";
 import { Ended, type Run } from "./run.ts";
-import type { JobExplanation } from "./stages/explain-job.ts";
+import { explainByStatus } from "./stages/explain-by-status.ts";
+import { mentionRecord } from "./stages/mention-record.ts";
+import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { stopped, submissionWords } from "./stopped.ts";
-
-const OLD = "the job had ended before this submission, for which the service started none";
-
-const TOO_SLOW =
-  "the service's compiler ran out of time: the service may be busy, or allow too little for these sources";
-const TOO_SLOW_AGAIN =
-  "this service did not compile it in its time, three tries; it is sent again an hour after the last one";
-const MORE_TIME = advice(
-  "use a service that gives its compiler more time; for local services, restart serve with a longer --compile-timeout",
-);
-
-/** What a failed job means for the contract. */
-export function jobProblem(
-  run: Run,
-  { error, verificationId, isOld, tries = 1 }: Extract<JobEnd, { kind: "failed" }>,
-  planned: PlannedSubmission,
-  explained: JobExplanation,
-): Ended {
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ["Contract", planned.body.contractIdentifier],
-    ["Verification id", verificationId],
-    ["Service said", `${error.customCode}: ${error.message}`],
-    ["Old result", isOld === true ? OLD : undefined],
-    ...compilerWords(error)
-      .slice(0, 3)
-      .map((text) => ["Compiler", text] as const),
-  ];
-  if (explained.lacksLibraries === true) {
-    const canLink = planned.body.stdJsonInput.settings.libraries === undefined;
-    const likely =
-      "the service doesn't link: it needs the libraries' addresses in the settings, and then no match is exact";
-    const next = canLink ? run.command("--min-match match") : undefined;
-    return new Ended("rejected", problem("VC410", { facts, likely, next }));
-  }
-  switch (failureOf(error).kind) {
-    case "mismatch": {
-      const [first] = run.draft.explanations;
-      const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
-      const next = canWiden ? run.command("--sources full") : first?.next;
-      const { likely } = explained;
-      return new Ended("mismatch", problem("VC404", { facts: [...facts, ...explained.facts], likely, next }));
-    }
-    case "bad-input":
-      return new Ended("rejected", problem("VC405", { facts }));
-    case "passing":
-      // The service would answer the same submission with the same old job.
-      return isOld === true
-        ? new Ended("rejected", problem("VC410", { facts }))
-        : new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
-    case "timed-out": {
-      const tried = [...facts, ["Tries", `${tries} of ${MOST_TRIES}`]] as const;
-      return tries < MOST_TRIES
-        ? new Ended("unavailable", problem("VC405", { facts: tried, likely: TOO_SLOW, next: run.command() }))
-        : new Ended("rejected", problem("VC405", { facts, likely: TOO_SLOW_AGAIN, next: MORE_TIME }));
-    }
-    case "unknown": {
-      const likely = `no known service documents the code ${error.customCode}: only the service's own words say what it means`;
-      return new Ended("rejected", problem("VC410", { facts, likely }));
-    }
-  }
-}
-
-/** What kept the compiler from starting, unless the service's message has it, and what it said. */
-function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
-  return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
-    ? compilerErrors
-    : [compilerErrorMessage, ...compilerErrors];
-}
+import { errorFacts, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
 /**
- * What an error of any stage means for the contract.
+ * The outcome of a contract that an error ended, in whatever stage; an unforeseen error ends the contract, and not the run.
  *
- * @returns undefined for wrong use and for bugs, which the caller throws again.
+ * @throws VerifyContractError for wrong use and broken environments.
  */
-export function endOf(error: unknown, run: Run): Ended | undefined {
+export async function endOf(run: Run, error: unknown): Promise<Pick<Ended, "outcome" | "problem">> {
+  try {
+    run.doPostponed();
+    await refuseForeignService(run, error);
+    await mentionRecord(run, error);
+    const { outcome, problem: why } = foreseen(run, error);
+    return { outcome, problem: why && (await explainByStatus(run.ports, { outcome, problem: why })) };
+  } catch (other) {
+    if (other instanceof VerifyContractError) throw other;
+    return endedByMistake(run, other);
+  }
+}
+
+/** @throws what is not foreseen, and wrong use. */
+function foreseen(run: Run, error: unknown): Ended {
   if (error instanceof Ended) return error;
   const { signal } = run.ports;
   if (error instanceof Stopped) return stopped(run, error);
   if (signal.aborted) return stopped(run, signal.reason);
   if (error instanceof ServiceError) return serviceEnd(run, error);
   if (error instanceof ChainError) return new Ended("unavailable", chainProblem(run, error));
-  return undefined;
+  throw error;
+}
+
+/** Names the error, and what this run had sent by then. */
+function endedByMistake(run: Run, error: unknown): Ended {
+  const { draft, ports, request } = run;
+  const hasSent = draft.submitted.some(({ sent }) => sent);
+  const { place } = ports.journal;
+  return new Ended(
+    "not-proven",
+    problem("VC999", {
+      facts: [
+        ...errorFacts(error),
+        ["During", run.current],
+        ...sentFacts(draft),
+        ["Journal", hasSent && place !== undefined ? displayPath(place, request.projectRoot) : undefined],
+      ],
+      next: REPORT_IT,
+    }),
+  );
 }
 
 function serviceEnd(run: Run, error: ServiceError): Ended {
