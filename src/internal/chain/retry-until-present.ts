@@ -1,6 +1,5 @@
-import pRetry from "p-retry";
 import type { Wait } from "../domain/clock.ts";
-import { waitByTimer } from "../services/wait-by-timer.ts";
+import { retry, waitByTimer } from "../services/retry.ts";
 
 class NotThereYet extends Error {}
 
@@ -28,16 +27,11 @@ export async function retryUntilPresent<T>(
     return answer;
   };
   try {
-    return await pRetry(readOnce, {
-      retries: Math.max(0, attempts - 1),
-      // The wait is in `shouldRetry`, for p-retry's own does not follow the clock.
-      minTimeout: 0,
+    return await retry(readOnce, {
+      attempts,
+      delayMs: (attempt, error) => (error instanceof NotThereYet ? delayAfterMs(attempt) : undefined),
+      wait: (ms) => wait(ms, signal),
       signal,
-      shouldRetry: async ({ error, attemptNumber }) => {
-        if (!(error instanceof NotThereYet)) return false;
-        await wait(delayAfterMs(attemptNumber), signal);
-        return true;
-      },
     });
   } catch (error) {
     if (error instanceof NotThereYet) return undefined;

@@ -1,9 +1,8 @@
-import pRetry from "p-retry";
 import * as z from "zod";
 import type { Wait } from "../domain/clock.ts";
 import { LARGEST_CODE_BYTES } from "../domain/code-template.ts";
+import { retry, waitByTimer } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { waitByTimer } from "../services/wait-by-timer.ts";
 import { cleanText } from "../text/clean-text.ts";
 import {
   type CallConditions,
@@ -235,16 +234,12 @@ async function callChain<T>(
   schema: z.ZodType<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  const answer = await pRetry(() => request(method, params, signal), {
-    retries: ATTEMPTS - 1,
-    // The wait is in `shouldRetry`, for p-retry's own does not follow the clock.
-    minTimeout: 0,
+  const answer = await retry(() => request(method, params, signal), {
+    attempts: ATTEMPTS,
+    delayMs: (attempt, error) =>
+      mayComeBack(error) ? Math.round((1 + Math.random()) * FIRST_DELAY_MS * 2 ** (attempt - 1)) : undefined,
+    wait: (ms) => wait(ms, signal),
     signal,
-    shouldRetry: async ({ error, attemptNumber }) => {
-      if (!mayComeBack(error)) return false;
-      await wait(Math.round((1 + Math.random()) * FIRST_DELAY_MS * 2 ** (attemptNumber - 1)), signal);
-      return true;
-    },
   }).catch((cause: unknown) => {
     signal.throwIfAborted();
     // Hardhat quotes an answer that it can't read, however long it is.

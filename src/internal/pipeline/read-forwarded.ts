@@ -1,7 +1,7 @@
 import type { ContractReport } from "../report/model.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
+import { waitByTimer } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { waitByTimer } from "../services/wait-by-timer.ts";
 import type { Ports } from "./ports.ts";
 import { MOST_ANSWERS, MOST_WAIT_MS } from "./stages/watch-forwarded.ts";
 

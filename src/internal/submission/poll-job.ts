@@ -1,8 +1,7 @@
-import pRetry from "p-retry";
 import type { Job } from "../domain/record.ts";
+import { retry, waitByTimer } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
-import { waitByTimer } from "../services/wait-by-timer.ts";
 import { MOST_QUESTIONS, type PollOptions, pollDelayMs } from "./pace.ts";
 
 /** Polls in a row without an answer; the HTTP client has repeated each of them. */
@@ -30,41 +29,29 @@ export async function pollJob(
   signal: AbortSignal,
   onPoll: (polls: number) => void,
 ): Promise<Exclude<Job, { state: "pending" }>> {
-  const { elapsedMs = () => performance.now(), wait: sleep = waitByTimer } = options.clock ?? {};
+  const { elapsedMs = () => performance.now(), wait = waitByTimer } = options.clock ?? {};
   const startedMs = elapsedMs();
   let askedMs = startedMs;
   let silences = 0;
-  const wait = async (retryAfterMs: number | undefined): Promise<void> => {
-    const asked = { elapsedMs: askedMs - startedMs, tookMs: elapsedMs() - askedMs, retryAfterMs };
-    // An abort ends the wait; p-retry then throws what the signal was aborted with.
-    await sleep(pollDelayMs(options, asked, Math.random()), signal).catch(() => {});
+  const ask = async (attempt: number): Promise<Exclude<Job, { state: "pending" }>> => {
+    askedMs = elapsedMs();
+    const job = await service.job(verificationId, { signal });
+    silences = 0;
+    if (job.state !== "pending") return job;
+    onPoll(attempt);
+    throw new StillRunning(job.retryAfterMs);
   };
-  return pRetry(
-    async (attempt) => {
-      askedMs = elapsedMs();
-      const job = await service.job(verificationId, { signal });
-      silences = 0;
-      if (job.state !== "pending") return job;
-      onPoll(attempt);
-      throw new StillRunning(job.retryAfterMs);
-    },
-    {
-      retries: MOST_QUESTIONS,
-      // The wait is in `shouldRetry`, for p-retry's own does not follow the clock.
-      minTimeout: 0,
-      signal,
-      shouldRetry: async ({ error }) => {
-        if (!(error instanceof StillRunning)) {
-          if (!(error instanceof ServiceError) || !isTransientKind(error)) return false;
-          silences += 1;
-          if (silences >= MOST_SILENCES) return false;
-        }
-        // The HTTP client has waited as long as an error asked for.
-        await wait(error instanceof StillRunning ? error.retryAfterMs : undefined);
-        return true;
-      },
-    },
-  );
+  const delayMs = (_: number, error: Error): number | undefined => {
+    if (!(error instanceof StillRunning)) {
+      if (!(error instanceof ServiceError) || !isTransientKind(error)) return undefined;
+      if (++silences >= MOST_SILENCES) return undefined;
+    }
+    // The HTTP client has waited as long as an error asked for.
+    const retryAfterMs = error instanceof StillRunning ? error.retryAfterMs : undefined;
+    const asked = { elapsedMs: askedMs - startedMs, tookMs: elapsedMs() - askedMs, retryAfterMs };
+    return pollDelayMs(options, asked, Math.random());
+  };
+  return retry(ask, { attempts: MOST_QUESTIONS, delayMs, wait: (ms) => wait(ms, signal), signal });
 }
 
 /** Whether the same request can succeed later. */

@@ -1,10 +1,11 @@
 import type { Submission } from "../domain/record.ts";
+import { retry, waitByTimer } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
+import { appearsWithin } from "./appears-within.ts";
 import type { EarlierJob } from "./journal.ts";
-import type { PollOptions } from "./pace.ts";
+import { growingDelayMs, MOST_QUESTIONS, type PollOptions } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
-import { retryAtPace } from "./retry-at-pace.ts";
 import type { SubmissionResult } from "./submission-result.ts";
 
 export interface SubmitTarget {
@@ -37,11 +38,10 @@ export interface SubmitOptions extends PollOptions {
 /** Submissions of the same input whose answers may get lost before the run gives up. */
 const MOST_LOST_ANSWERS = 3;
 
-/** Milliseconds in which most jobs end. */
+/** Milliseconds in which most jobs end, and their match appears in the record. */
 const LOOK_FOR_MS = 10_000;
 
 class OtherJobRuns extends Error {}
-class NotStored extends Error {}
 
 /**
  * Submits one input until the service has it. A running job for the same contract is waited for, and every resubmission
@@ -82,23 +82,30 @@ export async function submit(
       if (!options.waitForOtherJob) return { kind: "other-job-runs", mayBeOurs: mayHaveArrived };
       throw new OtherJobRuns();
     }
-    if (isUnusableAnswer(error) && (await appears(options, signal)))
+    if (
+      isUnusableAnswer(error) &&
+      // Where the record can't be read either, the report shows the unusable answer.
+      (await appearsWithin(options.lookForMs ?? LOOK_FOR_MS, () => options.isStored(true), options, signal))
+    )
       return { kind: "stored-after-unusable-answer" };
     if (isLostAnswer(error) && (await options.isStored(true))) return { kind: "stored-after-lost-answer" };
     throw error;
   };
 
   try {
-    const shouldRetry = (error: Error): boolean => {
-      if (error instanceof OtherJobRuns) {
-        options.onOtherJob(mayHaveArrived);
-        return true;
-      }
-      if (!(error instanceof ServiceError) || !isLostAnswer(error)) return false;
-      lostAnswers += 1;
-      return lostAnswers < MOST_LOST_ANSWERS;
+    const delayMs = (attempt: number, error: Error): number | undefined => {
+      if (error instanceof OtherJobRuns) options.onOtherJob(mayHaveArrived);
+      else if (!(error instanceof ServiceError) || !isLostAnswer(error)) return undefined;
+      else if (++lostAnswers >= MOST_LOST_ANSWERS) return undefined;
+      return growingDelayMs(options, attempt, Math.random());
     };
-    return await retryAtPace(trySubmit, { polling: options, shouldRetry }, signal);
+    const { wait = waitByTimer } = options.clock ?? {};
+    return await retry(trySubmit, {
+      attempts: MOST_QUESTIONS,
+      delayMs,
+      wait: (ms) => wait(ms, signal),
+      signal,
+    });
   } catch (error) {
     const isKnown = error instanceof ServiceError && error.kind !== "aborted" && !mayHaveArrived;
     if (isKnown) return { kind: "not-accepted", error };
@@ -114,26 +121,4 @@ function isUnusableAnswer(error: ServiceError): boolean {
 /** The HTTP client itself repeats what can't have arrived; a lost answer and a 500, 502 or 504 are left to `submit`. */
 function isLostAnswer(error: ServiceError): boolean {
   return isTransientKind(error) && error.mayHaveArrived === true;
-}
-
-/** Whether the match appears in the record within the time that most jobs take. */
-async function appears(options: SubmitOptions, signal: AbortSignal): Promise<boolean> {
-  try {
-    await retryAtPace(
-      async () => {
-        if (!(await options.isStored(true))) throw new NotStored();
-      },
-      {
-        polling: options,
-        mostMs: options.lookForMs ?? LOOK_FOR_MS,
-        shouldRetry: (error) => error instanceof NotStored,
-      },
-      signal,
-    );
-    return true;
-  } catch (error) {
-    // Where the record can't be read either, the report shows the unusable answer.
-    if (error instanceof NotStored || (error instanceof ServiceError && !signal.aborted)) return false;
-    throw error;
-  }
 }

@@ -1,6 +1,5 @@
 import { isWeaker, type Sides } from "../../domain/match.ts";
-import { ServiceError } from "../../services/service-error.ts";
-import { retryAtPace } from "../../submission/retry-at-pace.ts";
+import { appearsWithin } from "../../submission/appears-within.ts";
 import type { Run } from "../run.ts";
 
 /** For a run without a deadline. */
@@ -8,8 +7,6 @@ const LOOK_FOR_MS = 10_000;
 /** The cross-check needs some of the time that is left. */
 const KEPT_SHARE = 0.2;
 const MOST_KEPT_MS = 15_000;
-
-class StillWeaker extends Error {}
 
 /**
  * Waits until the record is no longer weaker than the match that a job found: a service can answer from a copy that lags.
@@ -20,20 +17,13 @@ class StillWeaker extends Error {}
 export async function catchesUp(run: Run, address: string, match: Sides): Promise<boolean> {
   const { chainId, clock, polling, signal, onProgress } = run.ports;
   const mostMs = lookForMs(run);
-  const read = async (): Promise<void> => {
+  const isCaughtUp = async (): Promise<boolean> => {
     const record = await run.verification().contract(chainId, address, { signal });
-    if (record === undefined || isWeaker(record, match)) throw new StillWeaker();
+    return record !== undefined && !isWeaker(record, match);
   };
   onProgress({ type: "waiting-for-record" });
-  try {
-    const shouldRetry = (error: Error): boolean => error instanceof StillWeaker;
-    await retryAtPace(read, { polling: { ...polling, clock }, mostMs, shouldRetry }, signal);
-    return true;
-  } catch (error) {
-    // Without an answer, the record that was read decides.
-    if (error instanceof StillWeaker || (error instanceof ServiceError && !signal.aborted)) return false;
-    throw error;
-  }
+  // Without an answer, the record that was read decides.
+  return await appearsWithin(mostMs, isCaughtUp, { ...polling, clock }, signal);
 }
 
 function lookForMs({ ports: { leftMs, polling } }: Run): number {

@@ -6,8 +6,8 @@ import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-mat
 import { canImprove, isExact, isGoodEnough, isWeakerThanExpected } from "../../domain/match.ts";
 import type { ContractRecord, Submission } from "../../domain/record.ts";
 import type { ContractReport } from "../../report/model.ts";
+import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { waitByTimer } from "../../services/wait-by-timer.ts";
 import { KEPT, type SubmissionEnd } from "../../submission/job-end.ts";
 import type { LinksNothing } from "../../submission/job-failures.ts";
 import type { WiderInput } from "../../submission/needs-more-sources.ts";

@@ -1,7 +1,7 @@
 import type { Forwarded } from "../../domain/record.ts";
 import { eitherSignal, limitedSignal } from "../../services/http/limited-signal.ts";
+import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { waitByTimer } from "../../services/wait-by-timer.ts";
 import type { Run } from "../run.ts";
 
 /** Milliseconds from the job's end. */
