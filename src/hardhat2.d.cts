@@ -1,20 +1,19 @@
 import type { HardhatRuntimeEnvironment, Network } from "hardhat/types";
-
-import type { CheckContractsRequest as CheckSeveralRequest } from "./internal/commands/check-contracts-request.cjs";
 import type { UserConfig } from "./internal/commands/config/user-config.cjs";
-import type { VerifyDeploymentsRequest as DeploymentsRequest } from "./internal/commands/deployments-request.cjs";
-import type { LockRequest as LockingRequest } from "./internal/commands/lock-request.cjs";
-import type { PreflightRequest } from "./internal/commands/preflight-request.cjs";
-import type { ReplayRequest as ReplayingRequest } from "./internal/commands/replay-request.cjs";
 import type {
   CheckContractRequest as CheckRequest,
+  CheckContractsRequest as CheckSeveralRequest,
+  VerifyDeploymentsRequest as DeploymentsRequest,
+  LockRequest as LockingRequest,
+  PreflightRequest,
+  ReplayRequest as ReplayingRequest,
   VerifyContractRequest as VerifyRequest,
-} from "./internal/commands/verify-request.cjs";
+} from "./internal/commands/requests.cjs";
 import type { Report } from "./internal/report/model.cjs";
 import type { PreflightReport } from "./internal/report/preflight/model.cjs";
 
 export type { UserConfig as VerifyContractUserConfig } from "./internal/commands/config/user-config.cjs";
-export type { PreflightRequest } from "./internal/commands/preflight-request.cjs";
+export type { PreflightRequest } from "./internal/commands/requests.cjs";
 export { type ErrorCode, type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.cjs";
 export type { PreflightEvent } from "./internal/pipeline/preflight/request.cjs";
 export type { BatchEvent } from "./internal/report/batch-progress.cjs";

@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { Host } from "./internal/commands/host.ts";
-import type { PreflightRequest } from "./internal/commands/preflight-request.ts";
+import type { PreflightRequest } from "./internal/commands/requests.ts";
 import type { Runtime } from "./internal/hosts/hardhat2/runtime.ts";
 import type {
   CheckContractRequest,
@@ -13,7 +13,7 @@ import type {
 } from "./internal/hosts/hardhat3/requests.ts";
 import type { PreflightReport, Report } from "./report.ts";
 
-export type { PreflightRequest } from "./internal/commands/preflight-request.ts";
+export type { PreflightRequest } from "./internal/commands/requests.ts";
 export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
 export type {

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
+import type { VerifyContractRequest } from "../../src/internal/commands/requests.ts";
 import { validateVerifyRequest } from "../../src/internal/commands/validate-request.ts";
-import type { VerifyContractRequest } from "../../src/internal/commands/verify-request.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { connectionThat } from "../helpers/commands/fake-hre.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";

@@ -1,20 +1,17 @@
+import { VerifyContractError } from "../errors/problem.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import { seesFacts } from "./audience.ts";
-import type { CheckContractsRequest } from "./check-contracts-request.ts";
-import { MANY_ONLY, ONE_ONLY, without } from "./check-scope.ts";
 import { commandLineOf } from "./command-line.ts";
-import { type HabitArguments, habitNotes } from "./habits.ts";
+import { habitNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
 import { namesContract } from "./names-contract.ts";
-import type { ArgumentsOf } from "./options.ts";
+import { type ArgumentsOf, flagOf, optionsOf } from "./options.ts";
 import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
-import { refuseForSeveral } from "./refuse-for-several.ts";
-import { requestOfOptions } from "./request-of-options.ts";
+import { requestOfOptions } from "./request.ts";
 import { type OnFound, runChecks } from "./run-batch.ts";
 import { runCheck } from "./run-contract.ts";
 import { showBatch } from "./show-batch.ts";
 import { type Context, type Screens, type Shown, showRun } from "./show-run.ts";
-import type { CheckContractRequest } from "./verify-request.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type CheckArguments = ArgumentsOf<"check"> & {
@@ -31,8 +28,7 @@ export function check(
 ): Promise<ExitCode> {
   const [target, ...others] = args.targets;
   const isOne = target !== undefined && others.length === 0 && namesContract(target);
-  const isBatch = MANY_ONLY.some((key) => args[key] !== undefined && args[key] !== false);
-  return isOne && !isBatch
+  return isOne && given("several", args) === undefined
     ? checkOne(target, args, host, screens, signal)
     : checkSeveral(args, host, screens, signal);
 }
@@ -45,9 +41,8 @@ function checkOne(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   return showRun(shownOf(args, host), screens, (onProgress) => {
-    const options = without(requestOfOptions("check", args), MANY_ONLY);
-    const request = { address, ...options, signal, onProgress };
-    return runCheck(request as CheckContractRequest, host, seesFacts(args));
+    const request = { address, ...requestOfOptions("check", args), signal, onProgress };
+    return runCheck(request, host, seesFacts(args));
   });
 }
 
@@ -58,34 +53,30 @@ function checkSeveral(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   return showBatch(shownOf(args, host), screens, (onProgress, refuse) => {
-    refuseForSeveral(args, ONE_ONLY);
-    const options = without(requestOfOptions("check", args), ONE_ONLY);
-    const request = { targets: args.targets, ...options, signal, onProgress };
+    const option = given("one", args);
+    if (option !== undefined) throw new VerifyContractError("VC118", { values: { option } });
+    const request = { targets: args.targets, ...requestOfOptions("checks", args), signal, onProgress };
     const onFound: OnFound = (deployments) => refuse(pathsOfDeployments(deployments));
-    return runChecks(request as CheckContractsRequest, host, onFound, seesFacts(args));
+    return runChecks(request, host, onFound, seesFacts(args));
   });
 }
 
+/** The first option that was given of those that are for one contract, or for several. */
+function given(scope: "one" | "several", args: CheckArguments): string | undefined {
+  const row = optionsOf("check").find(
+    ({ checks, name }) => checks === scope && ![undefined, false].includes(Reflect.get(args, name)),
+  );
+  return row === undefined ? undefined : flagOf(row.name);
+}
+
 function shownOf(args: CheckArguments, host: Host): Shown & Context {
-  const {
-    json,
-    report,
-    verbose,
-    quiet,
-    targets,
-    force,
-    constructorArgs,
-    constructorArgsPath,
-    librariesPath,
-    ...own
-  } = args;
-  const habits: HabitArguments = { constructorArgs, constructorArgsPath, librariesPath };
+  const { json, report, verbose, quiet, targets, force } = args;
   return {
     json,
     report,
     verbose,
     quiet,
-    line: commandLineOf("check", targets, { ...own, json, report, verbose, quiet }, host),
+    line: commandLineOf("check", targets, args, host),
     words: host.words,
     reads: () =>
       pathsOfRun(host, [
@@ -95,7 +86,7 @@ function shownOf(args: CheckArguments, host: Host): Shown & Context {
         args.evidence,
       ]),
     notes: () => [
-      ...habitNotes(habits),
+      ...habitNotes(args),
       ...host.notes(),
       ...(force ? ["--force is not needed: check submits nothing."] : []),
     ],

@@ -1,36 +1,45 @@
 import type { CommandLine, CommandOption } from "../errors/next-step.ts";
 import type { Host } from "./host.ts";
-import { flagOf, OPTIONS, type Option } from "./options.ts";
-
-/** What a command takes when an option is left out, where that is not nothing. */
-const DEFAULTS: ReadonlyMap<string, unknown> = new Map(
-  OPTIONS.flatMap((option: Option) => (option.default === undefined ? [] : [[option.name, option.default]])),
-);
+import { type Command, flagOf, OPTIONS, type Option, optionsOf } from "./options.ts";
 
 /**
- * The command line that the arguments of a command make.
+ * The command line that the arguments of a command make, without what was typed from habit.
  *
- * @param subcommand Undefined for the command that verifies one contract.
- * @param options Arguments of the command without its targets, by their names in camel case.
+ * @param options Arguments of the command, by the names of its options.
  */
 export function commandLineOf(
-  subcommand: string | undefined,
+  command: Command,
   targets: readonly string[],
   options: object,
   { globals }: Pick<Host, "globals">,
 ): CommandLine {
   return {
-    subcommand,
+    subcommand: command === "verify" ? undefined : command,
     targets: targets.filter((target) => target !== ""),
-    options: Object.entries(options).flatMap(([name, value]) => optionOf(name, value)),
+    options: optionsOf(command).flatMap((row) => optionOf(row, Reflect.get(options, row.name))),
     globals,
   };
 }
 
-function optionOf(name: string, value: unknown): readonly CommandOption[] {
-  if (value === undefined || value === false || value === DEFAULTS.get(name)) return [];
-  const flag = flagOf(name);
-  return [value === true ? [flag] : [flag, String(value)]];
+/** Of a run, and not of what it looks at. */
+const OF_RUN: readonly (string | undefined)[] = ["timeout", "evidence"];
+
+/** A request as options of the command line, for a command that does the same again. Time limit and evidence are left out. */
+export function commandOptions(request: object): readonly CommandOption[] {
+  const options = OPTIONS.filter(({ key }) => !OF_RUN.includes(key)).flatMap((row) =>
+    optionOf(row, row.key === undefined ? undefined : Reflect.get(request, row.key)),
+  );
+  // Those with values first.
+  return [
+    ...options.filter(([, value]) => value !== undefined),
+    ...options.filter(([, value]) => value === undefined),
+  ];
+}
+
+function optionOf({ name, isHabit, default: byDefault }: Option, value: unknown): readonly CommandOption[] {
+  if (isHabit || value === undefined || value === false || value === byDefault) return [];
+  if (Array.isArray(value) && value.length === 0) return [];
+  return [value === true ? [flagOf(name)] : [flagOf(name), String(value)]];
 }
 
 /** Without the network, which a run knows by itself. */

@@ -1,11 +1,10 @@
 import type { ExitCode } from "../report/outcome.ts";
 import { seesFacts } from "./audience.ts";
 import { commandLineOf } from "./command-line.ts";
-import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { Host } from "./host.ts";
 import type { ArgumentsOf } from "./options.ts";
 import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
-import { requestOfOptions } from "./request-of-options.ts";
+import { requestOfOptions } from "./request.ts";
 import { runDeployments } from "./run-batch.ts";
 import { showBatch } from "./show-batch.ts";
 import type { Screens } from "./show-run.ts";
@@ -20,23 +19,18 @@ export function verifyAllDeployments(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { deployments: targets, ...options } = args;
-  const line = commandLineOf("deployments", targets, options, host);
-  const reads = () => pathsOfRun(host, [...args.deployments, args.buildInfo, args.evidence]);
+  const { deployments } = args;
+  const line = commandLineOf("deployments", deployments, args, host);
+  const reads = () => pathsOfRun(host, [...deployments, args.buildInfo, args.evidence]);
   const { json, report, verbose, quiet } = args;
   return showBatch(
     { json, report, verbose, quiet, reads, line, words: host.words, notes: host.notes },
     screens,
     (onProgress, refuse) =>
       runDeployments(
-        {
-          deployments: targets,
-          ...requestOfOptions("deployments", args),
-          signal,
-          onProgress,
-        } as VerifyDeploymentsRequest,
+        { deployments, ...requestOfOptions("deployments", args), signal, onProgress },
         host,
-        (deployments) => refuse(pathsOfDeployments(deployments)),
+        (found) => refuse(pathsOfDeployments(found)),
         seesFacts(args),
       ),
   );

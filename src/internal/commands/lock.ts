@@ -2,11 +2,10 @@ import type { ExitCode } from "../report/outcome.ts";
 import { countWords, listWords } from "../text/amounts.ts";
 import { commandLineOf } from "./command-line.ts";
 import type { Host } from "./host.ts";
-import type { LockRequest } from "./lock-request.ts";
 import { namesContract } from "./names-contract.ts";
 import type { ArgumentsOf } from "./options.ts";
 import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
-import { requestOfOptions } from "./request-of-options.ts";
+import { requestOfOptions } from "./request.ts";
 import { type Locked, runLock } from "./run-lock.ts";
 import { styleOf } from "./screen.ts";
 import { showBatch } from "./show-batch.ts";
@@ -25,7 +24,7 @@ export async function lock(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { targets, ...options } = args;
+  const { targets } = args;
   let written: Locked["written"];
   const exitCode = await showBatch(
     {
@@ -33,14 +32,14 @@ export async function lock(
       report: args.report,
       verbose: args.verbose,
       quiet: args.quiet,
-      line: commandLineOf("lock", targets, options, host),
+      line: commandLineOf("lock", targets, args, host),
       reads: () => pathsOfRun(host, [...targets.filter((each) => !namesContract(each)), args.buildInfo]),
       words: host.words,
       notes: host.notes,
     },
     screens,
     async (onProgress, refuse) => {
-      const request = { targets, ...requestOfOptions("lock", args), signal, onProgress } as LockRequest;
+      const request = { targets, ...requestOfOptions("lock", args), signal, onProgress };
       const locked = await runLock(request, host, (deployments) => refuse(pathsOfDeployments(deployments)));
       written = locked.written;
       return locked.report;

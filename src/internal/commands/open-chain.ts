@@ -16,8 +16,8 @@ import { forgottenNetwork } from "./forgotten-network.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace } from "./host-pace.ts";
 import { readChainId } from "./read-chain-id.ts";
+import type { VerifyContractRequest } from "./requests.ts";
 import { statusOfRun, statusWithoutNode } from "./status-of-run.ts";
-import type { VerifyContractRequest } from "./verify-request.ts";
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
 /** Of a request that has no signal of its own. */

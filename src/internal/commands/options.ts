@@ -86,16 +86,25 @@ export const POSITIONAL: Readonly<Record<Command, readonly Positional[]>> = {
 /** What a value is on the command line; in a request a list is an array, seconds are a number. */
 type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
 
-export interface Option {
-  /** In camel case; `--camel-case` on a command line. */
-  readonly name: string;
+/** An option; its comment is the docstring of the key in a request. */
+interface Row {
+  /** In camel case; `--camel-case` on a command line. @default the key of the row */
+  readonly name?: string;
   readonly kind: OptionKind;
   /** What the value is, in a word; none for a flag. */
   readonly value?: string;
-  /** Of a program's request; none where the option is for the command line alone. */
-  readonly key?: string;
+  /** Those that it takes. @default any */
+  readonly values?: readonly string[];
   /** What leaving it out means. @default nothing */
   readonly default?: string | number;
+  /** Of the command line alone, and no key of a request. @default false */
+  readonly isArgument?: boolean;
+  /** Of another tool, and not needed here: accepted, and answered with a sentence. @default false */
+  readonly isHabit?: boolean;
+  /** Of `check` over one contract or over several alone. @default both */
+  readonly checks?: "one" | "several";
+  /** It asks for more than a comparison with the lock file. @default false */
+  readonly isProof?: boolean;
   /** The commands that have it, each with the sentence of its help. */
   readonly commands: Readonly<Partial<Record<Command, string>>>;
 }
@@ -129,32 +138,33 @@ const REPORT = "Write reports: json, junit, markdown or html=<path>, several wit
 const EVIDENCE = "Keep everything that the result rests on in one file, such as run.evidence.gz, for replay";
 const TIMEOUT = "Seconds for everything, 300 unless configured";
 
-export const OPTIONS = [
-  {
-    name: "contract",
+const TABLE = {
+  /** `Name` or `path/to/File.sol:Name`. @default found by the code on chain */
+  contract: {
     kind: "text",
     value: "name",
-    key: "contract",
+    checks: "one",
     commands: {
       verify: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
       check: "Which contract of the build, for one contract: Name or path/to/File.sol:Name",
     },
   },
-  {
-    name: "creationTxHash",
+  /** 0x and 64 hex digits. @default the one that the stored record names, or that the chain shows */
+  creationTransactionHash: {
     kind: "text",
     value: "hash",
-    key: "creationTransactionHash",
+    name: "creationTxHash",
+    checks: "one",
     commands: {
       verify: "Hash of the creating transaction. Otherwise the record or the chain is asked",
       check: "Hash of the creating transaction, for one contract",
     },
   },
-  {
-    name: "buildInfo",
+  /** Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts; of a replay, the builds of the evidence */
+  buildInfo: {
     kind: "text",
     value: "path",
-    key: "buildInfo",
+    isProof: true,
     commands: {
       verify: "File or folder of the build, instead of this project's artifacts",
       check: "File or folder of the build that it has to be, instead of this project's artifacts",
@@ -164,36 +174,38 @@ export const OPTIONS = [
       replay: "File or folder of the build that it has to be, instead of that of the file",
     },
   },
-  {
-    name: "stdJsonInput",
+  /** Path of a standard JSON input, to be submitted with its settings and sources as they are. Needs `compilerVersion` and `contract`. */
+  stdJsonInput: {
     kind: "text",
     value: "file",
-    key: "stdJsonInput",
+    checks: "one",
     commands: {
       verify: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
       check: "Standard JSON input that it has to be (Solidity, Vyper, Fe); with --compiler-version",
     },
   },
-  {
-    name: "compilerVersion",
+  /** The long version of the compiler of `stdJsonInput`, with the commit: `0.8.28+commit.7893614a`. */
+  compilerVersion: {
     kind: "text",
     value: "version",
-    key: "compilerVersion",
+    checks: "one",
     commands: { verify: COMPILER_VERSION, check: COMPILER_VERSION },
   },
-  {
-    name: "sources",
+  /** `auto`: what the contract imports, and all only if that is needed to match. @default "auto" */
+  sources: {
     kind: "text",
-    value: "auto|minimal|full",
-    key: "sources",
+    values: ["auto", "minimal", "full"],
     default: "auto",
     commands: { verify: SOURCES, deployments: SOURCES },
   },
-  {
-    name: "minMatch",
+  /**
+   * What counts as good enough. With `exact_match`, a preflight takes what only prevents an exact match for an error.
+   * @default `minMatch` of the configuration, "match" without one
+   */
+  minMatch: {
     kind: "text",
-    value: "match|exact_match",
-    key: "minMatch",
+    values: ["match", "exact_match"],
+    isProof: true,
     commands: {
       verify: MIN_MATCH,
       check: MIN_MATCH,
@@ -202,18 +214,17 @@ export const OPTIONS = [
       lock: MIN_MATCH,
     },
   },
-  {
-    name: "compile",
+  /** Compile what would be submitted, by compilers of this computer, instead of predicting. @default false */
+  compile: {
     kind: "flag",
-    key: "compile",
     commands: {
       preflight: "Compile what would be submitted, by compilers of this computer, instead of predicting",
     },
   },
-  {
-    name: "requireCreation",
+  /** Ask the creation code to match too. @default false */
+  requireCreation: {
     kind: "flag",
-    key: "requireCreation",
+    isProof: true,
     commands: {
       verify: REQUIRE_CREATION,
       check: REQUIRE_CREATION,
@@ -221,19 +232,25 @@ export const OPTIONS = [
       lock: REQUIRE_CREATION,
     },
   },
-  {
-    name: "recompile",
+  /**
+   * Also compile what is on record, by a compiler of this project, and compare; a replay then does not take the file's word.
+   * @default false
+   */
+  recompile: {
     kind: "flag",
-    key: "recompile",
+    isProof: true,
     commands: {
       check: "Also compile what is on record, by a compiler of this project, and compare",
       replay: "Compile what is on record, by a compiler of this project, instead of taking the file's word",
     },
   },
-  {
-    name: "followProxy",
+  /**
+   * Where the contract is a proxy, also verify what it runs, its beacon, its admin and its facets, if a build here made them.
+   * A check takes those of others too. @default false: they are looked at, and not submitted
+   */
+  followProxy: {
     kind: "flag",
-    key: "followProxy",
+    isProof: true,
     commands: {
       verify: "Also verify what a proxy runs, its beacon, admin and facets, where a build here made them",
       check: "Also check what a proxy runs, its beacon, admin and facets, whoever made them",
@@ -241,16 +258,16 @@ export const OPTIONS = [
         "Also verify what proxies run, their beacons, admins and facets, where a build here made them",
     },
   },
-  {
-    name: "noFollowProxy",
+  /** Don't look at what a proxy runs. @default false */
+  noFollowProxy: {
     kind: "flag",
-    key: "noFollowProxy",
+    isProof: true,
     commands: { verify: NO_FOLLOW_PROXY, check: NO_FOLLOW_PROXY, deployments: NO_FOLLOW_PROXY },
   },
-  {
-    name: "pickIdentical",
+  /** Of several contracts with the very code on chain, which nothing tells apart, take the first by name. @default false */
+  pickIdentical: {
     kind: "flag",
-    key: "pickIdentical",
+    isProof: true,
     commands: {
       verify: PICK_IDENTICAL,
       check: PICK_IDENTICAL,
@@ -258,79 +275,98 @@ export const OPTIONS = [
       lock: PICK_IDENTICAL,
     },
   },
-  { name: "force", kind: "flag", key: "force", commands: { verify: FORCE, deployments: FORCE } },
-  { name: "fresh", kind: "flag", key: "fresh", commands: { verify: FRESH, deployments: FRESH } },
-  { name: "dryRun", kind: "flag", key: "dryRun", commands: { verify: DRY_RUN, deployments: DRY_RUN } },
-  {
-    name: "locked",
+  /** Submit even when the stored match is good enough. @default false */
+  force: { kind: "flag", commands: { verify: FORCE, deployments: FORCE } },
+  /** Ignore the journal of earlier runs and submit again. @default false */
+  fresh: { kind: "flag", commands: { verify: FRESH, deployments: FRESH } },
+  /** Work out what would be sent, and send nothing. @default false */
+  dryRun: { kind: "flag", commands: { verify: DRY_RUN, deployments: DRY_RUN } },
+  /** Compare with the lock file, and prove nothing anew. @default false */
+  locked: {
     kind: "flag",
-    key: "locked",
+    checks: "several",
     commands: { check: "Compare with the lock file: what is not as locked is drift. Needs no build" },
   },
-  {
-    name: "update",
+  /** Name or address of the one contract whose entry is replaced. @default all */
+  update: {
     kind: "text",
     value: "name",
-    key: "update",
     commands: {
       lock: "Accept what is found of one contract, by its name or address; the others stay as locked",
     },
   },
-  {
-    name: "allowUnverified",
+  /** Lock what is not verified, too. @default false */
+  allowUnverified: {
     kind: "flag",
-    key: "allowUnverified",
     commands: { lock: "Also lock what is not verified; the entry says so" },
   },
-  {
-    name: "allNetworks",
+  /**
+   * On every configured network whose chain the records name, one network a chain; not on development chains, nor on the
+   * chain of `connection`. @default false
+   */
+  allNetworks: {
     kind: "flag",
-    key: "allNetworks",
+    checks: "several",
     commands: { check: ALL_NETWORKS, deployments: ALL_NETWORKS, lock: ALL_NETWORKS },
   },
-  {
-    name: "writeManifest",
+  /** Path of a new manifest, with the addresses of those `deployments` that are JSON files of the project's own format. @default none */
+  writeManifest: {
     kind: "text",
     value: "file",
-    key: "writeManifest",
     commands: {
       deployments:
         "Write the addresses of the named JSON files, which no tool wrote, as a manifest, and take that",
     },
   },
-  {
-    name: "bail",
+  /** End at the first contract that is not good enough. @default false */
+  bail: {
     kind: "flag",
-    key: "bail",
+    checks: "several",
     commands: { check: BAIL, deployments: BAIL },
   },
-  {
-    name: "shard",
+  /** One part of them, `2/3` for the second third. @default all */
+  shard: {
     kind: "text",
     value: "i/n",
-    key: "shard",
+    checks: "several",
     commands: { check: SHARD, deployments: SHARD },
   },
-  {
-    name: "require",
+  /** Ids of claims and checks that must hold: a check that is skipped fails. @default none */
+  require: {
     kind: "list",
     value: "checks",
-    key: "require",
+    isProof: true,
     commands: { verify: REQUIRE, check: REQUIRE, deployments: REQUIRE, lock: REQUIRE },
   },
-  { name: "at", kind: "text", value: "timestamp", key: "at", commands: { verify: AT, check: AT } },
-  { name: "force", kind: "flag", commands: { check: "Not needed: nothing is submitted" } },
-  { name: "constructorArgs", kind: "text", value: "file", commands: { verify: ARGUMENTS, check: ARGUMENTS } },
-  {
-    name: "constructorArgsPath",
+  /** Consensus timestamp at which the query service is asked, `seconds.nanoseconds`. @default now */
+  at: { kind: "text", value: "timestamp", isProof: true, commands: { verify: AT, check: AT } },
+  forceOfCheck: {
+    kind: "flag",
+    name: "force",
+    isHabit: true,
+    commands: { check: "Not needed: nothing is submitted" },
+  },
+  constructorArgs: {
     kind: "text",
     value: "file",
+    isHabit: true,
     commands: { verify: ARGUMENTS, check: ARGUMENTS },
   },
-  { name: "librariesPath", kind: "text", value: "file", commands: { verify: LIBRARIES, check: LIBRARIES } },
-  {
-    name: "json",
+  constructorArgsPath: {
+    kind: "text",
+    value: "file",
+    isHabit: true,
+    commands: { verify: ARGUMENTS, check: ARGUMENTS },
+  },
+  librariesPath: {
+    kind: "text",
+    value: "file",
+    isHabit: true,
+    commands: { verify: LIBRARIES, check: LIBRARIES },
+  },
+  json: {
     kind: "flag",
+    isArgument: true,
     commands: {
       verify: JSON_REPORT,
       check: JSON_REPORT,
@@ -342,9 +378,9 @@ export const OPTIONS = [
       status: "The answer as JSON on stdout, progress on stderr",
     },
   },
-  {
-    name: "verbose",
+  verbose: {
     kind: "flag",
+    isArgument: true,
     commands: {
       verify: VERBOSE,
       check: VERBOSE,
@@ -354,15 +390,15 @@ export const OPTIONS = [
       replay: VERBOSE,
     },
   },
-  {
-    name: "quiet",
+  quiet: {
     kind: "flag",
+    isArgument: true,
     commands: { verify: QUIET, check: QUIET, deployments: QUIET, lock: QUIET, merge: QUIET, replay: QUIET },
   },
-  {
-    name: "report",
+  report: {
     kind: "text",
     value: "format=path",
+    isArgument: true,
     commands: {
       verify: REPORT,
       check: REPORT,
@@ -373,18 +409,19 @@ export const OPTIONS = [
       replay: REPORT,
     },
   },
-  {
-    name: "evidence",
+  /** Path of a file that keeps everything that the result rests on, for `replay`. @default none is written */
+  evidence: {
     kind: "text",
     value: "file",
-    key: "evidence",
     commands: { verify: EVIDENCE, check: EVIDENCE, deployments: EVIDENCE },
   },
-  {
-    name: "timeout",
+  /**
+   * Seconds for everything; in a run over several contracts for each, from when its turn comes.
+   * @default `timeout` of the configuration, 300 without one
+   */
+  timeout: {
     kind: "seconds",
     value: "seconds",
-    key: "timeout",
     commands: {
       verify: TIMEOUT,
       check: "Seconds for everything, and of several contracts for each; 300 unless configured",
@@ -393,48 +430,59 @@ export const OPTIONS = [
       status: "Seconds for everything, 30 unless given",
     },
   },
-  {
-    name: "verificationPort",
+  verificationPort: {
     kind: "port",
     value: "port",
     default: 5555,
+    isArgument: true,
     commands: { serve: "Port of the verification service, 0 for any free port" },
   },
-  {
-    name: "queryPort",
+  queryPort: {
     kind: "port",
     value: "port",
     default: 5551,
+    isArgument: true,
     commands: { serve: "Port of the query service, 0 for any free port" },
   },
-  {
-    name: "statusPort",
+  statusPort: {
     kind: "port",
     value: "port",
     default: 5552,
+    isArgument: true,
     commands: { serve: "Port of the status service, 0 for any free port" },
   },
-  {
-    name: "compileTimeout",
+  compileTimeout: {
     kind: "seconds",
     value: "seconds",
+    isArgument: true,
     commands: {
       serve: "Seconds for one verification; otherwise 180, and 60 more for each 100 kB of sources",
     },
   },
-  {
-    name: "allowOrigin",
+  allowOrigin: {
     kind: "list",
     value: "origins",
+    isArgument: true,
     commands: {
       serve:
         "Origins whose web pages may use the services, such as https://explorer.example, comma-separated; pages of this computer always may",
     },
   },
-] as const satisfies readonly Option[];
+} as const satisfies Readonly<Record<string, Row>>;
 
-type Row = (typeof OPTIONS)[number];
-type RowOf<C extends Command> = Extract<Row, { readonly commands: Readonly<Record<C, string>> }>;
+/** A row with its names. */
+export interface Option extends Row {
+  readonly name: string;
+  /** Of a program's request; none where the option is for the command line alone. */
+  readonly key?: string;
+}
+
+export const OPTIONS: readonly Option[] = Object.entries<Row>(TABLE).map(([key, row]) => ({
+  name: key,
+  ...(row.values === undefined ? {} : { value: row.values.join("|") }),
+  ...row,
+  ...(row.isArgument || row.isHabit ? {} : { key }),
+}));
 
 /** The options of a command, in the order of its help. */
 export function optionsOf(command: Command): readonly (Option & { readonly description: string })[] {
@@ -450,7 +498,7 @@ export function flagOf(name: string): string {
 }
 
 /** Values in a program's request, by the kind of the option. */
-export interface ValueOfKind {
+interface ValueOfKind {
   readonly flag: boolean;
   readonly text: string;
   readonly list: readonly string[];
@@ -458,14 +506,36 @@ export interface ValueOfKind {
   readonly port: number;
 }
 
+type Table = typeof TABLE;
+type RowsOf<C extends Command> = {
+  [K in keyof Table]: C extends keyof Table[K]["commands"] ? K : never;
+}[keyof Table];
+type RowsWith<R> = { [K in keyof Table]: Table[K] extends R ? K : never }[keyof Table];
+type NameOf<K extends keyof Table> = Table[K] extends { readonly name: infer N extends string } ? N : K;
+type IsThere = RowsWith<{ kind: "flag" } | { kind: "port" }>;
+
 /** The arguments of a command as a host parses them: flags and ports are there, texts where they were given. */
 export type ArgumentsOf<C extends Command> = {
-  readonly [R in RowOf<C> as R["kind"] extends "flag" | "port" ? R["name"] : never]: ValueOfKind[R["kind"]];
+  readonly [K in RowsOf<C> & IsThere as NameOf<K>]: ValueOfKind[Table[K]["kind"]];
 } & {
-  readonly [R in RowOf<C> as R["kind"] extends "flag" | "port" ? never : R["name"]]?: string | undefined;
+  readonly [K in Exclude<RowsOf<C>, IsThere> as NameOf<K>]?: string | undefined;
 };
 
-/** Keys of a request that options of a command have, with the kinds of their values. */
-export type KindsOf<C extends Command> = {
-  readonly [R in Extract<RowOf<C>, { readonly key: string }> as R["key"]]: R["kind"];
+/** Every key of a request, with the docstring of its row. */
+type Values = {
+  readonly [K in keyof Table]?:
+    | (Table[K] extends { readonly values: readonly (infer V)[] } ? V : ValueOfKind[Table[K]["kind"]])
+    | undefined;
 };
+
+/** The keys of a request that options of a command make. */
+export type OptionsOf<C extends Command> = Pick<
+  Values,
+  Exclude<RowsOf<C>, RowsWith<{ isArgument: true } | { isHabit: true }>>
+>;
+
+/** Those of a check over one contract, or over several. */
+export type CheckOptions<Scope extends "one" | "several"> = Omit<
+  OptionsOf<"check">,
+  RowsWith<{ checks: Exclude<"one" | "several", Scope> }>
+>;

@@ -9,19 +9,17 @@ import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import type { Report } from "../report/model.ts";
 import { withoutSuperseded } from "../report/superseded-implementations.ts";
-import type { CheckContractsRequest } from "./check-contracts-request.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
-import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { type EvidenceOfRun, withEvidence } from "./evidence-of-run.ts";
 import { type Found, findLanes } from "./find-lanes.ts";
 import { type Guarded, guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import type { PlannedLane } from "./lane.ts";
-import type { LockRequest } from "./lock-request.ts";
 import type { Caller, OpenOptions } from "./open-chain.ts";
 import { planLanes } from "./plan-lanes.ts";
 import { displayedPassedOver } from "./recorded-targets.ts";
+import type { CheckContractsRequest, LockRequest, VerifyDeploymentsRequest } from "./requests.ts";
 import { sourceState } from "./source-state.ts";
 import {
   type ValidBatch,

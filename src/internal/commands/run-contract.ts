@@ -17,13 +17,13 @@ import { reportRetries } from "./http-options.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { type Caller, openChain, withRepeat } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
+import type { CheckContractRequest, VerifyContractRequest } from "./requests.ts";
 import {
   type ValidRequest,
   validateCheckRequest,
   validateVerifyRequest,
   withConfig,
 } from "./validate-request.ts";
-import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
 /**
  * Verifies one contract, and its implementation where it is a proxy and that was asked for. Touches neither the

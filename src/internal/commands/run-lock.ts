@@ -9,9 +9,9 @@ import type { Report } from "../report/model.ts";
 import { askedNetworks, networkOf } from "../report/report-network.ts";
 import { fileReason } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
-import type { LockRequest } from "./lock-request.ts";
 import { refusedLock } from "./refused-lock.ts";
 import { tryReportFile, writeReportFile } from "./report-file.ts";
+import type { LockRequest } from "./requests.ts";
 import { type OnFound, runLocking } from "./run-batch.ts";
 
 /** What came of a run that writes the lock file. */

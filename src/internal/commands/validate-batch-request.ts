@@ -2,14 +2,11 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { parseTarget, type Target } from "../domain/target.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { CheckContractsRequest } from "./check-contracts-request.ts";
-import { without } from "./check-scope.ts";
-import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { Host } from "./host.ts";
-import type { LockRequest } from "./lock-request.ts";
 import { namesContract } from "./names-contract.ts";
-import { flagOf, type Option, optionsOf } from "./options.ts";
-import { validateRequest } from "./request-schema.ts";
+import { flagOf, optionsOf } from "./options.ts";
+import { validateRequest } from "./request.ts";
+import type { CheckContractsRequest, LockRequest, VerifyDeploymentsRequest } from "./requests.ts";
 import { parseShard } from "./shard-option.ts";
 import { type ValidRequest, validateOptions } from "./validate-request.ts";
 
@@ -99,27 +96,16 @@ function validateTargets(request: CheckContractsRequest, paths: ProjectPaths, ho
   };
 }
 
-/** What asks for more than a comparison with the lock file: to ignore it would look like having done it. */
-const OF_PROOF: readonly string[] = [
-  "recompile",
-  "followProxy",
-  "noFollowProxy",
-  "minMatch",
-  "requireCreation",
-  "require",
-  "buildInfo",
-  "pickIdentical",
-  "at",
-] satisfies readonly (keyof CheckContractsRequest)[];
-
-/** @throws VC112 */
+/**
+ * What asks for more than a comparison with the lock file: to ignore it would look like having done it.
+ *
+ * @throws VC112
+ */
 function refuseBesideLocked(request: CheckContractsRequest): void {
-  const given = Object.entries(request).flatMap(([key, value]) =>
-    value === undefined || value === false || (Array.isArray(value) && value.length === 0) ? [] : [key],
-  );
-  const rows: readonly Option[] = optionsOf("check");
-  const [first] = rows.filter(
-    ({ key }) => key !== undefined && OF_PROOF.includes(key) && given.includes(key),
+  const isGiven = (value: unknown): boolean =>
+    value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+  const first = optionsOf("check").find(
+    ({ key = "", isProof }) => isProof && isGiven(Reflect.get(request, key)),
   );
   if (first !== undefined) contradicting(`--locked and ${flagOf(first.name)}`, true);
 }
@@ -153,6 +139,12 @@ function commonParts(
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
   };
+}
+
+/** An object without some of its keys. */
+function without<T extends object, K extends keyof T>(value: T, keys: readonly K[]): Omit<T, K> {
+  const left = Object.entries(value).filter(([key]) => !(keys as readonly string[]).includes(key));
+  return Object.fromEntries(left) as Omit<T, K>;
 }
 
 function contradicting(options: string, are: boolean): void {

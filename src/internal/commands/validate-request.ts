@@ -6,15 +6,15 @@ import { parseTarget, parseTransactionHash } from "../domain/target.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import { commandOptions } from "./command-options.ts";
+import { commandOptions } from "./command-line.ts";
 import { validateCompilerVersion } from "./compiler-version-option.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import { notEmpty, oneOf } from "./option-values.ts";
-import { validateRequest } from "./request-schema.ts";
+import { validateRequest } from "./request.ts";
+import type { CheckContractRequest, VerifyContractRequest } from "./requests.ts";
 import { validateRequired } from "./require-option.ts";
 import { validateTimeout } from "./timeout-option.ts";
 import { validateTimestamp } from "./timestamp-option.ts";
-import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
 /** A request without what it is for. */
 type RequestOptions = Omit<VerifyContractRequest, "address" | "onProgress">;

@@ -14,17 +14,14 @@ import { readReports } from "./read-reports.ts";
 export type MergeArguments = ArgumentsOf<"merge"> & { readonly reports: readonly string[] };
 
 /** Merges reports, and shows what came of it as a run of all of it would. */
-export function merge(
-  { reports, ...shown }: MergeArguments,
-  screens: Screens,
-  host: Host,
-): Promise<ExitCode> {
-  const line = commandLineOf("merge", reports, shown, host);
+export function merge(args: MergeArguments, screens: Screens, host: Host): Promise<ExitCode> {
+  const { reports, json, report, quiet } = args;
+  const line = commandLineOf("merge", reports, args, host);
   return showBatch(
     {
-      json: shown.json,
-      report: shown.report,
-      quiet: shown.quiet,
+      json,
+      report,
+      quiet,
       reads: async () => namedPaths(reports),
       line,
       words: host.words,

@@ -15,8 +15,8 @@ import { validateUserConfig } from "../config/validate-user-config.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import { notEmpty, oneOf } from "../option-values.ts";
-import type { PreflightRequest } from "../preflight-request.ts";
-import { validateRequest } from "../request-schema.ts";
+import { validateRequest } from "../request.ts";
+import type { PreflightRequest } from "../requests.ts";
 
 const STOPPED = 3;
 
@@ -35,7 +35,7 @@ export function runPreflight(
     const startedAt = new Date();
     validateRequest(asked, "preflight", host.words);
     const { signal = new AbortController().signal, compile: isCompiling = false } = asked;
-    const line = typed ?? lineOf(asked, host);
+    const line = typed ?? commandLineOf("preflight", asked.contracts ?? [], asked, host);
     const paths = await host.projectPaths();
     const request = { ...validated(asked, host, paths), line };
     if (request.builds.isNamed) await refuseMissing(request.builds.locations, paths.root);
@@ -64,10 +64,6 @@ export function runPreflight(
       });
     }
   });
-}
-
-function lineOf({ contracts = [], buildInfo, minMatch, compile }: PreflightRequest, host: Host): CommandLine {
-  return commandLineOf("preflight", contracts, { buildInfo, minMatch, compile }, host);
 }
 
 function validated(

@@ -5,15 +5,15 @@ import { preflightSummary } from "../../render/markdown/preflight.ts";
 import { renderPreflight } from "../../render/terminal/preflight.ts";
 import { isMistake } from "../../report/outcome.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
+import type { ArgumentsOf } from "../options.ts";
 import type { View } from "../show-run.ts";
-import type { PreflightArguments } from "./arguments.ts";
 import { preflightProgress } from "./progress.ts";
 
 /** What a person and a program see of a preflight. */
 export function preflightView({
   minMatch,
   compile,
-}: Pick<PreflightArguments, "minMatch" | "compile">): View<PreflightEvent, PreflightReport> {
+}: Pick<ArgumentsOf<"preflight">, "minMatch" | "compile">): View<PreflightEvent, PreflightReport> {
   const asked = { minMatch: minMatch === "exact_match" ? "exact_match" : "match", compile } as const;
   return {
     open: preflightProgress,

@@ -6,7 +6,7 @@ import { compileWith } from "../compile-with.ts";
 import type { Host } from "../host.ts";
 import { notEmpty } from "../option-values.ts";
 import { readChainId } from "../read-chain-id.ts";
-import type { ReplayRequest } from "../replay-request.ts";
+import type { ReplayRequest } from "../requests.ts";
 
 /** Milliseconds for the node to say which chain it is. */
 const NODE_LIMIT_MS = 30_000;

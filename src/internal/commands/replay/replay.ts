@@ -8,6 +8,7 @@ import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { namedPaths } from "../paths-read.ts";
+import { requestOfOptions } from "../request.ts";
 import { showBatch } from "../show-batch.ts";
 import { type Context, type Screens, type Shown, showRun } from "../show-run.ts";
 import { isNetworkNamed } from "./own-witnesses.ts";
@@ -18,26 +19,27 @@ export type ReplayArguments = ArgumentsOf<"replay"> & { readonly evidence: strin
 
 /** Replays evidence, and shows what comes of it as the recorded command would. */
 export async function replay(
-  { evidence: file, ...options }: ReplayArguments,
+  args: ReplayArguments,
   host: Host,
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  const { evidence: file, json, report, verbose, quiet, buildInfo } = args;
   // What is wrong with the file is the run's to say.
   const header = await readHeader(file).catch(() => undefined);
-  const { json, report, verbose, quiet, recompile, buildInfo } = options;
   const shown: Shown & Context = {
     json,
     report,
     verbose,
     quiet,
-    line: commandLineOf("replay", [file], options, host),
+    line: commandLineOf("replay", [file], args, host),
     words: host.words,
     reads: async () => namedPaths([file, buildInfo]),
     notes: () =>
-      header === undefined ? [] : [...notesOf(file, header), ...ownNotes(options, host), ...host.notes()],
+      header === undefined ? [] : [...notesOf(file, header), ...ownNotes(args, host), ...host.notes()],
   };
-  const run = () => runReplay({ evidence: file, recompile, buildInfo, signal }, host, isNetworkNamed(host));
+  const run = () =>
+    runReplay({ evidence: file, ...requestOfOptions("replay", args), signal }, host, isNetworkNamed(host));
   return header?.scope === "several" ? showBatch(shown, screens, run) : showRun(shown, screens, run);
 }
 

@@ -6,8 +6,8 @@ import { reportReader } from "../../report/read-report.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import { readReportSchema } from "../merge/read-reports.ts";
-import type { ReplayRequest } from "../replay-request.ts";
-import { validateRequest } from "../request-schema.ts";
+import { validateRequest } from "../request.ts";
+import type { ReplayRequest } from "../requests.ts";
 import { ownWitnesses } from "./own-witnesses.ts";
 
 /**

@@ -6,7 +6,7 @@ import { trackAbandonedCall } from "../../services/http/abandoned-calls.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
-import { splitList } from "../request-of-options.ts";
+import { splitList } from "../request.ts";
 import type { Screens } from "../show-run.ts";
 import { parseTimeout } from "../timeout-option.ts";
 import { configurationOf } from "./configuration-of.ts";

@@ -1,12 +1,12 @@
 import type { NetworkConnection } from "hardhat/types/network";
-import type { CheckContractsRequest as ChecksRequest } from "../../commands/check-contracts-request.ts";
-import type { VerifyDeploymentsRequest as DeploymentsRequest } from "../../commands/deployments-request.ts";
-import type { LockRequest as LockingRequest } from "../../commands/lock-request.ts";
-import type { ReplayRequest as ReplayingRequest } from "../../commands/replay-request.ts";
 import type {
   CheckContractRequest as CheckRequest,
+  CheckContractsRequest as ChecksRequest,
+  VerifyDeploymentsRequest as DeploymentsRequest,
+  LockRequest as LockingRequest,
+  ReplayRequest as ReplayingRequest,
   VerifyContractRequest as VerifyRequest,
-} from "../../commands/verify-request.ts";
+} from "../../commands/requests.ts";
 
 /** What to verify, and how. */
 export interface VerifyContractRequest extends VerifyRequest<NetworkConnection> {}

@@ -1,0 +1,146 @@
+import * as z from "zod";
+import type { HostWords } from "../errors/host-words.ts";
+import { advice } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { describeValue } from "../text/explain-issues.ts";
+import { nearestNames } from "../text/nearest.ts";
+import {
+  type ArgumentsOf,
+  type CheckOptions,
+  type Command,
+  type Option,
+  type OptionsOf,
+  optionsOf,
+} from "./options.ts";
+import { parseTimeout } from "./timeout-option.ts";
+
+/** The calls of programs; `checks` is `check` over several contracts. */
+type Call = Exclude<Command, "merge" | "status" | "serve"> | "checks";
+
+const text = z.string({ error: "a string" });
+const texts = z.array(z.string({ error: "a list of strings" }), { error: "a list of strings" });
+const number = z.number({ error: "a number" });
+const KINDS = {
+  flag: z.boolean({ error: "true or false" }),
+  text,
+  list: texts,
+  seconds: number,
+  port: number,
+} as const;
+
+const connection = z.custom(
+  (value) => typeof propertyOf(propertyOf(value, "provider"), "request") === "function",
+  {
+    error: "a network connection",
+  },
+);
+const signal = z.instanceof(AbortSignal, { error: "an AbortSignal" });
+const onProgress = z.custom((value) => typeof value === "function", { error: "a function" });
+const CALLER = { connection, signal, onProgress };
+
+/** What each call takes beside options, and how a program makes it, without its last argument. */
+const CALLS: Readonly<Record<Call, { readonly own: z.ZodRawShape; readonly example: string }>> = {
+  verify: { own: { address: text, ...CALLER }, example: 'verifyContract({ address: "0x…" }' },
+  check: { own: { address: text, ...CALLER }, example: 'checkContract({ address: "0x…" }' },
+  checks: { own: { targets: texts, ...CALLER }, example: "checkContracts({}" },
+  deployments: { own: { deployments: texts, ...CALLER }, example: "verifyDeployments({}" },
+  lock: { own: { targets: texts, ...CALLER }, example: "lock({}" },
+  preflight: { own: { contracts: texts, signal, onProgress }, example: "preflight({}" },
+  replay: { own: { evidence: text, connection, signal }, example: 'replay({ evidence: "run.evidence.gz" }' },
+};
+
+/** The options of a call that are keys of its request. */
+function keysOf(call: Call): readonly (readonly [key: string, option: Option])[] {
+  const other = call === "check" ? "several" : call === "checks" ? "one" : undefined;
+  return optionsOf(call === "checks" ? "check" : call).flatMap((option) =>
+    option.key === undefined || (other !== undefined && option.checks === other)
+      ? []
+      : [[option.key, option] as const],
+  );
+}
+
+/**
+ * Validates the keys and types of a request: a program may be plain JavaScript, where nothing else finds a mistyped key,
+ * which would be the same as none.
+ *
+ * @throws VC101 for no request, and for one without an address where the command needs one; VC106 for an unknown key
+ *   and for a value of a wrong type.
+ */
+export function validateRequest(request: unknown, call: Call, words: HostWords): void {
+  const { own, example } = CALLS[call];
+  const options = Object.fromEntries(keysOf(call).map(([key, { kind }]) => [key, KINDS[kind]]));
+  const schema = z.strictObject({ ...own, ...options }).partial();
+  const needsAddress = "address" in own;
+  const next = advice(`${example}, ${words.runtime})`);
+  if (typeof request !== "object" || request === null || Array.isArray(request)) {
+    throw new VerifyContractError("VC101", {
+      facts: [
+        ["Expected", needsAddress ? "an object with the key address" : "an object"],
+        ["Got", describeValue(request)],
+      ],
+      next,
+    });
+  }
+  const [issue] = schema.safeParse(request).error?.issues ?? [];
+  if (issue?.code === "unrecognized_keys") throw unknownKey(issue.keys[0] ?? "", Object.keys(schema.shape));
+  if (issue !== undefined) {
+    const key = String(issue.path[0]);
+    throw mistypedValue(key, request, key === "connection" ? words.connection : issue.message);
+  }
+  if (needsAddress && propertyOf(request, "address") === undefined)
+    throw new VerifyContractError("VC101", { next });
+}
+
+function mistypedValue(key: string, request: object, expected: string): VerifyContractError {
+  const value = propertyOf(request, key);
+  return new VerifyContractError("VC106", {
+    values: { option: key, value: typeof value === "string" ? value : describeValue(value) },
+    facts: [
+      ["Expected", expected],
+      ["Got", typeof value === "string" ? "a string" : describeValue(value)],
+    ],
+  });
+}
+
+function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
+  const [nearest] = nearestNames(key, keys, 1);
+  return new VerifyContractError("VC106", {
+    values: { option: "A key of the request", value: key },
+    facts: [["Takes", keys.join(", ")]],
+    likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
+  });
+}
+
+function propertyOf(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/**
+ * The keys of a request that the options of a command make. Their values are validated where requests of programs are.
+ *
+ * @throws VerifyContractError VC106 for a time that is no number.
+ */
+export function requestOfOptions<C extends Call>(call: C, args: ArgumentsOf<CommandOf<C>>): KeysOf<C> {
+  const entries = keysOf(call).map(([key, { name, kind }]) => {
+    const value: unknown = Reflect.get(args, name);
+    return [key, typeof value === "string" ? parsed(kind, value) : value];
+  });
+  return Object.fromEntries(entries) as KeysOf<C>;
+}
+
+type CommandOf<C extends Call> = C extends "checks" ? "check" : C & Command;
+type KeysOf<C extends Call> = C extends "check"
+  ? CheckOptions<"one">
+  : C extends "checks"
+    ? CheckOptions<"several">
+    : OptionsOf<C & Command>;
+
+function parsed(kind: Option["kind"], value: string): unknown {
+  if (kind === "list") return splitList(value);
+  return kind === "seconds" ? parseTimeout(value) : value;
+}
+
+/** The values of a comma-separated list. */
+export function splitList(value: string): readonly string[] {
+  return value.split(",").map((each) => each.trim());
+}
