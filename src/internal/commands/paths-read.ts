@@ -12,7 +12,7 @@ export type NamedPaths = readonly (string | undefined)[];
 /** Absolute paths of the files that a run may read or write: the project's own places, and those that the command line names. */
 export async function pathsOfRun(host: Host, named: NamedPaths): Promise<readonly string[]> {
   const project = await host.projectPaths();
-  const places = [...Object.values(placesOf(project)), path.join(project.root, LOCK_FILE)];
+  const places = [...placesOf(project), path.join(project.root, LOCK_FILE)];
   return [...host.ownPaths, ...places, host.cacheFolder, ...namedPaths(named)];
 }
 

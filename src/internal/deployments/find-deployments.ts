@@ -4,10 +4,9 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { displayPath } from "../builds/read-candidates.ts";
 import { advice, chooseNetwork } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { type Located, locateInProject, placesOf } from "./locate.ts";
-import { type DevelopmentNode, manifestOfNode } from "./manifest-of-node.ts";
-import type { Deployment, PassedOver } from "./model.ts";
-import { readLocated, readOneOfMany } from "./read-located.ts";
+import { type Located, locateInProject, locateOfNode, placesOf, readOneOfMany } from "./locate.ts";
+import type { Deployment, DevelopmentNode, PassedOver } from "./model.ts";
+import { manifest as manifestReader } from "./readers/index.ts";
 import { type ManifestPart, readManifest } from "./readers/manifest.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
 import { markSuperseded } from "./superseded.ts";
@@ -15,9 +14,9 @@ import { markSuperseded } from "./superseded.ts";
 /**
  * Finds the deployments to a chain: the named ones, or all of the project.
  *
- * @param names Ids of Ignition deployments, networks of hardhat-deploy, and paths.
+ * @param names Ids of deployments, and paths.
  * @param cwd Absolute path of the folder that paths are relative to.
- * @param node Asked only where OpenZeppelin Upgrades has manifests of development nodes of the chain.
+ * @param node Asked only if a tool has records of a development node of the chain.
  * @param forgotten The likely cause where the user chose no network.
  * @returns At least one contract.
  * @throws VC701 where the project has no deployment to the chain, VC702 for a deployment to another chain, VC703 for an
@@ -86,7 +85,7 @@ async function findNamed(
     const located = await resolveName(name, project, cwd);
     const [manifest] = located;
     found.push(
-      ...(manifest?.tool === "manifest"
+      ...(manifest?.reader === manifestReader
         ? await findByManifest(manifest.location, chainId, project)
         : await readNamed(name, located, chainId, project)),
     );
@@ -101,8 +100,8 @@ async function findInProject(
   forgotten: string | undefined,
 ): Promise<readonly Deployment[]> {
   const all: Deployment[] = [];
-  const ofNode = await manifestOfNode(chainId, project, node);
-  for (const located of [...(await locateInProject(placesOf(project))), ...ofNode])
+  const ofNode = node === undefined ? [] : await locateOfNode(chainId, project, node);
+  for (const located of [...(await locateInProject(project)), ...ofNode])
     all.push(...(await readOneOfMany(located, chainId, project)));
   const found = all.flatMap((each) => ofChainOrSkipped(each, chainId));
   if (found.some(({ contracts }) => contracts.length > 0)) return found;
@@ -123,7 +122,7 @@ function noDeployments(
   return new VerifyContractError("VC701", {
     values: { chainId },
     facts: [
-      ["Looked in", Object.values(placesOf(project)).map(show).join(", ")],
+      ["Looked in", placesOf(project).map(show).join(", ")],
       ["Of chains", others.size === 0 ? undefined : [...others].sort((a, b) => a - b).join(", ")],
       ...unused
         .slice(0, 5)
@@ -164,7 +163,7 @@ async function readNamed(
   for (const each of located)
     read.push(
       ...(located.length === 1
-        ? await readLocated(each, project)
+        ? await each.reader.read(each.location, project)
         : await readOneOfMany(each, chainId, project)),
     );
   const ofChain = read.filter(
@@ -217,7 +216,7 @@ async function findByPart(
   const found: Deployment[] = own.contracts.length === 0 ? [] : [own];
   for (const [index, { name, buildInfo }] of named.entries()) {
     const located = await resolveName(name, project, path.dirname(file), file);
-    if (located.some(({ tool }) => tool === "manifest")) {
+    if (located.some(({ reader }) => reader === manifestReader)) {
       throw new VerifyContractError("VC705", {
         values: { file },
         facts: [[`deployments.${index}`, `${name} is a manifest, and a manifest can't name another one`]],

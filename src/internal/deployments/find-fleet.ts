@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { findByManifest, requireUnbroken } from "./find-deployments.ts";
-import { locateInProject, placesOf } from "./locate.ts";
+import { locateInProject, readOneOfMany } from "./locate.ts";
 import type { Deployment } from "./model.ts";
-import { readLocated, readOneOfMany } from "./read-located.ts";
+import { manifest } from "./readers/index.ts";
 import type { ManifestNode } from "./readers/manifest.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
 import { markSuperseded } from "./superseded.ts";
@@ -35,7 +35,7 @@ export interface Fleet {
 /**
  * Finds the deployments to all chains: the named ones, or all of the project.
  *
- * @param names Ids of Ignition deployments, networks of hardhat-deploy, and paths.
+ * @param names Ids of deployments, and paths.
  * @param cwd Absolute path of the folder that paths are relative to.
  * @throws VC703 for an unknown name, VC704 for an unusable record and a named one that does not state its chain, VC705 for
  *   an invalid manifest.
@@ -68,7 +68,7 @@ export async function nodesOfManifests(
   const nodes = new Map<number, ChosenByManifest>();
   for (const name of names) {
     const [first] = await resolveName(name, project, cwd);
-    if (first?.tool !== "manifest") continue;
+    if (first?.reader !== manifest) continue;
     const { readManifest } = await import("./readers/manifest.ts");
     for (const { own, node } of await readManifest(first.location, project))
       if (own.chainId !== undefined && node !== undefined && !nodes.has(own.chainId))
@@ -79,7 +79,7 @@ export async function nodesOfManifests(
 
 async function readProject(project: ProjectPaths): Promise<readonly Deployment[]> {
   const all: Deployment[] = [];
-  for (const located of await locateInProject(placesOf(project)))
+  for (const located of await locateInProject(project))
     all.push(...(await readOneOfMany(located, undefined, project)));
   return all.map(withoutChainless);
 }
@@ -103,12 +103,14 @@ async function readNamed(
     const located = await resolveName(name, project, cwd);
     const [first] = located;
     const read =
-      first?.tool === "manifest"
+      first?.reader === manifest
         ? await findByManifest(first.location, undefined, project)
         : (
             await Promise.all(
               located.map((each) =>
-                located.length === 1 ? readLocated(each, project) : readOneOfMany(each, undefined, project),
+                located.length === 1
+                  ? each.reader.read(each.location, project)
+                  : readOneOfMany(each, undefined, project),
               ),
             )
           ).flat();

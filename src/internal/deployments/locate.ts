@@ -1,33 +1,17 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { FOUNDRY_CONFIG } from "../builds/project/foundry-files.ts";
-import { ignitionDeployments, type ProjectPaths, projectPathsOf } from "../builds/project/project-paths.ts";
-import { isObject } from "../text/is-object.ts";
+import { type ProjectPaths, projectPathsOf } from "../builds/project/project-paths.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
-import type { DeploymentTool } from "./model.ts";
+import type { Deployment, DeploymentReader, DevelopmentNode, Found, Json } from "./model.ts";
 import { addressesIn, type OwnAddress } from "./own-addresses.ts";
-import { isBroadcast } from "./readers/foundry-broadcast.ts";
-import { isLatestBroadcast } from "./readers/foundry-files.ts";
-import { CHAIN_FILES } from "./readers/hardhat-deploy.ts";
-import { IGNITION_FILES } from "./readers/ignition.ts";
-import { isUpgradesManifest } from "./readers/openzeppelin.ts";
-import { chainIdOfUpgrades } from "./readers/openzeppelin-files.ts";
+import { manifest, READERS } from "./readers/index.ts";
 import { orReason, readRecord } from "./record-file.ts";
 import { unknownFormat, unusableRecord } from "./unusable-record.ts";
 
-/** A deployment record that was found but not read yet. */
-export interface Located {
-  readonly tool: DeploymentTool;
-  /** Absolute path of the folder or file. */
-  readonly location: string;
-}
-
-/** The folders of deployment records in a project. Absolute paths. */
-export interface Places {
-  readonly ignition: string;
-  readonly hardhatDeploy: string;
-  readonly foundry: string;
-  readonly openzeppelin: string;
+/** A deployment record that was found but not read yet, with its reader. */
+export interface Located extends Found {
+  readonly reader: DeploymentReader;
 }
 
 /** The depth of `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast`, plus one. */
@@ -35,24 +19,29 @@ const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
 /** Files to open in a folder without a chain file, to find out which tool wrote them. */
 const FILES_TO_TRY = 5;
-/** A dry run's output looks like a broadcast, but is not on chain; hardhat-deploy's compiler inputs are large. */
+/** Folders of records that aren't on chain, and of large files that aren't records. */
 const SKIPPED = new Set(["dry-run", "node_modules", "solcInputs"]);
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
-export function placesOf(project: ProjectPaths): Places {
-  return {
-    ignition: ignitionDeployments(project),
-    hardhatDeploy: project.hardhatDeploy,
-    foundry: project.foundry.broadcasts,
-    openzeppelin: project.openzeppelin,
-  };
+/** The project's folders of deployment records. Absolute paths. */
+export function placesOf(project: ProjectPaths): readonly string[] {
+  return READERS.flatMap(({ folder }) => folder?.(project) ?? []);
 }
 
 /** Locates all deployment records of a project, in the order of the places. */
-export async function locateInProject(places: Places): Promise<readonly Located[]> {
+export async function locateInProject(project: ProjectPaths): Promise<readonly Located[]> {
   const found: Located[] = [];
-  for (const place of Object.values(places)) found.push(...(await locateIn(place)));
+  for (const place of placesOf(project)) found.push(...(await locateIn(place)));
   return found;
+}
+
+/** Locates the records that tools keep of a running development node, outside the project. */
+export async function locateOfNode(
+  chainId: number,
+  project: ProjectPaths,
+  node: DevelopmentNode,
+): Promise<readonly Located[]> {
+  return locatedBy((reader) => reader.locateOfNode?.(chainId, project, node) ?? []);
 }
 
 /**
@@ -73,9 +62,7 @@ export async function locateAt(
   if (!found.isDirectory()) throw unusableRecord(place, "it is neither a file nor a folder");
   const { files } = await listFolder(place);
   const isProject = files.some((file) => file === FOUNDRY_CONFIG || HARDHAT_CONFIG.test(file));
-  const located = isProject
-    ? await locateInProject(placesOf(await projectAt(place, project)))
-    : await locateIn(place);
+  const located = isProject ? await locateInProject(await projectAt(place, project)) : await locateIn(place);
   if (located.length === 0) throw unusableRecord(place, "it contains no deployment");
   return located;
 }
@@ -86,34 +73,36 @@ async function projectAt(root: string, project: ProjectPaths): Promise<ProjectPa
 }
 
 async function locateFile(file: string, typed: string): Promise<Located> {
-  const name = path.basename(file);
-  if (/\.ya?ml$/i.test(name)) return { tool: "manifest", location: file };
-  if (name === IGNITION_FILES.journal || name === IGNITION_FILES.addresses)
-    return { tool: "ignition", location: path.dirname(file) };
+  if (/\.ya?ml$/i.test(file)) return { reader: manifest, location: file };
+  // Other names are given to files of other tools too, so their content decides.
+  const [whole] = (
+    await locatedBy((reader) => reader.locate(path.dirname(file), [path.basename(file)]))
+  ).filter(({ isWhole }) => isWhole);
+  if (whole !== undefined) return whole;
   const json = await readRecord(file);
-  const tool = toolOf(json);
-  if (tool !== undefined) return { tool, location: file };
-  throw isHardhatDeploy(json)
-    ? unusableRecord(
-        file,
-        "it is one file of hardhat-deploy: name its folder, or put its address into a manifest",
-      )
-    : unknownFormat(file, typed, addressesIn(json).length);
+  const { reader, is } = recognised(json) ?? {};
+  if (reader === undefined) throw unknownFormat(file, typed, addressesIn(json).length);
+  if (is === "record") return { reader, location: file };
+  throw unusableRecord(
+    file,
+    `it is one file of ${reader.tool}: name its folder, or put its address into a manifest`,
+  );
 }
 
-function toolOf(json: Readonly<Record<string, unknown>>): DeploymentTool | undefined {
-  if (typeof json.schema !== "string" && isBroadcast(json)) return "foundry";
-  if (isUpgradesManifest(json)) return "openzeppelin";
-  // A project's own list may have an object of contracts.
-  const isManifest =
-    Object.hasOwn(json, "schema") || Array.isArray(json.contracts) || Array.isArray(json.deployments);
-  return isManifest ? "manifest" : undefined;
+function recognised(
+  json: Json,
+): { readonly reader: DeploymentReader; readonly is: "record" | "part" } | undefined {
+  const all = READERS.flatMap((reader) => {
+    const is = reader.recognise?.(json);
+    return is === undefined ? [] : [{ reader, is }];
+  });
+  return all.find(({ is }) => is === "record") ?? all[0];
 }
 
 /** The addresses in a JSON file of the project's own format; undefined for anything else. */
 export async function ownAddresses(file: string): Promise<readonly OwnAddress[] | undefined> {
   const read = await orReason(readRecord(file));
-  if (!("value" in read) || toolOf(read.value) !== undefined || isHardhatDeploy(read.value)) return undefined;
+  if (!("value" in read) || recognised(read.value) !== undefined) return undefined;
   return addressesIn(read.value);
 }
 
@@ -134,7 +123,7 @@ async function locateIn(start: string): Promise<readonly Located[]> {
     const listing = await listFolder(folder);
     const here = await deploymentsHere(folder, listing);
     located.push(...here);
-    if (here[0]?.tool === "ignition" || depth >= DEEPEST) continue;
+    if (here[0]?.isWhole || depth >= DEEPEST) continue;
     const inner = listing.folders.filter((name) => !SKIPPED.has(name) && !name.startsWith("."));
     if (folders.length + inner.length > MOST_FOLDERS)
       throw unusableRecord(
@@ -147,25 +136,59 @@ async function locateIn(start: string): Promise<readonly Located[]> {
 }
 
 async function deploymentsHere(folder: string, { files }: Listing): Promise<readonly Located[]> {
-  const has = (name: string): boolean => files.includes(name);
-  if (has(IGNITION_FILES.journal) || has(IGNITION_FILES.addresses))
-    return [{ tool: "ignition", location: folder }];
-  if (has(CHAIN_FILES.v1) || has(CHAIN_FILES.v2)) return [{ tool: "hardhat-deploy", location: folder }];
-  const broadcasts = files.filter((file) => isLatestBroadcast(folder, file));
-  if (broadcasts.length > 0)
-    return broadcasts.map((file) => ({ tool: "foundry", location: path.join(folder, file) }));
-  const records = files.filter((file) => file.endsWith(".json") && !file.startsWith("."));
-  const manifests = records.filter((file) => chainIdOfUpgrades(file) !== undefined);
-  for (const file of records.filter((file) => !manifests.includes(file)).slice(0, FILES_TO_TRY)) {
-    const read = await orReason(readRecord(path.join(folder, file)));
-    if (!("value" in read)) continue;
-    if (isHardhatDeploy(read.value)) return [{ tool: "hardhat-deploy", location: folder }];
-    // Of a chain that is named since.
-    if (isUpgradesManifest(read.value)) manifests.push(file);
-  }
-  return manifests.map((file) => ({ tool: "openzeppelin", location: path.join(folder, file) }));
+  const byName = await locatedBy((reader) => reader.locate(folder, files));
+  if (byName.length > 0) return byName;
+  const known = new Map<string, ReturnType<typeof readRecord>>();
+  return locatedBy((reader) =>
+    reader.locate(folder, files, async (names) => {
+      const read: { readonly name: string; readonly json: Json }[] = [];
+      for (const name of names.slice(0, FILES_TO_TRY)) {
+        const reading = known.get(name) ?? readRecord(path.join(folder, name));
+        known.set(name, reading);
+        const json = await orReason(reading);
+        if ("value" in json) read.push({ name, json: json.value });
+      }
+      return read;
+    }),
+  );
 }
 
-function isHardhatDeploy(json: unknown): boolean {
-  return isObject(json) && typeof json.address === "string" && Array.isArray(json.abi);
+/** What the first reader locates that locates anything. */
+async function locatedBy(
+  locate: (reader: DeploymentReader) => ReturnType<DeploymentReader["locate"]>,
+): Promise<readonly Located[]> {
+  for (const reader of READERS) {
+    const found = await locate(reader);
+    if (found.length > 0) return found.map((each) => ({ ...each, reader }));
+  }
+  return [];
+}
+
+/**
+ * Reads one of several records that the user did not name individually. Skips an unusable one with its reason, and does
+ * not open a broadcast in the folder of another chain, nor a manifest with the name of another chain.
+ *
+ * @param chainId The chain that is asked for; undefined for all.
+ */
+export async function readOneOfMany(
+  located: Located,
+  chainId: number | undefined,
+  project: ProjectPaths,
+): Promise<readonly Deployment[]> {
+  const { reader, location, chainId: chainOfPath } = located;
+  const empty = { tool: reader.tool, location, contracts: [], passedOver: [] };
+  if (chainId !== undefined && chainOfPath !== undefined && chainOfPath !== chainId)
+    return [{ ...empty, chainId: chainOfPath }];
+  const broken = (reason: string): readonly Deployment[] => {
+    const passedOver = { name: path.basename(location), file: location, reason, isBroken: true } as const;
+    return [{ ...empty, chainId: undefined, passedOver: [passedOver] }];
+  };
+  const read = await orReason(reader.read(location, project));
+  if (!("value" in read)) return broken(read.reason);
+  if (chainOfPath === undefined) return read.value;
+  const another = read.value.find((each) => each.chainId !== undefined && each.chainId !== chainOfPath);
+  // The contradiction must not hide a record that may belong to this chain.
+  if (another !== undefined)
+    return broken(`it names chain ${another.chainId}, but is in the folder of chain ${chainOfPath}`);
+  return read.value.map((each) => ({ ...each, chainId: chainOfPath }));
 }

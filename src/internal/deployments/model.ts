@@ -1,21 +1,77 @@
 import type { BuildSource } from "../builds/build-source.ts";
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import type { NodeInstance } from "../chain/chain-port.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
+import type { DeploymentOrigin } from "../report/model.ts";
 
 /** The tool that wrote a deployment record. */
-export type DeploymentTool = "ignition" | "hardhat-deploy" | "foundry" | "openzeppelin" | "manifest";
+export type DeploymentTool = DeploymentOrigin["tool"];
 
-/**
- * A deployment record: a deployment of Ignition, a network of hardhat-deploy, a broadcast of Foundry, a manifest of
- * OpenZeppelin Upgrades, or one of this plugin.
- */
+/** This plugin's own manifest, which no tool wrote and which can name other records. */
+export const MANIFEST = "manifest" satisfies DeploymentTool;
+
+/** A JSON file's object. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Reads the deployment records of one tool. */
+export interface DeploymentReader {
+  readonly tool: DeploymentTool;
+  /** The project's folder of its records; absolute. */
+  readonly folder?: (project: ProjectPaths) => string;
+  /** What the folders in `folder` are named after, in words: such a name alone names a record. */
+  readonly ids?: string;
+  /**
+   * Locates the records that a folder has, or is.
+   *
+   * @param files The names of the folder's files.
+   * @param peek Missing at first: what file names alone show outweighs what any reader finds in a file.
+   */
+  readonly locate: (
+    folder: string,
+    files: readonly string[],
+    peek?: Peek,
+  ) => readonly Found[] | Promise<readonly Found[]>;
+  /** Recognises the content of a JSON file as a record, or as a part of a folder that is one. */
+  readonly recognise?: (json: Json) => "record" | "part" | undefined;
+  /** Locates records that the tool keeps of a running development node. */
+  readonly locateOfNode?: (
+    chainId: number,
+    project: ProjectPaths,
+    node: DevelopmentNode,
+  ) => Promise<readonly Found[]>;
+  /** @throws VC704, VC705 */
+  readonly read: (location: string, project: ProjectPaths) => Promise<readonly Deployment[]>;
+}
+
+/** The first few of the named JSON files of a folder, without those that can't be read. */
+export type Peek = (
+  names: readonly string[],
+) => Promise<readonly { readonly name: string; readonly json: Json }[]>;
+
+/** A deployment record that was found but not read yet. */
+export interface Found {
+  /** Absolute path of the folder or file. */
+  readonly location: string;
+  /** The chain that its path or a small file states; undefined if neither does. */
+  readonly chainId?: number | undefined;
+  /** Absolute paths of the files that name its contracts. @default the location */
+  readonly files?: readonly string[];
+  /** No folder below it is searched. */
+  readonly isWhole?: true;
+}
+
+/** Says which run of a development node a chain is; undefined for any other node. */
+export type DevelopmentNode = () => Promise<NodeInstance | undefined>;
+
+/** A deployment record that was read. */
 export interface Deployment {
   readonly tool: DeploymentTool;
   /** Absolute path of the folder or file. */
   readonly location: string;
   /** undefined where the record does not state it. */
   readonly chainId: number | undefined;
-  /** Foundry only: the script, and the time of its broadcast in milliseconds since 1970. */
+  /** Of a script: it, and the time of its broadcast in milliseconds since 1970. */
   readonly broadcast?: { readonly script: string; readonly timestampMs: number | undefined };
   /** A later broadcast of the same script to the same chain was found. */
   readonly isSuperseded?: true;
@@ -26,7 +82,7 @@ export interface Deployment {
 
 /** One contract of a deployment. */
 export interface DeployedContract {
-  /** The tool's name: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry. */
+  /** The tool's name for it. */
   readonly name: string;
   /** The record's file; absolute. */
   readonly file: string;
@@ -36,11 +92,14 @@ export interface DeployedContract {
   readonly buildSource: BuildSource;
   /** The contract of the build, `Name` or `path:Name`, if a manifest states it. */
   readonly contract: string | undefined;
-  /** A receipt says that its transaction failed. Foundry can mix up receipts, so code at the address outweighs it. */
+  /** A receipt says that its transaction failed. A tool can mix up receipts, so code at the address outweighs it. */
   readonly mayHaveFailed?: true;
   /** Why it is skipped if it has no code; without it, that is an error. */
   readonly whyGone?: string;
 }
+
+/** The name of a contract for which its tool has none. */
+export const UNNAMED = "contract";
 
 /** Why a contract without code is skipped. */
 export const FAILED = "its transaction failed";

@@ -6,7 +6,7 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { DeployedContract, Deployment, DeploymentTool } from "./model.ts";
+import { type DeployedContract, type Deployment, type DeploymentTool, MANIFEST } from "./model.ts";
 
 /** A contract to verify, with all its deployment records. */
 export interface DeployedTarget {
@@ -94,7 +94,7 @@ export async function markLongAgo<T extends DeployedTarget>(
       ),
     );
   return targets.map((target) => {
-    const records = target.origins.filter(({ tool }) => tool !== "manifest");
+    const records = target.origins.filter(({ tool }) => tool !== MANIFEST);
     const isLongAgo =
       records.length > 0 && records.every(({ file }) => nowMs - (written.get(file) ?? nowMs) > LONG_AGO_MS);
     return isLongAgo ? { ...target, isLongAgo } : target;

@@ -6,7 +6,8 @@ import { advice, retarget, verifyOne } from "../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { listFolder } from "./list-folder.ts";
-import { type Located, locateAt, placesOf } from "./locate.ts";
+import { type Located, locateAt } from "./locate.ts";
+import { READERS } from "./readers/index.ts";
 import { unusableRecord } from "./unusable-record.ts";
 
 /** The most existing names that a message lists. */
@@ -14,7 +15,7 @@ const MOST_NAMES = 10;
 
 /**
  * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is the id of
- * an Ignition deployment, else a network of hardhat-deploy, else a path.
+ * a deployment by the first tool that has one, else a path.
  *
  * @param from Absolute path of the folder that paths are relative to.
  * @throws VC703 for an unknown name, VC704 where the path is not a deployment.
@@ -25,10 +26,12 @@ export async function resolveName(
   from: string,
   namedIn?: string,
 ): Promise<readonly Located[]> {
-  const { ignition, hardhatDeploy } = placesOf(project);
+  const ofIds = READERS.flatMap(({ ids, folder }) =>
+    ids === undefined || folder === undefined ? [] : path.join(folder(project), name),
+  );
   const isPath = /[/\\]/.test(name) || name.startsWith(".") || path.isAbsolute(name);
   const asPath = path.resolve(from, name);
-  const places = isPath ? [asPath] : [path.join(ignition, name), path.join(hardhatDeploy, name), asPath];
+  const places = isPath ? [asPath] : [...ofIds, asPath];
   let refusal: VerifyContractError | undefined;
   for (const place of name === "" ? [] : places) {
     try {
@@ -57,7 +60,9 @@ async function nothingNamed(
   // For an id or network, other files in the same folder would be noise, but for those of a manifest's kind.
   const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) => {
     if (isPath) return [...inner, ...files];
-    return index < 2 ? inner : files.filter((file) => extension !== "" && file.endsWith(extension));
+    return index < folders.length - 1
+      ? inner
+      : files.filter((file) => extension !== "" && file.endsWith(extension));
   });
   const wanted = isPath ? path.basename(name) : name;
   const [nearest] = nearestNames(wanted, names, 1);
@@ -77,7 +82,10 @@ async function nothingNamed(
   });
 }
 
-const TAKES = "ids of Ignition, networks of hardhat-deploy, paths of deployments, broadcasts and manifests";
+const TAKES = [
+  ...READERS.flatMap(({ ids }) => ids ?? []),
+  "paths of deployments, broadcasts and manifests",
+].join(", ");
 
 type Meant = Pick<ProblemDetails, "likely" | "next">;
 

@@ -1,6 +1,7 @@
 import { parseTarget } from "../domain/target.ts";
 import { type Lead, leadsOf } from "../report/leads-of.ts";
 import type { ContractReport } from "../report/model.ts";
+import { hasRole } from "../report/recorded-name.ts";
 import type { VerifyRequest } from "./request.ts";
 
 /**
@@ -61,7 +62,7 @@ function isAsked({ origins, lookedAtAs }: VerifyRequest): boolean {
   return lookedAtAs === undefined ? origins.length === 0 : lookedAtAs.isJudged === true;
 }
 
-/** OpenZeppelin Upgrades deploys beacon and admin with the proxies, and does not record them. */
+/** What records roles deploys beacon and admin with the proxies, and does not record them. */
 function isPartOfDeployment(role: Lead["role"], { origins }: VerifyRequest): boolean {
-  return (role === "beacon" || role === "admin") && origins.some(({ tool }) => tool === "openzeppelin");
+  return (role === "beacon" || role === "admin") && origins.some(hasRole);
 }

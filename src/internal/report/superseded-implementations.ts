@@ -1,12 +1,13 @@
 import type { ContractReport, Report } from "./model.ts";
+import { hasRole } from "./recorded-name.ts";
 
 type Skipped = Report["passedOver"][number];
 
 const REASON = "no proxy of the manifest runs it any more, and no build here has its code";
 
 /**
- * Takes out what upgrades left behind. A manifest of OpenZeppelin Upgrades keeps each implementation, and the sources of
- * an earlier one may be overwritten. It is left behind only where it is known what every proxy of the manifest runs.
+ * Takes out what upgrades left behind. A manifest keeps each implementation, and the sources of an earlier one may be
+ * overwritten. It is left behind only if it is known what every proxy of the manifest runs.
  */
 export function withoutSuperseded(contracts: readonly ContractReport[]): {
   readonly contracts: readonly ContractReport[];
@@ -17,7 +18,7 @@ export function withoutSuperseded(contracts: readonly ContractReport[]): {
     contract.error?.code === "VC204" &&
     contract.relation === undefined &&
     contract.deployments.length > 0 &&
-    contract.deployments.every(({ tool, name }) => tool === "openzeppelin" && name === "implementation") &&
+    contract.deployments.every((origin) => hasRole(origin) && origin.name === "implementation") &&
     !filesOf(contract).some((file) => unclear.has(file));
   return {
     contracts: contracts.filter((contract) => !isSuperseded(contract)),
@@ -31,11 +32,9 @@ export function withoutSuperseded(contracts: readonly ContractReport[]): {
   };
 }
 
-/** A proxy of a manifest of which it is not known what it runs. */
+/** A manifest's proxy whose implementation is unknown. */
 function isUnclearProxy({ deployments, proxy }: ContractReport): boolean {
-  const isRecordedProxy = deployments.some(
-    ({ tool, name }) => tool === "openzeppelin" && name.endsWith("proxy"),
-  );
+  const isRecordedProxy = deployments.some((origin) => hasRole(origin) && origin.name.endsWith("proxy"));
   return isRecordedProxy && (proxy === null || proxy.implementation === null);
 }
 

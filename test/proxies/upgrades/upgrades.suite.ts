@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { assert } from "chai";
 
-import { NAMED_CHAINS } from "../../../src/internal/deployments/readers/openzeppelin-files.ts";
+import { NAMED_CHAINS } from "../../../src/internal/deployments/readers/openzeppelin.ts";
 import type { Report } from "../../../src/report.ts";
 import { expectGolden } from "../../helpers/golden.ts";
 import { screenOf } from "../../helpers/screen.ts";

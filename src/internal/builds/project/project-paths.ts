@@ -13,8 +13,6 @@ export interface ProjectPaths {
   readonly ignition: string;
   /** Where hardhat-deploy keeps its networks. */
   readonly hardhatDeploy: string;
-  /** Where OpenZeppelin Upgrades keeps its manifests. */
-  readonly openzeppelin: string;
   readonly foundry: FoundryProject;
   /** The folders of sources, of Hardhat and of Foundry; empty where none is known. */
   readonly sources: readonly string[];
@@ -51,8 +49,6 @@ export async function projectPathsOf({
     artifacts,
     ignition,
     hardhatDeploy,
-    // Upgrades reads this variable itself.
-    openzeppelin: path.resolve(root, process.env.MANIFEST_DEFAULT_DIR || ".openzeppelin"),
     foundry,
     sources: [...new Set([...sources, ...ofFoundry])],
     buildStep,

@@ -6,13 +6,36 @@ import { parseMetadata } from "../../solidity/metadata.ts";
 import { isObject } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
-import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
+import type { DeployedContract, Deployment, DeploymentReader, Json, PassedOver } from "../model.ts";
 import { orReason, readRecord, readRecordText } from "../record-file.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** The files in which version 1 and version 2 store the chain id. */
-export const CHAIN_FILES = { v1: ".chainId", v2: ".chain" } as const;
+const CHAIN_FILES = { v1: ".chainId", v2: ".chain" } as const;
+
+export const hardhatDeploy: DeploymentReader = {
+  tool: "hardhat-deploy",
+  folder: (project) => project.hardhatDeploy,
+  ids: "networks of hardhat-deploy",
+  locate: async (folder, files, peek) => {
+    const records = files.filter(isRecordFile);
+    const isOwn =
+      Object.values(CHAIN_FILES).some((name) => files.includes(name)) ||
+      (await peek?.(records))?.some(({ json }) => isRecord(json)) === true;
+    if (!isOwn) return [];
+    const chainId = await readChainId(folder, files);
+    return [{ location: folder, chainId, files: records.map((name) => path.join(folder, name)) }];
+  },
+  recognise: (json) => (isRecord(json) ? "part" : undefined),
+  read: async (folder, project) => [await readHardhatDeploy(folder, project)],
+};
+
+function isRecordFile(name: string): boolean {
+  return name.endsWith(".json") && !name.startsWith(".");
+}
+
+function isRecord({ address, abi }: Json): boolean {
+  return typeof address === "string" && Array.isArray(abi);
+}
 
 /** Suffixes of a proxy's own file. */
 const PROXY_SUFFIXES = ["_Proxy", "_DiamondProxy"];
@@ -35,7 +58,7 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
   const { files } = await listFolder(folder);
   const passedOver: PassedOver[] = [];
   const entries: Entry[] = [];
-  for (const base of files.filter((each) => each.endsWith(".json") && !each.startsWith("."))) {
+  for (const base of files.filter(isRecordFile)) {
     const name = path.basename(base, ".json");
     const file = path.join(folder, base);
     const read = await orReason(readRecord(file));
@@ -124,11 +147,6 @@ function contractOf(
 }
 
 /** The chain id that `deployments/<network>` states. */
-export async function chainIdOfHardhatDeploy(folder: string): Promise<number | undefined> {
-  const listed = await orReason(listFolder(folder));
-  return "value" in listed ? readChainId(folder, listed.value.files) : undefined;
-}
-
 async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
   if (files.includes(CHAIN_FILES.v2)) {
     const read = await orReason(readRecord(path.join(folder, CHAIN_FILES.v2)));

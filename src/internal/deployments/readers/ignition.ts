@@ -1,14 +1,31 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import { compiledTo, ignitionDeployments, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
-import { addressOf, chainIdOf } from "../checked-values.ts";
-import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
+import { isObject } from "../../text/is-object.ts";
+import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
+import type { DeployedContract, Deployment, DeploymentReader, PassedOver } from "../model.ts";
 import { readRecord, readRecordText } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
-import { type Journal, type JournaledFuture, parseJournal } from "./ignition-journal.ts";
 
-export const IGNITION_FILES = { journal: "journal.jsonl", addresses: "deployed_addresses.json" } as const;
+const FILES = { journal: "journal.jsonl", addresses: "deployed_addresses.json" } as const;
+
+export const ignition: DeploymentReader = {
+  tool: "ignition",
+  folder: ignitionDeployments,
+  ids: "ids of Ignition",
+  locate: (folder, files) =>
+    Object.values(FILES).some((name) => files.includes(name))
+      ? [
+          {
+            location: folder,
+            files: Object.values(FILES).map((name) => path.join(folder, name)),
+            isWhole: true,
+          },
+        ]
+      : [],
+  read: async (folder, project) => [await readIgnition(folder, project)],
+};
 
 const NO_JOURNAL: Journal = {
   chainId: undefined,
@@ -29,8 +46,8 @@ const NO_JOURNAL: Journal = {
  */
 export async function readIgnition(folder: string, project: ProjectPaths): Promise<Deployment> {
   const files = {
-    journal: path.join(folder, IGNITION_FILES.journal),
-    addresses: path.join(folder, IGNITION_FILES.addresses),
+    journal: path.join(folder, FILES.journal),
+    addresses: path.join(folder, FILES.addresses),
   };
   const hasJournal = existsSync(files.journal);
   const journal = hasJournal ? parseJournal(await readRecordText(files.journal)) : NO_JOURNAL;
@@ -126,4 +143,132 @@ function recordOf(address: string, future: JournaledFuture | undefined): Recorde
 
 function ownValue(json: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(json, key) ? json[key] : undefined;
+}
+
+/** The state of a future that creates a contract. */
+interface JournaledFuture {
+  readonly contractName: string | undefined;
+  readonly libraries: ReturnType<typeof librariesOf>;
+  readonly address?: string;
+  /** It was deployed, but the journal has no valid address. */
+  readonly hasBadAddress?: true;
+  /** The result of a failed deployment. */
+  readonly failure?: string;
+  readonly confirmed: readonly ConfirmedTransaction[];
+  /** Init code by interaction id, for interactions without a recipient. */
+  readonly creationCodes: ReadonlyMap<unknown, string>;
+}
+
+interface ConfirmedTransaction {
+  readonly interactionId: unknown;
+  readonly hash: string;
+  /** undefined for a call, as of the `create2` strategy. */
+  readonly contractAddress: string | undefined;
+}
+
+interface Journal {
+  readonly chainId: number | undefined;
+  /** In the order of their start. */
+  readonly futures: ReadonlyMap<string, JournaledFuture>;
+  /** `contractAt` futures, which name an existing contract. */
+  readonly contractsAt: ReadonlySet<string>;
+  readonly wiped: ReadonlySet<string>;
+  /** Numbers of lines, from 1, that are not JSON. */
+  readonly tornLines: readonly number[];
+  /** From 1. */
+  readonly lastLine: number;
+  /** The number of complete lines. */
+  readonly messages: number;
+}
+
+type Message = Readonly<Record<string, unknown>>;
+
+/**
+ * Parses Ignition's journal, one JSON message per line (ignition-core, execution/types/messages.ts). Lines that a killed
+ * process left torn are skipped.
+ */
+function parseJournal(text: string): Journal {
+  const journal = {
+    chainId: undefined as number | undefined,
+    futures: new Map<string, JournaledFuture>(),
+    contractsAt: new Set<string>(),
+    wiped: new Set<string>(),
+    tornLines: [] as number[],
+    lastLine: 0,
+    messages: 0,
+  };
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    journal.lastLine = index + 1;
+    const message = parseLine(line);
+    if (message === undefined) {
+      journal.tornLines.push(index + 1);
+      continue;
+    }
+    journal.messages++;
+    if (message.type === "DEPLOYMENT_INITIALIZE") journal.chainId ??= chainIdOf(message.chainId);
+    const id = textOf(message.futureId);
+    if (id !== undefined) apply(journal, id, message);
+  }
+  return journal;
+}
+
+function parseLine(line: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function apply(
+  journal: {
+    readonly futures: Map<string, JournaledFuture>;
+    readonly contractsAt: Set<string>;
+    readonly wiped: Set<string>;
+  },
+  id: string,
+  message: Message,
+): void {
+  const { futures, contractsAt, wiped } = journal;
+  if (message.type === "CONTRACT_AT_EXECUTION_STATE_INITIALIZE") contractsAt.add(id);
+  if (message.type === "WIPE_APPLY") {
+    futures.delete(id);
+    contractsAt.delete(id);
+    wiped.add(id);
+  }
+  if (message.type === "DEPLOYMENT_EXECUTION_STATE_INITIALIZE") {
+    wiped.delete(id);
+    futures.set(id, {
+      contractName: textOf(message.contractName),
+      libraries: librariesOf(message.libraries),
+      confirmed: [],
+      creationCodes: new Map(),
+    });
+  }
+  const future = futures.get(id);
+  if (future !== undefined) futures.set(id, advanced(future, message));
+}
+
+function advanced(future: JournaledFuture, message: Message): JournaledFuture {
+  const { type, networkInteraction, receipt, result } = message;
+  if (type === "NETWORK_INTERACTION_REQUEST" && isObject(networkInteraction)) {
+    const code = networkInteraction.to == null ? codeOf(networkInteraction.data) : undefined;
+    if (code === undefined) return future;
+    return { ...future, creationCodes: new Map(future.creationCodes).set(networkInteraction.id, code) };
+  }
+  if (type === "TRANSACTION_CONFIRM") {
+    const hash = transactionHashOf(message.hash);
+    if (hash === undefined) return future;
+    const contractAddress = isObject(receipt) ? addressOf(receipt.contractAddress) : undefined;
+    const confirmed = { interactionId: message.networkInteractionId, hash, contractAddress };
+    return { ...future, confirmed: [...future.confirmed, confirmed] };
+  }
+  if (type === "DEPLOYMENT_EXECUTION_STATE_COMPLETE" && isObject(result)) {
+    if (result.type !== "SUCCESS") return { ...future, failure: textOf(result.type) ?? "unknown" };
+    const address = addressOf(result.address);
+    return address === undefined ? { ...future, hasBadAddress: true } : { ...future, address };
+  }
+  return future;
 }

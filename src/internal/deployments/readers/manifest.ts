@@ -11,7 +11,7 @@ import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import { fileReason } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
 import { librariesOf } from "../checked-values.ts";
-import type { DeployedContract, Deployment } from "../model.ts";
+import { type DeployedContract, type Deployment, MANIFEST } from "../model.ts";
 import { readRecordText } from "../record-file.ts";
 import {
   FLEET_KEYS,
@@ -80,7 +80,7 @@ function partOf(
   const absolute = (relative: string): string => path.resolve(path.dirname(file), relative);
   return {
     own: {
-      tool: "manifest",
+      tool: MANIFEST,
       location: file,
       chainId,
       contracts: contracts.map((each) => contractOf(each, file, absolute, project)),

@@ -1,16 +1,50 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { packagedBuilds } from "../../builds/packaged-builds.ts";
 import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isObject } from "../../text/is-object.ts";
-import { addressOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
-import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
+import { addressOf, chainIdOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
+import { listFolder } from "../list-folder.ts";
+import type {
+  DeployedContract,
+  Deployment,
+  DeploymentReader,
+  DevelopmentNode,
+  Found,
+  Json,
+  PassedOver,
+} from "../model.ts";
 import { readRecord } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
-import { chainIdOfUpgrades, otherNamesOf } from "./openzeppelin-files.ts";
 
-type Json = Readonly<Record<string, unknown>>;
+/** Its files are small, and their names don't tell those of a chain that got a name since. */
+export const openzeppelin: DeploymentReader = {
+  tool: "openzeppelin",
+  folder: folderOf,
+  locate: async (folder, files, peek) => {
+    if (peek === undefined) return [];
+    const records = files.filter((file) => file.endsWith(".json") && !file.startsWith("."));
+    const named = records.filter((file) => chainIdOfUpgrades(file) !== undefined);
+    const others = await peek(records.filter((file) => !named.includes(file)));
+    const found = [...named, ...others.flatMap(({ name, json }) => (isUpgradesManifest(json) ? name : []))];
+    return found.map((name) => foundAt(path.join(folder, name)));
+  },
+  recognise: (json) => (isUpgradesManifest(json) ? "record" : undefined),
+  locateOfNode,
+  read: async (file, project) => [await readUpgradesManifest(file, project)],
+};
+
+/** Upgrades reads this variable itself. */
+function folderOf({ root }: Pick<ProjectPaths, "root">): string {
+  return path.resolve(root, process.env.MANIFEST_DEFAULT_DIR || ".openzeppelin");
+}
+
+function foundAt(location: string): Found {
+  return { location, chainId: chainIdOfUpgrades(location) };
+}
 
 /** The names of an entry's contract, which the manifest does not have. */
 const PROXY_NAMES: Readonly<Record<string, string>> = {
@@ -21,7 +55,7 @@ const PROXY_NAMES: Readonly<Record<string, string>> = {
 const EARLIER_NODE = "there is no code at its address: the manifest is of an earlier run of the node";
 
 /** Whether a file's content is that of a manifest of OpenZeppelin Upgrades. */
-export function isUpgradesManifest(json: Json): boolean {
+function isUpgradesManifest(json: Json): boolean {
   return typeof json.manifestVersion === "string";
 }
 
@@ -131,4 +165,96 @@ function refuseOtherFormat(file: string, json: Json): void {
   // Version 3.0 and 3.1 had no proxies.
   if (!isObject(impls) || !(proxies === undefined || Array.isArray(proxies)))
     throw unusableRecord(file, "it has no impls, or its proxies are no list");
+}
+
+/**
+ * Locates the manifest that OpenZeppelin Upgrades keeps of a development node, in the system's temporary folder. Its name
+ * has the run of the node, so that one of an earlier run is not taken for it. Only a project that has the plugin reads it.
+ *
+ * @throws VC704 where the project has a manifest of the same chain too.
+ */
+async function locateOfNode(
+  chainId: number,
+  { root }: Pick<ProjectPaths, "root">,
+  node: DevelopmentNode,
+): Promise<readonly Found[]> {
+  // The folder is everybody's: a project without OpenZeppelin Upgrades has written nothing there.
+  if (packagedBuilds(root).length === 0 || !(await hasManifests(chainId))) return [];
+  const instance = await node();
+  if (instance?.chainId !== chainId) return [];
+  const base = `${instance.tool}-${chainId}-${instance.instanceId}.json`;
+  const location = path.join(tmpdir(), DEVELOPMENT_FOLDER, base);
+  if (!existsSync(location)) return [];
+  const second = path.join(folderOf({ root }), `unknown-${chainId}.json`);
+  if (chainId === HARDHAT && existsSync(second))
+    throw unusableRecord(
+      second,
+      `${location} is of the same node, and OpenZeppelin Upgrades works with one of them only: keep the latest`,
+    );
+  return [foundAt(location)];
+}
+
+/** Upgrades takes the project's file for that of a node only on this chain. */
+const HARDHAT = 31337;
+
+/** In the system's temporary folder. */
+const DEVELOPMENT_FOLDER = "openzeppelin-upgrades";
+
+/** So that no node is asked where there is nothing to find. */
+async function hasManifests(chainId: number): Promise<boolean> {
+  const listed = await listFolder(path.join(tmpdir(), DEVELOPMENT_FOLDER)).catch(() => undefined);
+  return listed?.files.some((file) => chainIdOfUpgrades(file) === chainId) ?? false;
+}
+
+/** OpenZeppelin Upgrades names the manifests of these chains; that of any other is `unknown-<chain id>.json` (upgrades-core 1.46). */
+export const NAMED_CHAINS: Readonly<Record<string, number>> = {
+  mainnet: 1,
+  morden: 2,
+  ropsten: 3,
+  rinkeby: 4,
+  goerli: 5,
+  optimism: 10,
+  kovan: 42,
+  bsc: 56,
+  "bsc-testnet": 97,
+  polygon: 137,
+  sonic: 146,
+  "optimism-goerli": 420,
+  base: 8453,
+  holesky: 17000,
+  "arbitrum-one": 42161,
+  "arbitrum-nova": 42170,
+  "arbitrum-goerli": 421613,
+  "arbitrum-sepolia": 421614,
+  "avalanche-fuji": 43113,
+  avalanche: 43114,
+  celo: 42220,
+  "celo-alfajores": 44787,
+  "polygon-mumbai": 80001,
+  "base-sepolia": 84532,
+  "celo-sepolia": 11142220,
+  sepolia: 11155111,
+  "op-sepolia": 11155420,
+};
+
+const BY_ID = /^(?:unknown|(?:anvil|hardhat))-(\d+)(?:-0x[0-9a-fA-F]+)?\.json$/;
+
+/**
+ * The chain of a manifest of OpenZeppelin Upgrades, which only its name has.
+ *
+ * @returns Undefined for any other name.
+ */
+function chainIdOfUpgrades(file: string): number | undefined {
+  const base = path.basename(file);
+  const name = base.replace(/\.json$/, "");
+  if (Object.hasOwn(NAMED_CHAINS, name) && base.endsWith(".json")) return NAMED_CHAINS[name];
+  return chainIdOf(BY_ID.exec(base)?.[1]);
+}
+
+/** The other names that a manifest of the same chain can have in the same folder. */
+function otherNamesOf(file: string): readonly string[] {
+  const chainId = chainIdOfUpgrades(file);
+  const [own] = Object.entries(NAMED_CHAINS).find(([, id]) => id === chainId) ?? [];
+  const names = [`unknown-${chainId}.json`, ...(own === undefined ? [] : [`${own}.json`])];
+  return names.filter((name) => name !== path.basename(file));
 }

@@ -5,11 +5,12 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readAdmin } from "../../chain/read-admin.ts";
 import { readProxy } from "../../chain/read-proxy.ts";
 import { isOfThisCreation } from "../../cross-check/compare/records-of-this.ts";
-import { UNNAMED } from "../../deployments/readers/foundry-sequence.ts";
+import { UNNAMED } from "../../deployments/model.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { type Facet, type Facets, isSourceless, type ProxyFacts } from "../../domain/proxy.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractProxy, DiamondFacet, GivenName } from "../../report/model.ts";
+import { hasGuessedName } from "../../report/recorded-name.ts";
 import { Ended, type Run } from "../run.ts";
 import { demandedOf } from "./no-build.ts";
 
@@ -55,8 +56,8 @@ function noteNames({ request, draft }: Run, facts: DeploymentFacts): void {
       const { contractName: name } = record;
       return name === undefined ? [] : [{ name, by: isOfOther(record) ? "guess" : "record" } as const];
     }),
-    ...origins.flatMap(({ tool, name }) =>
-      tool === "foundry" && name !== UNNAMED ? [{ name, by: "guess" as const }] : [],
+    ...origins.flatMap((origin) =>
+      hasGuessedName(origin) && origin.name !== UNNAMED ? [{ name: origin.name, by: "guess" as const }] : [],
     ),
   ];
   if (names.length > 0)

@@ -1,0 +1,289 @@
+import path from "node:path";
+import { getCreate2Address } from "ethers/address";
+import { keccak256 } from "ethers/crypto";
+import type { BuildSource } from "../../builds/build-source.ts";
+import { foundryProjectOf } from "../../builds/project/foundry-project.ts";
+import type { ProjectPaths } from "../../builds/project/project-paths.ts";
+import type { RecordedDeployment } from "../../domain/build.ts";
+import { isObject } from "../../text/is-object.ts";
+import {
+  addressOf,
+  chainIdOf,
+  codeOf,
+  librariesOf,
+  objectsOf,
+  textOf,
+  transactionHashOf,
+} from "../checked-values.ts";
+import {
+  type DeployedContract,
+  type Deployment,
+  type DeploymentReader,
+  FAILED,
+  type Json,
+  type PassedOver,
+  UNNAMED,
+} from "../model.ts";
+import { readRecord } from "../record-file.ts";
+import { unusableRecord } from "../unusable-record.ts";
+
+export const foundry: DeploymentReader = {
+  tool: "foundry",
+  folder: ({ foundry: { broadcasts } }) => broadcasts,
+  locate: (folder, files) => {
+    const chainId = chainIdOf(path.basename(folder));
+    return files
+      .filter((file) => isLatestBroadcast(folder, file))
+      .map((file) => ({ location: path.join(folder, file), chainId }));
+  },
+  recognise: (json) => (typeof json.schema !== "string" && isBroadcast(json) ? "record" : undefined),
+  read: readBroadcast,
+};
+
+const NOT_SENT = "it was not broadcast";
+
+/**
+ * Reads a broadcast of `forge script`: `run-latest.json`, or the `run.json` of a script that ran on several chains.
+ *
+ * @param file Absolute path.
+ * @returns One deployment per chain.
+ * @throws VC704
+ */
+export async function readBroadcast(file: string, project: ProjectPaths): Promise<readonly Deployment[]> {
+  const json = await readRecord(file);
+  const { artifacts } = await foundryProjectOf(file);
+  const locations = [artifacts, project.artifacts];
+  const buildSource: BuildSource = { kind: "build-files", locations, isNamed: false };
+  if (!isBroadcast(json)) throw unusableRecord(file, "it is not a broadcast: it has no transactions");
+  return sequencesOf(json).map((each) => deploymentOf(each, file, buildSource));
+}
+
+/** Whether a file has the form of a broadcast of `forge script`. */
+function isBroadcast(json: Json): boolean {
+  const sequences = sequencesOf(json);
+  return sequences.length > 0 && sequences.every(({ transactions }) => Array.isArray(transactions));
+}
+
+/** The broadcast of a script that ran on several chains has one sequence per chain. */
+function sequencesOf(json: Json): readonly Json[] {
+  return Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
+}
+
+/** An entry of an unknown type may have created a contract. */
+function isTransaction(entry: unknown): boolean {
+  return isObject(entry) && (entry.transactionType == null || TYPES.has(entry.transactionType));
+}
+
+const TYPES: ReadonlySet<unknown> = new Set(["CALL", "CREATE", "CREATE2"]);
+
+function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deployment {
+  const sequence = sequenceOf(json);
+  const { transactions, receipts, libraries } = sequence;
+  const chainId = chainIdOf(json.chain);
+  const isSent = receipts.length > 0 || transactions.some(({ hash }) => hash !== undefined);
+  const contracts: DeployedContract[] = [];
+  const passedOver: PassedOver[] = isSent ? [] : [{ name: `chain ${chainId}`, file, reason: NOT_SENT }];
+  for (const [index, entry] of (Array.isArray(json.transactions) ? json.transactions : []).entries())
+    if (!isTransaction(entry))
+      passedOver.push({
+        name: `transaction ${index + 1}`,
+        file,
+        reason: "it is not a transaction",
+        isBroken: true,
+      });
+  for (const sent of isSent ? transactions : []) {
+    const { mayHaveFailed, hashes } = outcomeOf(sent, sequence);
+    for (const { name, address, ...how } of creationsOf(sent)) {
+      if (address === undefined) {
+        const whyNot: Pick<PassedOver, "reason" | "isBroken"> = mayHaveFailed
+          ? { reason: FAILED }
+          : { reason: "its address is invalid or has a wrong checksum", isBroken: true };
+        passedOver.push({ name, file, ...whyNot });
+        continue;
+      }
+      const recorded = { address, transactionHashes: hashes, ...how, ...libraries };
+      const target = { kind: "address", input: address, address } as const;
+      contracts.push({
+        name,
+        file,
+        target,
+        recorded,
+        buildSource,
+        contract: undefined,
+        ...(mayHaveFailed ? { mayHaveFailed } : {}),
+      });
+    }
+  }
+  for (const [name, named] of Object.entries(libraries.libraries ?? {})) {
+    const isDeployedHere = contracts.some(({ target }) => target.input === named);
+    if (isSent && !isDeployedHere)
+      passedOver.push({ name, file, reason: `it was there before, at ${named}` });
+  }
+  const broadcast = { script: scriptFolderOf(file), timestampMs: timestampOf(json) };
+  return { tool: "foundry", location: file, chainId, broadcast, contracts, passedOver };
+}
+
+/** Older versions of forge wrote seconds, newer ones write milliseconds. */
+function timestampOf({ timestamp }: Json): number | undefined {
+  if (typeof timestamp !== "number" || !Number.isFinite(timestamp)) return undefined;
+  return timestamp < LAST_AS_SECONDS ? timestamp * 1000 : timestamp;
+}
+
+/** In seconds the year 5138, in milliseconds the year 1973. */
+const LAST_AS_SECONDS = 100_000_000_000;
+
+const LATEST = "-latest";
+
+/**
+ * Whether a file is forge's latest broadcast of a function: `<script>/<chain>/<function>-latest.json`, where a call by
+ * calldata has its selector as the function, or any file in `multi/<script>-latest/`. Files and folders with a timestamp
+ * in their names are older copies.
+ *
+ * @param folder Absolute path.
+ */
+export function isLatestBroadcast(folder: string, file: string): boolean {
+  if (!file.endsWith(".json") || file.startsWith(".")) return false;
+  const name = path.basename(file, ".json");
+  if (folder.endsWith(LATEST)) return name === "run" || path.basename(path.dirname(folder)) === "multi";
+  if (name === `run${LATEST}`) return true;
+  return name.endsWith(LATEST) && chainIdOf(path.basename(folder)) !== undefined;
+}
+
+/** The folder of a script's broadcasts. Forge stores a broadcast to several chains elsewhere, below `multi`. */
+function scriptFolderOf(broadcast: string): string {
+  const folder = path.dirname(broadcast);
+  const around = path.dirname(folder);
+  const isMulti = path.basename(around) === "multi" && folder.endsWith(LATEST);
+  return isMulti ? path.join(path.dirname(around), path.basename(folder).slice(0, -LATEST.length)) : around;
+}
+
+/** The broadcast to one chain, parsed. */
+interface Sequence {
+  readonly transactions: readonly Sent[];
+  readonly receipts: readonly Receipt[];
+  /** The hashes of transactions without a receipt. */
+  readonly unreceived: ReadonlySet<string>;
+  readonly libraries: ReturnType<typeof librariesOf>;
+}
+
+interface Sent {
+  readonly json: Json;
+  readonly hash: string | undefined;
+  /** undefined for a contract creation. */
+  readonly to: string | undefined;
+  readonly input: string | undefined;
+}
+
+interface Receipt {
+  readonly hash: string | undefined;
+  readonly to: string | undefined;
+  readonly contractAddress: string | undefined;
+  readonly hasFailed: boolean;
+}
+
+function sequenceOf({ transactions, receipts, libraries }: Json): Sequence {
+  const named = (Array.isArray(libraries) ? libraries : []).flatMap((each: unknown) => {
+    // `path:Name:address`
+    const text = textOf(each) ?? "";
+    const colon = text.lastIndexOf(":");
+    return colon > 0 ? [[text.slice(0, colon), text.slice(colon + 1)] as const] : [];
+  });
+  const sent = objectsOf(transactions).map((json): Sent => {
+    const { to, input, data } = isObject(json.transaction) ? json.transaction : {};
+    return { json, hash: transactionHashOf(json.hash), to: addressOf(to), input: codeOf(input ?? data) };
+  });
+  const received = objectsOf(receipts).map(
+    ({ transactionHash, contractAddress, status, to }): Receipt => ({
+      to: addressOf(to),
+      hash: transactionHashOf(transactionHash),
+      contractAddress: addressOf(contractAddress),
+      hasFailed: status === "0x0" || status === 0,
+    }),
+  );
+  const unreceived = new Set(sent.flatMap(({ hash }) => hash ?? []));
+  for (const { hash } of received) if (hash !== undefined) unreceived.delete(hash);
+  return {
+    transactions: sent,
+    receipts: received,
+    unreceived,
+    libraries: librariesOf(Object.fromEntries(named)),
+  };
+}
+
+/** Listing every open hash for each contract takes quadratic memory. Above this number, no hash is recorded. */
+const MOST_CANDIDATES = 1_000;
+
+/**
+ * Finds the outcome of a transaction by its receipts. Without `--slow`, Foundry may record the hash of another
+ * transaction, even of another kind. A receipt always belongs to its own hash, so its recipient and contract decide;
+ * without it, as after an interruption, the transaction may have any hash that has none.
+ * A failed receipt of a call may be of another call to the same contract: if `mayHaveFailed` is true, only the chain can
+ * tell.
+ */
+function outcomeOf(
+  { hash, to, json }: Sent,
+  { transactions, receipts, unreceived }: Sequence,
+): { readonly mayHaveFailed: boolean; readonly hashes: readonly string[] } {
+  const address = addressOf(json.contractAddress);
+  const alike = receipts.filter((receipt) =>
+    to === undefined
+      ? address !== undefined && receipt.contractAddress === address
+      : // Some nodes report a call's recipient as its contractAddress.
+        receipt.to === to,
+  );
+  const own = receipts.find((receipt) => hash !== undefined && receipt.hash === hash);
+  if (alike.length === 0) {
+    // Some nodes omit the contract in the receipt of a failed creation.
+    if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
+      return { mayHaveFailed: true, hashes: [] };
+    // The broadcast was not finished: any hash without a receipt may be this transaction's, most likely its own.
+    const ofThis = hash !== undefined && unreceived.has(hash) ? [hash] : [];
+    const isListed = unreceived.size <= MOST_CANDIDATES;
+    return { mayHaveFailed: false, hashes: isListed ? [...new Set([...ofThis, ...unreceived])] : [] };
+  }
+  const succeeded = alike.filter(({ hasFailed }) => !hasFailed);
+  const mayHaveFailed = succeeded.length === 0 || (own?.hasFailed === true && alike.includes(own));
+  const claimed = new Set(transactions.flatMap((each) => (each.to === to ? (each.hash ?? []) : [])));
+  const rank = ({ hash: it }: Receipt): number =>
+    it === hash ? 0 : it !== undefined && claimed.has(it) ? 2 : 1;
+  const likeliest = [...succeeded].sort((a, b) => rank(a) - rank(b));
+  return { mayHaveFailed, hashes: [...new Set(likeliest.flatMap((receipt) => receipt.hash ?? []))] };
+}
+
+type Creation = Pick<RecordedDeployment, "creationCode" | "create2" | "byContract"> & {
+  readonly name: string;
+  readonly address: string | undefined;
+};
+
+/** The contracts that a transaction creates directly, and those that other contracts create in it. */
+function creationsOf({ json, to, input }: Sent): readonly Creation[] {
+  const address = addressOf(json.contractAddress);
+  const isCreation = json.transactionType === "CREATE" || json.transactionType === "CREATE2";
+  const own = { name: nameOf(json), address, ...howCreated(json, to, input, address) };
+  const others = objectsOf(json.additionalContracts)
+    .filter(({ transactionType }) => transactionType === "CREATE" || transactionType === "CREATE2")
+    .map((each) => ({ name: nameOf(each), address: addressOf(each.address), byContract: true }) as const);
+  // For the directly created contract, the transaction's own entry has more information.
+  return isCreation ? [own, ...others.filter((each) => each.address !== address)] : others;
+}
+
+function howCreated(
+  { transactionType }: Json,
+  to: string | undefined,
+  input: string | undefined,
+  address: string | undefined,
+): Pick<RecordedDeployment, "creationCode" | "create2"> {
+  if (input === undefined) return {};
+  if (transactionType === "CREATE") return to === undefined ? { creationCode: input } : {};
+  // The input of deployers such as 0x4e59b44847b379578588920ca78fbf26c0b4956c is the salt, then the init code.
+  const salt = input.slice(0, 66);
+  const creationCode = codeOf(`0x${input.slice(66)}`);
+  if (to === undefined || creationCode === undefined) return {};
+  const derived = getCreate2Address(to, salt, keccak256(creationCode));
+  return derived === address ? { creationCode, create2: { deployer: to.toLowerCase(), salt } } : {};
+}
+
+/** Foundry guesses the name by similarity: it refutes nothing. */
+function nameOf({ contractName }: Json): string {
+  return textOf(contractName) ?? UNNAMED;
+}
