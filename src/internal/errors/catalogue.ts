@@ -1,8 +1,32 @@
 /** One kind of problem. `sentence` may have `{placeholders}`; `explanation` is for docs/errors.md. */
-interface CatalogueEntry {
+export interface CatalogueEntry {
   readonly sentence: string;
   readonly explanation: string;
+  /** The exit code of a run whose report has it: 1 look at it, 3 run it again. @default 2 */
+  readonly exitCode?: 1 | 3;
+  /** The label of a contract that ends with it. @default its outcome's */
+  readonly label?: string;
+  /** The verdict on such a contract. @default its outcome's */
+  readonly verdict?: string;
+  /** The rest of the verdict beside the problem. @default `verdict` */
+  readonly brief?: string;
+  /** Why a verdict can't tell, in a few words. */
+  readonly reason?: string;
+  /** Why nothing is known of a network's status, in a few words. */
+  readonly statusReason?: string;
 }
+
+/** Wrong use of some contracts of a run is their outcome: none of them was looked at. */
+const WRONG_USE = {
+  label: "wrong use",
+  verdict: "Not looked at, because of wrong use or configuration.",
+} as const;
+
+const NO_CONTRACT = {
+  label: "no contract",
+  verdict: "Nothing to verify: there is no contract. Nothing was submitted.",
+  brief: "Nothing was submitted.",
+} as const;
 
 /**
  * Every code, by stage: 1xx use and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query
@@ -26,6 +50,7 @@ export const CATALOGUE = {
       "The upper and lower case letters of an address are its checksum (EIP-55), which reveals a mistyped digit. An address in lower case has no checksum and is accepted.",
   },
   VC104: {
+    ...WRONG_USE,
     sentence:
       "The contract id {target} can't be resolved: no query service is configured for chain {chainId}.",
     explanation:
@@ -50,6 +75,7 @@ export const CATALOGUE = {
       "The message names each wrong key of `verifyContract` in the configuration, the expected value and the actual one.",
   },
   VC109: {
+    ...WRONG_USE,
     sentence: "No verification service is configured for chain {chainId}, {kind}.",
     explanation:
       "The development chains 31337, 1337 and 298 have no default, so that a missing setting never sends sources to a public server. Hedera's previewnet (297) has none either, because the public service does not list it. Set `verifyContract.verification.url` to a service of your own, for example the local services.",
@@ -68,6 +94,7 @@ export const CATALOGUE = {
     explanation: "Two options contradict each other.",
   },
   VC113: {
+    ...WRONG_USE,
     sentence: "A configuration variable can't be read.",
     explanation:
       "A header or the URL of a network uses a configuration variable, or an alias of foundry.toml a variable of the environment. Neither the environment nor, in Hardhat, the keystore has its value.",
@@ -111,6 +138,8 @@ export const CATALOGUE = {
     explanation: "A build-info or artifact is missing, is not JSON, or has an unknown format.",
   },
   VC203: {
+    label: "ambiguous",
+    verdict: "Not verified: several contracts compile to the code on chain.",
     sentence: "Several contracts compile to the code on chain, and nothing tells them apart.",
     explanation:
       "Their code is identical, no metadata hash distinguishes them, and no deployment record names the contract. Name the right one with `--contract`, or let `--pick-identical` take the first by name, the project's own before its packages': each of them compiles to the code on chain. It picks none where constructors or libraries differ, because only one of them was deployed.",
@@ -229,6 +258,8 @@ export const CATALOGUE = {
       "The chain has no code at the address, even after a wait, and the query service knows none either, if there is one; what it knows does not count for a chain inside this process. Often the network or the address is wrong.",
   },
   VC302: {
+    exitCode: 3,
+    statusReason: "the node did not report its chain id",
     sentence: "The chain can't be reached.",
     explanation: "The node of the Hardhat network did not give a usable answer.",
   },
@@ -242,6 +273,7 @@ export const CATALOGUE = {
       "`--follow-proxy` needs the implementation, but the node does not return the contract's storage, or the beacon does not answer.",
   },
   VC305: {
+    ...WRONG_USE,
     sentence:
       "The network {network} should be chain {configuredChainId}, but its node is on chain {chainId}.",
     explanation:
@@ -253,26 +285,31 @@ export const CATALOGUE = {
       "The node has no code at the address, but the query service knows a contract there, or does not answer. A node answers so while it lags, or while the service that it reads from fails. Run the command again later.",
   },
   VC307: {
+    ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract.",
     explanation:
       "A token of Hedera's token service (HTS) is kept by the network itself. Its address answers calls, and the relay shows 23 bytes or a fixed redirect as its code, but it has no sources to verify. Name the contract that creates or manages the token. In a deployment a token is listed and skipped.",
   },
   VC308: {
+    ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract.",
     explanation:
       "A scheduled transaction has an address and, at newer relays, 23 bytes of code, but no sources to verify. Name the contract that it calls. In a deployment it is listed and skipped.",
   },
   VC309: {
+    ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract of a project.",
     explanation:
       "The network's software answers at the addresses 0x167 to 0x16c: there are no sources to verify. Name the contract that calls it. In a deployment it is listed and skipped.",
   },
   VC310: {
+    ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract.",
     explanation:
       "The query service knows an account there, which has a key and no code. Often it is the deployer's. In a deployment it is listed and skipped; an account without a key is not, because a contract may still be created there.",
   },
   VC311: {
+    ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract.",
     explanation:
       "The account delegates to a contract (EIP-7702), and has no sources of its own. Verify the contract whose code it runs; `--follow-proxy` does that too. In a deployment the account is listed and skipped.",
@@ -286,6 +323,7 @@ export const CATALOGUE = {
     explanation: "The service answered with an error that is not transient. The message quotes it.",
   },
   VC403: {
+    ...WRONG_USE,
     sentence: "The verification service does not support chain {chainId}.",
     explanation:
       "It says so itself (`unsupported_chain`, `invalid_chain_id`), or it is a service whose ids are other networks': a Conflux service is used for its eSpace, chains 71 and 1030, alone. Configure another verification service for this chain.",
@@ -296,11 +334,13 @@ export const CATALOGUE = {
       "The job ended without a match, although the local build fits the code on chain, or after a second input was tried.",
   },
   VC405: {
+    reason: "the service did not compile it in its time",
     sentence: "The verification service could not compile the input.",
     explanation:
       "The job ended with the compiler's errors, or the service lacks the compiler or the contract's name (exit code 1). The message quotes the service and the compiler. A compiler that ran out of the service's time gets one more submission a run (exit code 3); after three, nothing is sent for an hour (exit code 1).",
   },
   VC406: {
+    reason: "the service answered something unexpected",
     sentence: "The {service} answered something unexpected.",
     explanation:
       "The answer does not follow the service's interface, so nothing is concluded from it. If it may be a gateway's or incomplete, run the command again (exit code 3). A complete answer of the wrong form would come again (exit code 1): tell the service's operator, or configure another service.",
@@ -311,6 +351,9 @@ export const CATALOGUE = {
       "The message names the service, the step that was waiting, and the submission if there is one. The job may still finish: run the command again, and it finds the stored result or resumes waiting. A job that a crash of the service interrupted never ends; it blocks all other jobs for the contract until the service's operator ends it.",
   },
   VC408: {
+    exitCode: 3,
+    label: "stopped",
+    reason: "it was stopped",
     sentence: "The verification was stopped before it ended.",
     explanation:
       "The job continues at the service. Run the command again: it finds the stored result, or resumes waiting.",
@@ -320,6 +363,7 @@ export const CATALOGUE = {
     explanation: "The contract is verified, but `--min-match` or `--require-creation` requires more.",
   },
   VC410: {
+    reason: "the service reported a failure",
     sentence: "The verification service reported a failure.",
     explanation:
       "The job ended with an error that another input would not fix. The message quotes it. If the service or its node had a problem, run the command again later (exit code 3). A code that no known service documents is shown with the service's own words (exit code 1).",
@@ -339,11 +383,14 @@ export const CATALOGUE = {
       "At least one check could not run, because a service did not answer. Such a check never counts as passed.",
   },
   VC414: {
+    label: "not verified",
+    verdict: "Not verified: the verification service has no record of it.",
     sentence: "{address} on chain {chainId} is not verified.",
     explanation:
       "`verify-contract check` submits nothing, and the verification service has no record of the contract.",
   },
   VC415: {
+    ...WRONG_USE,
     sentence: "There is no Sourcify v2 service at {url}.",
     explanation:
       "Two routes of such a service did not answer as expected, or a record was answered with another code than the interface has, so another program runs at this URL. Or the server redirects to another host, to which nothing is sent, or speaks https where the URL says http, or the reverse. Check `verifyContract.verification.url`; it is the base URL, without `/v2`. Nothing was sent.",
@@ -354,6 +401,7 @@ export const CATALOGUE = {
       "The service has a record of the contract and nothing contradicts it, but a needed claim is open, and running again can't close it. The message names the claim and what closes it.",
   },
   VC417: {
+    verdict: "Do not rely on it: the record is invalid.",
     sentence: "The {service} sent an invalid record.",
     explanation:
       "The record names a file or a contract `__proto__`, `constructor`, `toString` or like another member of every JavaScript object. No build has such names, and programs that read the record could mistake them. Nothing of the record is used. Tell the service's operator.",
@@ -369,6 +417,7 @@ export const CATALOGUE = {
       "The contract id does not exist on this network, or the query service has not imported it yet.",
   },
   VC503: {
+    ...WRONG_USE,
     sentence: "There is no query service at {url}.",
     explanation:
       "Two routes of such a service did not answer as expected, so another program runs at this URL. Or the server speaks https where the URL says http, or the reverse. Check `verifyContract.query.url`; it is the base URL, without `/api/v1`. Nothing was sent.",
@@ -384,6 +433,7 @@ export const CATALOGUE = {
       "The chains 295, 296 and 297 have a default. For any other, set `verifyContract.status.url`, or that of the chain under `verifyContract.chains`.",
   },
   VC603: {
+    statusReason: "the command was stopped",
     sentence: "The command was stopped before the status service answered.",
     explanation: "The state of the network is unknown. Run the command again.",
   },
@@ -433,6 +483,7 @@ export const CATALOGUE = {
       "Two reports differ in something that all shards of one run share (command, options, networks, services, commit, version, contracts), or are of the same shard. The message names both files.",
   },
   VC709: {
+    exitCode: 3,
     sentence: "The report of {missing} is missing.",
     explanation: "A shard of `--shard i/n` has no report, so the result of its contracts is unknown.",
   },
@@ -452,6 +503,7 @@ export const CATALOGUE = {
       "The contract, its proxy's targets or its record changed since the lock file was written, or deployment records and lock file name different contracts. Find out who changed it. If it was you, check the contract again and accept it with `lock --update <name>`.",
   },
   VC713: {
+    exitCode: 3,
     sentence: "Not everything can be locked: {count} of {total} are not verified.",
     explanation:
       "`lock` writes only what a check proves. Verify the contracts first, or lock them all the same with `--allow-unverified`, which says so in each entry. The lock file was not changed.",
@@ -466,11 +518,13 @@ export const CATALOGUE = {
     explanation: "The message names the reason. The lock file that was there is unchanged.",
   },
   VC717: {
+    exitCode: 1,
     sentence: "No configured network serves {chains}, which the lock file names.",
     explanation:
       "`check --locked` compares every chain of the lock file, without development chains. Configure a network of each, or name one network to narrow the run.",
   },
   VC716: {
+    exitCode: 3,
     sentence: "The lock file {file} was not written: {count} of {total} contracts could not be checked.",
     explanation:
       "A node or a service gave no answer, so it is not known whether these contracts are verified. `--allow-unverified` does not lock them either. The lock file was not changed; run it again.",
@@ -496,6 +550,7 @@ export const CATALOGUE = {
       "The last line of an evidence file is missing: the file was not copied as a whole, or the run that wrote it was killed.",
   },
   VC805: {
+    exitCode: 1,
     sentence: "{file} was changed after it was written.",
     explanation:
       "A hash in the evidence file does not fit what it is of. The message names the first place. Nothing in the file can be relied on: get it again from where it was written.",
@@ -506,16 +561,19 @@ export const CATALOGUE = {
       "`replay` limits the file, its lines and its texts, so that a hostile file can't fill the memory. The evidence of 2,000 contracts has less than 200 MB.",
   },
   VC807: {
+    exitCode: 1,
     sentence: "The evidence lacks an answer: {question}.",
     explanation:
       "The replay asked something that the recorded run did not ask. Somebody changed the file and computed its hashes anew, or another version of this tool wrote it: the message says which.",
   },
   VC808: {
+    exitCode: 1,
     sentence: "The replay comes to another result than the evidence states.",
     explanation:
       "What the file states as result does not follow from the answers in it. Somebody changed the file and computed its hashes anew, or another version of this tool wrote it: the message says which.",
   },
   VC809: {
+    exitCode: 1,
     sentence: "The node answers otherwise than the evidence says.",
     explanation:
       "With `replay --network` (`--rpc-url` for the plain command line) the node was asked for the code and the creating transaction. The message names the first answer that differs: the chain is another one, the contract changed, or the evidence is not true.",
@@ -541,6 +599,9 @@ export const CATALOGUE = {
       "The node behind the local services did not answer. Start it first, for example with Hardhat's task `node`.",
   },
   VC999: {
+    exitCode: 1,
+    verdict: "Not proven: the plugin failed with an unforeseen error.",
+    brief: "The plugin failed with an unforeseen error.",
     sentence: "The plugin failed with an unforeseen error.",
     explanation:
       "This is a mistake in the plugin. The message names the error, its place in the code, and what was sent until then: the submissions, their jobs and the journal. Report it with the whole message. In a run over deployments, the other contracts are not affected.",
@@ -549,3 +610,8 @@ export const CATALOGUE = {
 
 /** A stable error code. */
 export type ErrorCode = keyof typeof CATALOGUE;
+
+/** The row of a code; undefined for one that this version does not know. */
+export function catalogueEntry(code: string | undefined): CatalogueEntry | undefined {
+  return code !== undefined && Object.hasOwn(CATALOGUE, code) ? CATALOGUE[code as ErrorCode] : undefined;
+}

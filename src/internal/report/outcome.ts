@@ -1,33 +1,47 @@
-import type { ErrorCode } from "../errors/catalogue.ts";
+import { catalogueEntry } from "../errors/catalogue.ts";
 import type { ContractReport, Outcome, Problem, Report } from "./model.ts";
 
 /** 0 good enough, 1 look at it, 2 wrong use, 3 can't tell: run it again. */
 export type ExitCode = Report["exitCode"];
 
+/** `good`: the best result. `weak`: less than possible. `unknown`: can't tell. `wrong`: needs action. */
+export type OutcomeKind = "good" | "weak" | "unknown" | "wrong";
+
+interface OutcomeRow {
+  readonly exitCode: 0 | 1 | 3;
+  readonly kind: OutcomeKind;
+  /** For a table. */
+  readonly label: string;
+  /** The service has a record of it that was proven. */
+  readonly isVerified?: true;
+  /** It has no sources, so nothing can be claimed of it. */
+  readonly hasNoSources?: true;
+}
+
+/** Everything that is the same for all contracts of an outcome. */
+export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
+  verified: { exitCode: 0, kind: "good", label: "verified", isVerified: true },
+  "already-verified": { exitCode: 0, kind: "good", label: "already verified", isVerified: true },
+  "as-locked": { exitCode: 0, kind: "good", label: "as locked" },
+  "dry-run": { exitCode: 0, kind: "weak", label: "dry run" },
+  "minimal-proxy": { exitCode: 0, kind: "weak", label: "minimal proxy", hasNoSources: true },
+  "known-code": { exitCode: 0, kind: "weak", label: "known code", hasNoSources: true },
+  "of-others": { exitCode: 0, kind: "weak", label: "of others" },
+  mismatch: { exitCode: 1, kind: "wrong", label: "mismatch" },
+  "check-failed": { exitCode: 1, kind: "wrong", label: "check failed" },
+  "not-deployed": { exitCode: 1, kind: "wrong", label: "not deployed" },
+  "no-build": { exitCode: 1, kind: "wrong", label: "no build" },
+  rejected: { exitCode: 1, kind: "wrong", label: "rejected" },
+  "not-proven": { exitCode: 1, kind: "wrong", label: "not proven" },
+  drifted: { exitCode: 1, kind: "wrong", label: "drifted" },
+  unavailable: { exitCode: 3, kind: "unknown", label: "can't tell" },
+  "timed-out": { exitCode: 3, kind: "unknown", label: "timed out" },
+  "not-tried": { exitCode: 3, kind: "unknown", label: "not tried" },
+};
+
 /** The exit code of one outcome. */
 export function exitCodeOf(outcome: Outcome): ExitCode {
-  switch (outcome) {
-    case "verified":
-    case "already-verified":
-    case "dry-run":
-    case "minimal-proxy":
-    case "known-code":
-    case "as-locked":
-    case "of-others":
-      return 0;
-    case "mismatch":
-    case "check-failed":
-    case "not-deployed":
-    case "no-build":
-    case "rejected":
-    case "not-proven":
-    case "drifted":
-      return 1;
-    case "unavailable":
-    case "timed-out":
-    case "not-tried":
-      return 3;
-  }
+  return OUTCOMES[outcome].exitCode;
 }
 
 /** The worst exit code: a wrong contract outweighs one without an answer. */
@@ -41,36 +55,12 @@ export function exitCodeOfAll(
   error: Problem | undefined,
 ): ExitCode {
   const codes = contracts.map(({ outcome }) => exitCodeOf(outcome));
-  return worstExitCode(error === undefined ? codes : [...codes, exitCodeOfProblem(error)]);
+  return worstExitCode(error === undefined ? codes : [...codes, catalogueEntry(error.code)?.exitCode ?? 2]);
 }
 
-/** Transient: a missing shard, a node without an answer, a stop by the user. */
-const TRANSIENT_CODES: readonly string[] = [
-  "VC302",
-  "VC408",
-  "VC709",
-  "VC713",
-  "VC716",
-] satisfies ErrorCode[];
-
-/** A locked chain that was not looked at, and evidence that was changed or does not show what it states. */
-const REFUTED_CODES: readonly string[] = ["VC717", "VC805", "VC807", "VC808", "VC809"] satisfies ErrorCode[];
-
-/** A mistake of this program. */
-const UNFORESEEN = "VC999" satisfies ErrorCode;
-
-export function isMistake({ code }: Problem): boolean {
-  return code === UNFORESEEN;
-}
-
-/** Whether a problem that ends a command is something to look at, and neither wrong use nor transient. */
-export function isToLookAt(problem: Pick<Problem, "code">): boolean {
-  return problem.code === UNFORESEEN || REFUTED_CODES.includes(problem.code);
-}
-
-function exitCodeOfProblem(problem: Problem): ExitCode {
-  if (isToLookAt(problem)) return 1;
-  return TRANSIENT_CODES.includes(problem.code) ? 3 : 2;
+/** True if a problem that ends a command is something to look at, and neither wrong use nor transient. */
+export function isToLookAt({ code }: Pick<Problem, "code">): boolean {
+  return catalogueEntry(code)?.exitCode === 1;
 }
 
 /** How many contracts there are of each outcome. */

@@ -1,5 +1,6 @@
 import { facetsOf, leadsOf } from "./leads-of.ts";
 import type { ContractReport, ProxyRole } from "./model.ts";
+import { OUTCOMES } from "./outcome.ts";
 import { placeKey } from "./report-network.ts";
 
 /** Says of each contract which proxies among the reports lead to it, and as what. */
@@ -35,7 +36,7 @@ function withFacets(report: ContractReport, byPlace: ReadonlyMap<string, Contrac
 
 /** A record that is contradicted is none; that of others was not judged. */
 function isVerified({ outcome, match }: ContractReport): boolean {
-  const isGood = outcome === "verified" || outcome === "already-verified" || outcome === "of-others";
+  const isGood = OUTCOMES[outcome].isVerified === true || outcome === "of-others";
   return isGood && match !== null && match.match !== null;
 }
 

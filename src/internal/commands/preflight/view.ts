@@ -3,7 +3,7 @@ import type { PreflightEvent } from "../../pipeline/preflight/request.ts";
 import { preflightAnnotations } from "../../render/github/preflight-annotations.ts";
 import { preflightSummary } from "../../render/markdown/preflight.ts";
 import { renderPreflight } from "../../render/terminal/preflight.ts";
-import { isMistake } from "../../report/outcome.ts";
+import { isToLookAt } from "../../report/outcome.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
 import type { ArgumentsOf } from "../options.ts";
 import type { View } from "../show-run.ts";
@@ -31,7 +31,7 @@ export function preflightView({
         ...done,
         startedAt,
         finishedAt: new Date(),
-        error: { problem, exitCode: isMistake(problem) ? 1 : 2 },
+        error: { problem, exitCode: isToLookAt(problem) ? 1 : 2 },
       }),
     submitted: () => [],
   };

@@ -1,7 +1,7 @@
 import { VerifyContractError } from "../../errors/problem.ts";
 import { jsonText } from "../../render/json/json-text.ts";
 import { renderStatus } from "../../render/terminal/status.ts";
-import { type ExitCode, isMistake } from "../../report/outcome.ts";
+import { type ExitCode, isToLookAt } from "../../report/outcome.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
 import { emptyStatusReport, failedStatusReport } from "../../services/status/make-status-report.ts";
 import { commandLineOf } from "../command-line.ts";
@@ -49,7 +49,7 @@ export async function status(
     if (!(error instanceof VerifyContractError)) throw error;
     const line = commandLineOf("status", [], args, host);
     const complete = error.for({ words: host.words, line });
-    const exitCode = isMistake(complete.problem) ? 1 : 2;
+    const exitCode = isToLookAt(complete.problem) ? 1 : 2;
     if (args.json) stdout.write(jsonText(failedStatusReport(draft, exitCode, complete.problem)));
     throw complete;
   }

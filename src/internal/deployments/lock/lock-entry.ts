@@ -1,4 +1,5 @@
 import type { ContractReport } from "../../report/model.ts";
+import { OUTCOMES } from "../../report/outcome.ts";
 import { recordedName } from "../../report/recorded-name.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { utcSecond } from "../../text/moment.ts";
@@ -12,17 +13,10 @@ export interface LockedBy {
   readonly now: Date;
 }
 
-/** The outcomes after which there is something to lock: the contract was looked at to the end. */
-const VERIFIED: ReadonlySet<string> = new Set([
-  "verified",
-  "already-verified",
-  "minimal-proxy",
-  "known-code",
-]);
-
 /** Whether a contract may be locked without `--allow-unverified`. */
 export function isLockable({ outcome, fingerprint }: ContractReport): boolean {
-  return VERIFIED.has(outcome) && fingerprint !== undefined;
+  const { isVerified = false, hasNoSources = false } = OUTCOMES[outcome];
+  return (isVerified || hasNoSources) && fingerprint !== undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { CLAIM_IDS } from "../../report/claim-ids.ts";
-import type { Outcome, Report } from "../../report/model.ts";
+import type { Report } from "../../report/model.ts";
+import { OUTCOMES } from "../../report/outcome.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
@@ -176,15 +177,12 @@ function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): H
 }
 
 /** There is nothing of which anything could be claimed. */
-const HAS_NO_CLAIMS: ReadonlySet<Outcome> = new Set([
-  "not-deployed",
-  "minimal-proxy",
-  "known-code",
-  "dry-run",
-]);
+function hasNoClaims({ outcome }: Entry["contract"]): boolean {
+  return OUTCOMES[outcome].hasNoSources === true || outcome === "not-deployed" || outcome === "dry-run";
+}
 
 function claimCell({ contract }: Entry, id: (typeof CLAIM_IDS)[number]): Html {
-  if (claimOf(contract, id) === undefined && HAS_NO_CLAIMS.has(contract.outcome))
+  if (claimOf(contract, id) === undefined && hasNoClaims(contract))
     return html`<span class="soft" title="does not apply" role="img">–</span>`;
   return claimMark(claimOf(contract, id), id);
 }

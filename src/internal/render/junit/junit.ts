@@ -1,4 +1,5 @@
 import type { ContractReport, Outcome, Report } from "../../report/model.ts";
+import { OUTCOMES } from "../../report/outcome.ts";
 import { isOverSeveral, networkOf } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { renderProblem } from "../terminal/problem.ts";
@@ -37,7 +38,7 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
     name: `${named}${target.address ?? target.input}${network === null ? "" : ` on chain ${network.chainId}`}`,
     className: origin === undefined ? contractTitle(contract) : originGroup(origin),
     seconds: seconds(timings.totalMs),
-    kind: KINDS[outcome],
+    kind: kindOf(outcome),
     type: error?.code ?? outcome,
     message: verdict.text,
     details: [
@@ -83,25 +84,11 @@ function emptyCase(report: Report): TestCase {
   };
 }
 
-const KINDS = {
-  verified: "passed",
-  "already-verified": "passed",
-  mismatch: "failure",
-  "check-failed": "failure",
-  "not-deployed": "failure",
-  "no-build": "failure",
-  rejected: "failure",
-  "not-proven": "failure",
-  unavailable: "error",
-  "timed-out": "error",
-  "not-tried": "error",
-  "dry-run": "skipped",
-  "minimal-proxy": "skipped",
-  "known-code": "skipped",
-  "as-locked": "passed",
-  "of-others": "skipped",
-  drifted: "failure",
-} as const satisfies Record<Outcome, Kind>;
+function kindOf(outcome: Outcome): Kind {
+  const { exitCode, kind } = OUTCOMES[outcome];
+  if (exitCode === 0) return kind === "good" ? "passed" : "skipped";
+  return exitCode === 1 ? "failure" : "error";
+}
 
 function properties(report: Report): readonly { name: string; value: string }[] {
   const { tool, network, services, shard, exitCode } = report;

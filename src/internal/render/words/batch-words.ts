@@ -1,4 +1,5 @@
 import type { ContractReport, Outcome, Report } from "../../report/model.ts";
+import { OUTCOMES } from "../../report/outcome.ts";
 import { type AskedNetwork, networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords } from "../../text/amounts.ts";
 import { givenName } from "./facts.ts";
@@ -119,11 +120,13 @@ function addressOf({ target }: ContractReport): string {
 }
 
 /** The stored match counts only if it was compared with this contract, without a contradiction. */
-const COMPARED: readonly Outcome[] = ["verified", "already-verified", "mismatch", "of-others"];
+function isCompared(outcome: Outcome): boolean {
+  return OUTCOMES[outcome].isVerified === true || outcome === "mismatch" || outcome === "of-others";
+}
 
 function matchWord({ outcome, match, storedUnknown }: ContractReport): string {
   if (outcome === "of-others" && match === null) return storedUnknown === undefined ? "none" : "";
-  if (!COMPARED.includes(outcome) || match === null || match.match === null) return "";
+  if (!isCompared(outcome) || match === null || match.match === null) return "";
   const { creationMatch, runtimeMatch } = match;
   if (match.match === "match") return "not exact";
   if (creationMatch === runtimeMatch) return "exact";

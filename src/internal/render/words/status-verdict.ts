@@ -1,3 +1,4 @@
+import { catalogueEntry } from "../../errors/catalogue.ts";
 import type { StatusReport } from "../../report/status/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import type { Verdict } from "./verdict.ts";
@@ -7,16 +8,11 @@ type StatusVerdict = Pick<Verdict, "tone" | "symbol" | "text">;
 const LONGEST_WORD = 60;
 
 const NOT_ASKED = "the status service did not answer";
-/** By the code of the problem. */
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ["VC302", "the node did not report its chain id"],
-  ["VC603", "the command was stopped"],
-]);
 
 /** The verdict on a network, from its status service alone. */
 export function statusVerdict({ status, error }: StatusReport): StatusVerdict {
   if (status === null) {
-    return unknown(`Can't tell: ${REASONS.get(error?.code ?? "") ?? NOT_ASKED}. Run it again.`);
+    return unknown(`Can't tell: ${catalogueEntry(error?.code)?.statusReason ?? NOT_ASKED}. Run it again.`);
   }
   switch (status.indicator) {
     case "none":

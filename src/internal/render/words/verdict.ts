@@ -1,10 +1,10 @@
-import type { ErrorCode } from "../../errors/catalogue.ts";
+import { catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
+import { OUTCOMES, type OutcomeKind } from "../../report/outcome.ts";
 import { skippedNetworks } from "../../report/report-network.ts";
 import { shardWords } from "../../report/shard-words.ts";
 import { openOf, vouchedOf } from "../../report/verdict.ts";
 import { countWords, listWords, sentence } from "../../text/amounts.ts";
-import { checkSummary, confirmationWords } from "./check-words.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
@@ -12,12 +12,9 @@ import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-wo
 /** `ok`: the best result. `warn`: less than that, or unknown. `bad`: something is wrong. */
 type Tone = "ok" | "warn" | "bad";
 
-/** `good`: the best result. `weak`: less than possible. `unknown`: can't tell. `wrong`: needs action. */
-type VerdictKind = "good" | "weak" | "unknown" | "wrong";
-
 /** How it ended, in plain words. `label` is for a table, `text` is one or two sentences. */
 export interface Verdict {
-  readonly kind: VerdictKind;
+  readonly kind: OutcomeKind;
   readonly tone: Tone;
   /** Readable without colours: `✔` good, `✖` wrong, `–` less than possible, `?` unknown. */
   readonly symbol: "✔" | "✖" | "–" | "?";
@@ -29,76 +26,58 @@ export interface Verdict {
 
 /** The verdict on one contract. */
 export function contractVerdict(contract: ContractReport): Verdict {
-  switch (contract.outcome) {
+  const { outcome, error } = contract;
+  const { label = OUTCOMES[outcome].label, verdict: said, brief, reason } = catalogueEntry(error?.code) ?? {};
+  switch (outcome) {
     case "verified":
-      return goodEnough(contract, "verified");
     case "already-verified":
-      return goodEnough(contract, "already verified");
+      return goodEnough(contract, label);
     case "mismatch":
-      return {
-        ...bad(isUnverified(contract) ? "not verified" : "mismatch", mismatchText(contract)),
-        ...briefOf(contract),
-      };
+      return { ...bad(label, said ?? mismatchText(contract)), ...briefOf(contract) };
     case "check-failed":
-      return { ...bad("check failed", checkFailedText(contract)), brief: checkFailedBrief(contract) };
+      return { ...bad(label, said ?? checkFailedText(contract)), brief: said ?? checkFailedBrief(contract) };
     case "not-proven":
-      return { ...bad("not proven", notProvenText(contract)), brief: notProvenBrief(contract) };
-    case "not-deployed":
-      if (isNoContract(contract))
-        return {
-          ...bad("no contract", "Nothing to verify: there is no contract. Nothing was submitted."),
-          ...briefOf(contract, "Nothing was submitted."),
-        };
       return {
-        ...bad("not deployed", "Not deployed: there is no code at the address."),
-        ...briefOf(contract),
+        ...bad(label, said === undefined ? notProvenText(contract) : `${said}${onRecord(contract)}`),
+        brief: brief ?? notProvenBrief(contract),
+      };
+    case "not-deployed":
+      return {
+        ...bad(label, said ?? "Not deployed: there is no code at the address."),
+        ...briefOf(contract, brief),
       };
     case "no-build":
-      if (isWrongUse(contract))
-        return bad("wrong use", "Not looked at, because of wrong use or configuration. Nothing was sent.");
-      return contract.error?.code === "VC203"
-        ? bad(
-            "ambiguous",
-            `Not verified: several contracts compile to the code on chain. ${sentText(contract)}`,
-          )
-        : { ...bad("no build", noBuildText(contract)), ...briefOf(contract, sentText(contract)) };
+      return said === undefined
+        ? { ...bad(label, noBuildText(contract)), ...briefOf(contract, sentText(contract)) }
+        : bad(label, `${said} ${sentText(contract)}`);
     case "rejected":
-      return {
-        ...bad("rejected", "Not verified: the verification service refused it."),
-        ...briefOf(contract),
-      };
+      return { ...bad(label, "Not verified: the verification service refused it."), ...briefOf(contract) };
     case "unavailable":
-      return { ...unknown("can't tell", unavailableText(contract)), ...unavailableBrief(contract) };
+      return { ...unknown(label, unavailableText(contract)), ...unavailableBrief(contract) };
     case "timed-out":
-      return {
-        ...unknown(contract.error?.code === "VC408" ? "stopped" : "timed out", timedOutText(contract)),
-        brief: timedOutBrief(contract),
-      };
+      return { ...unknown(label, timedOutText(contract, reason)), brief: timedOutBrief(contract) };
     case "not-tried":
-      return unknown("not tried", "Can't tell: the run ended before its turn. Run it again.");
+      return unknown(label, "Can't tell: the run ended before its turn. Run it again.");
     case "dry-run":
-      return { ...weak("dry run", dryRunText(contract)), brief: "Nothing was sent." };
+      return { ...weak(label, dryRunText(contract)), brief: "Nothing was sent." };
     case "as-locked":
       return contract.lock?.unverified === undefined
-        ? ok("as locked", lockText(contract))
-        : weak("as locked (unverified)", lockText(contract));
+        ? ok(label, lockText(contract))
+        : weak(`${label} (unverified)`, lockText(contract));
     case "of-others":
-      return { ...weak("of others", ofOthersText(contract)), brief: ofOthersBrief(contract) };
+      return { ...weak(label, ofOthersText(contract)), brief: ofOthersBrief(contract) };
     case "drifted":
-      return bad("drifted", lockText(contract));
+      return bad(label, lockText(contract));
     case "known-code":
       return withOpenName(
-        weak(
-          contract.knownCode?.entity === undefined ? "known code" : "no contract",
-          knownCodeText(contract),
-        ),
+        weak(contract.knownCode?.entity === undefined ? label : "no contract", knownCodeText(contract)),
         contract,
       );
     case "minimal-proxy":
       return withOpenName(
         {
           ...weak(
-            "minimal proxy",
+            label,
             `A minimal proxy has no sources. See its implementation${contract.proxy?.implementation ? ` ${contract.proxy.implementation}` : ""}.`,
           ),
           brief: "It has no sources: its implementation is what is verified.",
@@ -131,28 +110,6 @@ function ofOthersText(contract: ContractReport): string {
 function ofOthersBrief(contract: ContractReport): string {
   const isMissing = storedOf(contract) === null && contract.storedUnknown === undefined;
   return `No build here has its code, so it is not judged.${isMissing ? " It is not on record." : ""}`;
-}
-
-/** In a run over several contracts, a wrong configuration of some is their outcome; none of them was looked at. */
-const WRONG_USE: readonly string[] = [
-  "VC104",
-  "VC109",
-  "VC113",
-  "VC305",
-  "VC403",
-  "VC415",
-  "VC503",
-] satisfies ErrorCode[];
-
-/** What is at the address has another name. */
-const NO_CONTRACT: readonly string[] = ["VC307", "VC308", "VC309", "VC310", "VC311"] satisfies ErrorCode[];
-
-function isNoContract({ error }: ContractReport): boolean {
-  return error !== undefined && NO_CONTRACT.includes(error.code);
-}
-
-function isWrongUse({ error }: ContractReport): boolean {
-  return error !== undefined && WRONG_USE.includes(error.code);
 }
 
 /** Beside a problem, which says the same. */
@@ -241,11 +198,11 @@ function nothingText({ shard, error }: Report): string {
     : `${sentence(shardWords(shard))} has no contracts`;
 }
 
-function goodEnough(contract: ContractReport, label: "verified" | "already verified"): Verdict {
+function goodEnough(contract: ContractReport, label: string): Verdict {
   const match = storedOf(contract);
-  if (match === null) return unknown("no record", "Can't tell: no stored match was read.");
   const { claims } = contract;
-  if (claims === undefined) return withoutClaims(contract, match, label);
+  if (match === null || claims === undefined)
+    return unknown("no record", "Can't tell: no stored match was read.");
   const openly = alsoOpenWords(claims);
   const called = (name: string) => (openly === undefined ? name : `${name} (${openly.label})`);
   const opening = openly === undefined ? "" : ` (${openly.text})`;
@@ -270,21 +227,6 @@ function provenMatch({ match }: StoredMatch, sides: string): string {
   return match === "exact_match" ? `exact match of ${sides}` : `${sides} and the metadata match`;
 }
 
-/** A report of an earlier version: its checks say what was confirmed. */
-function withoutClaims(contract: ContractReport, match: StoredMatch, label: string): Verdict {
-  const stored = storedMatchWords(match, notExactReason(contract));
-  const { witnesses, consistency } = confirmationWords(contract);
-  const confirmation =
-    witnesses === ""
-      ? "nothing was cross-checked"
-      : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
-  const after = consistency === "" ? "" : ` ${consistency}`;
-  const brief = `${sentence(confirmation)}.${after}`;
-  return match.match === "exact_match"
-    ? { ...ok(label, `${sentence(label)}: ${stored}, ${confirmation}.${after}`), brief }
-    : { ...weak("match (not exact)", `${sentence(stored)}, ${confirmation}.${after}`), brief };
-}
-
 function knownCodeText({ knownCode }: ContractReport): string {
   const { name = "known code", entity, implementation = null } = knownCode ?? {};
   const behind =
@@ -292,20 +234,13 @@ function knownCodeText({ knownCode }: ContractReport): string {
   return `Nothing to verify: it is ${name}, ${entity === undefined ? "which has no sources" : "and no contract"}. Nothing was submitted.${behind}`;
 }
 
-/** A check found no record, so there is nothing that could differ. */
-function isUnverified({ error }: ContractReport): boolean {
-  return error?.code === "VC414";
-}
-
 function mismatchText(contract: ContractReport): string {
-  if (isUnverified(contract)) return "Not verified: the verification service has no record of it.";
   return storedOf(contract) === null
     ? "Not verified: the code on chain does not match the compiled code."
     : `Not good enough: a better match is required.${onRecord(contract)}`;
 }
 
 function checkFailedText(contract: ContractReport): string {
-  if (contract.error?.code === "VC417") return "Do not rely on it: the record is invalid.";
   const failed = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
   const refuted = (contract.claims ?? []).filter(({ state }) => state === "refuted");
   const of = refuted.length === 0 ? "" : `${listWords(refuted.map(claimWords))} refuted`;
@@ -319,7 +254,6 @@ function checkFailedText(contract: ContractReport): string {
 }
 
 function checkFailedBrief(contract: ContractReport): string {
-  if (contract.error?.code === "VC417") return "Do not rely on it: the record is invalid.";
   const failed = contract.checks.filter(({ status }) => status === "failed").length;
   const of =
     failed === 0
@@ -329,8 +263,6 @@ function checkFailedBrief(contract: ContractReport): string {
 }
 
 function notProvenText(contract: ContractReport): string {
-  if (contract.error?.code === "VC999")
-    return `Not proven: the plugin failed with an unforeseen error.${onRecord(contract)}`;
   const open = openOf(contract.claims ?? []);
   const [first] = open;
   if (first === undefined) return `Not proven: ${unansweredWords(contract)}.${onRecord(contract)}`;
@@ -339,7 +271,6 @@ function notProvenText(contract: ContractReport): string {
 }
 
 function notProvenBrief(contract: ContractReport): string {
-  if (contract.error?.code === "VC999") return "The plugin failed with an unforeseen error.";
   const open = openOf(contract.claims ?? []).map(claimWords);
   return open.length === 0
     ? `${sentence(unansweredWords(contract))}.`
@@ -357,8 +288,7 @@ function timedOutBrief({ error, submitted, verificationId }: ContractReport): st
     : "The deadline passed; this run sent nothing.";
 }
 
-function timedOutText({ verificationId, error }: ContractReport): string {
-  const why = error?.code === "VC408" ? "it was stopped" : "the deadline passed";
+function timedOutText({ verificationId }: ContractReport, why = "the deadline passed"): string {
   return verificationId === null
     ? `Can't tell yet: ${why}. Run it again.`
     : `Can't tell yet: ${why} while job ${verificationId} was running. Run it again.`;
@@ -381,9 +311,8 @@ function unavailableBrief({ error, checks, claims = [] }: ContractReport): { rea
 }
 
 function unansweredWords({ checks, error }: ContractReport): string {
-  if (error?.code === "VC406") return "the service answered something unexpected";
-  if (error?.code === "VC405") return "the service did not compile it in its time";
-  if (error?.code === "VC410") return "the service reported a failure";
+  const { reason } = catalogueEntry(error?.code) ?? {};
+  if (reason !== undefined) return reason;
   const unknown = checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
   return unknown.length === 0
     ? "a service did not answer"
@@ -415,7 +344,7 @@ function onRecord(contract: ContractReport): string {
 
 /** Whether it is good enough, but not an exact match of this build. */
 export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): boolean {
-  return kind === "weak" && (outcome === "verified" || outcome === "already-verified");
+  return kind === "weak" && OUTCOMES[outcome].isVerified === true;
 }
 
 /** The stored match, if either side has one. */
