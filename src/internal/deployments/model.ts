@@ -45,7 +45,7 @@ export interface DeploymentReader {
 }
 
 /** The first few of the named JSON files of a folder, without those that can't be read. */
-export type Peek = (
+type Peek = (
   names: readonly string[],
 ) => Promise<readonly { readonly name: string; readonly json: Json }[]>;
 

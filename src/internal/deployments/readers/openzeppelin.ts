@@ -66,7 +66,7 @@ function isUpgradesManifest(json: Json): boolean {
  * @param file Absolute path.
  * @throws VC704 for another format, and where the chain has a second manifest beside it.
  */
-export async function readUpgradesManifest(file: string, project: ProjectPaths): Promise<Deployment> {
+async function readUpgradesManifest(file: string, project: ProjectPaths): Promise<Deployment> {
   refuseSecond(file);
   const json = await readRecord(file);
   refuseOtherFormat(file, json);
