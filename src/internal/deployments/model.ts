@@ -45,9 +45,7 @@ export interface DeploymentReader {
 }
 
 /** The first few of the named JSON files of a folder, without those that can't be read. */
-type Peek = (
-  names: readonly string[],
-) => Promise<readonly { readonly name: string; readonly json: Json }[]>;
+type Peek = (names: readonly string[]) => Promise<readonly { readonly name: string; readonly json: Json }[]>;
 
 /** A deployment record that was found but not read yet. */
 export interface Found {
