@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 import { parseSync } from "oxc-parser";
 import { forwardedEndpoints } from "./generate/forwarded-endpoints.ts";
+import { schemaTypes } from "./generate/schema-types.ts";
 
 const DIST = "dist";
 /** Declarations of the CommonJS entries are written by hand, in terms of what CommonJS can import. */
@@ -15,12 +16,26 @@ try {
   const { status } = spawnSync("tsc", ["-p", "tsconfig.build.json", "--outDir", all], { stdio: "inherit" });
   if (status !== 0) throw new Error("tsc failed; its messages are above.");
   writeFileSync(path.join(all, "internal/services/query/forwarded-endpoints.d.ts"), forwardedEndpoints());
+  for (const [file, text] of Object.entries(reportTypes()))
+    writeFileSync(path.join(all, "internal/report", file), text);
   for (const [file, text] of reachable(all)) {
     mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true });
     writeFileSync(path.join(DIST, file), text);
   }
 } finally {
   rmSync(all, { recursive: true });
+}
+
+/** Those of the reports, from their JSON Schemas: an editor shows their docstrings, and needs no zod. */
+function reportTypes(): Readonly<Record<string, string>> {
+  const schemaOf = (name: string) => JSON.parse(readFileSync(`schemas/${name}-1.schema.json`, "utf8"));
+  const schema = schemaOf("verify-contract");
+  const shared = { schema, from: "../model.js" };
+  return {
+    "model.d.ts": schemaTypes(schema),
+    "preflight/model.d.ts": schemaTypes(schemaOf("verify-contract-preflight"), shared),
+    "status/model.d.ts": schemaTypes(schemaOf("verify-contract-status"), shared),
+  };
 }
 
 /** The declarations that the package's exports reach, the exported ones included, with their texts. */

@@ -9,13 +9,15 @@ import { errorsPage } from "./generate/errors.ts";
 import { evidenceSchema } from "./generate/evidence-schema.ts";
 import { lockFileSchema } from "./generate/lock-schema.ts";
 import { optionsPage, verifiedPage } from "./generate/options-page.ts";
-import { reportOrder } from "./generate/report-order.ts";
-import { preflightReportTypes, reportTypes, statusReportTypes } from "./generate/report-types.ts";
+import { preflightReportSchema, reportSchema, statusReportSchema } from "./generate/report-schemas.ts";
 import { securityModelPage } from "./generate/security-model.ts";
 import { servicesPage } from "./generate/services.ts";
 import { terminalPicture } from "./generate/terminal-picture.ts";
 
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
+  "schemas/verify-contract-1.schema.json": reportSchema,
+  "schemas/verify-contract-preflight-1.schema.json": preflightReportSchema,
+  "schemas/verify-contract-status-1.schema.json": statusReportSchema,
   "docs/cross-checks.md": crossChecksPage,
   "docs/errors.md": errorsPage,
   "docs/options.md": optionsPage,
@@ -27,11 +29,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "schemas/verify-contract-config-1.schema.json": configSchema,
   "schemas/verify-contract-evidence-1.schema.json": evidenceSchema,
   "src/internal/report/check-ids.ts": checkIds,
-  "src/internal/report/preflight/model.ts": preflightReportTypes,
   "schemas/verify-contract-lock-1.schema.json": lockFileSchema,
-  "src/internal/report/status/model.ts": statusReportTypes,
-  "src/internal/render/json/json-order.ts": reportOrder,
-  "src/internal/report/model.ts": reportTypes,
 };
 
 const checkOnly = process.argv.includes("--check");

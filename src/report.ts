@@ -15,17 +15,21 @@ export type {
   DecodedValue,
   DeploymentOrigin,
   Difference,
+  DisclosedFile,
   Drift,
   ExpectedMatch,
   Explanation,
+  Fact as PreflightFact,
   Fingerprint,
   ForetoldMatch,
+  ForetoldMatch as PreflightMatch,
   KnownCode,
   LockComparison,
   Match,
   OperatedWitness,
   Outcome,
   Problem,
+  Problem as PreflightProblem,
   Report,
   StoredMatch,
   SubmissionReport,
@@ -33,13 +37,9 @@ export type {
 } from "./internal/report/model.ts";
 /** What `verify-contract preflight --json` writes; schemas/verify-contract-preflight-1.schema.json describes it. */
 export type {
-  DisclosedFile,
   PreflightContract,
-  PreflightFact,
   PreflightFinding,
-  PreflightMatch,
   PreflightName,
-  PreflightProblem,
   PreflightReport,
 } from "./internal/report/preflight/model.ts";
 /** What `verify-contract status --json` writes; schemas/verify-contract-status-1.schema.json describes it. */

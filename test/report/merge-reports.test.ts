@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { assert } from "chai";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 
@@ -9,7 +8,7 @@ import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { mergeReports } from "../../src/internal/report/merge-reports.ts";
 import type { ContractReport, Outcome, Report } from "../../src/internal/report/model.ts";
 import { exitCodeOfAll } from "../../src/internal/report/outcome.ts";
-import { reportReader } from "../../src/internal/report/read-report.ts";
+import { readReport } from "../../src/internal/report/read-report.ts";
 import { BATCH_REPORTS, manyContracts, PLAN } from "../helpers/batch-reports.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
 import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
@@ -18,9 +17,6 @@ import { REPORTS } from "../helpers/reports.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const TOOL = { name: "hardhat-verify-contract", version: "0.1.0" };
-const read = reportReader(
-  JSON.parse(readFileSync(new URL("../../schemas/verify-contract-1.schema.json", import.meta.url), "utf8")),
-);
 const CONTRACTS = manyContracts(6);
 
 describe("reports - merging", () => {
@@ -204,7 +200,7 @@ describe("reports - merging", () => {
   };
   for (const [what, [value, reason]] of Object.entries(NO_REPORTS)) {
     it(`should refuse ${what}, and say why`, async () => {
-      const error = await thrownBy(async () => read("x.json", value));
+      const error = await thrownBy(async () => readReport("x.json", value));
       assert.equal(error.code, "VC707");
       assert.match(error.problem.facts.map((fact) => fact.value).join("\n"), reason);
       assert.isAtMost(error.problem.facts.length, 4);
@@ -257,7 +253,7 @@ function shard(
 /** Read back as they would be written. */
 function mergedOf(reports: readonly Report[]): Report {
   const [first = assert.fail(), ...others] = reports.map((report, index) =>
-    read(`report-${index + 1}.json`, JSON.parse(REPORT_FORMATS.json(report))),
+    readReport(`report-${index + 1}.json`, JSON.parse(REPORT_FORMATS.json(report))),
   );
   return mergeReports([first, ...others], TOOL, HARDHAT_WORDS);
 }

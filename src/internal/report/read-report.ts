@@ -1,8 +1,8 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { explainIssues, pathText } from "../text/explain-issues.ts";
-import type { Report } from "./model.ts";
+import { type Report, reportSchema } from "./model.ts";
 
 /** A report that was written to a file. */
 export interface NamedReport {
@@ -14,25 +14,14 @@ export interface NamedReport {
 /** More reasons would not help to identify the file. */
 const MOST_REASONS = 3;
 
-/**
- * Makes a reader of reports that accepts only what the schema describes.
- *
- * @param schema schemas/verify-contract-1.schema.json, parsed.
- */
-export function reportReader(
-  schema: Parameters<typeof z.fromJSONSchema>[0],
-): (name: string, value: unknown) => NamedReport {
-  const reports = z.fromJSONSchema(schema);
-  return (name, value) => {
-    const read = reports.safeParse(value);
-    if (!read.success) throw unmergeable(name, reasonsOf(read.error.issues, value));
-    // The types are generated from the same schema.
-    const report = read.data as Report;
-    const { shard } = report;
-    if (shard !== null && shard.index > shard.count)
-      throw unmergeable(name, [`shard: there is no ${shard.index} of ${shard.count}`]);
-    return { name, report };
-  };
+/** Accepts only what the model describes. */
+export function readReport(name: string, value: unknown): NamedReport {
+  const read = reportSchema.safeParse(value);
+  if (!read.success) throw unmergeable(name, reasonsOf(read.error.issues, value));
+  const { shard } = read.data;
+  if (shard !== null && shard.index > shard.count)
+    throw unmergeable(name, [`shard: there is no ${shard.index} of ${shard.count}`]);
+  return { name, report: read.data };
 }
 
 /** VC707 */

@@ -1,6 +1,5 @@
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import { type MakePorts, withEvidence } from "../../../src/internal/commands/evidence-of-run.ts";
-import { readReportSchema } from "../../../src/internal/commands/merge/read-reports.ts";
 import {
   type Replayed,
   type ReplayOptions,
@@ -11,7 +10,7 @@ import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts.ts";
 import type { Report } from "../../../src/internal/report/model.ts";
-import { reportReader } from "../../../src/internal/report/read-report.ts";
+import { readReport } from "../../../src/internal/report/read-report.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { Secrets } from "../../../src/internal/text/secrets.ts";
@@ -70,10 +69,9 @@ export function recordRun(
 
 /** Replays a file as the command does, in the words of Hardhat 3. */
 export async function replayed(file: string, own?: ReplayOptions["own"]): Promise<Replayed> {
-  const read = reportReader(await readReportSchema());
   return replayFile(file, {
     words: HARDHAT_WORDS,
-    readReport: (value) => read(file, value).report,
+    readReport: (value) => readReport(file, value).report,
     ...(own === undefined ? {} : { own }),
   });
 }

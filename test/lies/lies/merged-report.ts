@@ -1,20 +1,14 @@
-import { readFileSync } from "node:fs";
-
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
 import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { mergeReports } from "../../../src/internal/report/merge-reports.ts";
-import { reportReader } from "../../../src/internal/report/read-report.ts";
+import { readReport } from "../../../src/internal/report/read-report.ts";
 import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { askingFor, CHAIN_ID } from "../world/world.ts";
 import type { Ended, Lie } from "./lie.ts";
 
-const SCHEMA = JSON.parse(
-  readFileSync(new URL("../../../schemas/verify-contract-1.schema.json", import.meta.url), "utf8"),
-);
-const read = reportReader(SCHEMA);
 const PLAN = "0123456789abcdef";
 
 /** A green report of another run, which hides the red report of the shard, or passes for a further shard. */
@@ -61,7 +55,7 @@ async function shardsOf(stage: Stage, subject: Subject, claim: ClaimId): Promise
 
 /** Believed if the merged report is a success, or no longer has the refuted contract. */
 function merged(...reports: readonly [Body, ...Body[]]): Ended {
-  const [first, ...others] = reports.map((report, index) => read(`${index}.json`, report));
+  const [first, ...others] = reports.map((report, index) => readReport(`${index}.json`, report));
   if (first === undefined) throw new Error("no report");
   try {
     const { exitCode } = mergeReports([first, ...others], first.report.tool, HARDHAT_WORDS);

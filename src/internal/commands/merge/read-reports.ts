@@ -1,18 +1,14 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 
 import { nearestPath } from "../../builds/read-candidates.ts";
 import { advice, retarget } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { type NamedReport, reportReader, unmergeable } from "../../report/read-report.ts";
+import { type NamedReport, readReport, unmergeable } from "../../report/read-report.ts";
 import { fileReason } from "../../text/file-reason.ts";
 
 /** Of a file in bytes; the report of a thousand contracts has a fourth of it. */
 const LARGEST = 64 * 1024 * 1024;
-
-const PACKAGE = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
-const SCHEMA = path.join(path.dirname(PACKAGE), "schemas", "verify-contract-1.schema.json");
 
 /**
  * Reads reports. Of a folder, every `.json` file in it.
@@ -22,13 +18,12 @@ const SCHEMA = path.join(path.dirname(PACKAGE), "schemas", "verify-contract-1.sc
 export async function readReports(
   places: readonly string[],
 ): Promise<readonly [NamedReport, ...NamedReport[]]> {
-  const read = reportReader(await readReportSchema());
   const files = new Map<string, string>();
   for (const place of places)
     for (const file of await filesAt(place))
       if (!files.has(path.resolve(file))) files.set(path.resolve(file), file);
   const reports: NamedReport[] = [];
-  for (const file of files.values()) reports.push(read(file, await readJson(file)));
+  for (const file of files.values()) reports.push(readReport(file, await readJson(file)));
   const [first, ...others] = reports;
   if (first === undefined)
     throw new VerifyContractError("VC115", {
@@ -36,11 +31,6 @@ export async function readReports(
       next: advice("name reports that --report json=… wrote"),
     });
   return [first, ...others];
-}
-
-/** schemas/verify-contract-1.schema.json */
-export async function readReportSchema(): Promise<Parameters<typeof reportReader>[0]> {
-  return JSON.parse(await readFile(SCHEMA, "utf8"));
 }
 
 async function filesAt(place: string): Promise<readonly string[]> {

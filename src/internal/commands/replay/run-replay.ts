@@ -2,10 +2,9 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { notEvidence } from "../../evidence/read/problems.ts";
 import { replayFile } from "../../evidence/replay/replay-file.ts";
 import type { Report } from "../../report/model.ts";
-import { reportReader } from "../../report/read-report.ts";
+import { readReport } from "../../report/read-report.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
-import { readReportSchema } from "../merge/read-reports.ts";
 import { validateRequest } from "../request.ts";
 import type { ReplayRequest } from "../requests.ts";
 import { ownWitnesses } from "./own-witnesses.ts";
@@ -25,10 +24,9 @@ export function runReplay(request: ReplayRequest, host: Host, asksNode = false):
         values: { file: "That" },
         facts: [["Reason", "no file was named"]],
       });
-    const read = reportReader(await readReportSchema());
-    const readReport = (value: unknown): Report => {
+    const read = (value: unknown): Report => {
       try {
-        return read(file, value).report;
+        return readReport(file, value).report;
       } catch (error) {
         if (!(error instanceof VerifyContractError)) throw error;
         const reasons = error.problem.facts.map(({ value: reason }) => reason);
@@ -36,7 +34,7 @@ export function runReplay(request: ReplayRequest, host: Host, asksNode = false):
       }
     };
     const own = await ownWitnesses(request, guarded, asksNode);
-    const { header, report } = await replayFile(file, { words: host.words, readReport, own });
+    const { header, report } = await replayFile(file, { words: host.words, readReport: read, own });
     return { ...report, replayOf: { recordedAt: header.startedAt, tool: header.tool } };
   });
 }

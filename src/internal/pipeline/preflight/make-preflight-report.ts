@@ -1,10 +1,6 @@
 import { TOOL } from "../../domain/tool.ts";
-import type {
-  DisclosedFile,
-  PreflightContract,
-  PreflightProblem,
-  PreflightReport,
-} from "../../report/preflight/model.ts";
+import type { DisclosedFile, Problem } from "../../report/model.ts";
+import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
 
 /** What the report is made from. */
 export interface PreflightParts
@@ -12,7 +8,7 @@ export interface PreflightParts
   readonly startedAt: Date;
   readonly finishedAt: Date;
   /** Why the run as a whole failed. */
-  readonly error?: { readonly problem: PreflightProblem; readonly exitCode: 1 | 2 | 3 };
+  readonly error?: { readonly problem: Problem; readonly exitCode: 1 | 2 | 3 };
 }
 
 export const NOTHING_LEFT_OUT: PreflightReport["leftOut"] = { tests: 0, scripts: 0, dependencies: 0 };

@@ -1,143 +1,85 @@
-// Generated from schemas/verify-contract-status-1.schema.json by `npm run generate`. Do not edit.
+import { count, exitCode, list, object, type Shape, shape, text, time, version } from "../fields.ts";
+import { problem, tool } from "../model.ts";
 
-/**
- * The newest message about it; null without one.
- */
-export type NewestUpdate = {
-  readonly at: string | null;
-  readonly text: string;
-} | null;
+const component = shape("TroubledComponent", "A component that is not operational.", {
+  name: text("The component's name."),
+  group: text("Name of its group.").nullable(),
+  status: text(
+    "`degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance`, or any other text of the service.",
+  ),
+});
 
-/**
- * The status of a network, as `verify-contract status` prints it. States, dates and texts are the service's own.
- */
-export interface StatusReport {
-  /**
-   * The version of this format. Fields may be added under the same version; none is removed or changes its meaning.
-   */
-  readonly schema: "verify-contract-status/1";
-  /**
-   * The program that made the report.
-   */
-  readonly tool: {
-    readonly name: string;
-    readonly version: string;
-  };
-  /**
-   * ISO 8601, UTC.
-   */
-  readonly checkedAt: string;
-  /**
-   * The Hardhat network; null after wrong use. The chain's id is null if the configuration lacks it and the node did not answer.
-   */
-  readonly network: {
-    readonly name: string;
-    readonly chainId: number | null;
-  } | null;
-  /**
-   * The base URL of the status service, without credentials; null if none is configured or it is unknown.
-   */
-  readonly service: string | null;
-  /**
-   * The status page that answered; null without an answer.
-   */
-  readonly page: {
-    readonly name: string | null;
-    readonly url: string | null;
-    readonly updatedAt: string | null;
-  } | null;
-  /**
-   * The state of the whole network; null without an answer.
-   */
-  readonly status: {
-    /**
-     * `none`, `minor`, `major`, `critical`, or any other text of the service.
-     */
-    readonly indicator: string;
-    readonly description: string;
-  } | null;
-  /**
-   * Those that are not operational. A group is listed only if none of its components is.
-   */
-  readonly components: readonly TroubledComponent[];
-  /**
-   * Those that are open, the newest first.
-   */
-  readonly incidents: readonly OpenIncident[];
-  readonly maintenance: {
-    /**
-     * In progress now.
-     */
-    readonly active: readonly Maintenance[];
-    /**
-     * The next first.
-     */
-    readonly upcoming: readonly Maintenance[];
-  };
-  /**
-   * 0: the indicator is none or minor. 1: major or critical. 2: wrong use or configuration. 3: can't tell, run it again.
-   */
-  readonly exitCode: 0 | 1 | 2 | 3;
-  /**
-   * Why there is no answer: what happened, the facts, the likely cause, the next command.
-   */
-  readonly error?: {
-    /**
-     * A stable code; docs/errors.md explains each.
-     */
-    readonly code: string;
-    readonly message: string;
-    readonly facts: readonly {
-      readonly label: string;
-      readonly value: string;
-    }[];
-    /**
-     * The likely cause.
-     */
-    readonly likely?: string;
-    /**
-     * A command to try, or a setting to change.
-     */
-    readonly next?: string;
-    /**
-     * URL of what docs/errors.md says about the code.
-     */
-    readonly docs?: string;
-  };
-}
-export interface TroubledComponent {
-  readonly name: string;
-  /**
-   * Name of its group.
-   */
-  readonly group: string | null;
-  /**
-   * `degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance`, or any other text of the service.
-   */
-  readonly status: string;
-}
-export interface OpenIncident {
-  readonly name: string;
-  /**
-   * `investigating`, `identified`, `monitoring`, or any other text of the service.
-   */
-  readonly state: string;
-  /**
-   * `none`, `minor`, `major`, `critical`, or any other text of the service.
-   */
-  readonly impact: string | null;
-  readonly since: string | null;
-  readonly update: NewestUpdate;
-  readonly link: string | null;
-}
-export interface Maintenance {
-  readonly name: string;
-  /**
-   * `scheduled`, `in_progress`, `verifying`, or any other text of the service.
-   */
-  readonly state: string;
-  readonly from: string | null;
-  readonly until: string | null;
-  readonly update: NewestUpdate;
-  readonly link: string | null;
-}
+const update = object(
+  { at: text("When it was written.").nullable(), text: text("The message.") },
+  "The newest message about it; null without one.",
+)
+  .nullable()
+  .meta({ id: "NewestUpdate" });
+
+const incident = shape("OpenIncident", "An incident that is open.", {
+  name: text("Its title."),
+  state: text("`investigating`, `identified`, `monitoring`, or any other text of the service."),
+  impact: text("`none`, `minor`, `major`, `critical`, or any other text of the service.").nullable(),
+  since: text("When it began.").nullable(),
+  update,
+  link: text("URL of its page.").nullable(),
+});
+
+const maintenance = shape("Maintenance", "A maintenance.", {
+  name: text("Its title."),
+  state: text("`scheduled`, `in_progress`, `verifying`, or any other text of the service."),
+  from: text("Its scheduled start.").nullable(),
+  until: text("Its scheduled end.").nullable(),
+  update,
+  link: text("URL of its page.").nullable(),
+});
+
+export const statusReportSchema = object(
+  {
+    schema: version("verify-contract-status/1"),
+    tool,
+    checkedAt: time,
+    network: object(
+      { name: text("The network's name."), chainId: count("The chain's id.").nullable() },
+      "The Hardhat network; null after wrong use. The chain's id is null if the configuration lacks it and the node did not answer.",
+    ).nullable(),
+    service: text(
+      "The base URL of the status service, without credentials; null if none is configured or it is unknown.",
+    ).nullable(),
+    page: object(
+      {
+        name: text("The page's name.").nullable(),
+        url: text("The page's URL.").nullable(),
+        updatedAt: text("When it last changed.").nullable(),
+      },
+      "The status page that answered; null without an answer.",
+    ).nullable(),
+    status: object(
+      {
+        indicator: text("`none`, `minor`, `major`, `critical`, or any other text of the service."),
+        description: text("One sentence of the service."),
+      },
+      "The state of the whole network; null without an answer.",
+    ).nullable(),
+    components: list(
+      component,
+      "Those that are not operational. A group is listed only if none of its components is.",
+    ),
+    incidents: list(incident, "Those that are open, the newest first."),
+    maintenance: object(
+      { active: list(maintenance, "In progress now."), upcoming: list(maintenance, "The next first.") },
+      "Maintenances now and later.",
+    ),
+    exitCode: exitCode(
+      "0: the indicator is none or minor. 1: major or critical. 2: wrong use or configuration. 3: can't tell, run it again.",
+    ),
+    error: problem.exactOptional(),
+  },
+  "The status of a network, as `verify-contract status` prints it. States, dates and texts are the service's own.",
+);
+
+export type TroubledComponent = Shape<typeof component>;
+export type NewestUpdate = Shape<typeof update>;
+export type OpenIncident = Shape<typeof incident>;
+export type Maintenance = Shape<typeof maintenance>;
+export type StatusReport = Shape<typeof statusReportSchema>;

@@ -1,0 +1,83 @@
+/** The part of JSON Schema that schemas/ has. */
+interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema | readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly definitions?: Readonly<Record<string, Schema>>;
+}
+
+/**
+ * The types of a JSON Schema, readonly and with its descriptions as docstrings, for editors.
+ *
+ * @param shared The schema of another module, whose definitions of the same name are imported.
+ */
+export function schemaTypes(schema: Schema, shared?: { readonly schema: Schema; readonly from: string }): string {
+  const definitions = Object.entries(schema.definitions ?? {});
+  const isShared = (name: string) => shared?.schema.definitions?.[name] !== undefined;
+  const imported = definitions.map(([name]) => name).filter(isShared);
+  const own = [
+    ...definitions.filter(([name]) => !isShared(name)),
+    [schema.title ?? "", schema] as const,
+  ];
+  return [
+    ...(imported.length === 0 ? [] : [`import type { ${imported.join(", ")} } from "${shared?.from}";\n`]),
+    ...own.map(([name, it]) => `${docstring(it)}${declaration(name, typeOf(it))}\n`),
+  ].join("");
+}
+
+function declaration(name: string, type: string): string {
+  return type.startsWith("{") && !type.includes("} | ")
+    ? `export interface ${name} ${type}`
+    : `export type ${name} = ${type};`;
+}
+
+function docstring({ $ref, description, deprecated }: Schema): string {
+  if (description === undefined || $ref !== undefined) return "";
+  return `/**\n * ${description.replaceAll("*/", "*\\/")}\n${deprecated ? " * @deprecated\n" : ""} */\n`;
+}
+
+function typeOf(schema: Schema): string {
+  const { $ref, anyOf, items, type } = schema;
+  if ($ref !== undefined) return $ref.replace("#/definitions/", "");
+  if ("const" in schema) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)));
+  if (anyOf !== undefined) return union(anyOf.map(typeOf));
+  if (type === undefined) return "unknown";
+  if (typeof type !== "string") return union(type.map((each) => typeOf({ ...schema, type: each })));
+  if (type === "integer") return "number";
+  if (type === "object") return objectType(schema);
+  if (type !== "array") return type;
+  return isTuple(items) ? `readonly [${items.map(typeOf).join(", ")}]` : `readonly ${grouped(typeOf(items ?? {}))}[]`;
+}
+
+function objectType({ properties = {}, required = [], additionalProperties = true }: Schema): string {
+  const fields = Object.entries(properties).map(
+    ([name, it]) => `${docstring(it)}readonly ${name}${required.includes(name) ? "" : "?"}: ${typeOf(it)};\n`,
+  );
+  const others =
+    additionalProperties === false
+      ? []
+      : [`readonly [key: string]: ${typeOf(additionalProperties === true ? {} : additionalProperties)};\n`];
+  return `{\n${[...fields, ...others].join("")}}`;
+}
+
+function isTuple(items: Schema["items"]): items is readonly Schema[] {
+  return Array.isArray(items);
+}
+
+function union(types: readonly string[]): string {
+  return [...new Set(types)].join(" | ");
+}
+
+function grouped(type: string): string {
+  return / \| (?![^{]*\})/.test(type) ? `(${type})` : type;
+}

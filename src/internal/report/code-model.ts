@@ -1,0 +1,209 @@
+import * as z from "zod";
+import { count, list, matching, object, oneOf, ordinal, type Shape, shape, text } from "./fields.ts";
+
+const side = oneOf(["runtime", "creation"], "The code.");
+const range = z.tuple([z.int().min(0), z.int().min(0)]).describe("Start and length, in bytes.");
+const instruction = object(
+  {
+    offset: count("Bytes from the start of the code."),
+    text: text("Name and operand: `PUSH1 0x40`."),
+    note: text("What is known of it: the function of a selector.").exactOptional(),
+  },
+  "An instruction.",
+);
+
+const codePart = shape("CodePart", "A range of bytes of a code.", {
+  kind: oneOf(
+    [
+      "immutable",
+      "library",
+      "call-protection",
+      "implementation",
+      "metadata",
+      "differs",
+      "constructor",
+      "runtime",
+      "arguments",
+    ],
+    "`metadata`: CBOR auxdata. `differs`: bytes that are not those of the build, and of none of the other kinds.",
+  ),
+  start: count("Bytes from the start of the code."),
+  length: count("Bytes."),
+  name: text("Of an immutable or a library: its key in `immutables` or `libraries`.").exactOptional(),
+  value: text(
+    "An address, or what the metadata says; that of an immutable or a library is in `immutables` or `libraries`.",
+  ).exactOptional(),
+});
+
+const codeOrigins = shape(
+  "CodeOrigins",
+  "Whose source the instructions were compiled from, by the record's source map; omitted where the record has none, or where runtime code or sources are not proven.",
+  {
+    project: count("Bytes of the project's own sources."),
+    packages: count("Bytes of sources of packages."),
+    compiler: count("Bytes of instructions that the compiler added."),
+    data: count("Bytes after the instructions: code of contracts that it creates, and other data."),
+    cellBytes: ordinal("Bytes of the code for each letter of `cells`."),
+    cells: matching(
+      /^[pdcx-]{1,768}$/,
+      "What most bytes of each cell are of: `p` the project, `d` packages, `c` the compiler, `x` data, `-` one of `parts`.",
+    ),
+  },
+);
+
+const codeComparison = shape(
+  "CodeComparison",
+  "The code on chain beside that of the chosen or nearest build, instruction by instruction. Omitted if they are the same program.",
+  {
+    contract: text("The build's contract, `sourceName:name`."),
+    bytes: count("Length of the build's code."),
+    onlyOnChain: count("Bytes of instructions that the build does not have."),
+    onlyInBuild: count("Bytes of instructions that the chain does not have."),
+    segments: list(
+      object(
+        {
+          kind: oneOf(["same", "differs", "metadata"], "`metadata`: CBOR auxdata."),
+          onChain: range,
+          inBuild: range,
+        },
+        "A range of both codes.",
+      ),
+      "Both codes from start to end, at most 64. What is `same` may have moved: other jump targets count as equal.",
+    ),
+    places: list(
+      object(
+        {
+          before: count("Equal instructions before it that are left out."),
+          source: object(
+            { file: text("The path."), line: ordinal("From 1."), text: text("The line itself.") },
+            "The line of the build's sources, where there is a source map.",
+          ).exactOptional(),
+          cut: count("Instructions that are left out after it.").exactOptional(),
+          rows: list(
+            object(
+              {
+                state: oneOf(["same", "moved", "differs"], "`moved`: the same jump to another place."),
+                onChain: instruction.exactOptional(),
+                inBuild: instruction.exactOptional(),
+              },
+              "A pair of instructions.",
+            ),
+            "The instructions, in order.",
+          ),
+        },
+        "A place where the codes differ.",
+      ),
+      "The first differences, at most 2.",
+    ),
+  },
+);
+
+export const contractCode = shape(
+  "ContractCode",
+  "What the code on chain is made of, byte range by byte range. Omitted if no code was read.",
+  {
+    runtime: object(
+      {
+        bytes: count("Length."),
+        hash: matching(/^0x[0-9a-f]{64}$/, "Its keccak256, the account's code hash."),
+        hex: matching(
+          /^0x([0-9a-f]{2}){1,256}$/,
+          "The code itself, 0x-hex; only up to 256 bytes.",
+        ).exactOptional(),
+        parts: list(codePart, "Everything in it that is not instructions, in order, without overlaps."),
+        origins: codeOrigins.exactOptional(),
+      },
+      "The code at the address.",
+    ),
+    creation: object(
+      {
+        bytes: count("Length, with the constructor arguments."),
+        parts: list(codePart, "All of it, in order."),
+      },
+      "The executed init code, of a build; omitted where either is unknown.",
+    ).exactOptional(),
+    comparison: codeComparison.exactOptional(),
+  },
+);
+
+export const difference = shape(
+  "Difference",
+  "One range of bytes where the code on chain differs from a build.",
+  {
+    side: side,
+    kind: oneOf(
+      ["length", "code", "metadata", "library", "immutable", "call-protection", "constructor-arguments"],
+      "What differs.",
+    ),
+    offset: count("Bytes from the start of the code."),
+    length: count("Bytes."),
+    expected: text("Of the build, shortened."),
+    actual: text("On chain, shortened."),
+  },
+);
+
+export const sourceDifference = shape(
+  "SourceDifference",
+  "A source file of which the record has another version than the build.",
+  {
+    path: text("The path."),
+    diff: text(
+      "A unified diff from the build's to the record's, at most 80 lines; empty if only one of them has the file.",
+    ),
+    note: text("Which of them has the file, or how many lines are left out.").exactOptional(),
+  },
+);
+
+export const explanation = shape(
+  "Explanation",
+  "What makes the code on chain differ from a build's, and what to try.",
+  {
+    kind: oneOf(
+      [
+        "no-code",
+        "proxy",
+        "truncated",
+        "extended",
+        "other-code",
+        "compiler-version",
+        "evm-version",
+        "via-ir",
+        "optimizer",
+        "library",
+        "immutables",
+        "constant",
+        "sources",
+        "metadata",
+        "factory",
+        "unexplained",
+        "constructor",
+        "constructor-arguments",
+      ],
+      "What makes the difference.",
+    ),
+    side: side,
+    text: text("One sentence, with the facts."),
+    certainty: oneOf(
+      ["certain", "likely"],
+      "`certain`: the bytes prove it. `likely`: size and style suggest it.",
+    ),
+    next: text("A command to try."),
+  },
+);
+
+export const candidate = shape("Candidate", "A contract that is near the code on chain.", {
+  fullyQualifiedName: text("`sourceName:name`."),
+  buildId: text("The id of the build file."),
+  summary: text("What differs, in one line."),
+  differences: list(difference, "The differences, in order."),
+  explanations: list(explanation, "The explanations, the most useful first."),
+});
+
+export type ContractCode = Shape<typeof contractCode>;
+export type Difference = Shape<typeof difference>;
+export type SourceDifference = Shape<typeof sourceDifference>;
+export type Explanation = Shape<typeof explanation>;
+export type Candidate = Shape<typeof candidate>;
+export type CodePart = Shape<typeof codePart>;
+export type CodeOrigins = Shape<typeof codeOrigins>;
+export type CodeComparison = Shape<typeof codeComparison>;

@@ -1,0 +1,198 @@
+import { count, flag, list, map, object, oneOf, type Shape, shape, text } from "./fields.ts";
+
+const proxyCandidate = shape(
+  "ProxyCandidate",
+  "An address that something names as a proxy's implementation.",
+  {
+    implementation: text("Checksummed."),
+    from: oneOf(
+      ["code", "slot", "beacon", "getter", "call"],
+      "What names it: the proxy's code, a storage slot, a beacon, a function of the proxy, or a call that ran its code.",
+    ),
+    where: text("The same for people: `slot of EIP-1967`."),
+    beacon: text("Address of the beacon that named it.").nullable(),
+    hasCode: flag("Whether there is code at the address; null if the node did not say.").nullable(),
+    runs: flag(
+      "Whether its code ran in a call to the proxy from a random sender; null if no call could show it.",
+    ).nullable(),
+  },
+);
+
+const diamondFacet = shape("DiamondFacet", "A contract that a diamond forwards functions to.", {
+  address: text("Checksummed."),
+  selectors: list(text("4 bytes, 0x-hex."), "Of its functions, 4 bytes each; empty if unknown."),
+});
+
+export const contractProxy = shape("ContractProxy", "How the contract forwards its calls.", {
+  kind: oneOf(
+    [
+      "EIP-1167",
+      "EIP-3448",
+      "CWIA",
+      "Vyper forwarder",
+      "Sequence",
+      "EIP-7702",
+      "EIP-1967",
+      "EIP-1967 beacon",
+      "EIP-1822",
+      "ZeppelinOS",
+      "Safe",
+      "Unitroller",
+      "EIP-897",
+      "EIP-2535",
+      "other",
+    ],
+    "The standard or form that it follows, by its code, its storage or its functions. `EIP-2535`: a diamond. `other`: a call showed that it forwards calls, and no standard names the implementation.",
+  ),
+  implementation: text(
+    "Address of the one implementation, checksummed; null where candidates conflict or have no code, and for a diamond.",
+  ).nullable(),
+  beacon: text("Address of the contract that names the implementation.").nullable(),
+  admin: object(
+    { address: text("Checksummed."), hasCode: flag("False for an account.") },
+    "What may upgrade the proxy, by the admin slot of EIP-1967. Omitted without one, and where it was not read.",
+  ).exactOptional(),
+  proof: oneOf(
+    ["code", "probe", "trace", "stated", "conflicting", "no-code"],
+    "How the implementation is known. `code`: by the proxy's whole code. `probe`: an `eth_call` ran what replaced the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, and no call could show it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
+  ).exactOptional(),
+  candidates: list(
+    proxyCandidate,
+    "All that names or runs an implementation, the one that runs first.",
+  ).exactOptional(),
+  facets: object(
+    {
+      from: oneOf(
+        ["facets()", "facetAddresses()", "DiamondCut"],
+        "The diamond's function that lists them, or its events.",
+      ),
+      list: list(diamondFacet, "The facets."),
+      byEvents: list(
+        diamondFacet,
+        "What its events `DiamondCut` come to, if that are other facets than it lists.",
+      ).exactOptional(),
+      verified: count(
+        "How many of all these have a stored match, as far as the report has them; each address counts once. Omitted if the report has none of them.",
+      ).exactOptional(),
+      total: count("How many there are, each address once; with `verified`.").exactOptional(),
+    },
+    "The contracts that a diamond forwards its functions to.",
+  ).exactOptional(),
+});
+
+const proxyRole = shape("ProxyRole", "What a contract is for a proxy.", {
+  role: oneOf(["implementation", "beacon", "admin", "facet"], "The contract's part."),
+  proxy: text("The proxy's address, checksummed."),
+});
+
+export const relation = shape(
+  "Relation",
+  "Which proxies of the report lead to the contract. Omitted for a contract that none leads to, and by versions that did not state it.",
+  {
+    whose: oneOf(
+      ["recorded", "ours", "others"],
+      "`recorded`: a deployment record or the user names it. `ours`: a build of this project made it, and nothing names it. `others`: neither.",
+    ),
+    storedAs: text("Of a contract of others, `path:name` in its stored record.").exactOptional(),
+    roles: list(proxyRole, "What it is for each proxy."),
+  },
+);
+
+const proxyLinks = shape(
+  "ProxyLinks",
+  "Where a proxy leads, by its slots and functions; read for a lock file. Addresses are checksummed; null for none.",
+  {
+    implementation: text("The one implementation.").nullable(),
+    beacon: text("The contract that names the implementation.").nullable(),
+    admin: text("The admin slot of EIP-1967.").nullable(),
+    facets: list(text("An address."), "Of a diamond, sorted.").exactOptional(),
+  },
+);
+
+export const fingerprint = shape(
+  "Fingerprint",
+  "What identifies the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. With `lock` only; omitted where the run ended before it was known.",
+  {
+    code: text("Of the runtime code on chain."),
+    metadata: text(
+      "The metadata hash that the code on chain ends with: `ipfs://` or `bzz-raw://`, and the hash; null without one.",
+    ).nullable(),
+    input: text(
+      "Of the build's standard JSON input with what the contract imports, as canonical JSON; null without a build.",
+    ).nullable(),
+    record: text(
+      "Of what the stored record says was compiled: compiler, language, contract, settings and sources; null without them.",
+    ).nullable(),
+    links: proxyLinks.exactOptional(),
+    codes: map(
+      text("keccak256, 0x-hex."),
+      "Of the runtime code at each other address that runs, by checksummed address: libraries, implementation, beacon, facets. Omitted if there is none.",
+    ).exactOptional(),
+  },
+);
+
+const drift = shape("Drift", "Something of a contract that is not as locked.", {
+  kind: oneOf(
+    [
+      "code",
+      "linked-code",
+      "implementation",
+      "beacon",
+      "admin",
+      "facets",
+      "record-missing",
+      "record-weaker",
+      "record-sources",
+      "library",
+      "not-locked",
+      "not-recorded",
+    ],
+    "What is not as locked.",
+  ),
+  claim: text(
+    "The id of the claim that held when the contract was locked, and does not any more; omitted where it is none of them.",
+  ).exactOptional(),
+  locked: text("What the lock file has; null for nothing.").nullable(),
+  found: text("What was found; null for nothing.").nullable(),
+});
+
+export const lockComparison = shape(
+  "LockComparison",
+  "The contract's entry in the lock file, and how the contract differs from it; with `check --locked` only.",
+  {
+    lockedAt: text("ISO 8601, UTC; null for a contract that is not locked.").nullable(),
+    commit: text(
+      "The project's git commit when the entry was written; null where it was not known.",
+    ).nullable(),
+    name: text("The contract's name in the lock file; omitted for one that is not locked.").exactOptional(),
+    build: object(
+      {
+        contract: text("`path/to/File.sol:Name`."),
+        compiler: text("Long version."),
+        input: text("keccak256 of the standard JSON input, with what the contract imports."),
+      },
+      "The build that was proven then; omitted where none was.",
+    ).exactOptional(),
+    unverified: text(
+      "Why it was not verified when it was locked, with `--allow-unverified`; omitted where it was.",
+    ).exactOptional(),
+    claims: list(
+      text("The id of a claim."),
+      "The ids of the claims that were proven then. Without drift, they are as locked.",
+    ),
+    lacksCodes: flag(
+      "True if the entry lacks the code at an address that the contract runs, such as a library or an implementation, as one that an older version wrote: `lock` again covers it.",
+    ).exactOptional(),
+    drift: list(drift, "Empty where the contract is as locked."),
+  },
+);
+
+export type ProxyCandidate = Shape<typeof proxyCandidate>;
+export type DiamondFacet = Shape<typeof diamondFacet>;
+export type ContractProxy = Shape<typeof contractProxy>;
+export type ProxyRole = Shape<typeof proxyRole>;
+export type Relation = Shape<typeof relation>;
+export type ProxyLinks = Shape<typeof proxyLinks>;
+export type Fingerprint = Shape<typeof fingerprint>;
+export type Drift = Shape<typeof drift>;
+export type LockComparison = Shape<typeof lockComparison>;
