@@ -20,29 +20,27 @@ interface Schema {
  *
  * @param shared The schema of another module, whose definitions of the same name are imported.
  */
-export function schemaTypes(schema: Schema, shared?: { readonly schema: Schema; readonly from: string }): string {
+export function schemaTypes(
+  schema: Schema,
+  shared?: { readonly schema: Schema; readonly from: string },
+): string {
   const definitions = Object.entries(schema.definitions ?? {});
   const isShared = (name: string) => shared?.schema.definitions?.[name] !== undefined;
   const imported = definitions.map(([name]) => name).filter(isShared);
-  const own = [
-    ...definitions.filter(([name]) => !isShared(name)),
-    [schema.title ?? "", schema] as const,
-  ];
+  const own = [...definitions.filter(([name]) => !isShared(name)), [schema.title ?? "", schema] as const];
   return [
     ...(imported.length === 0 ? [] : [`import type { ${imported.join(", ")} } from "${shared?.from}";\n`]),
-    ...own.map(([name, it]) => `${docstring(it)}${declaration(name, typeOf(it))}\n`),
+    ...own.map(([name, it]) => {
+      const type = typeOf(it);
+      const head = it.type === "object" ? `interface ${name} ${type}` : `type ${name} = ${type};`;
+      return `${docstring(it)}export ${head}\n`;
+    }),
   ].join("");
-}
-
-function declaration(name: string, type: string): string {
-  return type.startsWith("{") && !type.includes("} | ")
-    ? `export interface ${name} ${type}`
-    : `export type ${name} = ${type};`;
 }
 
 function docstring({ $ref, description, deprecated }: Schema): string {
   if (description === undefined || $ref !== undefined) return "";
-  return `/**\n * ${description.replaceAll("*/", "*\\/")}\n${deprecated ? " * @deprecated\n" : ""} */\n`;
+  return `/** ${description.replaceAll("*/", "*\\/")}${deprecated ? "\n * @deprecated" : ""} */\n`;
 }
 
 function typeOf(schema: Schema): string {
@@ -56,7 +54,9 @@ function typeOf(schema: Schema): string {
   if (type === "integer") return "number";
   if (type === "object") return objectType(schema);
   if (type !== "array") return type;
-  return isTuple(items) ? `readonly [${items.map(typeOf).join(", ")}]` : `readonly ${grouped(typeOf(items ?? {}))}[]`;
+  return isTuple(items)
+    ? `readonly [${items.map(typeOf).join(", ")}]`
+    : `readonly ${grouped(typeOf(items ?? {}))}[]`;
 }
 
 function objectType({ properties = {}, required = [], additionalProperties = true }: Schema): string {

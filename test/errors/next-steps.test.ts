@@ -33,7 +33,7 @@ const GLOBALS = [
 ] as const;
 
 /** Other things that are called next: keys of a report, and a record that replaces another. */
-const NO_PROBLEMS = /report\/model|render\/json\/json-order|local\/verification\//;
+const NO_PROBLEMS = /report\/(code-)?model|local\/verification\//;
 
 /** One of each command, with what a shell would take apart. */
 const LINES: readonly CommandLine[] = [

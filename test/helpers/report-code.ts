@@ -40,6 +40,7 @@ const COMPARISON: CodeComparison = {
     {
       before: 24,
       source: { file: "project/contracts/Token.sol", line: 7, text: "function a() external {" },
+      cut: 2,
       rows: [
         {
           state: "moved",
@@ -59,7 +60,6 @@ const COMPARISON: CodeComparison = {
           inBuild: { offset: 38, text: "PUSH1 0x08" },
         },
       ],
-      cut: 2,
     },
   ],
 };

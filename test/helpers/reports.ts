@@ -30,11 +30,11 @@ const verifiedExact = contractOf({
       {
         name: "config",
         type: "tuple",
-        declaredType: "struct Config",
         value: `[1, ${MATH_ADDRESS}]`,
+        declaredType: "struct Config",
         fields: [
-          { name: "mode", type: "uint8", declaredType: "enum Vault.Mode", value: "1", member: "Open" },
-          { name: "oracle", type: "address", declaredType: "contract IOracle", value: MATH_ADDRESS },
+          { name: "mode", type: "uint8", value: "1", declaredType: "enum Vault.Mode", member: "Open" },
+          { name: "oracle", type: "address", value: MATH_ADDRESS, declaredType: "contract IOracle" },
         ],
       },
     ],

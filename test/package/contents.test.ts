@@ -91,6 +91,17 @@ describe("package - contents", () => {
     );
   });
 
+  it("should show in an editor what each field of a report is", () => {
+    const folder = join(project.root, "node_modules/hardhat-verify-contract/dist/internal/report");
+    for (const file of ["model.d.ts", "preflight/model.d.ts", "status/model.d.ts"]) {
+      const lines = readFileSync(join(folder, file), "utf8").split("\n");
+      const fields = lines.filter((line) => /^readonly \w+\??: (?!\w+;)/.test(line));
+      const undescribed = fields.filter((line) => !lines[lines.indexOf(line) - 1]?.endsWith("*/"));
+      assert.isAbove(fields.length, 10);
+      assert.deepEqual(undescribed, [], file);
+    }
+  });
+
   it("should be understood by a compiler, with each entry", () => {
     const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as { exports: object };
     const names = Object.keys(exports)

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,6 +13,8 @@ export default defineConfig({ plugins: [verifyContract], solidity: "0.8.28" });
 `;
 
 const MOST_BYTES = 16_384;
+const NO_NODE = "http://127.0.0.1:9";
+const MODEL = "src/internal/report/model.ts";
 
 describe("package - start-up", () => {
   let project: string;
@@ -72,6 +74,24 @@ describe("package - start-up", () => {
     assert.notMatch(text, /^import /m);
     assert.isBelow(text.length, MOST_BYTES);
   });
+
+  it("should load the model of the reports only where one is read", () => {
+    assert.notInclude(loadedBy("0x5FbDB2315678afecb367f032d93F642f64180aa3", "--rpc-url", NO_NODE), MODEL);
+    assert.notInclude(loadedBy("status", "--rpc-url", NO_NODE), MODEL);
+    assert.include(loadedBy("merge", "missing.json"), MODEL);
+  });
+
+  /** The sources that a command of the plain command line loads, up to a node that does not answer. */
+  function loadedBy(...args: readonly string[]): readonly string[] {
+    const record = join(project, "loads-of-command");
+    writeFileSync(record, "");
+    const hook = pathToFileURL(resolve("test/helpers/package/record-loads.mjs")).href;
+    const env = { ...process.env, RECORD_LOADS: record };
+    spawnSync(process.execPath, ["--import", hook, resolve("dist/cli.js"), ...args], { cwd: project, env });
+    const dist = pathToFileURL(`${resolve("dist")}/`).href;
+    const loaded = readFileSync(record, "utf8").trim().split("\n");
+    return loaded.flatMap((url) => builtContents()[url.replace(dist, "")] ?? []);
+  }
 
   function loadedByHelp(config: string): readonly string[] {
     writeFileSync(join(project, "hardhat.config.ts"), config);

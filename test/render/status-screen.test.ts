@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 import { problem } from "../../src/internal/errors/problem.ts";
-import { jsonText } from "../../src/internal/render/json/json-text.ts";
+import { jsonText } from "../../src/internal/render/json/json.ts";
 import { renderStatus } from "../../src/internal/render/terminal/status.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
 import type { StatusReport } from "../../src/internal/report/status/model.ts";

@@ -33,10 +33,7 @@ export const problem = shape(
   {
     code: matching(/^VC\d{3}$/, "A stable code; docs/errors.md explains each."),
     message: text("One sentence."),
-    facts: list(
-      fact,
-      "What is known about it.",
-    ),
+    facts: list(fact, "What is known about it."),
     likely: text("The likely cause.").exactOptional(),
     next: text("A command to try, or a setting to change.").exactOptional(),
     docs: text("URL of what docs/errors.md says about the code.").exactOptional(),
@@ -100,12 +97,12 @@ const match = z.enum(["match", "exact_match"]).meta({
 });
 
 const storedMatch = shape("StoredMatch", "A match that the verification service stores.", {
-  match: match.nullable(),
-  creationMatch: match.nullable(),
+  match: orNull(match, "The better of the two sides."),
+  creationMatch: orNull(match, "Null if that side does not match."),
   creationNotGiven: flag(
     "True if the service never compares the creation code, so that `creationMatch` is null. Omitted otherwise.",
   ).exactOptional(),
-  runtimeMatch: match.nullable(),
+  runtimeMatch: orNull(match, "Null if that side does not match."),
   verifiedAt: text("The service's time of the verification, as it gave it.").nullable(),
   matchId: text("The service's id of the match.").nullable(),
 });

@@ -55,8 +55,8 @@ export function placesOf(
     shownAfter = tail.length;
     return {
       before: folded,
-      rows: [...lead, ...rows, ...tail].map((row) => ("state" in row ? row : sameRow(row, signatures))),
       ...(isCut ? { cut: differing.length - rows.length } : {}),
+      rows: [...lead, ...rows, ...tail].map((row) => ("state" in row ? row : sameRow(row, signatures))),
       at: (here.inBuild[0] ?? after[0]?.inBuild ?? before.at(-1)?.inBuild)?.offset ?? 0,
     };
   });

@@ -1,5 +1,5 @@
 import { VerifyContractError } from "../../errors/problem.ts";
-import { jsonText } from "../../render/json/json-text.ts";
+import { jsonText } from "../../render/json/json.ts";
 import { renderStatus } from "../../render/terminal/status.ts";
 import { type ExitCode, isToLookAt } from "../../report/outcome.ts";
 import type { ProgressEvent } from "../../report/progress.ts";

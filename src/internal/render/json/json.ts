@@ -1,24 +1,53 @@
-import type { Report } from "../../report/model.ts";
-import { type Order, REPORT_ORDER } from "./json-order.ts";
-import { jsonText } from "./json-text.ts";
+import type { ContractReport, Report } from "../../report/model.ts";
 
-/** The report as JSON, keys in the order of the schema, with a line end. */
+/** The report as JSON, with a line end. */
 export function writeJson(report: Report): string {
-  return jsonText(inOrder(report, REPORT_ORDER));
+  const { schema, tool, command, replayOf, source, startedAt, finishedAt, network, networks, ...rest } =
+    report;
+  const { total, outcomes } = report.summary;
+  return jsonText({
+    ...{ schema, tool, command, replayOf, source, startedAt, finishedAt, network, networks, ...rest },
+    contracts: report.contracts.map(inOrder),
+    summary: { total, outcomes: sorted(outcomes) },
+  });
 }
 
-function inOrder(value: unknown, order: Order): unknown {
-  if (order === "as-is" || typeof value !== "object" || value === null) {
-    return value;
-  }
-  if (Array.isArray(value)) {
-    return value.map((item) => inOrder(item, order));
-  }
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const keys = order === "sorted" ? [...fields.keys()].sort() : Object.keys(order);
-  return Object.fromEntries(
-    keys
-      .filter((key) => fields.get(key) !== undefined)
-      .map((key) => [key, inOrder(fields.get(key), order === "sorted" ? "as-is" : (order[key] ?? "as-is"))]),
-  );
+/** The order in which a person reads a contract. A run fills it in as it finds things out. */
+const CONTRACT_KEYS: readonly (keyof ContractReport)[] = [
+  ...(["target", "network", "deployments", "outcome", "contract", "match", "previousMatch"] as const),
+  ...(["otherForm", "storedUnknown", "expectedMatch", "verificationId", "submitted"] as const),
+  ...(["constructorArguments", "libraries", "immutables", "decodedImmutables", "proxy"] as const),
+  ...(["proxyUnknown", "relation", "knownCode", "named", "code", "claims", "verdict", "checks"] as const),
+  ...(["witnesses", "differences", "sourceDifferences", "explanations", "candidates", "links"] as const),
+  ...(["forwarded", "otherChains", "timings", "fingerprint", "lock", "error"] as const),
+];
+
+function inOrder(contract: ContractReport): object {
+  const { fingerprint, libraries, immutables } = contract;
+  return {
+    ...Object.fromEntries(CONTRACT_KEYS.map((key) => [key, contract[key]])),
+    ...{ libraries: sorted(libraries), immutables: sorted(immutables) },
+    ...(fingerprint?.codes && { fingerprint: { ...fingerprint, codes: sorted(fingerprint.codes) } }),
+  };
+}
+
+/** A map by key: in code units, so that it is the same on every machine. */
+function sorted<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
+ * A value as JSON with a line end. Escapes replace characters that a terminal would interpret, because `--json` may
+ * print to one, and commands to a CI server that reads the log. A parser gets the same text.
+ */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2);
+  return `${text.replace(ACTED_ON, (character) => character.split("").map(unicodeEscape).join(""))}\n`;
+}
+
+/** A command to a CI server (`##[error]`, `##vso[`); C1 controls, DEL, bidi overrides and other invisible characters; JSON.stringify does the rest of the controls. */
+const ACTED_ON = /#(?=#\w*\[)|[\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Cf}/gu;
+
+function unicodeEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
