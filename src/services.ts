@@ -22,14 +22,13 @@
 export type * from "./internal/domain/record.ts";
 export { VerifyContractError } from "./internal/errors/problem.ts";
 export { HostBreaker } from "./internal/services/http/host-breaker.ts";
-export { HostPace, type SlowDownInfo } from "./internal/services/http/host-pace.ts";
+export { HostPace, type PaceLimit, type SlowDownInfo } from "./internal/services/http/host-pace.ts";
 export type {
   CallOptions,
   HttpOptions,
   RetryInfo,
-  RetryOptions,
 } from "./internal/services/http/http-client.ts";
-export type { PaceLimit } from "./internal/services/http/pace-of-host.ts";
+export type { RetryOptions } from "./internal/services/http/tries.ts";
 export type { PathValue } from "./internal/services/path-formats.ts";
 export type * from "./internal/services/query/model.ts";
 export type { QueryOptions, QueryParameters } from "./internal/services/query/query-options.ts";

@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-
+import { sendOnce } from "../../src/internal/services/http/exchange.ts";
 import { HttpClient } from "../../src/internal/services/http/http-client.ts";
-import { sendOnce } from "../../src/internal/services/http/send-once.ts";
 import { kib, median, milliseconds, rounded, table } from "../support/figures.ts";
 import { startSink } from "../support/sink.ts";
 import { type LineOptions, type SlowLine, startSlowLine } from "../support/slow-line.ts";

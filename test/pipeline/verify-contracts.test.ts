@@ -11,7 +11,7 @@ import {
   verifyContracts,
 } from "../../src/internal/pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { HostBreakers } from "../../src/internal/services/http/host-breakers.ts";
+import { HostBreakers } from "../../src/internal/services/http/host-breaker.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import { ADDRESS, type Setting, withPorts } from "../helpers/pipeline/world.ts";

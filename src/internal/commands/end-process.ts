@@ -1,4 +1,4 @@
-import { hasAbandonedCalls } from "../services/http/abandoned-calls.ts";
+import { hasAbandonedCalls } from "../services/http/limited-signal.ts";
 
 /** Milliseconds in which a host ends by itself, when there is nothing that keeps it. */
 const GRACE_MS = 1_000;

@@ -1,5 +1,5 @@
+import type { PaceLimit } from "../services/http/host-pace.ts";
 import { HostPace } from "../services/http/host-pace.ts";
-import type { PaceLimit } from "../services/http/pace-of-host.ts";
 
 const paces = new Map<string, HostPace>();
 

@@ -1,5 +1,5 @@
 import type { ProgressEvent } from "../report/progress.ts";
-import type { HostBreakers } from "../services/http/host-breakers.ts";
+import type { HostBreakers } from "../services/http/host-breaker.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import type { RequestConfig, ServiceConfig } from "./config/resolve-service.ts";
 import { hostPace } from "./host-pace.ts";

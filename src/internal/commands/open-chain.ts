@@ -7,7 +7,7 @@ import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
 import type { Outcome, Report } from "../report/model.ts";
-import { HostBreakers } from "../services/http/host-breakers.ts";
+import { HostBreakers } from "../services/http/host-breaker.ts";
 import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
 import { type ChainConfig, namesQuery, resolveChainConfig } from "./config/resolve-chain-config.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";

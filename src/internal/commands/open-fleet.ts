@@ -4,7 +4,7 @@ import { configure } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Report } from "../report/model.ts";
-import { HostBreakers } from "../services/http/host-breakers.ts";
+import { HostBreakers } from "../services/http/host-breaker.ts";
 import { listWords } from "../text/amounts.ts";
 import { candidateNetworks } from "./candidate-networks.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";

@@ -1,6 +1,5 @@
 import type { NodeRequest } from "../chain/node-request.ts";
-import { waitOrAbandon } from "../services/http/abandoned-calls.ts";
-import { limitedSignal } from "../services/http/limited-signal.ts";
+import { limitedSignal, waitOrAbandon } from "../services/http/limited-signal.ts";
 
 /** As much of an EIP-1193 provider as is asked. */
 export interface Provider {

@@ -1,5 +1,5 @@
 import type { Ports } from "../pipeline/ports.ts";
-import type { HostBreakers } from "../services/http/host-breakers.ts";
+import type { HostBreakers } from "../services/http/host-breaker.ts";
 import type { StatusSummary } from "../services/status/model.ts";
 import { StatusService } from "../services/status/status-service.ts";
 import type { ServiceConfig } from "./config/resolve-service.ts";

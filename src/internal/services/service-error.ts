@@ -31,59 +31,42 @@ export interface ServiceErrorFields {
   /** The cause, in a few words, without the service and the request. */
   readonly reason: string;
   /** HTTP status, when an answer came. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** `customCode` of a verification service's error body. */
-  readonly customCode?: string;
+  readonly customCode?: string | undefined;
   /** True if another program answered: a page, JSON of another kind, no HTTP, a permanent redirect to another host. */
-  readonly isForeign?: boolean;
+  readonly isForeign?: boolean | undefined;
   /** The other origin to which the answer redirects. */
-  readonly redirectsTo?: string;
+  readonly redirectsTo?: string | undefined;
   /** True if the answer is a record with names that no compiler accepts. Asking again does not help. */
-  readonly isInvalidRecord?: boolean;
+  readonly isInvalidRecord?: boolean | undefined;
   /** True if the answer was complete, and the same request would get it again. */
-  readonly comesAgain?: boolean;
+  readonly comesAgain?: boolean | undefined;
   /** What the service said, cleaned of control characters and shortened. */
-  readonly serviceMessage?: string;
+  readonly serviceMessage?: string | undefined;
   /** From a Retry-After header, in milliseconds from the answer. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
   /**
    * Only for a POST: true if the service may have acted on it although no usable answer came (a lost connection, a
    * timeout, a 5xx other than 503, a body that can't be understood). It was not sent again.
    */
-  readonly mayHaveArrived?: boolean;
+  readonly mayHaveArrived?: boolean | undefined;
   /** How many times the request was tried. */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
   /** When other requests found the host dead, for which this one was given up or never sent. */
-  readonly hostDeadSince?: Date;
+  readonly hostDeadSince?: Date | undefined;
 }
 
 /** A request to a service or a node did not give a usable answer. */
-export class ServiceError extends Error implements ServiceErrorFields {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor sets what the interface declares
+export class ServiceError extends Error {
   override readonly name = "ServiceError";
-  readonly service: ServiceName;
-  readonly kind: ServiceErrorKind;
-  readonly method: string;
-  readonly url: string;
-  readonly reason: string;
-  readonly status?: number;
-  readonly customCode?: string;
-  readonly isForeign?: boolean;
-  readonly redirectsTo?: string;
-  readonly isInvalidRecord?: boolean;
-  readonly comesAgain?: boolean;
-  readonly serviceMessage?: string;
-  readonly retryAfterMs?: number;
-  readonly mayHaveArrived?: boolean;
-  readonly attempts?: number;
-  readonly hostDeadSince?: Date;
 
   constructor(message: string, fields: ServiceErrorFields, options?: ErrorOptions) {
     super(message, options);
-    Object.assign(this, fields);
-    this.service = fields.service;
-    this.kind = fields.kind;
-    this.method = fields.method;
-    this.url = fields.url;
-    this.reason = fields.reason;
+    for (const [name, value] of Object.entries(fields))
+      if (value !== undefined) Object.assign(this, { [name]: value });
   }
 }
+
+export interface ServiceError extends ServiceErrorFields {}

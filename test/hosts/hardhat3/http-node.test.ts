@@ -6,8 +6,8 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { EthereumProvider } from "hardhat/types/providers";
 import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-port.ts";
+import { TOOL } from "../../../src/internal/domain/tool.ts";
 import { chainOf } from "../../../src/internal/hosts/hardhat3/provider-chain.ts";
-import { USER_AGENT } from "../../../src/internal/services/http/user-agent.ts";
 import {
   type Behaviour,
   endless,
@@ -30,7 +30,7 @@ describe("hardhat - the node of an http network", () => {
     const [seen] = node.requests;
     assert.equal(seen?.path, "/v1/key/?apikey=1");
     assert.equal(seen?.headers["x-team"], "a");
-    assert.equal(seen?.headers["user-agent"], USER_AGENT);
+    assert.equal(seen?.headers["user-agent"], `${TOOL.name}/${TOOL.version}`);
     assert.deepInclude(JSON.parse(seen?.body ?? ""), { method: "eth_getCode", params: [ADDRESS, "latest"] });
   });
 

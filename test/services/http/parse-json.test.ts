@@ -1,6 +1,9 @@
 import { assert } from "chai";
-import { DuplicateKeyError, JsonLimitError } from "../../../src/internal/services/http/check-json.ts";
-import { parseJson } from "../../../src/internal/services/http/parse-json.ts";
+import {
+  DuplicateKeyError,
+  JsonLimitError,
+  parseJson,
+} from "../../../src/internal/services/http/parse-json.ts";
 
 describe("services - parse JSON", () => {
   it("should keep the digits of integers that a double can't hold", () => {

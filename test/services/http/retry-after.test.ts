@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { retryAfterMs } from "../../../src/internal/services/http/retry-after.ts";
+import { retryAfterMs } from "../../../src/internal/services/http/failures.ts";
 
 describe("services - Retry-After", () => {
   const now = Date.UTC(2026, 10, 21, 9, 0, 0);

@@ -1,19 +1,34 @@
 import { assert } from "chai";
-import { DEFAULT_RETRY } from "../../../src/internal/services/http/retry-delay.ts";
-import { Tries } from "../../../src/internal/services/http/tries.ts";
+import { DeadlineError } from "../../../src/internal/services/http/failures.ts";
+import {
+  asksForPause,
+  DEFAULT_RETRY,
+  delayMs,
+  isHostLimit,
+  Tries,
+} from "../../../src/internal/services/http/tries.ts";
 import { ServiceError, type ServiceErrorFields } from "../../../src/internal/services/service-error.ts";
 
 const RETRY = { ...DEFAULT_RETRY, attempts: 2, maxDelayMs: 1000 };
 
-function failure(fields: Partial<ServiceErrorFields>): ServiceError {
-  return new ServiceError("text", {
-    service: "query service",
-    kind: "server-error",
-    method: "GET",
-    url: "http://x/",
-    reason: "failed",
-    ...fields,
-  });
+function failure(fields: Partial<ServiceErrorFields>, cause?: unknown): ServiceError {
+  return new ServiceError(
+    "text",
+    {
+      service: "query service",
+      kind: "server-error",
+      method: "GET",
+      url: "http://x/",
+      reason: "failed",
+      ...fields,
+    },
+    { cause },
+  );
+}
+
+/** Whether a first try that failed like this may be followed by another. */
+function mayFollow(changesSomething: boolean, error: ServiceError): boolean {
+  return new Tries(changesSomething, RETRY).mayFollow(error, 0);
 }
 
 const BUSY = failure({ kind: "busy", status: 429 });
@@ -21,14 +36,14 @@ const DOWN = failure({ status: 503 });
 
 describe("services - the tries of a call", () => {
   it("should be as many as are configured", () => {
-    const tries = new Tries(false, RETRY, undefined);
-    assert.equal(tries.mostRetries, 1);
+    const tries = new Tries(false, RETRY);
+    assert.equal(tries.most, 2);
     assert.isTrue(tries.mayFollow(DOWN, 0));
     assert.isFalse(tries.mayFollow(DOWN, 1));
   });
 
   it("should not be used up by what no further try can mend", () => {
-    const tries = new Tries(false, RETRY, undefined);
+    const tries = new Tries(false, RETRY);
     assert.isFalse(tries.mayFollow(failure({ kind: "refused", status: 400 }), 0));
     assert.isTrue(tries.mayFollow(DOWN, 1));
   });
@@ -36,7 +51,7 @@ describe("services - the tries of a call", () => {
   it("should be used up by rate limits only while the host serves no request, once in twice the longest delay", () => {
     const pace = { quietMs: 0 };
     const tries = new Tries(false, RETRY, pace);
-    assert.isAbove(tries.mostRetries, 50);
+    assert.isAbove(tries.most, 50);
     assert.isTrue(tries.mayFollow(BUSY, 0), "the first counts");
     assert.isTrue(tries.mayFollow(BUSY, 5000), "the host serves others");
     pace.quietMs = 5000;
@@ -44,17 +59,121 @@ describe("services - the tries of a call", () => {
     assert.isFalse(tries.mayFollow(BUSY, 2000));
   });
 
+  it("should be used up by every other failure, also while the host serves others", () => {
+    const tries = new Tries(false, RETRY, { quietMs: 1 });
+    assert.isTrue(tries.mayFollow(DOWN, 0));
+    assert.isFalse(tries.mayFollow(DOWN, 1));
+  });
+
   it("should be used up by each rate limit where no pace is kept", () => {
-    const tries = new Tries(false, RETRY, undefined);
+    const tries = new Tries(false, RETRY);
     assert.isTrue(tries.mayFollow(BUSY, 0));
     assert.isFalse(tries.mayFollow(BUSY, 1));
   });
 
   it("should be exhausted when the last of them has begun", () => {
-    const tries = new Tries(false, RETRY, undefined);
+    const tries = new Tries(false, RETRY);
     tries.count = 1;
     assert.isFalse(tries.isExhausted);
     tries.count = 2;
     assert.isTrue(tries.isExhausted);
+  });
+});
+
+describe("services - retry delay", () => {
+  it("should double with each try and stop growing at the maximum", () => {
+    const delays = [1, 2, 3, 4, 5, 6, 60].map((attempt) => delayMs(attempt, {}, DEFAULT_RETRY, 1));
+    assert.deepEqual(delays, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  });
+
+  it("should leave half of the delay to chance", () => {
+    assert.equal(delayMs(3, {}, DEFAULT_RETRY, 0), 1000);
+    assert.equal(delayMs(3, {}, DEFAULT_RETRY, 0.5), 1500);
+  });
+
+  it("should never wait less than Retry-After asks for", () => {
+    assert.equal(delayMs(1, { retryAfterMs: 12_000 }, DEFAULT_RETRY, 0), 12_000);
+    assert.equal(delayMs(5, { retryAfterMs: 100 }, DEFAULT_RETRY, 0), 100);
+  });
+
+  it("should spread clients that were told the same time", () => {
+    assert.equal(delayMs(1, { retryAfterMs: 12_000 }, DEFAULT_RETRY, 1), 12_250);
+  });
+
+  it("should cap Retry-After", () => {
+    assert.equal(delayMs(1, { retryAfterMs: 86_400_000 }, DEFAULT_RETRY, 1), 30_000);
+  });
+});
+
+describe("services - sending a request again", () => {
+  for (const [status, kind, reading, writing] of [
+    [400, "refused", false, false],
+    [403, "refused", false, false],
+    [404, "refused", false, false],
+    [408, "timeout", true, true],
+    [409, "refused", false, false],
+    [425, "busy", true, true],
+    [429, "busy", true, true],
+    [500, "server-error", true, false],
+    [501, "server-error", false, false],
+    [502, "server-error", true, false],
+    [503, "server-error", true, true],
+    [504, "server-error", true, false],
+  ] as const) {
+    it(`should ${reading ? "" : "not "}repeat a GET, and should ${writing ? "" : "not "}repeat a POST, after ${status}`, () => {
+      assert.equal(mayFollow(false, failure({ status, kind })), reading);
+      assert.equal(mayFollow(true, failure({ status, kind })), writing);
+    });
+  }
+
+  it("should follow one 500 and not the second", () => {
+    const tries = new Tries(false, { ...RETRY, attempts: 5 });
+    assert.isTrue(tries.mayFollow(failure({ status: 500 }), 0));
+    assert.isTrue(tries.mayFollow(DOWN, 0));
+    assert.isFalse(tries.mayFollow(failure({ status: 500 }), 0));
+  });
+
+  it("should follow a lost or slow GET, and a POST only when it can't have arrived", () => {
+    for (const kind of ["unreachable", "timeout"] as const) {
+      assert.isTrue(mayFollow(false, failure({ kind, mayHaveArrived: true })));
+      assert.isTrue(mayFollow(true, failure({ kind })));
+      assert.isFalse(mayFollow(true, failure({ kind, mayHaveArrived: true })));
+    }
+  });
+
+  it("should leave a running job of somebody else to the caller", () => {
+    const running = { kind: "busy", status: 429, customCode: "duplicate_verification_request" } as const;
+    assert.isFalse(mayFollow(true, failure(running)));
+    assert.isFalse(mayFollow(false, failure(running)));
+  });
+
+  it("should not follow an abort, a deadline, an unusable answer, or a certificate that is not accepted", () => {
+    assert.isFalse(mayFollow(false, failure({ kind: "aborted" })));
+    assert.isFalse(mayFollow(false, failure({ kind: "timeout" }, new DeadlineError("too late"))));
+    assert.isFalse(mayFollow(false, failure({ kind: "unusable", status: 200 })));
+    const cause = Object.assign(new Error("expired"), { code: "CERT_HAS_EXPIRED" });
+    assert.isFalse(mayFollow(false, failure({ kind: "unreachable" }, cause)));
+  });
+});
+
+describe("services - a limit of the host", () => {
+  it("should take a limit for one of the host, and a running job of somebody else for none", () => {
+    const other = failure({
+      kind: "busy",
+      status: 429,
+      customCode: "duplicate_verification_request",
+      retryAfterMs: 1,
+    });
+    assert.isFalse(isHostLimit(other));
+    assert.isFalse(asksForPause(other));
+    assert.isTrue(isHostLimit(failure({ kind: "busy", status: 429 })));
+    assert.isFalse(isHostLimit(failure({ status: 503, retryAfterMs: 1 })));
+    assert.isTrue(asksForPause(failure({ status: 503, retryAfterMs: 1 })));
+    assert.isFalse(asksForPause(failure({ status: 503 })));
+  });
+
+  it("should be one also where a node says so in an answer of another status", () => {
+    assert.isTrue(isHostLimit(failure({ kind: "busy" })));
+    assert.isFalse(isHostLimit(failure({ kind: "busy", status: 425 })));
   });
 });

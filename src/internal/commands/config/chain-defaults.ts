@@ -1,7 +1,7 @@
 import type { Explorer } from "../../domain/explorer.ts";
 import type { LocalHedera } from "../../domain/local-hedera.ts";
 import { whyNotPublic } from "../../domain/public-service.ts";
-import type { PaceLimit } from "../../services/http/pace-of-host.ts";
+import type { PaceLimit } from "../../services/http/host-pace.ts";
 
 /** What a chain has without any configuration. */
 export interface ChainDefaults {

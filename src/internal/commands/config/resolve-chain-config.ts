@@ -4,7 +4,7 @@ import type { LocalHedera } from "../../domain/local-hedera.ts";
 import { whyNotPublic } from "../../domain/public-service.ts";
 import { chooseNetwork, configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { PaceLimit } from "../../services/http/pace-of-host.ts";
+import type { PaceLimit } from "../../services/http/host-pace.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
 import type { Host } from "../host.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";

@@ -2,7 +2,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
 import { startLocalServices } from "../../local/start.ts";
 import type { ExitCode } from "../../report/outcome.ts";
-import { trackAbandonedCall } from "../../services/http/abandoned-calls.ts";
+import { trackAbandonedCall } from "../../services/http/limited-signal.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { checkJson } from "../../services/http/check-json.ts";
+import { checkJson } from "../../services/http/parse-json.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import { fileReason } from "../../text/file-reason.ts";
 import { readRecordText } from "../record-file.ts";

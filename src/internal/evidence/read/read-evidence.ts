@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
-import { checkJson } from "../../services/http/check-json.ts";
+import { checkJson } from "../../services/http/parse-json.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import {
   blobSchema,

@@ -5,7 +5,7 @@ import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import type { NodeRequest } from "../../chain/node-request.ts";
 import type { NodeOptions } from "../../commands/host.ts";
 import { nodeClient, resultOf } from "../../commands/node-client.ts";
-import { waitOrAbandon } from "../../services/http/abandoned-calls.ts";
+import { waitOrAbandon } from "../../services/http/limited-signal.ts";
 import type { RpcClient } from "../../services/rpc/rpc-client.ts";
 
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */

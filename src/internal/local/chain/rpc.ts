@@ -1,4 +1,4 @@
-import { sendOnce } from "../../services/http/send-once.ts";
+import { sendOnce } from "../../services/http/exchange.ts";
 
 /** The node answered with an error, or not at all. */
 export class RpcError extends Error {

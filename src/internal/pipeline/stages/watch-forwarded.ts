@@ -1,5 +1,5 @@
 import type { Forwarded } from "../../domain/record.ts";
-import { eitherSignal, limitedSignal } from "../../services/http/limited-signal.ts";
+import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { Run } from "../run.ts";
@@ -61,14 +61,14 @@ async function watch(run: Run, verificationId: string, stopped: AbortSignal): Pr
   const { ports, draft } = run;
   const leftMs = ports.leftMs?.() ?? Number.POSITIVE_INFINITY;
   const limitMs = Math.min(MOST_WAIT_MS, leftMs * MOST_SHARE);
-  using either = eitherSignal(stopped, ports.signal);
-  using limit = limitedSignal(either.signal, limitMs, () => new Error("no answer in time"));
+  const isTimeUp = new Error("no answer in time");
+  using limit = limitedSignal(stopped, limitMs, () => isTimeUp, ports.signal);
   try {
     await poll(run, verificationId, limit.signal);
   } catch (error) {
     if (!limit.signal.aborted && !(error instanceof ServiceError)) throw error;
   }
-  const hasHadTime = limit.signal.aborted && !either.signal.aborted && limitMs === MOST_WAIT_MS;
+  const hasHadTime = limit.signal.reason === isTimeUp && limitMs === MOST_WAIT_MS;
   if (draft.forwarded !== undefined) ports.forwarding?.note(true);
   else if (hasHadTime) ports.forwarding?.note(false);
 }

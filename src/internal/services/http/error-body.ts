@@ -1,6 +1,6 @@
 import { cleanText, firstLine } from "../../text/clean-text.ts";
 import { isObject } from "../../text/is-object.ts";
-import { parseJson } from "./parse-json.ts";
+import { jsonOrUndefined } from "./parse-json.ts";
 
 /** A service's error, from its own kind of error body. */
 interface ErrorBody {
@@ -35,12 +35,4 @@ function queryServiceMessages(body: Readonly<Record<string, unknown>>): string {
     return [message, detail].filter((part) => typeof part === "string" && part !== "").join(": ");
   });
   return cleanText(said.join("; "), 500);
-}
-
-function jsonOrUndefined(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }

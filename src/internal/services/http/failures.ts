@@ -1,19 +1,25 @@
-import { firstLine } from "../../text/clean-text.ts";
+import { cleanText, firstLine } from "../../text/clean-text.ts";
 import {
   ServiceError,
   type ServiceErrorFields,
   type ServiceErrorKind,
   type ServiceName,
 } from "../service-error.ts";
-import type { DeadHost } from "./breaker-of-host.ts";
 import { readErrorBody } from "./error-body.ts";
-import { failedProxy } from "./failed-proxy.ts";
-import { isForeign } from "./foreign-answer.ts";
-import { HostDeadError } from "./host-breaker.ts";
-import { retryAfterMs } from "./retry-after.ts";
-import { type HttpAnswer, RequestTimeoutError } from "./send-once.ts";
-import { DeadlineError } from "./time-limits.ts";
-import { type TransportFailure, transportFailure } from "./transport-failure.ts";
+import {
+  type HttpAnswer,
+  type NamedProxy,
+  proxyFor,
+  RequestTimeoutError,
+  UnreadableBodyError,
+} from "./exchange.ts";
+import { type DeadHost, HostDeadError } from "./host-breaker.ts";
+import { jsonOrUndefined } from "./parse-json.ts";
+
+/** A call with all its attempts exceeded its own deadline. */
+export class DeadlineError extends Error {
+  override readonly name = "DeadlineError";
+}
 
 /** The request that a failure is about. */
 export interface About {
@@ -28,79 +34,59 @@ export interface About {
 
 /** No complete answer came. */
 export function noAnswer(error: unknown, about: About): ServiceError {
-  const failure: TransportFailure =
-    error instanceof RequestTimeoutError
-      ? { kind: "timeout", reason: error.message, mayHaveArrived: true }
-      : ofProxy(transportFailure(error), error, about);
-  const { kind, reason, mayHaveArrived, isForeign: isOther } = failure;
-  return new ServiceError(
-    `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${reason}`,
-    {
-      ...named(about),
-      kind,
-      reason,
-      ...(isOther === true ? { isForeign: true } : {}),
-      ...arrival(about, mayHaveArrived),
-    },
-    { cause: error },
-  );
-}
-
-/** If the proxy itself is unreachable, the failure names the proxy, not the service. */
-function ofProxy(failure: TransportFailure, error: unknown, { url }: About): TransportFailure {
-  const proxy = failedProxy(new URL(url), error);
-  if (proxy === undefined) return failure;
-  const reason = `the proxy ${proxy.url.origin} from ${proxy.variable} failed: ${failure.reason}`;
-  return { ...failure, reason };
+  const failure = transportFailure(error);
+  const proxy = failedProxy(new URL(about.url), error);
+  const reason =
+    proxy === undefined
+      ? failure.reason
+      : `the proxy ${proxy.url.origin} from ${proxy.variable} failed: ${failure.reason}`;
+  const { mayHaveArrived, ...fields } = failure;
+  return noUsable(about, reason, { ...fields, reason, ...arrival(about, mayHaveArrived) }, error);
 }
 
 /** The caller's signal or the call's deadline ended it, during a request or a wait between two. */
 export function ended(reason: unknown, about: About, underWay: boolean): ServiceError {
-  const fields = { ...named(about), ...arrival(about, underWay) };
-  const request = `${about.method} ${about.url}`;
+  const arrived = arrival(about, underWay);
   if (reason instanceof HostDeadError) {
-    return new ServiceError(
-      `No usable answer from the ${about.service} to ${request}: ${reason.message}`,
-      {
-        ...fields,
-        kind: "unreachable",
-        reason: `given up, because other requests failed: ${reason.message}`,
-        hostDeadSince: dateOf(reason.dead),
-      },
-      { cause: reason },
-    );
+    const fields = {
+      kind: "unreachable",
+      reason: `given up, because other requests failed: ${reason.message}`,
+      hostDeadSince: dateOf(reason.dead),
+      ...arrived,
+    } as const;
+    return noUsable(about, reason.message, fields, reason);
   }
-  return reason instanceof DeadlineError
-    ? new ServiceError(
-        `No usable answer from the ${about.service} to ${request}: ${reason.message}`,
-        { ...fields, kind: "timeout", reason: reason.message },
-        { cause: reason },
-      )
-    : new ServiceError(
-        `The request to the ${about.service} was stopped: ${request}`,
-        { ...fields, kind: "aborted", reason: "it was stopped" },
-        { cause: reason },
-      );
+  if (reason instanceof DeadlineError)
+    return noUsable(about, reason.message, { kind: "timeout", ...arrived }, reason);
+  return new ServiceError(
+    `The request to the ${about.service} was stopped: ${about.method} ${about.url}`,
+    { ...named(about), kind: "aborted", reason: "it was stopped", ...arrived },
+    { cause: reason },
+  );
 }
 
 /** The host was found dead a moment ago, so the request was not sent. */
 export function notAsked(dead: DeadHost, about: About, nowMs: number): ServiceError {
-  const { reason, foundAtMs } = dead;
-  const ago = ((nowMs - foundAtMs) / 1000).toFixed(1);
-  const why = `not tried: it did not answer ${ago} s ago (${reason})`;
-  return new ServiceError(
-    `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${why}`,
-    {
-      ...named({ ...about, attempts: 0 }),
-      kind: "unreachable",
-      reason: why,
-      hostDeadSince: dateOf(dead),
-    },
-  );
+  const ago = ((nowMs - dead.foundAtMs) / 1000).toFixed(1);
+  const why = `not tried: it did not answer ${ago} s ago (${dead.reason})`;
+  return noUsable(about, why, { kind: "unreachable", attempts: 0, hostDeadSince: dateOf(dead) });
 }
 
 function dateOf({ foundAtMs }: DeadHost): Date {
   return new Date(performance.timeOrigin + foundAtMs);
+}
+
+function noUsable(
+  about: About,
+  why: string,
+  fields: Partial<ServiceErrorFields> & Pick<ServiceErrorFields, "kind">,
+  cause?: unknown,
+): ServiceError {
+  return new ServiceError(
+    `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${why}`,
+    { ...named(about), reason: why, ...fields },
+    cause === undefined ? undefined : { cause },
+  );
 }
 
 /**
@@ -115,23 +101,21 @@ export function unexpectedStatus(
 ): ServiceError {
   const { status } = answer;
   const { customCode, message } = readErrorBody(answer.text);
-  const wait = waitAskedFor(answer);
-  const fields: ServiceErrorFields = {
-    ...named(about),
-    kind: kindOf(status),
-    reason: `it answered ${status}${quoted(message)}`,
-    status,
-    ...(customCode === undefined ? {} : { customCode }),
-    ...foreign(answer, about),
-    ...(message === undefined ? {} : { serviceMessage: message }),
-    ...(wait === undefined ? {} : { retryAfterMs: wait }),
-    // 503 means that the request was not served; with any other 5xx, the work may have begun.
-    ...arrival(about, status >= 500 && status !== 503),
-    ...known,
-  };
   return new ServiceError(
     `The ${about.service} answered ${status} to ${about.method} ${about.url}${quoted(message)}`,
-    fields,
+    {
+      ...named(about),
+      kind: kindOf(status),
+      reason: `it answered ${status}${quoted(message)}`,
+      status,
+      customCode,
+      isForeign: foreign(answer, about),
+      serviceMessage: message,
+      retryAfterMs: waitAskedFor(answer),
+      // 503 means that the request was not served; with any other 5xx, the work may have begun.
+      ...arrival(about, status >= 500 && status !== 503),
+      ...known,
+    },
   );
 }
 
@@ -171,10 +155,10 @@ export function unusableAnswer(
       kind: "unusable",
       reason: `it answered ${answer.status} with an invalid answer: ${reason}`,
       status: answer.status,
-      ...foreign(answer, about),
-      ...(redirectsTo === undefined ? {} : { redirectsTo }),
-      ...(comesAgain === undefined ? {} : { comesAgain }),
-      ...(line === "" ? {} : { serviceMessage: line }),
+      isForeign: foreign(answer, about),
+      redirectsTo,
+      comesAgain,
+      serviceMessage: line || undefined,
       // A redirect means that the request was not processed.
       ...arrival(about, answer.status < 300),
     },
@@ -187,14 +171,25 @@ export function waitAskedFor(answer: HttpAnswer): number | undefined {
   return retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
 }
 
-function foreign(answer: HttpAnswer, { service, url }: About): { isForeign?: true } {
-  return isForeign(service, url, answer) ? { isForeign: true } : {};
+/**
+ * The milliseconds that a Retry-After header asks to wait, in both its forms (RFC 9110 section 10.2.3): seconds, or
+ * an HTTP date, counted from `nowMs`. Undefined when it says nothing that can be understood.
+ *
+ * @param nowMs The server's own clock (its Date header) where it is known, so that a wrong clock here doesn't matter.
+ */
+export function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
+  const text = value?.trim();
+  if (text === undefined || text === "") return undefined;
+  if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
+  // `Date.parse` takes much that is not a date, such as "-5"; an HTTP date starts with the day's name.
+  if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
 /** The body of an answer, not its status, says that the service limits the rate. */
 export function limitReached(answer: HttpAnswer, message: string, about: About): ServiceError {
   const said = firstLine(message);
-  const wait = waitAskedFor(answer);
   return new ServiceError(
     `The ${about.service} limits the rate of ${about.method} ${about.url}${quoted(said)}`,
     {
@@ -202,7 +197,7 @@ export function limitReached(answer: HttpAnswer, message: string, about: About):
       kind: "busy",
       reason: `it limits the rate of requests${quoted(said)}`,
       serviceMessage: said,
-      ...(wait === undefined ? {} : { retryAfterMs: wait }),
+      retryAfterMs: waitAskedFor(answer),
     },
   );
 }
@@ -210,17 +205,11 @@ export function limitReached(answer: HttpAnswer, message: string, about: About):
 /** A page instead of an answer, often from a gateway in front of a missing node. */
 export function noResponse(answer: HttpAnswer, about: About): ServiceError {
   const line = firstLine(answer.text);
-  const reason = `it answered ${answer.status}, but not with JSON-RPC${quoted(line)}`;
-  return new ServiceError(
-    `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${reason}`,
-    {
-      ...named(about),
-      kind: "unreachable",
-      reason,
-      ...(line === "" ? {} : { serviceMessage: line }),
-      ...arrival(about, true),
-    },
-  );
+  return noUsable(about, `it answered ${answer.status}, but not with JSON-RPC${quoted(line)}`, {
+    kind: "unreachable",
+    serviceMessage: line || undefined,
+    ...arrival(about, true),
+  });
 }
 
 function kindOf(status: number): ServiceErrorKind {
@@ -249,4 +238,142 @@ function named({
 
 function quoted(text: string | undefined): string {
   return text === undefined || text === "" ? "" : `; it said: "${text}"`;
+}
+
+/** Why no complete answer came. */
+interface TransportFailure {
+  readonly kind: ServiceErrorKind;
+  /** Ends the sentence `No usable answer from the … to GET https://…: `. */
+  readonly reason: string;
+  /** False only when it is certain that nothing of the request reached the service. */
+  readonly mayHaveArrived: boolean;
+  /** True where another program than an HTTP server answered. */
+  readonly isForeign?: true;
+}
+
+/** An error of undici, its sockets, TLS or zlib as a failure. */
+function transportFailure(error: unknown): TransportFailure {
+  if (error instanceof RequestTimeoutError)
+    return { kind: "timeout", reason: error.message, mayHaveArrived: true };
+  if (error instanceof UnreadableBodyError) return unusable(error.message);
+
+  const code = codeOf(error);
+  switch (code) {
+    case "ECONNREFUSED":
+      return unreachable("the connection was refused", code, false);
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EAI_FAIL":
+    case "EAI_NODATA":
+      return unreachable("the host name can't be resolved", code, false);
+    case "ENETUNREACH":
+    case "EHOSTUNREACH":
+    case "EADDRNOTAVAIL":
+      return unreachable("there is no route to the host", code, false);
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return { kind: "timeout", reason: "no connection within the time limit", mayHaveArrived: false };
+    case "UND_ERR_HEADERS_TIMEOUT":
+    case "UND_ERR_BODY_TIMEOUT":
+    case "ETIMEDOUT":
+      return { kind: "timeout", reason: `no answer within the time limit (${code})`, mayHaveArrived: true };
+    case "ECONNRESET":
+    case "EPIPE":
+    case "UND_ERR_SOCKET":
+      return unreachable("the connection was lost", code, true);
+    case "UND_ERR_INVALID_ARG":
+      return {
+        kind: "refused",
+        reason: `the request can't be sent: ${messageOf(error)}`,
+        mayHaveArrived: false,
+      };
+    case "UND_ERR_HEADERS_OVERFLOW":
+    case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
+      return unusable(`the answer is not proper HTTP (${code})`);
+  }
+  // The parser's error for a connection that ended in the middle of an answer.
+  if (error instanceof Error && error.name === "HTTPParserError" && error.message.includes("EOF")) {
+    return unreachable("the connection was lost", code, true);
+  }
+  // undici leaves out the code of its parser's errors, or has one that starts with HPE_.
+  if (error instanceof Error && error.name === "HTTPParserError")
+    return { ...unusable("the answer is not HTTP"), isForeign: true };
+  if (/^(Z_|ERR__ERROR_)/.test(code)) {
+    return unusable(`the answer can't be decompressed (${code})`);
+  }
+  if (/CERT|^ERR_TLS|^UNABLE_TO_/.test(code)) {
+    return unreachable("its TLS certificate is not accepted", code, false);
+  }
+  if (code.startsWith("ERR_SSL")) return unreachable("no TLS connection could be made", code, false);
+  return unreachable(messageOf(error), code, true);
+}
+
+function unreachable(reason: string, code: string, mayHaveArrived: boolean): TransportFailure {
+  return { kind: "unreachable", reason: code === "" ? reason : `${reason} (${code})`, mayHaveArrived };
+}
+
+function unusable(reason: string): TransportFailure {
+  return { kind: "unusable", reason, mayHaveArrived: true };
+}
+
+/** An attempt on several addresses fails with an AggregateError that has the code and no message. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+function messageOf(error: unknown): string {
+  return cleanText(error instanceof Error ? error.message : String(error)) || "no answer came";
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+
+/** The proxy of a URL, if the proxy itself is unreachable rather than the host behind it. */
+function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
+  const proxy = proxyFor(url);
+  if (proxy === undefined || !(error instanceof Error)) return undefined;
+  // Several addresses of one host fail together.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { hostname, port } = first as { readonly hostname?: unknown; readonly port?: unknown };
+  if (hostname !== undefined) return hostname === proxy.url.hostname ? proxy : undefined;
+  // A host in NO_PROXY fails at its own port.
+  return String(port) === portOf(proxy.url) && portOf(proxy.url) !== portOf(url) ? proxy : undefined;
+}
+
+function portOf({ port, protocol }: URL): string | undefined {
+  return port === "" ? DEFAULT_PORTS[protocol] : port;
+}
+
+/** Keys of a service's records, jobs and errors; each of its answers has at least one. */
+const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
+  "verification service": ["customCode", "errorId", "match", "verificationId", "isJobCompleted", "results"],
+  "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],
+  "status service": ["page", "status", "components", "incidents", "scheduled_maintenances"],
+  node: ["jsonrpc"],
+};
+
+/** Statuses of a gateway that blocks all requests now; they prove nothing about the service behind it. */
+const OF_A_GATEWAY = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
+
+/**
+ * True if an answer comes from another program than the service: a page, other JSON, a JSON-RPC node. A possibly broken
+ * answer of the service, such as truncated JSON, is not foreign.
+ */
+function foreign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
+  if (status >= 500 || OF_A_GATEWAY.has(status)) return undefined;
+  return (status >= 300 && status < 400 ? leadsElsewhere(url, location) : isOfOther(service, status, text))
+    ? true
+    : undefined;
+}
+
+function isOfOther(service: ServiceName, status: number, text: string): boolean {
+  const body = jsonOrUndefined(text);
+  if (body === undefined) return status >= 400 || /^\s*</.test(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return true;
+  return !OWN_KEYS[service].some((key) => Object.hasOwn(body, key));
+}
+
+/** Whatever is at another origin, no request goes there: neither now nor when the same is tried later. */
+function leadsElsewhere(url: string, location: string | undefined): boolean {
+  const from = URL.parse(url);
+  const to = location === undefined ? null : URL.parse(location, url);
+  return from !== null && to !== null && from.origin !== to.origin;
 }

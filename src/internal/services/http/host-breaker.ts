@@ -1,19 +1,24 @@
-import {
-  afterAnswer,
-  afterDeath,
-  afterProbe,
-  type DeadHost,
-  type FailedCall,
-  type HostState,
-  isProbeDue,
-  NEVER_ASKED,
-  showsDeath,
-} from "./breaker-of-host.ts";
+import type { ServiceError } from "../service-error.ts";
 
 /** Milliseconds that a dead host has for an answer during a run, where other contracts wait for it. */
 const PROBE_LIMIT_MS = 700;
 /** The same where the answer decides for all: before a host counts as dead, and at the end of a run unless it was silent. */
 const DECISIVE_LIMIT_MS = 3000;
+/** The interval of attempts on a dead host during a run. */
+const PROBE_EVERY_MS = 5000;
+/** How long a host that answered before may be slow. */
+const SLOW_MS = 10_000;
+/** A host that never answered gets less time. */
+const NEVER_ANSWERED_MS = 1000;
+
+/** A host that did not answer. Times are of one monotonic clock. */
+export interface DeadHost {
+  /** Why it counts as dead, in a few words. */
+  readonly reason: string;
+  /** Whether it took connections and gave no answer: each attempt then takes all the time there is. */
+  readonly isSilent: boolean;
+  readonly foundAtMs: number;
+}
 
 /** Others found the host dead while a call was under way. */
 export class HostDeadError extends Error {
@@ -26,12 +31,24 @@ export class HostDeadError extends Error {
   }
 }
 
+/** A call that failed. */
+interface FailedCall {
+  readonly error: ServiceError;
+  readonly startedAtMs: number;
+  readonly tries: {
+    /** How often it was sent. */
+    readonly count: number;
+    /** Whether that is as often as it may be. */
+    readonly isExhausted: boolean;
+  };
+}
+
 /**
  * Sends one harmless request; resolves with whether any answer came that a living host gives.
  *
  * @param limitMs Milliseconds for the answer.
  */
-export type Probe = (limitMs: number) => Promise<boolean>;
+type Probe = (limitMs: number) => Promise<boolean>;
 
 /**
  * Whether one host answers, for all clients that share this object. After all attempts of one call and a harmless
@@ -45,14 +62,16 @@ export type Probe = (limitMs: number) => Promise<boolean>;
  * console.log(service.url, breaker.isDead);
  */
 export class HostBreaker {
-  #state: HostState = NEVER_ASKED;
+  #answeredAtMs = -Infinity;
+  #dead: DeadHost | undefined;
+  #probedAtMs = -Infinity;
   #probe: Probe | undefined;
   #probing: Promise<boolean> | undefined;
   #confirming: Promise<boolean> | undefined;
   #death = new AbortController();
 
   get isDead(): boolean {
-    return this.#state.dead !== undefined;
+    return this.#dead !== undefined;
   }
 
   /** Aborted with a {@link HostDeadError} when the host is found dead; a new signal each time that it answers again. */
@@ -62,14 +81,14 @@ export class HostBreaker {
 
   /** Why a request is not sent now; first tries a host that was found dead some time ago. */
   async whyDead(): Promise<DeadHost | undefined> {
-    const { dead } = this.#state;
-    if (dead !== undefined && isProbeDue(dead, performance.now())) await this.probe();
-    return this.#state.dead;
+    if (this.isDead && performance.now() - this.#probedAtMs >= PROBE_EVERY_MS) await this.probe();
+    return this.#dead;
   }
 
   /** The host answered, whatever it was. */
   answered(): void {
-    this.#state = afterAnswer(performance.now());
+    this.#answeredAtMs = performance.now();
+    this.#dead = undefined;
     if (this.#death.signal.aborted) this.#death = new AbortController();
   }
 
@@ -80,15 +99,22 @@ export class HostBreaker {
    * @param probe Shows whether the host answers, now and later.
    */
   async failed(call: FailedCall, probe: Probe): Promise<void> {
-    if (!showsDeath(this.#state, call, performance.now())) return;
-    if (call.error.kind !== "aborted") {
+    const { kind, reason } = call.error;
+    if (!this.#isDeadBy(call)) return;
+    if (kind !== "aborted") {
       if (await this.#isAlive(probe)) this.answered();
       // Others may have had an answer, or found the host dead, in the meantime.
-      if (!showsDeath(this.#state, call, performance.now())) return;
+      if (!this.#isDeadBy(call)) return;
     }
-    this.#state = afterDeath(this.#state, call.error, performance.now());
     this.#probe = probe;
-    if (this.#state.dead !== undefined) this.#death.abort(new HostDeadError(this.#state.dead));
+    this.#probedAtMs = performance.now();
+    this.#dead = {
+      // A call that its own deadline ended got no answer.
+      reason: kind === "aborted" ? "no answer came in time" : reason,
+      isSilent: kind === "aborted" || kind === "timeout",
+      foundAtMs: this.#probedAtMs,
+    };
+    this.#death.abort(new HostDeadError(this.#dead));
   }
 
   /**
@@ -96,16 +122,16 @@ export class HostBreaker {
    * has to end. Resolves with whether it answers.
    */
   async isBack(): Promise<boolean> {
-    return await this.probe(this.#state.dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
+    return await this.probe(this.#dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
   }
 
   /** Tries a dead host once, even for concurrent callers. Resolves with whether it answers. */
   async probe(limitMs = PROBE_LIMIT_MS): Promise<boolean> {
-    if (this.#state.dead === undefined || this.#probe === undefined) return true;
+    if (!this.isDead || this.#probe === undefined) return true;
     this.#probing ??= this.#probe(limitMs)
       .then((isAlive) => {
         if (isAlive) this.answered();
-        else this.#state = afterProbe(this.#state, performance.now());
+        else this.#probedAtMs = performance.now();
         return isAlive;
       })
       .finally(() => {
@@ -120,5 +146,75 @@ export class HostBreaker {
       this.#confirming = undefined;
     });
     return await this.#confirming;
+  }
+
+  /**
+   * Whether the host is dead, and not only this request unlucky: all its attempts failed, or its time ran out, and no
+   * other request got an answer meanwhile.
+   */
+  #isDeadBy({ error, startedAtMs, tries }: FailedCall): boolean {
+    const answeredAtMs = this.#answeredAtMs;
+    if (this.isDead || tries.count === 0 || answeredAtMs >= startedAtMs) return false;
+    switch (error.kind) {
+      case "unreachable":
+      case "timeout":
+        return tries.isExhausted;
+      case "server-error":
+        return tries.isExhausted && isOfGateway(error);
+      case "aborted":
+        return performance.now() - startedAtMs >= (answeredAtMs === -Infinity ? NEVER_ANSWERED_MS : SLOW_MS);
+      case "busy":
+      case "refused":
+      case "unusable":
+        return false;
+    }
+  }
+}
+
+/** Whether the host itself answered, not a gateway in front of it. */
+export function isOfLivingHost(error: ServiceError | undefined): boolean {
+  if (error === undefined) return true;
+  return error.kind !== "unreachable" && error.kind !== "timeout" && !isOfGateway(error);
+}
+
+/** A gateway in front of a missing service answers with these. */
+const GATEWAY_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
+
+/** The service's own error body comes from a host that is there, whatever the status. */
+function isOfGateway({ status, customCode }: ServiceError): boolean {
+  return GATEWAY_STATUSES.has(status) && customCode === undefined;
+}
+
+/** One breaker for each host of a run, or of what one chain of a run asks. */
+export class HostBreakers {
+  readonly #byOrigin = new Map<string, HostBreaker>();
+  readonly #ofRun: HostBreakers | undefined;
+
+  /** @param ofRun Where several chains ask one host, they share its breaker. */
+  constructor(ofRun?: HostBreakers) {
+    this.#ofRun = ofRun;
+  }
+
+  of(url: string): HostBreaker {
+    // What is no URL is an error of the client.
+    const origin = URL.parse(url)?.origin ?? url;
+    const breaker = this.#byOrigin.get(origin) ?? this.#ofRun?.of(url) ?? new HostBreaker();
+    this.#byOrigin.set(origin, breaker);
+    return breaker;
+  }
+
+  /** Whether any host was found dead and has not answered since. */
+  get isAnyDead(): boolean {
+    return this.#dead().length > 0;
+  }
+
+  /** Tries each dead host once more. Resolves with whether all of them answer. */
+  async areAllBack(): Promise<boolean> {
+    const answers = await Promise.all(this.#dead().map((breaker) => breaker.isBack()));
+    return answers.every(Boolean);
+  }
+
+  #dead(): readonly HostBreaker[] {
+    return [...this.#byOrigin.values()].filter(({ isDead }) => isDead);
   }
 }

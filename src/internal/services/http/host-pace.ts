@@ -1,17 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
-
 import { untilAborted } from "./limited-signal.ts";
-import {
-  afterPauseAsked,
-  afterServed,
-  afterStart,
-  FULL_SPEED,
-  msUntilStart,
-  type Pace,
-  type PaceLimit,
-  type PauseAsked,
-} from "./pace-of-host.ts";
 
 /** A longer wait is looked at again in between: the host may have become quicker. */
 const LONGEST_SLEEP_MS = 1000;
@@ -127,4 +116,102 @@ export class HostPace {
     this.#pace = afterStart(this.#pace, performance.now());
     return { round: this.#pace.round };
   }
+}
+
+/** The request rate to a host. All times are milliseconds of one monotonic clock. */
+export interface Pace {
+  /** Between the starts of two requests; 0 is full speed. */
+  readonly intervalMs: number;
+  /** The interval at the last rate limit; 0 for full speed, or without a rate limit. */
+  readonly tooFastMs: number;
+  readonly lastStartMs: number;
+  /** Nothing starts before this. */
+  readonly pausedUntilMs: number;
+  /** The most requests that start in any second; Infinity for no limit. */
+  readonly requestsPerSecond: number;
+  /** Starts of the last second, the oldest first; empty without a limit. */
+  readonly startsMs: readonly number[];
+  /** How many pauses there were. An answer counts only when its request started in the present round. */
+  readonly round: number;
+}
+
+/** What a host is never asked more than, whatever it answers. */
+export interface PaceLimit {
+  /** The most requests that start in any second. */
+  readonly requestsPerSecond: number;
+  /** The most requests without an answer. */
+  readonly requestsAtOnce: number;
+}
+
+/** A pause that a host requests. */
+export interface PauseAsked {
+  readonly pauseMs: number;
+  /** Whether the host itself said how long. */
+  readonly isRetryAfter: boolean;
+  /** Whether a rate limit was exceeded, so that later requests must be slower. */
+  readonly isTooFast: boolean;
+}
+
+export const FULL_SPEED: Pace = {
+  intervalMs: 0,
+  tooFastMs: 0,
+  lastStartMs: -Infinity,
+  pausedUntilMs: -Infinity,
+  requestsPerSecond: Number.POSITIVE_INFINITY,
+  startsMs: [],
+  round: 0,
+};
+
+const SECOND_MS = 1000;
+const FIRST_INTERVAL_MS = 250;
+/**
+ * Longer intervals help no client: a host that others keep busy answers no better, and for a strict limit the pauses are
+ * enough. Simulated with half of all answers 429 by chance and 4 requests at once: with 2 s three are served in
+ * the time that one is with 8 s.
+ */
+const LONGEST_INTERVAL_MS = 2000;
+/** One process never sends more than 200 requests a second. */
+const SHORTEST_INTERVAL_MS = 5;
+
+/** A good answer shortens the interval by a tenth, and near where it was too fast the last time by half of that. */
+const QUICK_RECOVERY = 0.9;
+const CAREFUL_RECOVERY = 0.95;
+const NEAR = 1.25;
+
+/** Milliseconds until the next request may start; 0 for now. */
+export function msUntilStart(pace: Pace, nowMs: number): number {
+  const { intervalMs, lastStartMs, pausedUntilMs, requestsPerSecond, startsMs } = pace;
+  const oldest = startsMs.at(-requestsPerSecond) ?? Number.NEGATIVE_INFINITY;
+  return Math.max(0, pausedUntilMs - nowMs, lastStartMs + intervalMs - nowMs, oldest + SECOND_MS - nowMs);
+}
+
+export function afterStart(pace: Pace, nowMs: number): Pace {
+  if (pace.requestsPerSecond === Number.POSITIVE_INFINITY) return { ...pace, lastStartMs: nowMs };
+  const startsMs = [...pace.startsMs.filter((startMs) => startMs > nowMs - SECOND_MS), nowMs];
+  return { ...pace, lastStartMs: nowMs, startsMs };
+}
+
+/**
+ * The pace after the host requested a pause. Several running requests may get the same answer: they make the pace no
+ * slower, and the pause longer only if the host itself says when it ends.
+ *
+ * @param round That in which the request started.
+ */
+export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, nowMs: number): Pace {
+  const pausedUntilMs = Math.max(pace.pausedUntilMs, nowMs + asked.pauseMs);
+  if (round < pace.round) return asked.isRetryAfter ? { ...pace, pausedUntilMs } : pace;
+  const next = { ...pace, pausedUntilMs, round: pace.round + 1 };
+  if (!asked.isTooFast) return next;
+  const doubled = Math.min(LONGEST_INTERVAL_MS, Math.max(FIRST_INTERVAL_MS, pace.intervalMs * 2));
+  return { ...next, intervalMs: doubled, tooFastMs: pace.intervalMs };
+}
+
+/** The pace after an answer. A request from before the pause says nothing about the pace after it. */
+export function afterServed(pace: Pace, round: number): Pace {
+  if (round < pace.round || pace.intervalMs === 0) return pace;
+  const isNear = pace.intervalMs <= pace.tooFastMs * NEAR;
+  const intervalMs = pace.intervalMs * (isNear ? CAREFUL_RECOVERY : QUICK_RECOVERY);
+  return intervalMs < SHORTEST_INTERVAL_MS
+    ? { ...pace, intervalMs: 0, tooFastMs: 0 }
+    : { ...pace, intervalMs };
 }

@@ -1,10 +1,10 @@
 /** A signal for one piece of work; dispose of it when the work has ended. */
-export interface LimitedSignal extends Disposable {
+interface LimitedSignal extends Disposable {
   readonly signal: AbortSignal;
 }
 
 /**
- * A signal that its parent aborts, or a time limit. Disposing of it removes its listener from the parent. A signal that `AbortSignal.any` makes lives as long as its sources if anybody listens to it, and a
+ * A signal that is aborted by a parent, or when the time is up. Disposing of it removes its listeners. A signal that `AbortSignal.any` makes lives as long as its sources if anybody listens to it, and a
  * deadline that outlives thousands of calls would keep what each of them keeps.
  *
  * @param limitMs Milliseconds from now.
@@ -14,34 +14,21 @@ export function limitedSignal(
   parent: AbortSignal | undefined,
   limitMs: number,
   reasonOf: () => Error,
+  other?: AbortSignal,
 ): LimitedSignal {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(reasonOf()), limitMs);
-  const follow = (): void => controller.abort(parent?.reason);
-  if (parent?.aborted === true) follow();
-  else parent?.addEventListener("abort", follow, { once: true });
-  return {
-    signal: controller.signal,
-    [Symbol.dispose]: () => {
-      clearTimeout(timer);
-      parent?.removeEventListener("abort", follow);
-    },
-  };
-}
-
-/** A signal that is aborted by either of two, whose listeners are gone once it is disposed of. */
-export function eitherSignal(one: AbortSignal, other: AbortSignal | undefined): LimitedSignal {
-  const controller = new AbortController();
-  const parents = other === undefined ? [one] : [one, other];
+  const parents = [parent, other].filter((signal) => signal !== undefined);
   const follow = (): void => {
     for (const { aborted, reason } of parents) if (aborted) controller.abort(reason);
   };
-  for (const parent of parents) parent.addEventListener("abort", follow, { once: true });
+  for (const signal of parents) signal.addEventListener("abort", follow, { once: true });
   follow();
   return {
     signal: controller.signal,
     [Symbol.dispose]: () => {
-      for (const parent of parents) parent.removeEventListener("abort", follow);
+      clearTimeout(timer);
+      for (const signal of parents) signal.removeEventListener("abort", follow);
     },
   };
 }
@@ -60,5 +47,36 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
     return await Promise.race([aborted, work]);
   } finally {
     signal.removeEventListener("abort", onAbort);
+  }
+}
+
+const abandoned = new Set<Promise<unknown>>();
+
+/**
+ * Tracks abandoned work that can't be aborted, such as a call to a silent node: its socket keeps the process alive until
+ * it times out. Its result is ignored.
+ */
+export function trackAbandonedCall(work: Promise<unknown>): void {
+  abandoned.add(work);
+  const ended = (): void => {
+    abandoned.delete(work);
+  };
+  work.then(ended, ended);
+}
+
+export function hasAbandonedCalls(): boolean {
+  return abandoned.size > 0;
+}
+
+/**
+ * Waits for work that may not react to the signal, and abandons it on abort.
+ *
+ * @throws what the work fails with, or what the signal was aborted with
+ */
+export async function waitOrAbandon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await untilAborted(work, signal);
+  } finally {
+    if (signal.aborted) trackAbandonedCall(work);
   }
 }

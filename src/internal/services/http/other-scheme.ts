@@ -1,7 +1,7 @@
 import { connect } from "node:tls";
 import { request } from "undici";
 
-import { dispatcherFor, proxyFor } from "./dispatchers.ts";
+import { dispatcherFor, proxyFor } from "./exchange.ts";
 import { untilAborted } from "./limited-signal.ts";
 
 /** Milliseconds for finding out. */
@@ -35,7 +35,7 @@ async function speaksHttp({ host }: URL): Promise<boolean> {
   try {
     const { body } = await request(url, {
       signal: AbortSignal.timeout(LIMIT_MS),
-      dispatcher: dispatcherFor(url, { connectTimeoutMs: LIMIT_MS, fresh: true }),
+      dispatcher: dispatcherFor(url, LIMIT_MS, true),
     });
     body.on("error", () => undefined).destroy();
     return true;

@@ -1,6 +1,6 @@
+import type { HttpAnswer } from "../http/exchange.ts";
 import { type About, limitReached, noResponse, unexpectedStatus } from "../http/failures.ts";
 import { HttpClient, type HttpOptions, type RequestSpec } from "../http/http-client.ts";
-import type { HttpAnswer } from "../http/send-once.ts";
 import type { ServiceError } from "../service-error.ts";
 import { type RpcResponse, readRpcResponse } from "./rpc-response.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "../../text/is-object.ts";
-import { checkJson } from "../http/check-json.ts";
+import { checkJson } from "../http/parse-json.ts";
 
 /** `__proto__`, `constructor`, `toString` and the like: every object of a JavaScript program has them. */
 const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));

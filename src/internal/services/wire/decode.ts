@@ -1,10 +1,9 @@
 import type * as z from "zod";
 import { cleanText } from "../../text/clean-text.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
-import { DuplicateKeyError, JsonLimitError } from "../http/check-json.ts";
 import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
-import { parseJson } from "../http/parse-json.ts";
+import { DuplicateKeyError, JsonLimitError, parseJson } from "../http/parse-json.ts";
 
 /** An answer's body as JSON. @throws ServiceError of kind `unusable` */
 function jsonOf(answer: ServiceAnswer): unknown {

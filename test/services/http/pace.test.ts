@@ -3,27 +3,12 @@ import {
   afterPauseAsked,
   afterServed,
   afterStart,
-  asksForPause,
   FULL_SPEED,
-  isHostLimit,
   msUntilStart,
   type Pace,
-  usesUpTry,
-} from "../../../src/internal/services/http/pace-of-host.ts";
-import { ServiceError, type ServiceErrorFields } from "../../../src/internal/services/service-error.ts";
+} from "../../../src/internal/services/http/host-pace.ts";
 
 const LIMIT = { pauseMs: 400, isRetryAfter: false, isTooFast: true };
-
-function error(fields: Partial<ServiceErrorFields>): ServiceError {
-  return new ServiceError("text", {
-    service: "verification service",
-    kind: "busy",
-    method: "GET",
-    url: "http://x/",
-    reason: "failed",
-    ...fields,
-  });
-}
 
 function times<T>(count: number, first: T, step: (value: T) => T): T {
   return Array.from({ length: count }).reduce<T>((value) => step(value), first);
@@ -103,22 +88,5 @@ describe("services - pace of a host", () => {
     assert.equal(many.nowMs, 33_000);
     assert.isAtMost(many.pace.startsMs.length, 3);
     assert.isEmpty(times(100, FULL_SPEED, (pace) => afterStart(pace, 0)).startsMs);
-  });
-
-  it("should take a limit for one of the host, and a running job of somebody else for none", () => {
-    const other = error({ status: 429, customCode: "duplicate_verification_request", retryAfterMs: 1 });
-    assert.isFalse(isHostLimit(other));
-    assert.isFalse(asksForPause(other));
-    assert.isTrue(isHostLimit(error({ status: 429 })));
-    assert.isFalse(isHostLimit(error({ status: 503, retryAfterMs: 1 })));
-    assert.isTrue(asksForPause(error({ status: 503, retryAfterMs: 1 })));
-    assert.isFalse(asksForPause(error({ status: 503 })));
-  });
-
-  it("should count the first limit as a try, later ones only once in a while, and everything else always", () => {
-    assert.isTrue(usesUpTry(error({ status: 429 }), undefined, 8000));
-    assert.isFalse(usesUpTry(error({ status: 429 }), 7999, 8000));
-    assert.isTrue(usesUpTry(error({ status: 429 }), 8000, 8000));
-    assert.isTrue(usesUpTry(error({ status: 502 }), 1, 8000));
   });
 });

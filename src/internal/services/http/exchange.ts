@@ -1,0 +1,222 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { Agent, type Dispatcher, EnvHttpProxyAgent, request as undiciRequest } from "undici";
+import { limitedSignal } from "./limited-signal.ts";
+
+/** Enough of an error page to identify it. */
+const MAX_ERROR_BODY_BYTES = 64 * 1024;
+
+export interface HttpRequest {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | undefined;
+  /** A connection of its own, so that what may not be sent twice isn't lost with a kept one. @default false */
+  readonly freshConnection?: boolean;
+  readonly connectTimeoutMs: number;
+  /** For the whole exchange, from connecting to the last byte. */
+  readonly requestTimeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly location?: string;
+  readonly retryAfter?: string;
+  readonly date?: string;
+}
+
+/** One request exceeded its own time limit. */
+export class RequestTimeoutError extends Error {
+  override readonly name = "RequestTimeoutError";
+}
+
+/** An answer whose body is not read; the message is a sentence about the answer. */
+export class UnreadableBodyError extends Error {
+  override readonly name = "UnreadableBodyError";
+}
+
+/**
+ * The only place that sends HTTP: one exchange, no retry, no redirect. It answers with whatever status came, and
+ * rejects with what undici, the sockets or zlib threw when no whole answer came.
+ */
+export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
+  const { requestTimeoutMs } = request;
+  using limit = limitedSignal(
+    request.signal,
+    requestTimeoutMs,
+    () => new RequestTimeoutError(`no whole answer within ${requestTimeoutMs} ms`),
+  );
+  const { signal } = limit;
+  try {
+    return await exchange(request, signal);
+  } catch (error) {
+    // An error after an abort is often its consequence, such as a socket error.
+    if (signal.aborted) throw signal.reason;
+    throw error;
+  }
+}
+
+async function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  const { url, method, requestTimeoutMs, maxResponseBytes } = request;
+  const { statusCode, headers, body } = await undiciRequest(url, {
+    method,
+    headers: { "accept-encoding": "gzip, deflate, br", ...request.headers },
+    body: request.body ?? null,
+    signal,
+    headersTimeout: requestTimeoutMs,
+    bodyTimeout: requestTimeoutMs,
+    dispatcher: dispatcherFor(url, request.connectTimeoutMs, request.freshConnection),
+  });
+  const header = (name: string): string | undefined => {
+    const value = headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+  const isSuccess = statusCode >= 200 && statusCode < 300;
+  const text = await readBody(
+    body,
+    header("content-encoding"),
+    isSuccess ? maxResponseBytes : Math.min(maxResponseBytes, MAX_ERROR_BODY_BYTES),
+    isSuccess ? "fail" : "cut",
+  );
+  const location = header("location");
+  const retryAfter = header("retry-after");
+  const date = header("date");
+  return {
+    status: statusCode,
+    text,
+    ...(location === undefined ? {} : { location }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(date === undefined ? {} : { date }),
+  };
+}
+
+/**
+ * Reads a body as UTF-8 text, decompressed, never more of it than the limit.
+ *
+ * @param maxBytes Counted while the body comes in, both as sent and decompressed.
+ * @param atLimit An error, or the rest is left unread.
+ */
+async function readBody(
+  body: Readable,
+  contentEncoding: string | undefined,
+  maxBytes: number,
+  atLimit: "fail" | "cut",
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  let left = maxBytes;
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of source) {
+      chunks.push(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left >= 0) continue;
+      if (atLimit === "cut") return;
+      throw tooLarge(maxBytes);
+    }
+  };
+
+  const decoder = decoderOf(contentEncoding);
+  if (decoder === undefined) await pipeline(body, collect);
+  else await pipeline(body, counted(maxBytes), decoder, collect);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** What follows the end of compressed data is ignored by zlib, and would otherwise be read without a limit. */
+function counted(maxBytes: number) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let left = maxBytes;
+    for await (const chunk of source) {
+      left -= chunk.length;
+      if (left < 0) throw tooLarge(maxBytes);
+      yield chunk;
+    }
+  };
+}
+
+function tooLarge(maxBytes: number): UnreadableBodyError {
+  return new UnreadableBodyError(`the answer is too large (more than ${maxBytes} bytes)`);
+}
+
+function decoderOf(contentEncoding: string | undefined) {
+  switch (contentEncoding?.trim().toLowerCase()) {
+    case undefined:
+    case "":
+    case "identity":
+      return undefined;
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "deflate":
+      return createInflate();
+    case "br":
+      return createBrotliDecompress();
+  }
+  throw new UnreadableBodyError("the answer has a content encoding that was not requested");
+}
+
+/** One a combination of options and proxy settings, so that connections are kept between clients. */
+const dispatchers = new Map<string, Dispatcher>();
+
+/**
+ * The connections for an origin: through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, in upper or lower
+ * case, except for loopback, which no proxy can reach.
+ *
+ * @param isFresh A new connection for this request. A server may close a kept connection at the moment when it is used
+ *   again, and what may not be sent twice must not be lost that way.
+ */
+export function dispatcherFor(url: URL, connectTimeoutMs: number, isFresh = false): Dispatcher {
+  // `||` and not `??`: an empty variable means that there is none.
+  const httpProxy = process.env.http_proxy || process.env.HTTP_PROXY || "";
+  const httpsProxy = process.env.https_proxy || process.env.HTTPS_PROXY || "";
+  const noProxy = process.env.no_proxy || process.env.NO_PROXY || "";
+  const direct = isLoopback(url) || (httpProxy === "" && httpsProxy === "");
+
+  const key = JSON.stringify([
+    connectTimeoutMs,
+    isFresh,
+    ...(direct ? [] : [httpProxy, httpsProxy, noProxy]),
+  ]);
+  const known = dispatchers.get(key);
+  if (known !== undefined) return known;
+
+  const options = { connect: { timeout: connectTimeoutMs }, ...(isFresh ? { pipelining: 0 } : {}) };
+  const made = direct
+    ? new Agent(options)
+    : new EnvHttpProxyAgent({
+        ...options,
+        httpProxy,
+        httpsProxy,
+        noProxy,
+        proxyTls: { timeout: connectTimeoutMs },
+        // Plain HTTP uses the proxy's absolute form: many proxies allow CONNECT only to port 443.
+        proxyTunnel: false,
+      });
+  dispatchers.set(key, made);
+  return made;
+}
+
+/** A proxy, and the variable that names it. */
+export interface NamedProxy {
+  readonly variable: string;
+  readonly url: URL;
+}
+
+/** The proxy of a URL, unless NO_PROXY names its host; undefined without one. */
+export function proxyFor(url: URL): NamedProxy | undefined {
+  if (isLoopback(url)) return undefined;
+  const names =
+    url.protocol === "https:"
+      ? ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"]
+      : ["http_proxy", "HTTP_PROXY"];
+  const variable = names.find((name) => (process.env[name] ?? "") !== "");
+  const proxy = variable === undefined ? null : URL.parse(process.env[variable] ?? "");
+  return variable === undefined || proxy === null ? undefined : { variable, url: proxy };
+}
+
+/** Whether a URL stays on this machine. */
+function isLoopback({ hostname }: URL): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
