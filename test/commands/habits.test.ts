@@ -73,9 +73,13 @@ describe("commands - habits of Hardhat's own plugin", () => {
     ])
       assert.match(
         habitNotes({ target: OTHER, arguments: others }).join(),
-        /^Constructor arguments are not needed/,
+        /^Not needed here: constructor arguments\. See docs\/\S+\.$/,
       );
-    assert.lengthOf(habitNotes({ constructorArgsPath: "./args.ts", librariesPath: "libraries.ts" }), 2);
+    const given = { constructorArgsPath: "./args.ts", librariesPath: "libraries.ts", force: true };
+    const [note, ...more] = habitNotes(given);
+    assert.isEmpty(more);
+    assert.include(note, "--force, --constructor-args-path and --libraries-path");
+    assert.notInclude(habitNotes({ target: OTHER, ...given }).join(), "--force");
     assert.isEmpty(habitNotes({ arguments: [] }));
   });
 });

@@ -38,7 +38,7 @@ describe("e2e - habits of Hardhat's own plugin", () => {
     assertExact(report);
     assert.match(
       stderr,
-      /^! Constructor arguments are not needed: .*\n! --libraries-path .*\n! --build-profile /,
+      /^! Not needed here: constructor arguments, --constructor-args-path and --libraries-path\. See docs\/.*\n! --build-profile /,
     );
   });
 
@@ -51,7 +51,7 @@ describe("e2e - habits of Hardhat's own plugin", () => {
       "--force",
     ]);
     assert.equal(report.exitCode, 0);
-    assert.match(stderr, /^! Constructor arguments are not needed: .*\n! --force is not needed: /);
+    assert.match(stderr, /^! Not needed here: --force and --constructor-args\. See docs\//);
   });
 
   it("should not take constructor arguments for targets of a check without a word", async () => {

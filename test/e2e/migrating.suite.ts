@@ -163,8 +163,8 @@ export default {
     const runs = await follow(recipe, world, { hardhat: (words) => project.hardhat(words) });
     assert.lengthOf(runs, 4);
     assert.include(runs[0]?.stdout, "✔ Verified");
-    for (const what of ["Constructor arguments are", "libraries is"])
-      assert.include(runs[2]?.stdout, `! ${what} not needed`);
+    for (const what of [/! Not needed here: .*constructor/, /! Not needed here: libraries\./])
+      assert.match(runs[2]?.stdout ?? "", what);
   });
 
   it("should verify what hardhat-deploy 1 deployed", async () => {
@@ -198,7 +198,7 @@ export default {
       "hardhat-verify-contract": (words) => plain(folder.path, words, environmentOf(world)),
     });
     assert.include(runs[0]?.stdout, "✔ Verified");
-    assert.match(runs[2]?.stdout ?? "", /^! --watch is not needed: .*\n! --libraries is not needed: /);
+    assert.match(runs[2]?.stdout ?? "", /^! Not needed here: --watch and --libraries\./);
   });
 
   it("should verify by a contract's id, and by an input without a project", async () => {

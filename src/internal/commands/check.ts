@@ -70,7 +70,7 @@ function given(scope: "one" | "several", args: CheckArguments): string | undefin
 }
 
 function shownOf(args: CheckArguments, host: Host): Shown & Context {
-  const { json, report, verbose, quiet, targets, force } = args;
+  const { json, report, verbose, quiet, targets } = args;
   return {
     json,
     report,
@@ -85,10 +85,6 @@ function shownOf(args: CheckArguments, host: Host): Shown & Context {
         args.stdJsonInput,
         args.evidence,
       ]),
-    notes: () => [
-      ...habitNotes(args),
-      ...host.notes(),
-      ...(force ? ["--force is not needed: check submits nothing."] : []),
-    ],
+    notes: () => [...habitNotes(args), ...host.notes()],
   };
 }

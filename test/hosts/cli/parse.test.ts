@@ -103,8 +103,9 @@ describe("plain command line - the parser", () => {
     );
     assert.equal(own.creationTxHash, "0x2");
     assert.isTrue(own.dryRun);
-    assert.lengthOf(notes, 4);
-    for (const note of notes) assert.match(note, /^--[a-z-]+ (is|does) .*\.$/);
+    assert.deepEqual(notes, [
+      "Not needed here: --watch, --optimizer-runs and --libraries. See docs/command-line.md#options-of-forge.",
+    ]);
   });
 
   it("should know every option of forge verify-contract, with its letters", () => {
@@ -121,10 +122,14 @@ describe("plain command line - the parser", () => {
     assert.isTrue(own.quiet);
     assert.isTrue(own.force);
     assert.isUndefined(own.compilerVersion);
-    assert.lengthOf(notes, 21);
+    assert.lengthOf(notes, 1);
+    assert.lengthOf(notes[0]?.match(/--[a-z-]+/g) ?? [], 21);
     assert.isEmpty(read(ADDRESS).notes);
     assert.isEmpty(read(ADDRESS, "--std-json-input", "a.json", "--compiler-version", "v").notes);
-    assert.lengthOf(read("deployments", "--verifier", "etherscan", "--watch").notes, 2);
+    assert.match(
+      read("deployments", "--verifier", "etherscan", "--watch").notes.join(),
+      /--watch and --verifier\./,
+    );
   });
 
   it("should say nothing of --verifier sourcify, and send nothing to the URL of another verifier", () => {

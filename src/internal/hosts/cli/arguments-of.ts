@@ -1,7 +1,8 @@
+import { notNeeded } from "../../commands/habits.ts";
 import { type Command, flagOf, optionsOf, POSITIONAL } from "../../commands/options.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { FORGE_HABITS, forgeNotes } from "./forge-habits.ts";
+import { FORGE_HABITS } from "./forge-habits.ts";
 import { hostOptionsOf } from "./host-options.ts";
 import type { ParsedWords } from "./parse.ts";
 
@@ -29,7 +30,6 @@ export interface CommandArguments {
 const FULLY_QUALIFIED = /^[^\s:]+\.(sol|vy|fe):\w+$/;
 const TAKES_NAME: ReadonlySet<Command> = new Set(["verify", "check"]);
 const HIGHEST_PORT = 65_535;
-const NO_VERSION = "--compiler-version is not needed: the build is found by the code on chain.";
 
 /** @throws VerifyContractError VC106 for what is no port, and for the service of another kind of verifier. */
 export function argumentsOf(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
@@ -52,8 +52,21 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
   return {
     own: { ...own, ...positionalOf(command, positional, own) },
     host,
-    notes: [...forgeNotes(typed), ...(isOfForge ? [NO_VERSION] : [])],
+    notes: notNeeded(
+      [...habitsIn(typed), ...(isOfForge ? ["--compiler-version"] : [])],
+      "docs/command-line.md#options-of-forge",
+    ),
   };
+}
+
+/** The flags of forge that were typed, and do nothing. This is a client of Sourcify anyway. */
+function habitsIn(typed: ParsedWords["values"]): readonly string[] {
+  return FORGE_HABITS.filter(
+    ({ name, sets }) =>
+      sets === undefined &&
+      (typed[name] !== undefined || isNegated(name, typed)) &&
+      !(name === "verifier" && typed[name] === "sourcify"),
+  ).map(({ name }) => flagOf(name));
 }
 
 /** commander takes `--no-follow-proxy` for the opposite of `--follow-proxy`. */

@@ -1,3 +1,4 @@
+import { notNeeded } from "../../commands/habits.ts";
 import { type Command, optionsOf, POSITIONAL } from "../../commands/options.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
@@ -13,10 +14,7 @@ export interface TaskArguments {
 }
 
 /** What `verify:verify` of Hardhat's own plugin takes, and this one has no need of. */
-const HABITS: Readonly<Record<string, string>> = {
-  constructorArguments: "constructorArguments is not needed: they are read from the creation code.",
-  libraries: "libraries is not needed: their addresses are read from the code.",
-};
+const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"]);
 
 /** Keys of a request that a task can't have: it prints its progress, and Hardhat chose its network. */
 const OF_CALLS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
@@ -41,21 +39,20 @@ export function taskArguments(
     ...(address === undefined ? [] : [["address", address] as const]),
   ]);
   const own: Record<string, unknown> = {};
-  const notes: string[] = [];
+  const habits: string[] = [];
   for (const [name, value] of Object.entries(args)) {
     const known = names.get(name);
-    const note = address !== undefined && Object.hasOwn(HABITS, name) ? HABITS[name] : undefined;
     if (value === undefined) continue;
     // Hardhat lets a program give one text for several.
     if (known !== undefined) own[known] = known === many ? [value, own[known] ?? []].flat() : value;
-    else if (note !== undefined) notes.push(note);
+    else if (address !== undefined && HABITS.has(name)) habits.push(name);
     else throw unknownArgument(name, [...names.keys()]);
   }
   refuseMistyped(args.address);
   if (command === "verify") own.target ??= "";
   // `--verbose` is Hardhat's own option, and no task may have another.
   if (names.has("verbose")) own.verbose ??= hardhatArguments.verbose ?? false;
-  return { own, notes };
+  return { own, notes: notNeeded(habits, "docs/migrating.md#from-hardhat-verify-2") };
 }
 
 function refuseMistyped(address: unknown): void {
