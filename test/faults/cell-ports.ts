@@ -6,7 +6,7 @@ import type { HttpOptions } from "../../src/internal/services/http/http-client.t
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
+import { NO_JOURNAL } from "../helpers/no-journal.ts";
 import { connectTo, type Stage } from "../helpers/stage.ts";
 import type { Cell, Faulty } from "./faulty.ts";
 import { isHit } from "./hits.ts";

@@ -12,7 +12,7 @@ import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
+import { NO_JOURNAL } from "../helpers/no-journal.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import type { Loopback, Script } from "./loopback.ts";
 import { assertRenders } from "./oracles/renders.ts";

@@ -285,7 +285,7 @@ describe("pipeline - what proxies lead to", () => {
     };
     const sides = { creation: "exact_match", runtime: "exact_match" } as const;
     const made = recordBody(compiled, PROXY_PATH, "Proxy", deployed, sides);
-    const body = { ...made, deployment: { ...(made["deployment"] as object), blockNumber: "6" } };
+    const body = { ...made, deployment: { ...(made.deployment as object), blockNumber: "6" } };
     /** @param known Addresses of others that are on record. */
     const check = (asked: Partial<VerifyRequest>, known = [BUILT], targets: readonly string[] = [PROXY]) =>
       look(

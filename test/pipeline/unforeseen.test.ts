@@ -4,8 +4,8 @@ import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { exitCodeOf } from "../../src/internal/report/outcome.ts";
-import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
+import { NO_JOURNAL } from "../helpers/no-journal.ts";
 import {
   ACCEPTED,
   deployedChain,

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
@@ -40,7 +39,7 @@ const shard = (index: number, contracts: ContractReport[], more: Partial<Report>
 
 function merged(...reports: readonly [Report, ...Report[]]): Report {
   const [first, ...others] = reports.map((report, index) => ({ name: `${index}.json`, report }));
-  return mergeReports([first ?? assert.fail(), ...others], TOOL, HARDHAT_WORDS);
+  return mergeReports([first ?? assert.fail(), ...others], TOOL);
 }
 
 describe("reports - of several chains", () => {
@@ -76,20 +75,6 @@ describe("reports - of several chains", () => {
     }));
     for (const other of [ofOne, shard(2, [onHedera], { networks: moved })])
       assert.equal((await thrownBy(async () => merged(shard(1, [onBase]), other))).code, "VC708");
-  });
-
-  it("should repeat the options of the run in the command that makes a missing part", () => {
-    const { error } = merged(
-      shard(1, [onBase], {
-        command: "check",
-        shard: { index: 1, count: 2, plan: PLAN, options: ["--min-match match", "--all-networks"] },
-      }),
-    );
-    assert.equal(error?.code, "VC709");
-    assert.match(
-      error?.next ?? "",
-      /^npx hardhat verify-contract check --min-match match --all-networks --shard 2\/2 /,
-    );
   });
 
   it("should not take the implementation of another chain for that of a minimal proxy", () => {

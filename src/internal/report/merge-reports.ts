@@ -1,12 +1,10 @@
-import type { HostWords } from "../errors/host-words.ts";
-import { type CommandLine, type CommandOption, writeCommand } from "../errors/next-step.ts";
-import { problem } from "../errors/problem.ts";
+import { advice } from "../errors/next-step.ts";
+import { problem, VerifyContractError } from "../errors/problem.ts";
 import { countWords, listWords } from "../text/amounts.ts";
 import type { ContractReport, Problem, Report } from "./model.ts";
-import { requireOneRun, type ShardReport } from "./one-run.ts";
 import { exitCodeOf, exitCodeOfAll, summaryOf, worstExitCode } from "./outcome.ts";
-import type { NamedReport } from "./read-report.ts";
-import { placeKey } from "./report-network.ts";
+import { type NamedReport, unmergeable } from "./read-report.ts";
+import { askedNetworks, placeKey } from "./report-network.ts";
 import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
 import { shardWords } from "./shard-words.ts";
 
@@ -17,19 +15,16 @@ const MOST_NAMED = 8;
  * Joins the reports of the shards of one run over deployments into the report of the whole run.
  *
  * @param tool The program that merges.
- * @param words For the command that makes a missing report.
  * @throws VC707 for a report without a plan, VC708 for reports of different runs and for a shard that is given twice.
  */
-export function mergeReports(
-  files: readonly [NamedReport, ...NamedReport[]],
-  tool: Report["tool"],
-  words: HostWords,
-): Report {
-  const shards = requireOneRun(files);
+export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], tool: Report["tool"]): Report {
+  const [first, ...others] = files;
+  const shards = [requirePlan(first), ...others.map(requirePlan)] as const;
+  requireOneRun(shards);
   const reports = shards.toSorted((a, b) => a.shard.index - b.shard.index).map(({ report }) => report);
   const { command, source, network, services } = shards[0].report;
   const networks = mergedNetworks(reports);
-  const error = reports.find((report) => report.error !== undefined)?.error ?? missingShards(shards, words);
+  const error = reports.find((report) => report.error !== undefined)?.error ?? missingShards(shards);
   const merged = mergedContracts(reports);
   // A missing report may have the implementation of a minimal proxy.
   const contracts = error === undefined ? resolveMinimalProxies(merged) : merged;
@@ -96,43 +91,80 @@ function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown):
 }
 
 /** VC709 if shards are missing among the reports. */
-function missingShards(
-  shards: readonly [ShardReport, ...ShardReport[]],
-  words: HostWords,
-): Problem | undefined {
+function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Problem | undefined {
   const { count } = shards[0].shard;
   const there = new Set(shards.map(({ shard }) => shard.index));
   const missing: string[] = [];
   for (let index = 1; index <= count && missing.length < MOST_NAMED; index++)
     if (!there.has(index)) missing.push(shardWords({ index, count }));
-  const [example] = missing;
-  if (example === undefined) return undefined;
+  if (missing.length === 0) return undefined;
   const rest = count - there.size - missing.length;
   return problem("VC709", {
     values: { missing: listWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
     facts: [["Merged", `${countWords(shards.length, "report")} of ${countWords(count, "shard")}`]],
-    next: writeCommand(words, missingShardCommand(shards[0], example, words)),
+    next: advice(`run ${missing[0]} with the options of the others, then merge again`),
   });
 }
 
-function missingShardCommand(
-  { report: { network, command }, shard: { options = [] } }: ShardReport,
-  missing: string,
-  { defaultNetwork, network: words }: HostWords,
-): CommandLine {
-  const [, part = ""] = missing.split(" ");
-  const name = options.includes("--all-networks") ? undefined : network?.name;
-  return {
-    subcommand: command === "check" ? "check" : "deployments",
-    targets: [],
-    globals: name === undefined || name === defaultNetwork ? [] : [[words.flag, name]],
-    options: [
-      ...options.map((option): CommandOption => {
-        const [flag = "", ...value] = option.split(" ");
-        return value.length === 0 ? [flag] : [flag, value.join(" ")];
-      }),
-      ["--shard", part],
-      ["--report", `json=shard-${part.replace("/", "-of-")}.json`],
+/** The report of one shard of a run. */
+interface ShardReport extends NamedReport {
+  readonly shard: NonNullable<Report["shard"]>;
+}
+
+/** Only a plan shows that no contract is missing from all shards, so an empty report can't pass for a shard. VC707 */
+function requirePlan(file: NamedReport): ShardReport {
+  const { shard } = file.report;
+  if (shard === null)
+    throw unmergeable(file.name, ["it is not the report of a shard: the run had no --shard"]);
+  if (shard.plan === null)
+    throw unmergeable(file.name, [
+      `its run ended before it had read the deployments: run ${shardWords(shard)} again`,
+    ]);
+  return { ...file, shard };
+}
+
+/** @throws VC708 unless the reports are those of one run, one for each shard. */
+function requireOneRun(shards: readonly ShardReport[]): void {
+  const known = new Map<string, { readonly file: string; readonly value: string }>();
+  for (const shard of shards)
+    for (const [name, value] of Object.entries(runOf(shard))) {
+      const text = JSON.stringify(value);
+      const before = known.get(name);
+      if (before === undefined) known.set(name, { file: shard.name, value: text });
+      else if (before.value !== text) throw notOneRun([before.file, shard.name], `they differ in ${name}`);
+    }
+  for (const [one, other] of Map.groupBy(shards, ({ shard }) => shard.index).values())
+    if (one !== undefined && other !== undefined)
+      throw notOneRun([one.name, other.name], `both are of ${shardWords(one.shard)}`);
+}
+
+function notOneRun(files: readonly string[], reason: string): VerifyContractError {
+  return new VerifyContractError("VC708", {
+    facts: [
+      ["Files", listWords(files)],
+      ["Reason", reason],
     ],
+    next: advice("name only the reports of one run, one for each of its shards"),
+  });
+}
+
+/** Everything that is equal in all shards of one run. A fact that a report does not know differs from nothing. */
+function runOf({ report, shard }: ShardReport): Readonly<Record<string, unknown>> {
+  const { command, tool, source, network, networks = [], services } = report;
+  const asked = askedNetworks(report).map(({ name, chainId }) => `${name} ${chainId}`);
+  // A chain whose node did not answer has no services.
+  const answered = networks.filter(({ services, error }) => services !== undefined && error === undefined);
+  return {
+    "the number of shards": shard.count,
+    "the command": command ?? null,
+    options: shard.options ?? [],
+    "the version of this tool": tool.version,
+    ...(source === undefined ? {} : { "the commit": source }),
+    networks: asked.sort(),
+    ...(network === null ? {} : { services }),
+    ...Object.fromEntries(
+      answered.map(({ chainId, services }) => [`the services of chain ${chainId}`, services]),
+    ),
+    "their contracts": shard.plan,
   };
 }

@@ -62,12 +62,6 @@ export function noteMeanwhile(journal: Journal, key: SubmissionKey, event: Journ
   journal.note(key, event).catch(() => {});
 }
 
-/** For runs that submit nothing. */
-export const NO_JOURNAL: Journal = {
-  lookUp: () => Promise.resolve(undefined),
-  note: () => Promise.resolve(),
-};
-
 /** @param body What is sent; the code is part of the key because a development chain can start anew. */
 export function inputHash(body: unknown, runtimeBytecode: string): string {
   return createHash("sha256").update(JSON.stringify(body)).update(runtimeBytecode).digest("hex");

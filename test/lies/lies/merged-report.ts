@@ -1,4 +1,3 @@
-import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
 import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { mergeReports } from "../../../src/internal/report/merge-reports.ts";
@@ -58,7 +57,7 @@ function merged(...reports: readonly [Body, ...Body[]]): Ended {
   const [first, ...others] = reports.map((report, index) => readReport(`${index}.json`, report));
   if (first === undefined) throw new Error("no report");
   try {
-    const { exitCode } = mergeReports([first, ...others], first.report.tool, HARDHAT_WORDS);
+    const { exitCode } = mergeReports([first, ...others], first.report.tool);
     return { passed: exitCode === 0 || exitCode === 3, how: `merged, exit code ${exitCode}` };
   } catch (error) {
     return { passed: false, how: `${(error as { code?: string }).code}: ${error}` };

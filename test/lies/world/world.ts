@@ -5,7 +5,6 @@ import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
 import type { NodeRequest } from "../../../src/internal/chain/node-request.ts";
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import type { MakePorts } from "../../../src/internal/commands/evidence-of-run.ts";
-import { inWordsOf } from "../../../src/internal/commands/in-words-of.ts";
 import { parseTarget } from "../../../src/internal/domain/target.ts";
 import { build } from "../../../src/internal/errors/next-step.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
@@ -16,7 +15,6 @@ import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import { NO_JOURNAL } from "../../../src/internal/submission/journal.ts";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
 import {
   hardhat3BuildInfo,
@@ -26,7 +24,9 @@ import {
 } from "../../helpers/build-files.ts";
 import { COMPILERS, type CompiledProgram } from "../../helpers/corpus/compile-program.ts";
 import { recordRun } from "../../helpers/evidence/record-pipeline.ts";
+import { inWordsOf } from "../../helpers/in-words-of.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
+import { NO_JOURNAL } from "../../helpers/no-journal.ts";
 import { requestTo } from "../../helpers/node-request.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 import { compileHere } from "../../helpers/solidity/compile-here.ts";

@@ -32,7 +32,7 @@ export function merge(args: MergeArguments, screens: Screens, host: Host): Promi
         const named = await readReports(reports);
         // In a folder of reports those of this tool are read, too.
         await refuse(namedPaths(named.map(({ name }) => name)));
-        return mergeReports(named, TOOL, host.words);
+        return mergeReports(named, TOOL);
       }),
   );
 }

@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 
-import { nearestPath } from "../../builds/read-candidates.ts";
-import { advice, retarget } from "../../errors/next-step.ts";
+import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { type NamedReport, readReport, unmergeable } from "../../report/read-report.ts";
 import { fileReason } from "../../text/file-reason.ts";
@@ -34,25 +33,13 @@ export async function readReports(
 }
 
 async function filesAt(place: string): Promise<readonly string[]> {
-  const known = await stat(place).catch(async (cause: unknown) => {
-    throw await notThere(place, cause);
+  const known = await stat(place).catch((cause: unknown) => {
+    throw unreadable(place, cause);
   });
   if (!known.isDirectory()) return [place];
   const names = (await readdir(place)).filter((name) => name.endsWith(".json")).sort();
   if (names.length === 0) throw unmergeable(place, ["the folder has no .json file"]);
   return names.map((name) => path.join(place, name));
-}
-
-async function notThere(place: string, cause: unknown): Promise<VerifyContractError> {
-  const meant = await nearestPath(path.resolve(place));
-  if (meant === undefined) return unreadable(place, cause);
-  return new VerifyContractError("VC707", {
-    values: { file: place },
-    facts: [["Reason", fileReason(cause)]],
-    likely: `"${meant}" is meant`,
-    next: retarget(place, meant),
-    cause,
-  });
 }
 
 async function readJson(file: string): Promise<unknown> {
