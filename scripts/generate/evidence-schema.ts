@@ -1,17 +1,9 @@
 import { z } from "zod";
-import { TEXT } from "../../src/internal/evidence/parts.ts";
-import {
-  blobSchema,
-  contractLineSchema,
-  endLineSchema,
-  givenLineSchema,
-  headerSchema,
-  LINK,
-} from "../../src/internal/evidence/schema.ts";
+import { LINES, LINK, TEXT } from "../../src/internal/evidence/schema.ts";
 
-/** schemas/verify-contract-evidence-1.schema.json: a line of an evidence file. */
+/** schemas/verify-contract-evidence-2.schema.json: a line of an evidence file. */
 export function evidenceSchema(): string {
-  const lines = z.union([headerSchema, blobSchema, contractLineSchema, givenLineSchema, endLineSchema]);
+  const lines = z.union([LINES.header, LINES.blob, LINES.contract, LINES.given, LINES.end]);
   const { $schema, ...schema } = z.toJSONSchema(lines, {
     io: "input",
     override: ({ jsonSchema, zodSchema }) => {

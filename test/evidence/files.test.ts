@@ -4,7 +4,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
 
-import { EvidenceWriter } from "../../src/internal/evidence/record/evidence-writer.ts";
+import { EvidenceWriter } from "../../src/internal/evidence/writer.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { Secrets } from "../../src/internal/text/secrets.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
@@ -69,7 +69,7 @@ describe("evidence - a file", () => {
   });
 
   it("is refused where a later version wrote it", async () => {
-    await rewrite((lines) => lines.with(0, { ...lines[0], schema: "verify-contract-evidence/2" }));
+    await rewrite((lines) => lines.with(0, { ...lines[0], schema: "verify-contract-evidence/3" }));
     assert.equal(await refusal(), "VC803");
   });
 
@@ -109,7 +109,7 @@ describe("evidence - a file", () => {
   it("is refused where it lacks an answer", async () => {
     await rewrite((lines) =>
       lines.map((line) =>
-        "contract" in line ? { contract: { ...(line.contract as object), exchanges: [] } } : line,
+        "contract" in line ? { contract: { ...(line.contract as object), entries: [] } } : line,
       ),
     );
     assert.equal(await refusal(), "VC807");

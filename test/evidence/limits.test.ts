@@ -1,10 +1,9 @@
 import path from "node:path";
 import { assert } from "chai";
 import { TOOL } from "../../src/internal/domain/tool.ts";
-import { readEvidence } from "../../src/internal/evidence/read/read-evidence.ts";
-import { EvidenceWriter } from "../../src/internal/evidence/record/evidence-writer.ts";
+import { readEvidence } from "../../src/internal/evidence/reader.ts";
 import { EVIDENCE_SCHEMA } from "../../src/internal/evidence/schema.ts";
-import { TextWindow } from "../../src/internal/evidence/text-window.ts";
+import { EvidenceWriter, TextWindow } from "../../src/internal/evidence/writer.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const HEADER = {
@@ -13,6 +12,7 @@ const HEADER = {
   command: "check",
   scope: "one",
   startedAt: "2026-11-22T12:00:00.000Z",
+  seed: "5e".repeat(32),
 };
 const MILLION = 1_000_000;
 

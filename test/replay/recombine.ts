@@ -1,9 +1,16 @@
-import type { ContractEntry } from "../../src/internal/evidence/schema.ts";
+import type { ContractEntry, Door } from "../../src/internal/evidence/schema.ts";
 import type { Chance } from "../interrupt/chance.ts";
 import type { RecordedWorld } from "./worlds.ts";
 
 const SERVICES = ["node", "query service", "verification service"] as const;
-const OTHERS = ["builds", "compiled", "journal", "transactions", "request", "world"] as const;
+/** Each of these is a part together with what is asked of it. */
+const DOORS: Readonly<Record<string, readonly Door[]>> = {
+  builds: ["build files", "build", "standard JSON input", "missing build files", "output"],
+  compiler: ["compiler"],
+  journal: ["journal"],
+  transactions: ["transactions"],
+};
+const OTHERS = ["builds", "compiler", "journal", "transactions", "request", "world"] as const;
 
 /** A part of a contract's evidence that can be taken from another's. */
 export type Part = (typeof SERVICES)[number] | (typeof OTHERS)[number];
@@ -24,18 +31,13 @@ export function recipe(worlds: readonly string[], chance: Chance): Recipe {
 }
 
 export function recombined(base: ContractEntry, donor: ContractEntry, parts: readonly Part[]): ContractEntry {
-  const isTaken = (exchange: ContractEntry["exchanges"][number]): boolean =>
-    (parts as readonly string[]).includes("node" in exchange ? "node" : exchange.service);
-  const others = Object.fromEntries(
-    OTHERS.filter((part) => parts.includes(part)).map((part) => [part, donor[part]]),
-  );
+  const doors = new Set(parts.flatMap((part): readonly string[] => DOORS[part] ?? [part]));
+  const isTaken = ({ door }: ContractEntry["entries"][number]): boolean => doors.has(door);
   return {
     ...base,
-    ...others,
-    exchanges: [
-      ...base.exchanges.filter((exchange) => !isTaken(exchange)),
-      ...donor.exchanges.filter(isTaken),
-    ],
+    ...(doors.has("request") ? { request: donor.request } : {}),
+    ...(doors.has("world") ? { world: donor.world } : {}),
+    entries: [...base.entries.filter((entry) => !isTaken(entry)), ...donor.entries.filter(isTaken)],
   };
 }
 

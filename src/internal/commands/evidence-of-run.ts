@@ -1,13 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { TOOL } from "../domain/tool.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type {
-  ContractPlace,
-  ContractRecorder,
-  WatchablePorts,
-} from "../evidence/record/contract-recorder.ts";
-import type { EvidenceWriter } from "../evidence/record/evidence-writer.ts";
-import type { EndEntry } from "../evidence/schema.ts";
+import type { WatchablePorts } from "../evidence/cassette-ports.ts";
+import type { ContractEntry, EndEntry } from "../evidence/schema.ts";
+import type { EvidenceWriter } from "../evidence/writer.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { ContractReport, Report } from "../report/model.ts";
@@ -17,6 +14,9 @@ import { prepareEvidence, unwritableEvidence } from "./evidence-file.ts";
 
 /** Makes the ports of one contract. @param through Of its services, where their answers are kept. */
 export type MakePorts = (through?: HttpOptions["through"]) => WatchablePorts;
+
+/** The lane of a contract, and the place in it. */
+export type ContractPlace = Pick<ContractEntry, "lane" | "index">;
 
 /** What a lane's contracts have in common. */
 interface LaneParts {
@@ -72,14 +72,23 @@ export async function withEvidence(
   if (file === undefined) return work(NONE);
   const target = await prepareEvidence(file);
   // Only a run that keeps evidence needs it.
-  const [{ ContractRecorder }, { EvidenceWriter }, { EVIDENCE_SCHEMA }] = await Promise.all([
-    import("../evidence/record/contract-recorder.ts"),
-    import("../evidence/record/evidence-writer.ts"),
+  const [{ recordContract }, { EvidenceWriter }, { EVIDENCE_SCHEMA }, { recordFailure }] = await Promise.all([
+    import("../evidence/record.ts"),
+    import("../evidence/writer.ts"),
     import("../evidence/schema.ts"),
+    import("../evidence/failure.ts"),
   ]);
+  const seed = randomBytes(32).toString("hex");
   const writer = new EvidenceWriter(target.temporary, (text) => secrets.redact(text));
-  writer.add({ schema: EVIDENCE_SCHEMA, tool: TOOL, command, scope, startedAt: startedAt.toISOString() });
-  const evidence = new FileEvidence(writer, (...args) => new ContractRecorder(...args));
+  writer.add({
+    schema: EVIDENCE_SCHEMA,
+    tool: TOOL,
+    command,
+    scope,
+    startedAt: startedAt.toISOString(),
+    seed,
+  });
+  const evidence = new FileEvidence(writer, (...args) => recordContract({ seed, runAt: startedAt }, ...args));
   const keep = async (run: object): Promise<void> => {
     try {
       await writer.finish({ ...evidence.totals(), ...run });
@@ -96,40 +105,41 @@ export async function withEvidence(
     return report;
   } catch (error) {
     if (!(error instanceof VerifyContractError) || error.code === "VC801") await writer.abandon();
-    else {
-      const { recordedThrown } = await import("../evidence/record/errors.ts");
-      await keep({ run: "{}", thrown: recordedThrown(error) });
-    }
+    else await keep({ run: "{}", thrown: recordFailure(error) });
     throw error;
   }
 }
 
-type MakeRecorder = (...args: ConstructorParameters<typeof ContractRecorder>) => ContractRecorder;
+type Recorder = (
+  place: ContractPlace,
+  request: VerifyRequest,
+  make: MakePorts,
+) => { readonly ports: Ports; readonly entry: (report: ContractReport) => ContractEntry };
 
 class FileEvidence implements EvidenceOfRun {
   readonly #writer: EvidenceWriter;
-  readonly #makeRecorder: MakeRecorder;
-  readonly #recorders = new Map<string, ContractRecorder>();
+  readonly #record: Recorder;
+  readonly #recordings = new Map<string, ReturnType<Recorder>>();
   readonly #lanes: EndEntry["lanes"] = [];
   #contracts = 0;
 
-  constructor(writer: EvidenceWriter, makeRecorder: MakeRecorder) {
+  constructor(writer: EvidenceWriter, record: Recorder) {
     this.#writer = writer;
-    this.#makeRecorder = makeRecorder;
+    this.#record = record;
   }
 
   readonly turn: EvidenceOfRun["turn"] = (place, request, make) => {
-    const recorder = this.#makeRecorder(place, request, make);
-    this.#recorders.set(keyOf(place), recorder);
-    return recorder.ports;
+    const recording = this.#record(place, request, make);
+    this.#recordings.set(keyOf(place), recording);
+    return recording.ports;
   };
 
   readonly ended: EvidenceOfRun["ended"] = (place, report) => {
-    const recorder = this.#recorders.get(keyOf(place));
-    if (recorder === undefined) return;
-    this.#recorders.delete(keyOf(place));
+    const recording = this.#recordings.get(keyOf(place));
+    if (recording === undefined) return;
+    this.#recordings.delete(keyOf(place));
     this.#contracts += 1;
-    this.#writer.add({ contract: recorder.entry(report) });
+    this.#writer.add({ contract: recording.entry(report) });
   };
 
   readonly given: EvidenceOfRun["given"] = (place, report) => {

@@ -1,5 +1,5 @@
 import { BuildCache } from "../builds/build-cache.ts";
-import type { WatchablePorts } from "../evidence/record/contract-recorder.ts";
+import type { WatchablePorts } from "../evidence/cassette-ports.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { Outages } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";

@@ -1,7 +1,7 @@
 import type { ContractReport } from "../report/model.ts";
 import type { RecordedResult } from "./schema.ts";
 
-/** What a run came to, which a replay has to come to as well. */
+/** The result of a run, which a replay has to reach as well. */
 export function resultOf(report: ContractReport): RecordedResult {
   const { outcome, error, target, contract, match, checks, claims = [], verdict } = report;
   return {
@@ -16,43 +16,30 @@ export function resultOf(report: ContractReport): RecordedResult {
   };
 }
 
-/** The first part in which two results differ, in words; undefined for equal ones. */
-export function differenceOf(stated: RecordedResult, found: RecordedResult): ResultDifference | undefined {
-  for (const [part, words] of PARTS) {
-    const [one, other] = [wordsOf(stated[part]), wordsOf(found[part])];
-    if (one !== other) return { what: words, stated: one, found: other };
-  }
-  for (const [part, words] of LISTS) {
-    const [before, now] = [new Map(stated[part]), new Map(found[part])];
-    for (const id of new Set([...before.keys(), ...now.keys()])) {
-      const [one, other] = [before.get(id) ?? "none", now.get(id) ?? "none"];
-      if (one !== other) return { what: `${words} ${id}`, stated: one, found: other };
-    }
-  }
-  return undefined;
-}
-
 export interface ResultDifference {
   readonly what: string;
   readonly stated: string;
   readonly found: string;
 }
 
-const PARTS = [
-  ["outcome", "outcome"],
-  ["code", "error code"],
-  ["verdict", "verdict"],
-  ["address", "address"],
-  ["contract", "contract"],
-  ["match", "stored match"],
-] as const;
+/** The first part in which two results differ, in words; undefined for equal ones. */
+export function differenceOf(stated: RecordedResult, found: RecordedResult): ResultDifference | undefined {
+  const [before, now] = [partsOf(stated), partsOf(found)];
+  for (const what of new Set([...before.keys(), ...now.keys()])) {
+    const [one = "none", other = "none"] = [before.get(what), now.get(what)];
+    if (one !== other) return { what, stated: one, found: other };
+  }
+  return undefined;
+}
 
-const LISTS = [
-  ["claims", "claim"],
-  ["checks", "check"],
-] as const;
-
-function wordsOf(value: string | readonly (string | null)[] | undefined): string {
-  if (value === undefined) return "none";
-  return typeof value === "string" ? value : value.map((each) => each ?? "none").join(", ");
+function partsOf({ code, match, claims, checks, ...parts }: RecordedResult): ReadonlyMap<string, string> {
+  return new Map([
+    ...Object.entries(parts),
+    ...(code === undefined ? [] : [["error code", code] as const]),
+    ...(match === undefined
+      ? []
+      : [["stored match", match.map((each) => each ?? "none").join(", ")] as const]),
+    ...claims.map(([id, state]) => [`claim ${id}`, state] as const),
+    ...checks.map(([id, status]) => [`check ${id}`, status] as const),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import { checkEvidence, readEvidence } from "../../../src/internal/evidence/read/read-evidence.ts";
-import { EvidenceWriter } from "../../../src/internal/evidence/record/evidence-writer.ts";
+import { checkEvidence, readEvidence } from "../../../src/internal/evidence/reader.ts";
 import type { ContractEntry, EndEntry, GivenEntry, Header } from "../../../src/internal/evidence/schema.ts";
+import { EvidenceWriter } from "../../../src/internal/evidence/writer.ts";
 
 /** What an evidence file says, with every text in its place. */
 export interface Evidence {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { getAddress, getCreateAddress } from "ethers/address";
 
-import { replayContract } from "../../../src/internal/evidence/replay/replay-contract.ts";
+import { replayContract } from "../../../src/internal/evidence/replay.ts";
 import { resultOf } from "../../../src/internal/evidence/result.ts";
 import type { ContractEntry } from "../../../src/internal/evidence/schema.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
@@ -50,7 +50,8 @@ async function falseRecord(
   const verification = recordOf(subject, (record) => change(record, other, subject));
   const [file, said] = await evidenceOf(stage, { ...honest, verification });
   const entry = entryOf(said);
-  const follows = async (): Promise<ContractReport> => (await replayContract(entry, HARDHAT_WORDS)).report;
+  const follows = async (): Promise<ContractReport> =>
+    (await replayContract(said.header, entry, HARDHAT_WORDS)).report;
   const report = states === "what is honest" ? before : await follows();
   if (report === undefined) throw new Error("The honest run has no report.");
   return told(file, said, { ...entry, result: resultOf(report) }, claim);
@@ -73,7 +74,7 @@ async function madeUp(stage: Stage, subject: Subject): Promise<Ended> {
     JSON.stringify(entryOf(said)),
   );
   const entry: ContractEntry = JSON.parse(text);
-  const { report } = await replayContract(entry, HARDHAT_WORDS);
+  const { report } = await replayContract(said.header, entry, HARDHAT_WORDS);
   return told(file, said, { ...entry, result: resultOf(report) }, "runtime-code");
 }
 

@@ -1,5 +1,5 @@
 import { TOOL } from "../../domain/tool.ts";
-import { readHeader } from "../../evidence/read/read-evidence.ts";
+import { readHeader } from "../../evidence/reader.ts";
 import type { Header } from "../../evidence/schema.ts";
 import type { ExitCode } from "../../report/outcome.ts";
 import { cleanText } from "../../text/clean-text.ts";

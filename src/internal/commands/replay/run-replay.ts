@@ -1,6 +1,6 @@
 import { VerifyContractError } from "../../errors/problem.ts";
-import { notEvidence } from "../../evidence/read/problems.ts";
-import { replayFile } from "../../evidence/replay/replay-file.ts";
+import { notEvidence } from "../../evidence/problems.ts";
+import { replayFile } from "../../evidence/replay.ts";
 import type { Report } from "../../report/model.ts";
 import { readReport } from "../../report/read-report.ts";
 import { guardRun } from "../guard-run.ts";

@@ -1,23 +1,19 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
-import { checkJson } from "../../services/http/parse-json.ts";
-import { explainIssues, pathText } from "../../text/explain-issues.ts";
+import { checkJson } from "../services/http/parse-json.ts";
+import { explainIssues, pathText } from "../text/explain-issues.ts";
+import { changed, type EvidenceSummary, laterVersion, notEvidence, tooLarge, torn } from "./problems.ts";
+import { type Line, readLines } from "./read-lines.ts";
 import {
-  blobSchema,
   type ContractEntry,
-  contractLineSchema,
   type EndEntry,
   EVIDENCE_SCHEMA,
-  endLineSchema,
   type GivenEntry,
-  givenLineSchema,
   type Header,
-  headerSchema,
+  LINES,
   LINK,
-} from "../schema.ts";
-import { TextWindow } from "../text-window.ts";
-import { changed, laterVersion, notEvidence, tooLarge, torn } from "./problems.ts";
-import { type Line, readLines } from "./read-lines.ts";
+} from "./schema.ts";
+import { TextWindow } from "./writer.ts";
 
 /** Characters of texts between two lines that use them. */
 const LARGEST_TEXTS = 512 * 1024 * 1024;
@@ -30,12 +26,6 @@ export type EvidenceLine =
   | { readonly kind: "contract"; readonly entry: ContractEntry }
   | { readonly kind: "given"; readonly entry: GivenEntry }
   | { readonly kind: "end"; readonly end: EndEntry };
-
-/** The first and the last line. */
-export interface EvidenceSummary {
-  readonly header: Header;
-  readonly end: EndEntry;
-}
 
 /**
  * Reads a whole evidence file, and checks each hash in it.
@@ -82,7 +72,7 @@ async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<Ev
       continue;
     }
     if (line.text.startsWith('{"end":')) {
-      const { end } = read(file, line, endLineSchema, texts);
+      const { end } = read(file, line, LINES.end, texts);
       if (end.sha256 !== line.before)
         throw changed(file, "the last line, which has another hash than the lines before it");
       if (end.contracts !== contracts)
@@ -104,7 +94,7 @@ function headerOf(file: string, line: Line): Header {
   if (typeof schema !== "string" || !/^verify-contract-evidence\/\d+$/.test(schema))
     throw notEvidence(file, "its first line does not say so");
   if (schema !== EVIDENCE_SCHEMA) throw laterVersion(file, schema, toolOf(value));
-  return valid(file, line, headerSchema, value);
+  return valid(file, line, LINES.header, value);
 }
 
 /** A later version may say it in another way. */
@@ -114,7 +104,7 @@ function toolOf(value: unknown): string {
 }
 
 function readText(file: string, line: Line, texts: TextWindow<string>): void {
-  const { blob, text } = valid(file, line, blobSchema, parsed(file, line));
+  const { blob, text } = valid(file, line, LINES.blob, parsed(file, line));
   if (createHash("sha256").update(text).digest("hex") !== blob)
     throw changed(file, `line ${line.number}, a text with another hash than ${blob}`);
   if (!texts.has(blob)) texts.add(blob, text.length, text);
@@ -123,8 +113,8 @@ function readText(file: string, line: Line, texts: TextWindow<string>): void {
 
 function readEntry(file: string, line: Line, texts: TextWindow<string>): EvidenceLine {
   if (line.text.startsWith('{"given":'))
-    return { kind: "given", entry: read(file, line, givenLineSchema, texts).given };
-  return { kind: "contract", entry: read(file, line, contractLineSchema, texts).contract };
+    return { kind: "given", entry: read(file, line, LINES.given, texts).given };
+  return { kind: "contract", entry: read(file, line, LINES.contract, texts).contract };
 }
 
 function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWindow<string>): T {

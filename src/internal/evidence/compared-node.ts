@@ -1,5 +1,5 @@
-import type { NodeRequest } from "../../chain/node-request.ts";
-import { isObject } from "../../text/is-object.ts";
+import type { NodeRequest } from "../chain/node-request.ts";
+import { isObject } from "../text/is-object.ts";
 
 /** An answer of the recorded node that a real one does not confirm. */
 export interface Drift {

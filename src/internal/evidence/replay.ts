@@ -1,18 +1,33 @@
-import type { HostWords } from "../../errors/host-words.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
-import { makeReport, NO_SERVICES } from "../../pipeline/make-report.ts";
-import { inOrder } from "../../pipeline/verify-contracts.ts";
-import type { ContractReport, Report } from "../../report/model.ts";
-import { exitCodeOfAll, summaryOf } from "../../report/outcome.ts";
-import { parseJson } from "../../services/http/parse-json.ts";
-import { isObject } from "../../text/is-object.ts";
-import { notEvidence } from "../read/problems.ts";
-import { checkEvidence, type EvidenceSummary, readEvidence } from "../read/read-evidence.ts";
-import type { ContractEntry, GivenEntry, Header } from "../schema.ts";
+import type { HostWords } from "../errors/host-words.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
+import type { VerifyRequest } from "../pipeline/request.ts";
+import { inOrder, look, notTried } from "../pipeline/verify-contracts.ts";
+import type { ContractReport, Report } from "../report/model.ts";
+import { exitCodeOfAll, summaryOf } from "../report/outcome.ts";
+import { parseJson } from "../services/http/parse-json.ts";
+import { isObject } from "../text/is-object.ts";
+import { contractSeed, type MissingAnswer, Replay } from "./cassette.ts";
+import { REPLAY_ROOT } from "./cassette-builds.ts";
+import { cassettePorts, type OwnWitnesses } from "./cassette-ports.ts";
 import { ComparedNode, type OwnNode } from "./compared-node.ts";
-import { replayedThrown } from "./errors.ts";
-import { differs, drifted, lacksAnswer, unconfirmed } from "./problems.ts";
-import { ALONE, type Own, replayContract } from "./replay-contract.ts";
+import { restoreFailure } from "./failure.ts";
+import { differs, drifted, type EvidenceSummary, lacksAnswer, notEvidence, unconfirmed } from "./problems.ts";
+import { checkEvidence, readEvidence } from "./reader.ts";
+import { replayPorts, replayRequest } from "./request.ts";
+import { differenceOf, type ResultDifference, resultOf } from "./result.ts";
+import type { ContractEntry, GivenEntry, Header } from "./schema.ts";
+
+/** What whoever replays brings. */
+interface Own extends OwnWitnesses {
+  /** Absolute path of the builds that `builds` reads. */
+  readonly buildInfo?: string;
+  /** Paths in messages are relative to it. */
+  readonly projectRoot: string;
+}
+
+/** Everything is taken from the file. */
+const ALONE: Own = { projectRoot: REPLAY_ROOT };
 
 /** How an evidence file is replayed. */
 export interface ReplayOptions {
@@ -63,7 +78,7 @@ export async function replayFile(file: string, options: ReplayOptions): Promise<
   const [first] = wrongUses;
   const { thrown } = end;
   if (thrown !== undefined) {
-    const error = first !== undefined && wrongUses.length === count ? first : replayedThrown(thrown);
+    const error = first !== undefined && wrongUses.length === count ? first : restoreFailure(thrown);
     throw error ?? notEvidence(file, "the error that its run ended with is unknown");
   }
   return { header, report: reportOf(file, evidence, lanes, options) };
@@ -79,7 +94,7 @@ async function replayed(
   const { chain, ...others } = own;
   const node = chain && new ComparedNode(chain);
   const name = entry.result.contract ?? entry.request.origins[0]?.name ?? entry.request.target;
-  const { report, missing, difference, wrongUse } = await replayContract(entry, words, {
+  const { report, missing, difference, wrongUse } = await replayContract(evidence.header, entry, words, {
     ...others,
     ...(node === undefined ? {} : { node: node.of }),
   }).catch((error: unknown): never => {
@@ -93,6 +108,51 @@ async function replayed(
   if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, name, evidence);
   if (wrongUse !== undefined) wrongUses.push(wrongUse);
   return report;
+}
+
+/** The result of a contract's replay. */
+interface ReplayedContract {
+  readonly report: ContractReport;
+  /** The first question that the file has no answer to. */
+  readonly missing: MissingAnswer | undefined;
+  /** From what the file states. */
+  readonly difference: ResultDifference | undefined;
+  readonly wrongUse: VerifyContractError | undefined;
+}
+
+/** Runs the stages, rules and claims of one contract once more, over the answers of the file. */
+export async function replayContract(
+  header: Header,
+  entry: ContractEntry,
+  words: HostWords,
+  own: Own = ALONE,
+): Promise<ReplayedContract> {
+  const replay = new Replay(header, entry);
+  const random = { seed: contractSeed(header.seed, entry), projectRoot: REPLAY_ROOT };
+  const ports = cassettePorts(replayPorts(entry, replay, words), replay, random, own);
+  const request = withOwn(replayRequest(entry.request), own);
+  let wrongUse: VerifyContractError | undefined;
+  const report =
+    entry.result.outcome === "not-tried"
+      ? notTried(request, ports)
+      : await look(request, ports, (error) => {
+          wrongUse = error;
+        });
+  const difference = differenceOf(entry.result, resultOf(report));
+  return { report, wrongUse, missing: replay.missing, difference };
+}
+
+/** A build that was not submitted then is compared with what is stored, as a check does. */
+function withOwn(request: VerifyRequest, { compile, buildInfo, projectRoot }: Own): VerifyRequest {
+  const compiled = compile === undefined ? request : { ...request, recompile: true };
+  if (buildInfo === undefined) return compiled;
+  return {
+    ...compiled,
+    action: "check",
+    dryRun: false,
+    projectRoot,
+    buildSource: { kind: "build-files", locations: [buildInfo], isNamed: true },
+  };
 }
 
 function bringsEvidence({ compile, builds }: NonNullable<ReplayOptions["own"]>): boolean {

@@ -4,8 +4,7 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { LINK, LONGEST_INLINE } from "../schema.ts";
-import { TextWindow } from "../text-window.ts";
+import { LINK, LONGEST_INLINE } from "./schema.ts";
 
 /** Texts whose hashes are remembered: contracts of a project share builds. */
 const MOST_KNOWN = 16;
@@ -53,8 +52,7 @@ export class EvidenceWriter {
    */
   async finish(end: object): Promise<void> {
     await this.#queue;
-    const redacted = this.#redacted;
-    await this.#put((sha256) => ({ end: { ...end, redacted, sha256 } }));
+    await this.#put(end, true);
     this.#gzip.end();
     await this.#written;
   }
@@ -67,17 +65,16 @@ export class EvidenceWriter {
     await rm(this.#file, { force: true }).catch(() => {});
   }
 
-  /** @param line Or what makes it of the hash of all lines before. */
-  async #put(line: object | ((sha256: string) => object)): Promise<void> {
+  async #put(line: object, isEnd = false): Promise<void> {
     const texts = new Map<string, string>();
-    const linked = this.#linked(typeof line === "function" ? line("") : line, texts);
+    const linked = this.#linked(line, texts);
     for (const [blob, text] of texts) {
       if (this.#window.has(blob)) continue;
       await this.#write(JSON.stringify({ blob, text }));
       this.#window.add(blob, text.length, undefined);
     }
-    const whole = typeof line === "function" ? withHash(linked, this.#hash.copy().digest("hex")) : linked;
-    await this.#write(JSON.stringify(whole));
+    const last = { redacted: this.#redacted, sha256: this.#hash.copy().digest("hex") };
+    await this.#write(JSON.stringify(isEnd ? { end: { ...(linked as object), ...last } } : linked));
     this.#window.endLine();
   }
 
@@ -123,7 +120,41 @@ export class EvidenceWriter {
   }
 }
 
-function withHash(line: unknown, sha256: string): unknown {
-  const { end } = line as { readonly end: object };
-  return { end: { ...end, sha256 } };
+/** Characters of texts that reader and writer remember after a line; a text that dropped out is written again. */
+const WINDOW = 64 * 1024 * 1024;
+
+/**
+ * The texts of the last lines by their hash. Reader and writer of a file forget the same ones, so that neither needs
+ * memory for the whole file.
+ */
+export class TextWindow<Value> {
+  readonly #values = new Map<string, { readonly value: Value; readonly length: number }>();
+  #length = 0;
+
+  /** Characters of all of them. */
+  get length(): number {
+    return this.#length;
+  }
+
+  has(hash: string): boolean {
+    return this.#values.has(hash);
+  }
+
+  get(hash: string): Value | undefined {
+    return this.#values.get(hash)?.value;
+  }
+
+  add(hash: string, length: number, value: Value): void {
+    this.#values.set(hash, { value, length });
+    this.#length += length;
+  }
+
+  /** After each line that is no text: the oldest ones drop out. */
+  endLine(): void {
+    for (const [hash, { length }] of this.#values) {
+      if (this.#length <= WINDOW) return;
+      this.#values.delete(hash);
+      this.#length -= length;
+    }
+  }
 }

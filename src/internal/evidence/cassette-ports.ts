@@ -1,0 +1,198 @@
+import type { NodeRequest } from "../chain/node-request.ts";
+import type { RpcChain } from "../chain/rpc-chain.ts";
+import type { Ports } from "../pipeline/ports.ts";
+import { type About, ended } from "../services/http/failures.ts";
+import { failureByStatus, type RequestSpec, type Transport } from "../services/http/http-client.ts";
+import { speaksOtherScheme } from "../services/http/other-scheme.ts";
+import { parseJson } from "../services/http/parse-json.ts";
+import { wireSummary } from "../services/status/wire.ts";
+import type { Compile } from "../solidity/compilers/recompile.ts";
+import type { Forwarding } from "../submission/forwarding.ts";
+import { type EarlierSubmission, type Journal, textOfKey } from "../submission/journal.ts";
+import type { Cassette } from "./cassette.ts";
+import { cassetteBuilds } from "./cassette-builds.ts";
+import type { AnswerOf } from "./schema.ts";
+
+/** The ports of a run, over a node whose requests can be seen. */
+export type WatchablePorts = Ports & { readonly chain: RpcChain };
+
+/** Witnesses of whoever replays, in place of the file's. */
+export interface OwnWitnesses {
+  /** Compiles here. @default what was compiled then */
+  readonly compile?: Compile;
+  /** Reads the builds. @default those of the file */
+  readonly builds?: Ports["builds"];
+  /** Compares the answers of the recorded node. @default takes them as they are */
+  readonly node?: (recorded: NodeRequest) => NodeRequest;
+}
+
+/**
+ * The ports of a contract's run, whose questions all go through its cassette. Its services have to be made with
+ * {@link cassetteTransport}.
+ */
+export function cassettePorts(
+  ports: WatchablePorts,
+  cassette: Cassette,
+  { seed, projectRoot }: { readonly seed: string; readonly projectRoot: string },
+  { node = (request) => request, builds, compile }: OwnWitnesses = {},
+): Ports {
+  const { chain, status, forwarding, recordedTransactions: transactions } = ports;
+  const { wait } = chain;
+  const random = { seed, ...(wait === undefined ? {} : { wait }) };
+  return {
+    ...ports,
+    chain: chain.through((request) => node(nodeOf(request, cassette)), random),
+    builds: builds ?? cassetteBuilds(ports.builds, cassette, projectRoot),
+    journal: journalOf(ports.journal, cassette),
+    compile: compile ?? (ports.compile && compileOf(ports.compile, cassette)),
+    status: status && statusOf(status, cassette),
+    ...(forwarding === undefined ? {} : { forwarding: forwardingOf(forwarding, cassette) }),
+    ...(transactions === undefined
+      ? {}
+      : {
+          recordedTransactions: (address) =>
+            cassette.ask("transactions", [address], {
+              live: () => transactions(address),
+              keep: (hashes) => [...hashes],
+              restore: (hashes) => hashes,
+            }),
+        }),
+    speaksOtherScheme: (url, ...others) =>
+      cassette.ask("other scheme", [url.origin], {
+        live: () => (ports.speaksOtherScheme ?? speaksOtherScheme)(url, ...others),
+        keep: (answer) => answer,
+        restore: (answer) => answer,
+      }),
+  };
+}
+
+/**
+ * Sends a service's requests through a cassette.
+ *
+ * @param cassetteOf A recording is made after its services.
+ */
+export function cassetteTransport(transport: Transport, cassetteOf: () => Cassette): Transport {
+  const { service, url } = transport;
+  if (service !== "verification service" && service !== "query service") return transport;
+  return {
+    service,
+    url,
+    send: async (spec) => {
+      const { method, path, query = [], body, accept = [], failureOf = failureByStatus(accept) } = spec;
+      const about = aboutOf(transport, spec);
+      if (spec.signal?.aborted === true) throw ended(spec.signal.reason, about, false);
+      const sent = body === undefined ? [] : [JSON.stringify(body)];
+      const cassette = cassetteOf();
+      try {
+        return await cassette.ask(service, [method, path, JSON.stringify(query), ...sent], {
+          live: () => transport.send(spec),
+          keep: ({ about: { attempts }, ...answer }) => ({ ...answer, attempts }),
+          restore: ({ attempts, ...answer }) => {
+            const answered = { ...about, attempts };
+            const failure = failureOf(answer, answered);
+            if (failure !== undefined) throw failure;
+            return { ...answer, about: answered };
+          },
+          // A run that stopped waiting did not ask again.
+          ...(spec.once === true ? { otherwise: () => refuseFurther(about) } : {}),
+        });
+      } catch (error) {
+        // A stopped service fails as its client does.
+        const { aborted, reason } = cassette.signal;
+        throw aborted && error === reason ? ended(reason, about, true) : error;
+      }
+    },
+  };
+}
+
+function refuseFurther(about: About): never {
+  throw ended(new Error("the recorded run did not ask"), about, false);
+}
+
+function aboutOf(
+  { service, url }: Transport,
+  { method, path, query = [], changesNothing }: RequestSpec,
+): About {
+  const pairs = query.map(([name, value]): [string, string] => [name, value]);
+  const search = pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+  const changesSomething = method === "POST" && changesNothing !== true;
+  return { service, method, url: `${url}${path}${search}`, attempts: 0, changesSomething };
+}
+
+function nodeOf(request: NodeRequest, cassette: Cassette): NodeRequest {
+  return async (method, params, signal) => {
+    signal.throwIfAborted();
+    return cassette.ask<"node", unknown>("node", [method, JSON.stringify(params)], {
+      live: () => request(method, params, signal),
+      keep: (result) => JSON.stringify(result ?? null),
+      restore: parseJson,
+    });
+  };
+}
+
+function statusOf(
+  { url, summary }: NonNullable<Ports["status"]>,
+  cassette: Cassette,
+): NonNullable<Ports["status"]> {
+  return {
+    url,
+    summary: (options) =>
+      cassette.ask("status service", [], {
+        live: () => summary(options),
+        keep: (answer) => JSON.stringify(answer),
+        restore: (answer) => wireSummary.parse(parseJson(answer)),
+      }),
+  };
+}
+
+function compileOf(compile: Compile, cassette: Cassette): Compile {
+  return (input, compiler, signal) =>
+    cassette.ask("compiler", [compiler.language, compiler.longVersion, input], {
+      live: () => compile(input, compiler, signal),
+      keep: (answer) => ({
+        kind: answer.kind,
+        text: answer.kind === "output" ? answer.output : answer.reason,
+      }),
+      restore: ({ kind, text }) => (kind === "output" ? { kind, output: text } : { kind, reason: text }),
+    });
+}
+
+function journalOf(journal: Journal, cassette: Cassette): Journal {
+  const { place } = journal;
+  return {
+    ...(place === undefined ? {} : { place }),
+    note: (key, event) => journal.note(key, event),
+    written: async () => journal.written?.(),
+    lookUp: (key) =>
+      cassette.ask("journal", [textOfKey(key)], {
+        live: () => journal.lookUp(key),
+        keep: (earlier) => (earlier === undefined ? null : JSON.parse(JSON.stringify(earlier))),
+        restore: earlierOf,
+      }),
+  };
+}
+
+function earlierOf(earlier: AnswerOf<"journal">): EarlierSubmission | undefined {
+  const dated = <T extends { readonly at: string }>(entry: T) => ({ ...entry, at: new Date(entry.at) });
+  if (earlier === null) return undefined;
+  if (earlier.kind === "job") return { ...dated(earlier), result: earlier.result };
+  const { job } = earlier;
+  return { ...dated(earlier), job: job && { ...dated(job), result: job.result } };
+}
+
+/**
+ * In the recorded run, the answers of other services may have come before it mattered if they were expected: a replay waits
+ * for those that came.
+ */
+function forwardingOf({ isExpected, note }: Forwarding, cassette: Cassette): Forwarding {
+  return {
+    note,
+    isExpected: () =>
+      cassette.askNow<"forwarding", boolean | undefined>("forwarding", [], {
+        live: isExpected,
+        keep: (expected) => expected ?? null,
+        restore: (expected) => expected ?? undefined,
+        otherwise: () => true,
+      }),
+  };
+}

@@ -1,0 +1,192 @@
+import type { Clock, Wait } from "../domain/clock.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { Stopped } from "../pipeline/ports.ts";
+import { recordFailure, restoreFailure } from "./failure.ts";
+import type { AnswerOf, ContractEntry, Door, Entry, Header } from "./schema.ts";
+
+/** How a question is asked in a recorded run, and answered in a replay. */
+export interface Exchange<D extends Door, T> {
+  readonly live: () => Promise<T>;
+  readonly keep: (value: T) => AnswerOf<D>;
+  readonly restore: (answer: AnswerOf<D>) => T;
+  /** For a question that the recorded run may have asked less often. @default the replay lacks an answer */
+  readonly otherwise?: () => T;
+}
+
+/** Where the questions of one contract's run are answered: by the world, or from a file. */
+export interface Cassette {
+  readonly signal: AbortSignal;
+  ask<D extends Door, T>(door: D, question: readonly string[], exchange: Exchange<D, T>): Promise<T>;
+  /** For an answer that takes no time. */
+  askNow<D extends Door, T>(door: D, question: readonly string[], exchange: ExchangeNow<D, T>): T;
+}
+
+type ExchangeNow<D extends Door, T> = Omit<Exchange<D, T>, "live"> & { readonly live: () => T };
+type Stop = NonNullable<ContractEntry["world"]["stopped"]>;
+
+/** The doors that other computers answer at. Time passes there, and whatever fails is an answer, too. */
+const REMOTE: ReadonlySet<Door> = new Set<Door>([
+  "verification service",
+  "query service",
+  "status service",
+  "node",
+]);
+
+/** Asks the world, and keeps its answers. */
+export class Recording implements Cassette {
+  readonly signal: AbortSignal;
+  readonly startedAt: Date;
+  stopped: Stop | undefined;
+  readonly #clock: Clock;
+  readonly #startMs: number;
+  readonly #entries: Entry[] = [];
+
+  constructor({ clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal }) {
+    this.signal = signal;
+    this.startedAt = clock.now();
+    this.#clock = clock;
+    this.#startMs = clock.elapsedMs();
+    signal.addEventListener("abort", () => this.#noteStop(), { once: true });
+    if (signal.aborted) this.#noteStop();
+  }
+
+  /** Without questions that were stopped. */
+  get entries(): Entry[] {
+    return this.#entries.filter(({ answer, error }) => answer !== undefined || error !== undefined);
+  }
+
+  async ask<D extends Door, T>(
+    door: D,
+    question: readonly string[],
+    { live, keep }: Exchange<D, T>,
+  ): Promise<T> {
+    const entry: Entry<D> = { door, question: [...question] };
+    this.#entries.push(entry);
+    try {
+      const value = await live();
+      entry.answer = keep(value);
+      return value;
+    } catch (error) {
+      if (error instanceof VerifyContractError || !this.signal.aborted) entry.error = recordFailure(error);
+      throw error;
+    } finally {
+      if (REMOTE.has(door)) entry.atMs = this.#elapsedMs();
+    }
+  }
+
+  askNow<D extends Door, T>(door: D, question: readonly string[], { live, keep }: ExchangeNow<D, T>): T {
+    const value = live();
+    this.#entries.push({ door, question: [...question], answer: keep(value) });
+    return value;
+  }
+
+  #noteStop(): void {
+    const { reason } = this.signal;
+    if (reason instanceof Stopped) this.stopped ??= { by: reason.by, atMs: this.#elapsedMs() };
+  }
+
+  /** Since the run of the contract began. */
+  #elapsedMs(): number {
+    return Math.max(0, this.#clock.elapsedMs() - this.#startMs);
+  }
+}
+
+/** Thrown where a replay asks what the file has no answer to. */
+export class MissingAnswer extends Error {
+  override readonly name = "MissingAnswer";
+}
+
+/** Answers from a file, at the recorded times. Nothing waits. */
+export class Replay implements Cassette {
+  /** Of the first question that has no answer. */
+  missing: MissingAnswer | undefined;
+  readonly #entries = new Map<string, { readonly list: Entry[]; next: number }>();
+  readonly #stopped: Stop | undefined;
+  readonly #startedAt: number;
+  readonly #controller = new AbortController();
+  #elapsedMs = 0;
+
+  constructor({ startedAt }: Pick<Header, "startedAt">, { world, entries }: ContractEntry) {
+    this.#stopped = world.stopped;
+    this.#startedAt = Date.parse(startedAt) + world.atMs;
+    for (const entry of entries) {
+      const key = keyOf(entry.door, entry.question);
+      const known = this.#entries.get(key);
+      if (known === undefined) this.#entries.set(key, { list: [entry], next: 0 });
+      else known.list.push(entry);
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  readonly wait: Wait = async (ms, signal) => {
+    signal.throwIfAborted();
+    this.#passedMs(this.#elapsedMs + ms);
+  };
+
+  readonly clock: Clock = {
+    elapsedMs: () => this.#elapsedMs,
+    now: () => new Date(this.#startedAt + this.#elapsedMs),
+    wait: this.wait,
+  };
+
+  async ask<D extends Door, T>(door: D, question: readonly string[], exchange: Exchange<D, T>): Promise<T> {
+    return this.askNow(door, question, { ...exchange, live: () => this.#lacks(door, question) });
+  }
+
+  askNow<D extends Door, T>(
+    door: D,
+    question: readonly string[],
+    { restore, otherwise }: ExchangeNow<D, T>,
+  ): T {
+    const known = this.#entries.get(keyOf(door, question));
+    const next = known?.list[known.next++];
+    if (next === undefined && otherwise !== undefined) return otherwise();
+    // The last answer stays, because a run that waits may ask once more, unless it was stopped while it asked.
+    const last = this.#stopped === undefined ? known?.list.at(-1) : undefined;
+    const { answer, error, atMs = 0 } = next ?? last ?? this.#lacks(door, question);
+    if (REMOTE.has(door)) this.#passedMs(atMs);
+    if (answer !== undefined) return restore(answer as AnswerOf<D>);
+    const failure = error && restoreFailure(error);
+    if (failure === undefined || !(REMOTE.has(door) || failure instanceof VerifyContractError))
+      return this.#lacks(door, question);
+    throw failure;
+  }
+
+  /**
+   * Ends the run where the recorded one was stopped.
+   *
+   * @throws the reason of the stop; MissingAnswer
+   */
+  #lacks(door: Door, question: readonly string[]): never {
+    if (this.#stopped === undefined) {
+      this.missing ??= new MissingAnswer(`${door}: ${question.join(" ").slice(0, LONGEST_QUESTION)}`);
+      throw this.missing;
+    }
+    this.#passedMs(this.#stopped.atMs);
+    this.#controller.abort(new Stopped(this.#stopped.by));
+    throw this.signal.reason;
+  }
+
+  /** The time never goes back. */
+  #passedMs(atMs: number): void {
+    this.#elapsedMs = Math.max(this.#elapsedMs, atMs);
+  }
+}
+
+/** Contracts have different random calls, which can't be foreseen from one another's. */
+export function contractSeed(
+  seed: string,
+  { lane, index }: { readonly lane: number; readonly index: number },
+) {
+  return `${seed} ${lane} ${index}`;
+}
+
+/** Characters of a question in a message. */
+const LONGEST_QUESTION = 200;
+
+function keyOf(door: Door, question: readonly string[]): string {
+  return JSON.stringify([door, ...question]);
+}
