@@ -189,16 +189,8 @@ function candidateSet({ where, names, auxdata, kept }: Kept): CandidateSet {
       },
     ),
     load: unavailable,
-    outputs: {
-      metadata: unavailable,
-      compiledMetadata: unavailable,
-      metadataOf: unavailable,
-      immutableReferencesOf: unavailable,
-      sourceMapOf: unavailable,
-      metadataByName: unavailable,
-      contractsNamed: unavailable,
-      remappings: unavailable,
-    },
+    // Each question is answered before it comes here.
+    outputs: {} as Outputs,
   };
 }
 

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
+import { advice } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import { checkJson } from "../services/http/parse-json.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { explainIssues, pathText } from "../text/explain-issues.ts";
-import { changed, type EvidenceSummary, laterVersion, notEvidence, tooLarge, torn } from "./problems.ts";
+import { changed, notEvidence, tooLarge, torn } from "./problems.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import {
   type ContractEntry,
@@ -26,6 +29,12 @@ export type EvidenceLine =
   | { readonly kind: "contract"; readonly entry: ContractEntry }
   | { readonly kind: "given"; readonly entry: GivenEntry }
   | { readonly kind: "end"; readonly end: EndEntry };
+
+/** The first and the last line. */
+export interface EvidenceSummary {
+  readonly header: Header;
+  readonly end: EndEntry;
+}
 
 /**
  * Reads a whole evidence file, and checks each hash in it.
@@ -93,14 +102,22 @@ function headerOf(file: string, line: Line): Header {
   const schema = (value as { readonly schema?: unknown } | null)?.schema;
   if (typeof schema !== "string" || !/^verify-contract-evidence\/\d+$/.test(schema))
     throw notEvidence(file, "its first line does not say so");
-  if (schema !== EVIDENCE_SCHEMA) throw laterVersion(file, schema, toolOf(value));
+  if (schema !== EVIDENCE_SCHEMA) throw laterVersion(file, schema, value);
   return valid(file, line, LINES.header, value);
 }
 
-/** A later version may say it in another way. */
-function toolOf(value: unknown): string {
-  const { tool } = value as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
-  return `${String(tool?.name)} ${String(tool?.version)}`;
+/** VC803 */
+function laterVersion(file: string, schema: string, header: unknown): VerifyContractError {
+  // A later version may name the tool in another way.
+  const { tool } = header as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
+  return new VerifyContractError("VC803", {
+    values: { file },
+    facts: [
+      ["Format", cleanText(schema, 60)],
+      ["Written by", cleanText(`${String(tool?.name)} ${String(tool?.version)}`, 60)],
+    ],
+    next: advice("install that version, or a later one"),
+  });
 }
 
 function readText(file: string, line: Line, texts: TextWindow<string>): void {

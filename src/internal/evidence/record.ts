@@ -1,36 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { TOOL } from "../domain/tool.ts";
+import type { VerifyContractError } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import type { ContractReport } from "../report/model.ts";
+import type { ContractReport, Report } from "../report/model.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import { contractSeed, Recording } from "./cassette.ts";
 import { cassettePorts, cassetteTransport, type WatchablePorts } from "./cassette-ports.ts";
+import { recordFailure } from "./failure.ts";
 import { recordRequest, recordWorld } from "./request.ts";
 import { resultOf } from "./result.ts";
-import type { ContractEntry } from "./schema.ts";
+import { type ContractEntry, type EndEntry, EVIDENCE_SCHEMA, type Header } from "./schema.ts";
+import { EvidenceWriter } from "./writer.ts";
 
-/**
- * Records one contract's run.
- *
- * @param make Makes the ports, with services that send through what it is given.
- */
-export function recordContract(
-  { seed, runAt }: { readonly seed: string; readonly runAt: Date },
-  place: Pick<ContractEntry, "lane" | "index">,
-  request: VerifyRequest,
-  make: (through: NonNullable<HttpOptions["through"]>) => WatchablePorts,
-): { readonly ports: Ports; readonly entry: (report: ContractReport) => ContractEntry } {
-  const made = make((transport) => cassetteTransport(transport, () => recording));
-  const recording = new Recording(made);
-  const { projectRoot } = request;
-  const leftMs = made.leftMs?.();
-  return {
-    ports: cassettePorts(made, recording, { seed: contractSeed(seed, place), projectRoot }),
-    entry: (report) => ({
+/** The lane of a contract, and the place in it. */
+export type ContractPlace = Pick<ContractEntry, "lane" | "index">;
+
+/** Makes the ports of one contract. @param through Records what its services answer. */
+export type MakePorts = (through?: HttpOptions["through"]) => WatchablePorts;
+
+/** Keeps the evidence of a run, contract by contract. */
+export class RunRecording {
+  readonly #writer: EvidenceWriter;
+  readonly #startedAt: Date;
+  readonly #seed = randomBytes(32).toString("hex");
+  /** The contracts whose turn it is, by their place. */
+  readonly #turns = new Map<string, (report: ContractReport) => ContractEntry>();
+  readonly #lanes: EndEntry["lanes"] = [];
+  #contracts = 0;
+
+  /** @param file Must not exist. */
+  constructor(
+    file: string,
+    redact: (text: string) => string,
+    { startedAt, ...run }: Pick<Header, "command" | "scope"> & { readonly startedAt: Date },
+  ) {
+    this.#writer = new EvidenceWriter(file, redact);
+    this.#startedAt = startedAt;
+    this.#writer.add({
+      schema: EVIDENCE_SCHEMA,
+      tool: TOOL,
+      ...run,
+      startedAt: startedAt.toISOString(),
+      seed: this.#seed,
+    });
+  }
+
+  /** The ports of a contract whose turn it is. */
+  turn(place: ContractPlace, request: VerifyRequest, make: MakePorts): Ports {
+    const ports = make((transport) => cassetteTransport(transport, () => recording));
+    const recording = new Recording(ports);
+    const { projectRoot } = request;
+    const start = { runAt: this.#startedAt, leftMs: ports.leftMs?.(), projectRoot };
+    this.#turns.set(keyOf(place), (report) => ({
       ...place,
       request: recordRequest(request, report),
-      world: recordWorld(made, recording, { runAt, leftMs, projectRoot }),
+      world: recordWorld(ports, recording, start),
       entries: recording.entries,
       result: resultOf(report),
-    }),
-  };
+    }));
+    return cassettePorts(ports, recording, { seed: contractSeed(this.#seed, place), projectRoot });
+  }
+
+  /** A contract that had its turn has ended. */
+  ended(place: ContractPlace, report: ContractReport): void {
+    const entryOf = this.#turns.get(keyOf(place));
+    if (entryOf === undefined) return;
+    this.#turns.delete(keyOf(place));
+    this.#add({ contract: entryOf(report) });
+  }
+
+  /** A contract had no turn, because its chain did not answer. */
+  given(place: ContractPlace, report: ContractReport): void {
+    this.#add({ given: { ...place, report: JSON.stringify(report) } });
+  }
+
+  /**
+   * Notes how the reports of a lane are put together.
+   *
+   * @param parts How many contracts were named (proxies added the others), and the checksummed addresses of contracts in
+   *   other shards.
+   */
+  lane(
+    lane: number,
+    { named, elsewhere }: { readonly named: number; readonly elsewhere: ReadonlySet<string> },
+  ): void {
+    this.#lanes[lane] = { named, elsewhere: [...elsewhere] };
+  }
+
+  /** Notes the answers of other services, read after all contracts of a lane. */
+  forwarded(lane: number, reports: readonly ContractReport[]): void {
+    const forwarded = reports.flatMap((report, index) =>
+      report.forwarded === undefined ? [] : [{ index, answers: JSON.stringify(report.forwarded) }],
+    );
+    this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], forwarded };
+  }
+
+  /** Completes the file. @param ended The report of the run, or the error that it threw. */
+  finish(ended: { readonly report: Report } | { readonly error: VerifyContractError }): Promise<void> {
+    const lanes = Array.from(this.#lanes, (lane) => lane ?? { named: 0, elsewhere: [] });
+    const totals = { contracts: this.#contracts, lanes };
+    if ("error" in ended)
+      return this.#writer.finish({ ...totals, run: "{}", thrown: recordFailure(ended.error) });
+    const { contracts: _, summary: __, ...run } = ended.report;
+    return this.#writer.finish({ ...totals, run: JSON.stringify(run) });
+  }
+
+  /** Ends without a file. */
+  abandon(): Promise<void> {
+    return this.#writer.abandon();
+  }
+
+  #add(line: object): void {
+    this.#contracts += 1;
+    this.#writer.add(line);
+  }
+}
+
+function keyOf({ lane, index }: ContractPlace): string {
+  return `${lane}:${index}`;
 }

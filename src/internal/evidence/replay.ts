@@ -1,19 +1,23 @@
+import { TOOL } from "../domain/tool.ts";
 import type { HostWords } from "../errors/host-words.ts";
-import { VerifyContractError } from "../errors/problem.ts";
+import { again } from "../errors/next-step.ts";
+import { type ErrorCode, type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { inOrder, look, notTried } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { exitCodeOfAll, summaryOf } from "../report/outcome.ts";
 import { parseJson } from "../services/http/parse-json.ts";
+import { countWords } from "../text/amounts.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { isObject } from "../text/is-object.ts";
 import { contractSeed, type MissingAnswer, Replay } from "./cassette.ts";
 import { REPLAY_ROOT } from "./cassette-builds.ts";
 import { cassettePorts, type OwnWitnesses } from "./cassette-ports.ts";
-import { ComparedNode, type OwnNode } from "./compared-node.ts";
+import { ComparedNode, type Drift, type OwnNode } from "./compared-node.ts";
 import { restoreFailure } from "./failure.ts";
-import { differs, drifted, type EvidenceSummary, lacksAnswer, notEvidence, unconfirmed } from "./problems.ts";
-import { checkEvidence, readEvidence } from "./reader.ts";
+import { notEvidence } from "./problems.ts";
+import { checkEvidence, type EvidenceSummary, readEvidence } from "./reader.ts";
 import { replayPorts, replayRequest } from "./request.ts";
 import { differenceOf, type ResultDifference, resultOf } from "./result.ts";
 import type { ContractEntry, GivenEntry, Header } from "./schema.ts";
@@ -79,7 +83,9 @@ export async function replayFile(file: string, options: ReplayOptions): Promise<
   const { thrown } = end;
   if (thrown !== undefined) {
     const error = first !== undefined && wrongUses.length === count ? first : restoreFailure(thrown);
-    throw error ?? notEvidence(file, "the error that its run ended with is unknown");
+    throw error instanceof VerifyContractError
+      ? error
+      : notEvidence(file, "the error that its run ended with is unknown");
   }
   return { header, report: reportOf(file, evidence, lanes, options) };
 }
@@ -102,12 +108,68 @@ async function replayed(
       throw notEvidence(file, `its request for ${name} can't be read: ${error.message}`, error);
     throw error;
   });
-  if (node !== undefined) refuseDrift(entry, name, node, chain);
-  if (missing !== undefined) throw lacksAnswer(missing.message, name, evidence);
-  // Other compilers and builds may come to another result, which is the report's to say.
-  if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, name, evidence);
+  const refuse = (code: ErrorCode, facts: Facts, details: ProblemDetails & ErrorOptions = {}): never => {
+    throw new VerifyContractError(code, { ...details, facts: [["Contract", name], ...facts] });
+  };
+  const drift = chain && node && driftOf(entry, chain, node);
+  if (drift !== undefined)
+    refuse("VC809", [
+      ["Asked", cleanText(drift.what, 200)],
+      ["Evidence", shortened(drift.recorded)],
+      ["Node", shortened(drift.found)],
+    ]);
+  if (node?.failure !== undefined) {
+    const { method, error: cause } = node.failure;
+    const reason = cleanText(cause instanceof Error ? cause.message : String(cause), 200);
+    refuse(
+      "VC302",
+      [
+        ["Asked", method],
+        ["Reason", reason],
+      ],
+      { next: again, cause },
+    );
+  }
+  const likely = whyOther(evidence);
+  if (missing !== undefined)
+    refuse("VC807", [], { values: { question: cleanText(missing.message, 200) }, likely });
+  // Other compilers and builds may have another result, which the report shows.
+  if (difference !== undefined && !bringsEvidence(own)) refuse("VC808", factsOf(difference), { likely });
   if (wrongUse !== undefined) wrongUses.push(wrongUse);
   return report;
+}
+
+type Facts = NonNullable<ProblemDetails["facts"]>;
+
+/** The first answer that the node of whoever replays does not confirm. */
+function driftOf({ world }: ContractEntry, chain: OwnChain, { drift }: ComparedNode): Drift | undefined {
+  if (chain.chainId === world.chainId) return drift;
+  return { what: "chain id", recorded: String(world.chainId), found: String(chain.chainId) };
+}
+
+function factsOf({ what, stated, found }: ResultDifference): Facts {
+  return [
+    ["Part", what],
+    ["Stated", cleanText(stated, 200)],
+    ["Replayed", cleanText(found, 200)],
+  ];
+}
+
+/** Codes are long. */
+function shortened(text: string): string {
+  return text.length <= LONGEST
+    ? cleanText(text)
+    : `${cleanText(text.slice(0, LONGEST))}…, ${text.length} characters`;
+}
+
+const LONGEST = 160;
+
+function whyOther({ header: { tool }, end: { redacted } }: EvidenceSummary): string {
+  if (redacted > 0)
+    return `secrets of the configuration were taken out of ${countWords(redacted, "text")} of the file, and the result rests on what they were`;
+  return tool.version === TOOL.version
+    ? "somebody changed the file, and computed its hashes anew"
+    : `version ${cleanText(tool.version, 40)} wrote the file, and this is version ${TOOL.version}; or somebody changed it`;
 }
 
 /** The result of a contract's replay. */
@@ -159,19 +221,6 @@ function bringsEvidence({ compile, builds }: NonNullable<ReplayOptions["own"]>):
   return compile !== undefined || builds !== undefined;
 }
 
-/** @throws VerifyContractError VC809; VC302 where the node did not answer */
-function refuseDrift(
-  { world }: ContractEntry,
-  name: string,
-  { drift, failure }: ComparedNode,
-  chain: OwnChain | undefined,
-): void {
-  if (chain !== undefined && chain.chainId !== world.chainId)
-    throw drifted({ what: "chain id", recorded: String(world.chainId), found: String(chain.chainId) }, name);
-  if (drift !== undefined) throw drifted(drift, name);
-  if (failure !== undefined) throw unconfirmed(failure, name);
-}
-
 /** Only what says that nothing could be asked is taken as it is given. */
 function givenReport(file: string, { report }: GivenEntry, { readReport }: ReplayOptions): ContractReport {
   const given = jsonOf(file, report);
@@ -211,11 +260,10 @@ function reportOf(
   const run = jsonOf(file, end.run) as Partial<Report>;
   const exitCode = exitCodeOfAll(contracts, run.error);
   if (run.exitCode !== exitCode && !bringsEvidence(own))
-    throw differs(
-      { what: "exit code", stated: String(run.exitCode), found: String(exitCode) },
-      undefined,
-      evidence,
-    );
+    throw new VerifyContractError("VC808", {
+      facts: factsOf({ what: "exit code", stated: String(run.exitCode), found: String(exitCode) }),
+      likely: whyOther(evidence),
+    });
   return readReport({ ...run, contracts, summary: summaryOf(contracts), exitCode });
 }
 
