@@ -204,7 +204,7 @@ describe("reports - merging", () => {
     const hostile = shard(1, 2, [
       contractOf({
         outcome: "rejected",
-        deployments: [{ tool: "manifest", name: text, file: text }],
+        deployments: [{ tool: text, name: text, file: text }],
         target: { ...contractOf().target, input: text, address: text },
         proxy: { kind: "EIP-1967", implementation: text, beacon: null },
         error: {

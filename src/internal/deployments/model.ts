@@ -3,20 +3,16 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { NodeInstance } from "../chain/chain-port.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
-import type { DeploymentOrigin } from "../report/model.ts";
-
-/** The tool that wrote a deployment record. */
-export type DeploymentTool = DeploymentOrigin["tool"];
 
 /** This plugin's own manifest, which no tool wrote and which can name other records. */
-export const MANIFEST = "manifest" satisfies DeploymentTool;
+export const MANIFEST = "manifest";
 
 /** A JSON file's object. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Reads the deployment records of one tool. */
 export interface DeploymentReader {
-  readonly tool: DeploymentTool;
+  readonly tool: string;
   /** The project's folder of its records; absolute. */
   readonly folder?: (project: ProjectPaths) => string;
   /** What the folders in `folder` are named after, in words: such a name alone names a record. */
@@ -64,7 +60,7 @@ export type DevelopmentNode = () => Promise<NodeInstance | undefined>;
 
 /** A deployment record that was read. */
 export interface Deployment {
-  readonly tool: DeploymentTool;
+  readonly tool: string;
   /** Absolute path of the folder or file. */
   readonly location: string;
   /** undefined where the record does not state it. */

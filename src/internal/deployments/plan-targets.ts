@@ -6,7 +6,7 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { type DeployedContract, type Deployment, type DeploymentTool, MANIFEST } from "./model.ts";
+import { type DeployedContract, type Deployment, MANIFEST } from "./model.ts";
 
 /** A contract to verify, with all its deployment records. */
 export interface DeployedTarget {
@@ -32,7 +32,7 @@ export interface DeployedTarget {
 
 /** A deployment record that names the contract. */
 interface Origin {
-  readonly tool: DeploymentTool;
+  readonly tool: string;
   readonly name: string;
   /** Absolute. */
   readonly file: string;

@@ -262,7 +262,7 @@ const request = z.strictObject({
   creationTransactionHash: text.exactOptional(),
   origins: z.array(
     z.strictObject({
-      tool: z.enum(["ignition", "hardhat-deploy", "foundry", "openzeppelin", "manifest"]),
+      tool: text,
       name: text,
       file: text,
     }),

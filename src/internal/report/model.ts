@@ -41,12 +41,9 @@ export const problem = shape(
 );
 
 const deploymentOrigin = shape("DeploymentOrigin", "A deployment record of a contract.", {
-  tool: oneOf(
-    ["ignition", "hardhat-deploy", "foundry", "openzeppelin", "manifest"],
-    "The tool that wrote it.",
-  ),
+  tool: text("The tool that wrote it, such as `foundry`; `manifest` for a manifest of this plugin."),
   name: text(
-    "Its name in the deployment record: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry. A manifest of OpenZeppelin Upgrades has no names: `transparent proxy`, `UUPS proxy`, `beacon proxy`, `implementation`, `ProxyAdmin`.",
+    "Its name in the deployment record. A record that has no names says what it is: `transparent proxy`, `UUPS proxy`, `beacon proxy`, `implementation`, `ProxyAdmin`.",
   ),
   file: text("The deployment record, relative to the project, with forward slashes."),
 });

@@ -1,7 +1,7 @@
 import type { ContractReport, DeploymentOrigin } from "./model.ts";
 
 /** How the records of a tool name contracts. @default by the names that the project gave them */
-const NAMING: Readonly<Partial<Record<DeploymentOrigin["tool"], "guess" | "role">>> = {
+const NAMING: Readonly<Partial<Record<string, "guess" | "role">>> = {
   // By the similarity of code.
   foundry: "guess",
   // Such as "implementation" or "UUPS proxy".
