@@ -48,8 +48,8 @@ export async function verifyContract(
   request: VerifyContractRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { runVerify } = await import("./internal/commands/run-contract.ts");
-  return runVerify(request, await hostOf(hre));
+  const { run } = await import("./internal/commands/run.ts");
+  return run("verify", request, await hostOf(hre));
 }
 
 /**
@@ -75,8 +75,8 @@ export async function checkContract(
   request: CheckContractRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { runCheck } = await import("./internal/commands/run-contract.ts");
-  return runCheck(request, await hostOf(hre));
+  const { run } = await import("./internal/commands/run.ts");
+  return run("check", request, await hostOf(hre));
 }
 
 /**
@@ -99,8 +99,8 @@ export async function checkContracts(
   request: CheckContractsRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { runChecks } = await import("./internal/commands/run-batch.ts");
-  return runChecks(request, await hostOf(hre));
+  const { run } = await import("./internal/commands/run.ts");
+  return run("checks", request, await hostOf(hre));
 }
 
 /**
@@ -123,8 +123,8 @@ export async function verifyDeployments(
   request: VerifyDeploymentsRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { runDeployments } = await import("./internal/commands/run-batch.ts");
-  return runDeployments(request, await hostOf(hre));
+  const { run } = await import("./internal/commands/run.ts");
+  return run("deployments", request, await hostOf(hre));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { check } from "../../src/internal/commands/check.ts";
+import { check } from "../../src/internal/commands/contracts.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { type CheckContractsRequest, checkContracts } from "../../src/verify.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";

@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { assert } from "chai";
+import { type VerifyArguments, verify } from "../../src/internal/commands/contracts.ts";
 import { guardRun } from "../../src/internal/commands/guard-run.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
 import type { Screens } from "../../src/internal/commands/show-run.ts";
-import { type VerifyArguments, verify } from "../../src/internal/commands/verify.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";

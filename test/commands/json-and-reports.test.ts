@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 
 import { assert } from "chai";
-
-import { verifyAllDeployments } from "../../src/internal/commands/deployments.ts";
-import { type VerifyArguments, verify } from "../../src/internal/commands/verify.ts";
+import { type VerifyArguments, verify, verifyAllDeployments } from "../../src/internal/commands/contracts.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";

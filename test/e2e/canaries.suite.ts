@@ -6,15 +6,20 @@ import { gunzipSync } from "node:zlib";
 import { assert } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import { type CheckArguments, check } from "../../src/internal/commands/check.ts";
-import { type DeploymentsArguments, verifyAllDeployments } from "../../src/internal/commands/deployments.ts";
+import {
+  type CheckArguments,
+  check,
+  type DeploymentsArguments,
+  type VerifyArguments,
+  verify,
+  verifyAllDeployments,
+} from "../../src/internal/commands/contracts.ts";
 import { type LockArguments, lock } from "../../src/internal/commands/lock.ts";
 import { type MergeArguments, merge } from "../../src/internal/commands/merge/merge.ts";
 import { type ReplayArguments, replay } from "../../src/internal/commands/replay/replay.ts";
-import { runVerify } from "../../src/internal/commands/run-contract.ts";
+import { run } from "../../src/internal/commands/run.ts";
 import type { Screens } from "../../src/internal/commands/show-run.ts";
 import { type StatusArguments, status } from "../../src/internal/commands/status/status.ts";
-import { type VerifyArguments, verify } from "../../src/internal/commands/verify.ts";
 import { LOCK_FILE } from "../../src/internal/deployments/lock/lock-model.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
@@ -176,7 +181,7 @@ describe("secrets - canaries in every place at once", function () {
     if (kind === "verify") {
       const events: unknown[] = [];
       const request = { address: target, onProgress: (event: unknown) => events.push(event) };
-      const ended = await runVerify({ ...request, force: true, timeout: 8 }, host).catch(
+      const ended = await run("verify", { ...request, force: true, timeout: 8 }, host).catch(
         (error: unknown) => error,
       );
       texts.push(JSON.stringify(events), inspect(ended, { depth: 12, showHidden: true }));

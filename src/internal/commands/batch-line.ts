@@ -10,12 +10,12 @@ import type { ValidBatch } from "./validate-batch-request.ts";
  * @param networkName Undefined for a run on all networks.
  */
 export function batchLine(
-  { subcommand, names, allNetworks, shard, bail, common }: ValidBatch,
+  { command, names, allNetworks, shard, bail, common }: ValidBatch,
   networkName: string | undefined,
   { globals, words }: Pick<Host, "globals" | "words">,
 ): CommandLine {
   return {
-    subcommand,
+    subcommand: command === "verify" ? undefined : command,
     targets: names,
     options: [
       ...common.options,

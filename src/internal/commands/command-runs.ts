@@ -12,9 +12,9 @@ const asAny = (run: Run): AnyRun => run as AnyRun;
 
 /** Each command, loaded when it is asked for. */
 export const COMMAND_RUNS: Readonly<Record<Command, () => Promise<AnyRun>>> = {
-  verify: async () => asAny((await import("./verify.ts")).verify),
-  check: async () => asAny((await import("./check.ts")).check),
-  deployments: async () => asAny((await import("./deployments.ts")).verifyAllDeployments),
+  verify: async () => asAny((await import("./contracts.ts")).verify),
+  check: async () => asAny((await import("./contracts.ts")).check),
+  deployments: async () => asAny((await import("./contracts.ts")).verifyAllDeployments),
   preflight: async () => asAny((await import("./preflight/preflight.ts")).preflight),
   lock: async () => asAny((await import("./lock.ts")).lock),
   merge: async () => {

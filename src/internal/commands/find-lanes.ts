@@ -1,44 +1,38 @@
-import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
-import { findFleet, type ManifestNodes, nodesOfManifests } from "../deployments/find-fleet.ts";
-import type { Lock } from "../deployments/lock/lock-model.ts";
+import {
+  type ChainDeployments,
+  findFleet,
+  type ManifestNodes,
+  nodesOfManifests,
+} from "../deployments/find-fleet.ts";
 import type { Deployment, DevelopmentNode } from "../deployments/model.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { configure } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
-import type { Report } from "../report/model.ts";
+import { NO_SERVICES } from "../pipeline/make-report.ts";
+import type { ContractReport, Report } from "../report/model.ts";
+import { HostBreakers } from "../services/http/host-breaker.ts";
 import { listWords } from "../text/amounts.ts";
 import { batchLine } from "./batch-line.ts";
-import type { ValidUserConfig } from "./config/user-config-schema.ts";
+import { candidateNetworks } from "./candidate-networks.ts";
 import { forgottenNetwork } from "./forgotten-network.ts";
-import type { Host } from "./host.ts";
+import type { ConfiguredNetwork } from "./host.ts";
+import { reportRetries } from "./http-options.ts";
+import type { Lane, Lost, Open, RunParts } from "./lane.ts";
 import { chainsOf } from "./locked-lane.ts";
-import { type Caller, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
-import { noNetwork, openFleet } from "./open-fleet.ts";
-import type { FoundLane } from "./plan-lanes.ts";
-import type { ValidBatch } from "./validate-batch-request.ts";
-
-/** Where the chains of a run, and what was deployed to them, are found. */
-export interface Finding {
-  readonly request: Caller;
-  readonly host: Host;
-  readonly project: ProjectPaths;
-  readonly userConfig: ValidUserConfig;
-  readonly valid: ValidBatch;
-  readonly options: OpenOptions;
-  /** Empty where it is not used. */
-  readonly lock: Lock;
-}
+import { type OpenChain, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
 
 /** The chains of a run, and what was deployed to them. */
 export interface Found {
-  readonly lanes: readonly FoundLane[];
+  readonly lanes: readonly Lane[];
   /** Records of no chain, for what they skipped. */
   readonly others: readonly Deployment[];
-  /** Networks that were left out; undefined for a run on one chosen network. */
+  /** Networks, and chains of records, that were left out; undefined for a run on one chosen network. */
   readonly networks?: NonNullable<Report["networks"]>;
   /** Why not all of it can be looked at. */
   readonly problem?: Problem | undefined;
+  /** How the problem ends each contract of the one network. */
+  readonly outcome?: ContractReport["outcome"];
   readonly services?: Report["services"];
 }
 
@@ -48,18 +42,18 @@ export interface Found {
  *
  * @throws VerifyContractError for wrong use and broken environments.
  */
-export async function findLanes(finding: Finding): Promise<Found> {
-  const { valid, project } = finding;
+export async function findLanes(parts: RunParts): Promise<Found> {
+  const { valid, project } = parts;
   const nodes: ManifestNodes = valid.isNetworkNamed
     ? new Map()
     : await nodesOfManifests(valid.deployments, project, process.cwd());
-  return valid.allNetworks || isOfSeveralChains(valid, nodes) || isOfWholeLock(finding)
-    ? findOnAll(finding, nodes)
-    : findOnOne(finding);
+  return valid.allNetworks || isOfSeveralChains(valid, nodes) || isOfWholeLock(parts)
+    ? findOnAll(parts, nodes)
+    : findOnOne(parts);
 }
 
 /** A comparison with the lock file is of all its chains, unless the user narrows it. */
-function isOfWholeLock({ valid, lock }: Finding): boolean {
+function isOfWholeLock({ valid, lock }: RunParts): boolean {
   return (
     valid.lock === "compare" &&
     !valid.isNetworkNamed &&
@@ -68,18 +62,35 @@ function isOfWholeLock({ valid, lock }: Finding): boolean {
   );
 }
 
-async function findOnOne(finding: Finding): Promise<Found> {
-  const { request, host, project, userConfig, valid, options, lock } = finding;
-  const node = await openChain(host, userConfig, request, options);
+function open(
+  { host, userConfig, caller, valid: { common, scope }, onEvent }: RunParts,
+  options: Pick<OpenOptions, "network" | "breakers"> = {},
+): Promise<OpenChain> {
+  return openChain(host, userConfig, caller, {
+    timeoutMs: common.timeoutMs,
+    needsVerification: !common.dryRun,
+    listener: {
+      onSlowDown: ({ host, waitMs }) => onEvent({ type: "slowed-down", host, waitMs }),
+      ...(scope === "one"
+        ? { onRetry: reportRetries((event) => onEvent({ type: "progress", index: 0, event })) }
+        : {}),
+    },
+    ...options,
+  });
+}
+
+async function findOnOne(parts: RunParts): Promise<Found> {
+  const { caller, host, valid, lock } = parts;
+  const node = await open(parts);
   if (node.kind === "unknown") {
-    const { problem, services, networkName } = node;
+    const { problem, outcome, services, networkName } = node;
     const repeated = withRepeat(problem, batchLine(valid, networkName, host), host);
-    return { lanes: [], others: [], services, problem: repeated };
+    return { lanes: [], others: [], services, outcome, problem: repeated };
   }
   const { chainId, chain } = node;
-  const deployments = await findOfChain(valid, chainId, project, {
+  const deployments = await findOfChain(parts, chainId, {
     isLocked: chainsOf(lock).includes(chainId),
-    instance: () => chain.instance(request.signal ?? NEVER),
+    instance: () => chain.instance(caller.signal ?? NEVER),
     forgotten: forgottenNetwork(host, chain.networkName, node.nodeUrl),
   });
   const others = valid.lock === "compare" ? chainsOf(lock).filter((each) => each !== chainId) : [];
@@ -99,7 +110,7 @@ async function findOnOne(finding: Finding): Promise<Found> {
 }
 
 /** Where the user chose no network, a manifest of several chains chooses them. */
-function isOfSeveralChains({ contracts }: ValidBatch, nodes: ManifestNodes): boolean {
+function isOfSeveralChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): boolean {
   if (nodes.size > 0 && contracts.length > 0)
     throw new VerifyContractError("VC112", {
       values: { options: "a manifest of several chains and an address" },
@@ -107,28 +118,27 @@ function isOfSeveralChains({ contracts }: ValidBatch, nodes: ManifestNodes): boo
   return nodes.size > 0;
 }
 
-async function findOnAll(finding: Finding, nodes: ManifestNodes): Promise<Found> {
-  const { request, host, project, userConfig, valid, options, lock } = finding;
+async function findOnAll(parts: RunParts, nodes: ManifestNodes): Promise<Found> {
+  const { host, project, valid, lock } = parts;
   const { chains, others } = await findFleet(valid.deployments, project, process.cwd());
   const known = new Set(chains.map(({ chainId }) => chainId));
   const ofLock = chainsOf(lock).flatMap((chainId) =>
     known.has(chainId) ? [] : [{ chainId, deployments: [] }],
   );
   const all = [...chains, ...ofLock];
-  const opened = await openFleet({ chains: all, nodes }, host, userConfig, request, options);
-  const { lanes, skipped } = opened;
+  const { lanes, networks, problem: silent } = await openAll(parts, all, nodes);
   const problem =
-    (opened.problem && withRepeat(opened.problem, batchLine(valid, undefined, host), host)) ??
-    unservedChains(finding, lanes, skipped);
-  if (lanes.length === 0 && problem === undefined) throw noNetwork(all, skipped);
-  return { lanes, others, networks: skipped, problem };
+    (silent && withRepeat(silent, batchLine(valid, undefined, host), host)) ??
+    unservedChains(parts, lanes, networks);
+  if (lanes.length === 0 && problem === undefined) throw noNetwork(all, networks);
+  return { lanes, others, networks, problem };
 }
 
 /** VC717 if the lock file names chains that no network was opened for. */
 function unservedChains(
-  { valid, lock, host }: Finding,
-  lanes: readonly FoundLane[],
-  skipped: NonNullable<Found["networks"]>,
+  { valid, lock, host }: RunParts,
+  lanes: readonly Lane[],
+  skipped: Networks,
 ): Problem | undefined {
   if (valid.lock !== "compare") return undefined;
   const served = new Set(lanes.map(({ chainId }) => chainId));
@@ -162,9 +172,8 @@ interface OfChain {
 
 /** Contracts alone need no deployments; without any target all of the project count. */
 async function findOfChain(
-  { names, deployments, contracts }: ValidBatch,
+  { project, valid: { names, deployments, contracts } }: RunParts,
   chainId: number,
-  project: ProjectPaths,
   { isLocked, instance, forgotten }: OfChain,
 ): Promise<readonly Deployment[]> {
   if (names.length > 0 && deployments.length === 0) return [];
@@ -177,4 +186,142 @@ async function findOfChain(
       error instanceof VerifyContractError && error.code === "VC703" && contracts.length > 0;
     throw mayBeArgument ? error.withFacts([["Arguments", ARGUMENTS]]) : error;
   }
+}
+
+/** How a configured network answered. */
+type Answer =
+  | {
+      readonly kind: "open";
+      readonly network: ConfiguredNetwork;
+      readonly chainId: number;
+      readonly node: Open | Lost;
+    }
+  /** Its node did not say its chain, and the configuration doesn't either. */
+  | {
+      readonly kind: "silent";
+      readonly network: ConfiguredNetwork;
+      readonly problem: Problem;
+      readonly isLocal: boolean;
+    }
+  /** Its URL can't be read. */
+  | { readonly kind: "unreadable"; readonly network: ConfiguredNetwork; readonly problem: Problem };
+
+type Networks = NonNullable<Found["networks"]>;
+
+/**
+ * Opens one network for each chain that has deployments, all at the same time. Development chains are left out, unless a
+ * manifest names them.
+ */
+async function openAll(
+  parts: RunParts,
+  found: readonly ChainDeployments[],
+  nodes: ManifestNodes,
+): Promise<{ readonly lanes: readonly Lane[]; readonly networks: Networks; readonly problem?: Problem }> {
+  const { host } = parts;
+  const chains = found.filter(({ chainId }) => !isDevelopmentChain(chainId) || nodes.has(chainId));
+  const ids = chains.map(({ chainId }) => chainId);
+  const networks = candidateNetworks(await host.networks(), ids, nodes, host);
+  const breakers = new HostBreakers();
+  const answers = await Promise.all(
+    chains.length === 0 ? [] : networks.map((network) => ask(parts, network, breakers)),
+  );
+  const byChain = Map.groupBy(
+    answers.filter((each) => each.kind === "open"),
+    ({ chainId }) => chainId,
+  );
+  const lanes: Lane[] = [];
+  const skipped: Networks[number][] = [];
+  for (const each of chains) {
+    const { chainId } = each;
+    const [first, ...others] = bestFirst(byChain.get(chainId) ?? []);
+    if (first === undefined) {
+      skipped.push({ name: null, chainId, skipped: "no configured network is of this chain" });
+      continue;
+    }
+    const { network, node } = first;
+    lanes.push({ ...each, networkName: network.name, networkArgument: network.argument, node });
+    for (const { network: other } of others)
+      skipped.push({ name: other.name, chainId, skipped: `its chain is asked through ${network.name}` });
+  }
+  const isComplete = lanes.length === chains.length;
+  skipped.push(...answers.flatMap(leftOut));
+  const silent = answers.find((each) => each.kind === "silent" && !each.isLocal);
+  return {
+    lanes,
+    networks: skipped,
+    ...(isComplete || silent?.kind !== "silent" ? {} : { problem: silent.problem }),
+  };
+}
+
+async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBreakers): Promise<Answer> {
+  let isOpen = false;
+  const opening: ConfiguredNetwork["open"] = async (nodeOptions) => {
+    const opened = await network.open(nodeOptions);
+    isOpen = true;
+    return opened;
+  };
+  try {
+    return answerOf(network, await open(parts, { breakers, network: { ...network, open: opening } }));
+  } catch (error) {
+    if (!(error instanceof VerifyContractError)) throw error;
+    const { problem } = error.for({ words: parts.host.words });
+    const { chainId } = network;
+    if (!isOpen || chainId === undefined) return { kind: "unreadable", network, problem };
+    // What is wrong with one network is the outcome of its contracts, as wrong use of some contracts is.
+    return { kind: "open", network, chainId, node: lost("no-build", problem, error) };
+  }
+}
+
+function answerOf(network: ConfiguredNetwork, node: OpenChain): Answer {
+  if (node.kind === "open") return { kind: "open", network, chainId: node.chainId, node };
+  const { outcome, problem, services, configuredChainId: chainId, nodeUrl } = node;
+  if (chainId === undefined) return { kind: "silent", network, problem, isLocal: isLoopback(nodeUrl) };
+  return { kind: "open", network, chainId, node: { ...lost(outcome, problem), services } };
+}
+
+function lost(outcome: Lost["outcome"], problem: Problem, wrongUse?: VerifyContractError): Lost {
+  return { kind: "unknown", outcome, problem, services: NO_SERVICES, wrongUse };
+}
+
+/** Those whose node answers before those whose node does not; else in the order of the configuration. */
+function bestFirst(answers: readonly Extract<Answer, { kind: "open" }>[]) {
+  const isOpen = ({ node }: { readonly node: Open | Lost }): boolean => node.kind === "open";
+  return [...answers.filter(isOpen), ...answers.filter((each) => !isOpen(each))];
+}
+
+function leftOut(answer: Answer): Networks {
+  if (answer.kind === "open") return [];
+  const { network, problem } = answer;
+  const why = problem.facts.find(({ label }) => label === "Missing" || label === "Reason")?.value;
+  const skipped =
+    answer.kind === "silent"
+      ? "its node does not say its chain, and no chain id is configured for it"
+      : (why ?? problem.message);
+  return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
+}
+
+/** A node on this computer is most likely one for development, which was not started. */
+function isLoopback(url: string | undefined): boolean {
+  return /^(localhost|127\.|\[?::1)/.test(URL.parse(url ?? "")?.hostname ?? "");
+}
+
+/** VC119 */
+function noNetwork(found: readonly ChainDeployments[], skipped: Networks): VerifyContractError {
+  const named = skipped.flatMap(({ name, skipped: why }) =>
+    name === null || why === undefined ? [] : [`${name}: ${why}`],
+  );
+  return new VerifyContractError("VC119", {
+    facts: [
+      [
+        "Chains",
+        found.length === 0 ? "none: no deployment record names a contract" : listWords(found.map(chainWords)),
+      ],
+      ...named.map((text) => ["Left out", text] as const),
+    ],
+    next: configure("configure a network of one of these chains, with its chain id,"),
+  });
+}
+
+function chainWords({ chainId }: ChainDeployments): string {
+  return `${chainId}${isDevelopmentChain(chainId) ? " (for development)" : ""}`;
 }

@@ -2,8 +2,7 @@ import { batchFrame } from "../render/terminal/batch-frame.ts";
 import { batchLines } from "../render/terminal/batch-lines.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import { afterEvent, BEFORE_BATCH } from "../report/batch-state.ts";
-import type { EventScreen } from "./event-screen.ts";
-import { heightOf, isLive, styleOf, widthOf } from "./screen.ts";
+import { type EventScreen, heightOf, isLive, styleOf, widthOf } from "./screen.ts";
 
 /** Milliseconds between two frames: an eye takes no more, and a slow connection neither. */
 const FRAME_MS = 100;

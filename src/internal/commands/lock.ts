@@ -8,8 +8,7 @@ import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
 import { requestOfOptions } from "./request.ts";
 import { type Locked, runLock } from "./run-lock.ts";
 import { styleOf } from "./screen.ts";
-import { showBatch } from "./show-batch.ts";
-import type { Screens } from "./show-run.ts";
+import { type Screens, showRun } from "./show-run.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type LockArguments = ArgumentsOf<"lock"> & {
@@ -26,7 +25,8 @@ export async function lock(
 ): Promise<ExitCode> {
   const { targets } = args;
   let written: Locked["written"];
-  const exitCode = await showBatch(
+  const exitCode = await showRun(
+    "several",
     {
       json: args.json,
       report: args.report,

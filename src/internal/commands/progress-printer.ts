@@ -1,8 +1,7 @@
 import { renderProgress } from "../render/terminal/progress.ts";
 import { doingAfter, doingAtStart, timesSaid, waitLine, waitWords } from "../render/terminal/waiting.ts";
 import type { ProgressEvent } from "../report/progress.ts";
-import type { EventScreen } from "./event-screen.ts";
-import { isLive, styleOf, widthOf } from "./screen.ts";
+import { type EventScreen, isLive, styleOf, widthOf } from "./screen.ts";
 
 const BACK_AND_CLEAR = "\r\u001b[2K";
 

@@ -56,7 +56,7 @@ async function resolveForms(
 
 /** The deployments of a lane, and what the user named there, with one form for each contract. */
 export async function inOneForm<Named extends { readonly target: Target }>(
-  lane: Lane & { readonly deployments: readonly Deployment[] },
+  lane: Lane,
   named: readonly Named[],
   signal: AbortSignal | undefined,
 ): Promise<{ readonly deployments: readonly Deployment[]; readonly named: readonly Named[] }> {

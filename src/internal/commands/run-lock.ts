@@ -12,7 +12,7 @@ import type { Host } from "./host.ts";
 import { refusedLock } from "./refused-lock.ts";
 import { tryReportFile, writeReportFile } from "./report-file.ts";
 import type { LockRequest } from "./requests.ts";
-import { type OnFound, runLocking } from "./run-batch.ts";
+import { type OnFound, run } from "./run.ts";
 
 /** What came of a run that writes the lock file. */
 export interface Locked {
@@ -31,10 +31,12 @@ export interface Locked {
  *   that can't be written.
  */
 export async function runLock(request: LockRequest, host: Host, onFound: OnFound): Promise<Locked> {
-  const report = await runLocking(request, host, async (deployments) => {
-    // Before a long run, and not after it.
-    await tryReportFile(await lockFileOf(host)).catch(unwritable);
-    await onFound(deployments);
+  const report = await run("lock", request, host, {
+    onFound: async (deployments) => {
+      // Before a long run, and not after it.
+      await tryReportFile(await lockFileOf(host)).catch(unwritable);
+      await onFound(deployments);
+    },
   });
   const { contracts } = report;
   if (report.error !== undefined || contracts.length === 0) return { report };

@@ -34,3 +34,10 @@ export function isLive(stream: NodeJS.WriteStream): boolean {
   const { CI, TERM } = process.env;
   return stream.isTTY === true && CI === undefined && TERM !== "dumb" && stream.columns >= FEWEST_COLUMNS;
 }
+
+/** Shows events as they come, until it is disposed of; events after that are not to be shown. */
+export interface EventScreen<Event> extends Disposable {
+  readonly show: (event: Event) => void;
+  /** Whether lines of it stay on the screen. */
+  readonly hasWritten: () => boolean;
+}

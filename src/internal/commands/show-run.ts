@@ -4,17 +4,19 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
 import type { ReportFormat } from "../render/format-names.ts";
+import { renderBatch } from "../render/terminal/batch-report.ts";
 import { renderQuiet, renderReport } from "../render/terminal/report.ts";
 import type { Style } from "../render/terminal/style.ts";
+import type { BatchEvent } from "../report/batch-progress.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import type { ProgressEvent } from "../report/progress.ts";
-import type { EventScreen } from "./event-screen.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
+import { batchScreen } from "./live-screen.ts";
 import { nameEvidence } from "./name-evidence.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
-import { styleOf, widthOf } from "./screen.ts";
+import { type EventScreen, styleOf, widthOf } from "./screen.ts";
 import { prepareReports, refuseOverwriting, writeTexts } from "./write-reports.ts";
 
 /** Where a person or a program reads. */
@@ -29,7 +31,7 @@ export interface Screens {
 export interface Shown {
   readonly json: boolean;
   /** `format=path`, several with commas. */
-  readonly report: string | undefined;
+  readonly report?: string | undefined;
   /** All facts and all checks. @default false */
   readonly verbose?: boolean;
   /** The verdict alone, in one line, and no progress. @default false */
@@ -78,28 +80,31 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
 
 const SILENT: EventScreen<unknown> = { show: () => {}, hasWritten: () => false, [Symbol.dispose]: () => {} };
 
-/** What runs over one contract and over many have in common. */
-export const OF_CHAIN = {
+const COMMON = {
+  renderQuiet,
   formats: async () => (await import("../render/formats.ts")).REPORT_FORMATS,
   gitHub: gitHubView,
   failed: failedReport,
   submitted: ({ contracts }: Report) => contracts,
   complete: nameEvidence,
 } as const;
-const ONE: View<ProgressEvent, Report> = {
-  ...OF_CHAIN,
-  open: progressPrinter,
-  render: renderReport,
-  renderQuiet,
+interface Events {
+  readonly one: ProgressEvent;
+  readonly several: BatchEvent;
+}
+const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } = {
+  one: { ...COMMON, open: progressPrinter, render: renderReport },
+  several: { ...COMMON, open: batchScreen, render: renderBatch },
 };
 
-/** Shows a run over one contract, or over a proxy and its implementation; see {@link show}. */
-export function showRun(
+/** Shows a run over contracts: one in full, several in a table; see {@link show}. */
+export function showRun<Scope extends keyof Events>(
+  scope: Scope,
   shown: Shown & Context,
   screens: Screens,
-  run: (onProgress: (event: ProgressEvent) => void) => Promise<Report>,
+  run: (onEvent: (event: Events[Scope]) => void, refuse: RefuseOverwriting) => Promise<Report>,
 ): Promise<ExitCode> {
-  return show(ONE, shown, screens, run);
+  return show(VIEWS[scope], shown, screens, run);
 }
 
 /**

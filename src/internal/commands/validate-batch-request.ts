@@ -10,9 +10,11 @@ import type { CheckContractsRequest, LockRequest, VerifyDeploymentsRequest } fro
 import { parseShard } from "./shard-option.ts";
 import { type ValidRequest, validateOptions } from "./validate-request.ts";
 
-/** What can be validated of a run over several contracts before a chain is asked. */
+/** What can be validated of a run before a chain is asked. */
 export interface ValidBatch {
-  readonly subcommand: "deployments" | "check" | "lock";
+  readonly command: "verify" | "deployments" | "check" | "lock";
+  /** Whether the request is for one contract. */
+  readonly scope: "one" | "several";
   /** What is done with the lock file: compared with the contracts, or written. @default nothing */
   readonly lock?: "compare" | "write";
   /** Name or address of the one contract that is looked at. @default all */
@@ -40,6 +42,23 @@ export interface ValidBatch {
 /** What decides on which networks a run is. */
 type OfHost = Pick<Host, "words" | "globals">;
 
+/** A validated request for one contract, as a run over that contract alone. */
+export function validateOne({ target, ...common }: ValidRequest, fresh = false): ValidBatch {
+  return {
+    command: common.action,
+    scope: "one",
+    names: [target.input],
+    deployments: [],
+    contracts: [target],
+    allNetworks: false,
+    isNetworkNamed: true,
+    shard: undefined,
+    bail: false,
+    fresh,
+    common,
+  };
+}
+
 /** Validates what the user asked for, and fills in the defaults that need no configuration. VC106, VC112. */
 export function validateDeploymentsRequest(
   request: VerifyDeploymentsRequest,
@@ -49,7 +68,8 @@ export function validateDeploymentsRequest(
   validateRequest(request, "deployments", host.words);
   const { deployments = [], fresh = false, writeManifest } = request;
   return {
-    subcommand: "deployments",
+    command: "deployments",
+    scope: "several",
     names: deployments,
     deployments,
     contracts: [],
@@ -79,7 +99,8 @@ function validateTargets(request: CheckContractsRequest, paths: ProjectPaths, ho
   contradicting("--all-networks and an address", parts.allNetworks && contracts.length > 0);
   const options = without(request, [...OF_BATCH, "targets", "recompile", "locked"]);
   return {
-    subcommand: "check",
+    command: "check",
+    scope: "several",
     names: targets,
     deployments: targets.filter((each) => !namesContract(each)),
     contracts,
@@ -117,7 +138,7 @@ export function validateLockRequest(request: LockRequest, paths: ProjectPaths, h
   const { common, ...valid } = validateTargets(checked, paths, host);
   return {
     ...valid,
-    subcommand: "lock",
+    command: "lock",
     lock: "write",
     only: update,
     common: { ...common, isLocking: true, lookAtProxy: false },

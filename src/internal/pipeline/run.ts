@@ -212,7 +212,7 @@ function optionOf(option: string | CommandOption): CommandOption {
 }
 
 /** What the user ran for one contract. */
-export function lineOf(
+function lineOf(
   {
     action,
     target,

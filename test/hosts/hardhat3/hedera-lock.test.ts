@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
-import { runChecks } from "../../../src/internal/commands/run-batch.ts";
+import { run } from "../../../src/internal/commands/run.ts";
 import { runLock } from "../../../src/internal/commands/run-lock.ts";
 import { LOCK_FILE } from "../../../src/internal/deployments/lock/lock-model.ts";
 import { hardhatHost } from "../../../src/internal/hosts/hardhat3/host.ts";
@@ -41,7 +41,7 @@ describe("hardhat - a lock file of what is no contract on Hedera", function () {
     const text = await readFile(path.join(world.folder.path, LOCK_FILE), "utf8");
     for (const { name } of CONTRACTS) assert.include(text, name);
 
-    const again = () => runChecks({ targets, locked: true }, host);
+    const again = () => run("checks", { targets, locked: true }, host);
     const same = await again();
     assert.deepEqual(same.summary.outcomes, { "as-locked": CONTRACTS.length });
 

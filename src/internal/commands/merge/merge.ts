@@ -6,8 +6,7 @@ import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { namedPaths } from "../paths-read.ts";
-import { showBatch } from "../show-batch.ts";
-import type { Screens } from "../show-run.ts";
+import { type Screens, showRun } from "../show-run.ts";
 import { readReports } from "./read-reports.ts";
 
 /** The arguments of the command, as a host parses them. */
@@ -17,7 +16,8 @@ export type MergeArguments = ArgumentsOf<"merge"> & { readonly reports: readonly
 export function merge(args: MergeArguments, screens: Screens, host: Host): Promise<ExitCode> {
   const { reports, json, report, quiet } = args;
   const line = commandLineOf("merge", reports, args, host);
-  return showBatch(
+  return showRun(
+    "several",
     {
       json,
       report,

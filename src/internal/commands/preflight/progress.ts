@@ -1,8 +1,7 @@
 import type { PreflightEvent } from "../../pipeline/preflight/request.ts";
 import { countWords } from "../../text/amounts.ts";
 import { headOf } from "../../text/columns.ts";
-import type { EventScreen } from "../event-screen.ts";
-import { isLive, widthOf } from "../screen.ts";
+import { type EventScreen, isLive, widthOf } from "../screen.ts";
 
 const BACK_AND_CLEAR = "\r\u001b[2K";
 

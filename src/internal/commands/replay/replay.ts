@@ -9,7 +9,6 @@ import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { namedPaths } from "../paths-read.ts";
 import { requestOfOptions } from "../request.ts";
-import { showBatch } from "../show-batch.ts";
 import { type Context, type Screens, type Shown, showRun } from "../show-run.ts";
 import { isNetworkNamed } from "./own-witnesses.ts";
 import { runReplay } from "./run-replay.ts";
@@ -40,7 +39,7 @@ export async function replay(
   };
   const run = () =>
     runReplay({ evidence: file, ...requestOfOptions("replay", args), signal }, host, isNetworkNamed(host));
-  return header?.scope === "several" ? showBatch(shown, screens, run) : showRun(shown, screens, run);
+  return showRun(header?.scope ?? "one", shown, screens, run);
 }
 
 /** What does not rest on the file. */

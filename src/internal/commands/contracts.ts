@@ -1,0 +1,119 @@
+import { TASKS } from "../domain/target.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import type { ExitCode } from "../report/outcome.ts";
+import { commandLineOf } from "./command-line.ts";
+import { habitNotes } from "./habits.ts";
+import type { Host } from "./host.ts";
+import { namesContract } from "./names-contract.ts";
+import { type ArgumentsOf, flagOf, optionsOf } from "./options.ts";
+import { type NamedPaths, pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
+import { requestOfOptions } from "./request.ts";
+import { type RunOptions, run } from "./run.ts";
+import { type Context, type RefuseOverwriting, type Screens, type Shown, showRun } from "./show-run.ts";
+
+/** The arguments of the commands, as a host parses them. */
+export type VerifyArguments = ArgumentsOf<"verify"> & {
+  /** The contract. */
+  readonly target: string;
+  /** What stands after it. */
+  readonly arguments?: readonly string[];
+};
+export type CheckArguments = ArgumentsOf<"check"> & {
+  /** Addresses, contract ids and deployments; empty for all that the project has. */
+  readonly targets: readonly string[];
+};
+export type DeploymentsArguments = ArgumentsOf<"deployments"> & { readonly deployments: readonly string[] };
+
+/** Verifies one contract, and shows it. */
+export function verify(
+  args: VerifyArguments,
+  host: Host,
+  screens: Screens,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { target: address, arguments: others = [] } = args;
+  // Constructor arguments are not repeated; beside what is no address they may be anything.
+  const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => TASKS.includes(each)) : others;
+  const line = commandLineOf("verify", [address, ...stray], args, host);
+  const notes = () => [...habitNotes(args), ...host.notes()];
+  const shown = shownOf(args, host, line, [args.stdJsonInput], notes);
+  return showRun("one", shown, screens, (onProgress, refuse) => {
+    const request = { address, ...requestOfOptions("verify", args), signal, onProgress };
+    return run("verify", request, host, optionsOfRun(args, refuse));
+  });
+}
+
+/** Verifies what was deployed, and shows it. */
+export function verifyAllDeployments(
+  args: DeploymentsArguments,
+  host: Host,
+  screens: Screens,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { deployments } = args;
+  const line = commandLineOf("deployments", deployments, args, host);
+  return showRun("several", shownOf(args, host, line, deployments), screens, (onProgress, refuse) => {
+    const request = { deployments, ...requestOfOptions("deployments", args), signal, onProgress };
+    return run("deployments", request, host, optionsOfRun(args, refuse));
+  });
+}
+
+/** Checks, and shows it: one contract by itself, anything else as a run over several. */
+export function check(
+  args: CheckArguments,
+  host: Host,
+  screens: Screens,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { targets } = args;
+  const paths = [...targets.filter((each) => !namesContract(each)), args.stdJsonInput];
+  const line = commandLineOf("check", targets, args, host);
+  const shown = shownOf(args, host, line, paths, () => [...habitNotes(args), ...host.notes()]);
+  const [address] = targets;
+  const isOne = address !== undefined && targets.length === 1 && namesContract(address);
+  if (isOne && given("several", args) === undefined)
+    return showRun("one", shown, screens, (onProgress, refuse) => {
+      const request = { address, ...requestOfOptions("check", args), signal, onProgress };
+      return run("check", request, host, optionsOfRun(args, refuse));
+    });
+  return showRun("several", shown, screens, (onProgress, refuse) => {
+    const option = given("one", args);
+    if (option !== undefined) throw new VerifyContractError("VC118", { values: { option } });
+    const request = { targets, ...requestOfOptions("checks", args), signal, onProgress };
+    return run("checks", request, host, optionsOfRun(args, refuse));
+  });
+}
+
+/** The first option that was given of those that are for one contract, or for several. */
+function given(scope: "one" | "several", args: CheckArguments): string | undefined {
+  const row = optionsOf("check").find(
+    ({ checks, name }) => checks === scope && ![undefined, false].includes(Reflect.get(args, name)),
+  );
+  return row === undefined ? undefined : flagOf(row.name);
+}
+
+function shownOf(
+  {
+    json,
+    report,
+    verbose,
+    quiet,
+    buildInfo,
+    evidence,
+  }: Pick<CheckArguments, "json" | "report" | "verbose" | "quiet" | "buildInfo" | "evidence">,
+  host: Host,
+  line: Context["line"],
+  paths: NamedPaths,
+  notes = host.notes,
+): Shown & Context {
+  const reads = () => pathsOfRun(host, [...paths, buildInfo, evidence]);
+  return { json, report, verbose, quiet, line, words: host.words, reads, notes };
+}
+
+function optionsOfRun({ json, report, quiet = false }: Shown, refuse: RefuseOverwriting): RunOptions {
+  return {
+    onFound: (deployments) => refuse(pathsOfDeployments(deployments)),
+    // A quiet run shows no more than the verdicts.
+    seesFacts: json || report !== undefined || process.env.GITHUB_ACTIONS === "true" || !quiet,
+  };
+}
