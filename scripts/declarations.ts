@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 import { parseSync } from "oxc-parser";
 import { forwardedEndpoints } from "./generate/forwarded-endpoints.ts";
+import { hardhat2Types, inCommonJs } from "./generate/hardhat2-types.ts";
 import { schemaTypes } from "./generate/schema-types.ts";
 
 const DIST = "dist";
-/** Declarations of the CommonJS entries are written by hand, in terms of what CommonJS can import. */
+/** That of the plugin's CommonJS entry is written by hand. */
 const SOURCES = "src";
 
 mkdirSync(".tmp", { recursive: true });
@@ -70,12 +71,10 @@ function declarationOf(module: string): string {
 /** That of an ES module, or what CommonJS can import of the same. */
 function declaration(folder: string, file: string): string {
   if (!file.endsWith(".d.cts")) return lean(readFileSync(path.join(folder, file), "utf8"));
+  if (file === "hardhat2.d.cts") return hardhat2Types(readFileSync(path.join(folder, "verify.d.ts"), "utf8"));
   if (!file.includes(path.sep)) return readFileSync(path.join(SOURCES, file), "utf8");
   const text = readFileSync(path.join(folder, file.replace(/\.d\.cts$/, ".d.ts")), "utf8");
-  return withoutComments(lean(text)).replaceAll(
-    /((?:from|import) "|import\(")(\.[^"]+)\.[jt]s"/g,
-    '$1$2.cjs"',
-  );
+  return inCommonJs(withoutComments(lean(text)));
 }
 
 function importsOf(file: string, text: string): readonly string[] {
@@ -91,9 +90,12 @@ function importsOf(file: string, text: string): readonly string[] {
   ];
 }
 
-/** The texts of the catalogue are no types: what is known of them by a compiler is that they are texts. */
+/** Sentences of the catalogue and of the table of options are no types: to a compiler they are texts. */
 function lean(text: string): string {
-  return text.replaceAll(/^( +readonly (?:sentence|explanation): )(?:".*"|'.*');$/gm, "$1string;");
+  return text.replaceAll(
+    /^( +readonly (?:sentence|explanation|verify|check|deployments|preflight|lock|merge|replay|status|serve): )(?:".*"|'.*');$/gm,
+    "$1string;",
+  );
 }
 
 /** An editor takes the comments of the ES module's declaration; these are the same types once more. */

@@ -1,32 +1,38 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
 
 import type { Host } from "./internal/commands/host.ts";
-import type { PreflightRequest } from "./internal/commands/requests.ts";
+import type * as requests from "./internal/commands/requests.ts";
 import type { Runtime } from "./internal/hosts/hardhat2/runtime.ts";
-import type {
-  CheckContractRequest,
-  CheckContractsRequest,
-  LockRequest,
-  ReplayRequest,
-  VerifyContractRequest,
-  VerifyDeploymentsRequest,
-} from "./internal/hosts/hardhat3/requests.ts";
-import type { PreflightReport, Report } from "./report.ts";
+import type { Report } from "./internal/report/model.ts";
+import type { PreflightReport } from "./internal/report/preflight/model.ts";
 
-export type { PreflightRequest } from "./internal/commands/requests.ts";
 export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
-export type {
-  CheckContractRequest,
-  CheckContractsRequest,
-  LockRequest,
-  ReplayRequest,
-  VerifyContractRequest,
-  VerifyDeploymentsRequest,
-} from "./internal/hosts/hardhat3/requests.ts";
 export type { PreflightEvent } from "./internal/pipeline/preflight/request.ts";
 export type { BatchEvent } from "./internal/report/batch-progress.ts";
 export type { ProgressEvent } from "./internal/report/progress.ts";
+
+/** What to verify, and how. */
+export interface VerifyContractRequest extends requests.VerifyContractRequest<NetworkConnection> {}
+
+/** What to check, and how. */
+export interface CheckContractRequest extends requests.CheckContractRequest<NetworkConnection> {}
+
+/** What to check in one run, and how. The other keys are those of one contract, and hold for each. */
+export interface CheckContractsRequest extends requests.CheckContractsRequest<NetworkConnection> {}
+
+/** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
+export interface VerifyDeploymentsRequest extends requests.VerifyDeploymentsRequest<NetworkConnection> {}
+
+/** What to lock, and how. The other keys are those of a check over several contracts. */
+export interface LockRequest extends requests.LockRequest<NetworkConnection> {}
+
+/** Which evidence to replay, and with what besides. */
+export interface ReplayRequest extends requests.ReplayRequest<NetworkConnection> {}
+
+/** Which contracts to look at before they are deployed, and how. */
+export interface PreflightRequest extends requests.PreflightRequest {}
 
 /**
  * Verifies a contract and cross-checks the result, as `npx hardhat verify-contract` does, and returns the report that
