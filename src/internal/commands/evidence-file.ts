@@ -1,6 +1,5 @@
 import { constants, gunzipSync } from "node:zlib";
 import { VerifyContractError } from "../errors/problem.ts";
-import { overwrittenFile } from "./overwritten-file.ts";
 import { temporaryFor, tryReportFile } from "./report-file.ts";
 
 /** Where evidence is written: aside, and moved once it is complete. */
@@ -11,9 +10,7 @@ export interface EvidencePlace {
 
 /** Finds out before anything is sent whether evidence can be written to a path. @throws VerifyContractError VC801 */
 export async function prepareEvidence(target: string): Promise<EvidencePlace> {
-  const overwritten = await overwrittenFile(target, [], isEvidence);
-  if (overwritten !== undefined) throw unwritableEvidence(target, new Error(overwritten));
-  const { file } = await tryReportFile(target).catch((cause: unknown) => {
+  const file = await tryReportFile(target, (_, head) => isEvidence(head)).catch((cause: unknown) => {
     throw unwritableEvidence(target, cause);
   });
   return { file, temporary: temporaryFor(file) };

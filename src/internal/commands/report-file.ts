@@ -1,34 +1,30 @@
 import { randomBytes } from "node:crypto";
-import { lstat, mkdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Where a report goes. */
-export interface Destination {
-  /** Absolute, without links. */
-  readonly file: string;
-  /** Whether the file system takes upper and lower case for the same. */
-  readonly ignoresCase: boolean;
-}
+/** True for an existing file, by its path and its first bytes, that a new one may replace. */
+export type IsOwn = (file: string, head: Buffer) => boolean;
 
-/** Refuses what can't be written, as {@link writeReportFile} would find it out. */
-export async function tryReportFile(target: string): Promise<Destination> {
-  const file = await destinationOf(target);
+/**
+ * Refuses what can't be written, as {@link writeReportFile} would find it out.
+ *
+ * @param isOwn A mistyped path must not cost a user's file. @default every file may be replaced
+ * @returns Absolute path, without links.
+ */
+export async function tryReportFile(target: string, isOwn?: IsOwn): Promise<string> {
+  const file = await destinationOf(target, isOwn);
   const temporary = temporaryFor(file);
   try {
     await create(temporary, "");
-    const { dir, base } = path.parse(temporary);
-    const [own, other] = await Promise.all(
-      [temporary, path.join(dir, base.toUpperCase())].map((each) => absent(stat(each))),
-    );
-    return { file, ignoresCase: other !== undefined && other.ino === own?.ino };
+    return file;
   } finally {
     await rm(temporary, { force: true }).catch(() => {});
   }
 }
 
 /** Writes to a temporary file beside the place and moves it there, so that a reader never finds half of a report. */
-export async function writeReportFile(target: string, text: string): Promise<void> {
-  const file = await destinationOf(target);
+export async function writeReportFile(target: string, text: string, isOwn?: IsOwn): Promise<void> {
+  const file = await destinationOf(target, isOwn);
   const temporary = temporaryFor(file);
   try {
     // On the disk before it is moved: a power cut must not leave the new name with nothing behind it.
@@ -40,8 +36,8 @@ export async function writeReportFile(target: string, text: string): Promise<voi
   }
 }
 
-/** Whether a path is that of a stream of a process, whatever that is connected to; no report is written there. */
-export function isStream(target: string): boolean {
+/** True for a stream of a process, whatever that is connected to; no report is written there. */
+function isStream(target: string): boolean {
   return STREAM.test(path.resolve(target));
 }
 
@@ -57,7 +53,7 @@ async function create(file: string, text: string, options: { readonly flush?: bo
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
 /** Where the file is or will be; its folder is there then. Moving a file over a device or a link would replace that. */
-async function destinationOf(target: string): Promise<string> {
+async function destinationOf(target: string, isOwn: IsOwn | undefined): Promise<string> {
   // `path.resolve` drops it.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder and not a file");
   const named = path.resolve(target);
@@ -67,7 +63,18 @@ async function destinationOf(target: string): Promise<string> {
   const known = await absent(stat(named));
   if (known?.isDirectory() === true) throw new Error("it is a directory");
   if (known?.isFile() === false) throw new Error("it is not a regular file");
+  // An empty file has nothing to lose.
+  if (isOwn !== undefined && known !== undefined && known.size > 0 && !isOwn(file, await headOf(file)))
+    throw new Error("a file that is not an earlier report is there");
   return file;
+}
+
+const HEAD_BYTES = 4096;
+
+async function headOf(file: string): Promise<Buffer> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** One folder after the other: where none can be made, as in /proc, Node's recursive way tries it for ever. */
@@ -87,7 +94,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Follows links to their end, also to one that is not there yet. */
-export async function followed(file: string): Promise<string> {
+async function followed(file: string): Promise<string> {
   const real = await absent(realpath(file));
   if (real !== undefined) return real;
   const link = await absent(lstat(file));

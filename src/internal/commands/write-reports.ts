@@ -1,76 +1,41 @@
 import { VerifyContractError } from "../errors/problem.ts";
-import type { ReportFormat } from "../render/format-names.ts";
-import type { Report } from "../report/model.ts";
+import { REPORT_MARKS, type ReportFormat } from "../render/format-names.ts";
 import { fileReason } from "../text/file-reason.ts";
-import { overwrittenFile } from "./overwritten-file.ts";
-import { type Destination, followed, tryReportFile, writeReportFile } from "./report-file.ts";
+import { type IsOwn, tryReportFile, writeReportFile } from "./report-file.ts";
 import type { ReportRequest } from "./report-request.ts";
 
 /**
  * Finds out before anything is sent whether the reports can be written where they were asked for, and would overwrite
- * nothing that the run reads or writes, nor each other. VC801.
- *
- * @param reads Absolute paths of files and folders that the run reads or writes, whether they are there or not.
+ * nothing but earlier reports, nor each other. VC801.
  */
-export async function prepareReports(
-  requests: readonly ReportRequest[],
-  reads: readonly string[] = [],
-): Promise<void> {
-  // Before any folder is made for a report.
-  await refuseOverwriting(requests, reads);
-  const missing = await placesOf(reads);
-  const taken: Destination[] = [];
-  for (const { path: target } of requests) {
-    const destination = await tryReportFile(target).catch((cause: unknown) => {
+export async function prepareReports(requests: readonly ReportRequest[]): Promise<void> {
+  const taken = new Set<string>();
+  for (const { format, path: target } of requests) {
+    const file = await tryReportFile(target, isReportOf(format)).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
-    if (missing.some((file) => isSame({ file, ignoresCase: false }, destination)))
-      throw unwritable(target, new Error("this run reads or writes that file"));
-    if (taken.some((other) => isSame(other, destination)))
-      throw unwritable(target, new Error("another report is already written there"));
-    taken.push(destination);
+    // Some file systems ignore case.
+    const key = file.normalize("NFC").toLowerCase();
+    if (taken.has(key)) throw unwritable(target, new Error("another report is already written there"));
+    taken.add(key);
   }
-}
-
-/** Where they are or would be, without links. */
-function placesOf(files: readonly string[]): Promise<readonly string[]> {
-  return Promise.all(files.map((file) => followed(file).catch(() => file)));
-}
-
-/** Refuses reports that would overwrite what the run reads. VC801. */
-export async function refuseOverwriting(
-  requests: readonly ReportRequest[],
-  reads: readonly string[],
-): Promise<void> {
-  for (const { path: target } of requests) {
-    const overwritten = await overwrittenFile(target, reads);
-    if (overwritten === undefined) continue;
-    throw unwritable(target, new Error(overwritten));
-  }
-}
-
-function isSame(one: Destination, other: Destination): boolean {
-  const key = (file: string): string =>
-    one.ignoresCase || other.ignoresCase ? file.normalize("NFC").toLowerCase() : file;
-  return key(one.file) === key(other.file);
 }
 
 /** Writes each report in its format. VC801. */
-export async function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
-  const { REPORT_FORMATS } = await import("../render/formats.ts");
-  return writeTexts(requests, (format) => REPORT_FORMATS[format](report));
-}
-
-/** The same for a report of any kind. */
 export async function writeTexts(
   requests: readonly ReportRequest[],
   textIn: (format: ReportFormat) => string,
 ): Promise<void> {
   for (const { format, path: target } of requests) {
-    await writeReportFile(target, textIn(format)).catch((cause: unknown) => {
+    await writeReportFile(target, textIn(format), isReportOf(format)).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
   }
+}
+
+function isReportOf(format: ReportFormat): IsOwn {
+  const { ending, begins } = REPORT_MARKS[format];
+  return (file, head) => file.toLowerCase().endsWith(ending) && begins.test(head.toString("utf8"));
 }
 
 function unwritable(target: string, cause: unknown): VerifyContractError {

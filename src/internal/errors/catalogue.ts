@@ -532,7 +532,7 @@ export const CATALOGUE = {
   VC801: {
     sentence: "{path} can't be written.",
     explanation:
-      "The file could not be created or written, or a file is there that is not an earlier report. A report replaces only an earlier report or an empty file.",
+      "The file could not be created or written, or a file is there that is not an earlier report. A report replaces an empty file, and one of its own format, by the end of its name (`.json`, `.xml`, `.md`, `.html`) and its first lines.",
   },
   VC802: {
     sentence: "{file} is not an evidence file.",

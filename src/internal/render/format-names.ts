@@ -6,3 +6,19 @@ export type ReportFormat = (typeof REPORT_FORMAT_NAMES)[number];
 export function isReportFormat(name: string): name is ReportFormat {
   return (REPORT_FORMAT_NAMES as readonly string[]).includes(name);
 }
+
+/** The end of the name of a file of each format, and its first lines: a report replaces nothing but a report. */
+export const REPORT_MARKS: Readonly<
+  Record<ReportFormat, { readonly ending: string; readonly begins: RegExp }>
+> = {
+  json: { ending: ".json", begins: /^\{\s*"schema": "verify-contract(?:-preflight)?\/\d/ },
+  junit: {
+    ending: ".xml",
+    begins: /^<\?xml [^>]*>\s*<testsuites>\s*<testsuite name="hardhat-verify-contract"/,
+  },
+  markdown: { ending: ".md", begins: /^## Contract (?:verification|preflight)\n\n[✔✖–?] / },
+  html: {
+    ending: ".html",
+    begins: /^<!doctype html>\n(?:<.*\n){1,20}?<title>Contract (?:verification|preflight): /,
+  },
+};
