@@ -177,7 +177,7 @@ export async function preflight(
  */
 export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runLock } = await import("./internal/commands/run-lock.ts");
-  return (await runLock(request, await hostOf(hre), async () => {})).report;
+  return (await runLock(request, await hostOf(hre))).report;
 }
 
 /**

@@ -52,7 +52,7 @@ describe("hardhat - --json and --report together", () => {
     }
   });
 
-  it("should overwrite neither a manifest nor a build that it names, which is found out later", async () => {
+  it("should overwrite neither a manifest nor a build that it names", async () => {
     await using folder = await temporaryFolder();
     const contracts = [
       { address: "0x000000000000000000000000000000000000dEaD", buildInfo: "builds/build.json" },

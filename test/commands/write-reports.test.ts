@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import {
-  link,
   lstat,
   mkdir,
   mkdtemp,
@@ -14,12 +13,12 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 
-import { prepareReports, writeReports } from "../../src/internal/commands/write-reports.ts";
+import { prepareReports, writeTexts } from "../../src/internal/commands/write-reports.ts";
 import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
+import { REPORT_FORMAT_NAMES, REPORT_MARKS } from "../../src/internal/render/format-names.ts";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
@@ -40,10 +39,12 @@ describe("hardhat - where reports are written", () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const at = (name: string): string => join(folder, name);
+  const written = (requests: Parameters<typeof writeTexts>[0]) =>
+    writeTexts(requests, (format) => REPORT_FORMATS[format](report));
   const asked = (path: string) => [{ format: "json" as const, path }];
 
   async function assertRefused(path: string, reason: RegExp): Promise<void> {
-    for (const refused of [() => prepareReports(asked(path)), () => writeReports(report, asked(path))]) {
+    for (const refused of [() => prepareReports(asked(path)), () => written(asked(path))]) {
       const error = await thrownBy(refused);
       assert.equal(error.code, "VC801");
       assert.match(factOf(error, "Reason") ?? "", reason);
@@ -52,7 +53,7 @@ describe("hardhat - where reports are written", () => {
 
   async function assertWritten(path: string, place: string): Promise<void> {
     await prepareReports(asked(path));
-    await writeReports(report, asked(path));
+    await written(asked(path));
     assert.deepEqual(JSON.parse(await readFile(place, "utf8")), JSON.parse(JSON.stringify(report)));
   }
 
@@ -122,46 +123,37 @@ describe("hardhat - where reports are written", () => {
   describe("that would overwrite something", () => {
     const both = (one: string, other: string) => [...asked(one), { format: "html" as const, path: other }];
 
-    async function assertKept(
-      path: string,
-      inputs: readonly string[],
-      reason = /^this run reads /,
-    ): Promise<void> {
-      const error = await thrownBy(() => prepareReports(asked(path), inputs));
-      assert.equal(error.code, "VC801");
-      assert.match(factOf(error, "Reason") ?? "", reason);
-      assert.equal(await readFile(at("manifest.yaml"), "utf8"), "contracts: []");
+    async function assertKept(path: string, file = path): Promise<void> {
+      const text = await readFile(file, "utf8");
+      await assertRefused(path, /^a file that is not an earlier report is there$/);
+      assert.equal(await readFile(file, "utf8"), text);
     }
 
-    beforeEach(() => writeFile(at("manifest.yaml"), "contracts: []"));
-
-    it("should refuse what the run reads, however it is spelt", async () => {
-      const inputs = [at("not-there.json"), at("manifest.yaml")];
-      await assertKept(at("manifest.yaml"), inputs);
-      await assertKept(`${folder}/./../${folder.split("/").at(-1)}/manifest.yaml`, inputs);
-      await assertKept(relative(process.cwd(), at("manifest.yaml")), inputs);
-      await assertKept(at("manifest.yaml"), [`${folder}//manifest.yaml`]);
+    it("should keep a manifest, also through a link and with a report's name", async () => {
+      await writeFile(at("manifest.json"), '{ "schema": "verify-contract-deployments/1", "contracts": [] }');
+      await assertKept(at("manifest.json"));
+      await assertKept(relative(process.cwd(), at("manifest.json")), at("manifest.json"));
+      if (process.platform === "win32") return;
+      await symlink("manifest.json", at("link.json"));
+      await assertKept(at("link.json"), at("manifest.json"));
     });
 
-    it("should refuse what the run reads through a link, from either side", async function () {
-      if (process.platform === "win32") this.skip();
-      await symlink("manifest.yaml", at("link.json"));
-      await symlink(folder, at("folder"));
-      await assertKept(at("link.json"), [at("manifest.yaml")]);
-      await assertKept(at("folder/manifest.yaml"), [at("link.json")]);
-      await link(at("manifest.yaml"), at("hard.json"));
-      await assertKept(at("hard.json"), [at("manifest.yaml")]);
+    it("should replace no report of another format, and none under another name", async () => {
+      await writeFile(at("page.json"), REPORT_FORMATS.html(report));
+      await assertKept(at("page.json"));
+      await writeFile(at("report.txt"), REPORT_FORMATS.json(report));
+      await assertKept(at("report.txt"));
     });
 
     it("should replace an earlier report of each format, and an empty file", async () => {
       const every = Object.keys(REPORT_FORMATS).map((format) => ({
         format: format as keyof typeof REPORT_FORMATS,
-        path: at(`report.${format}`),
+        path: at(`report${REPORT_MARKS[format as keyof typeof REPORT_FORMATS].ending}`),
       }));
       for (const { path } of every) await writeFile(path, "");
       for (const _ of ["empty", "earlier"]) {
-        await prepareReports(every, [folder]);
-        await writeReports(report, every);
+        await prepareReports(every);
+        await written(every);
       }
     });
 
@@ -171,7 +163,12 @@ describe("hardhat - where reports are written", () => {
         Object.hasOwn(REPORT_FORMATS, extname(name).slice(1)),
       );
       assert.isAbove(names.length, 40);
-      for (const name of names) await prepareReports(asked(fileURLToPath(new URL(name, golden))));
+      for (const name of names) {
+        const format = extname(name).slice(1) as keyof typeof REPORT_FORMATS;
+        const path = at(`golden${REPORT_MARKS[format].ending}`);
+        await writeFile(path, await readFile(new URL(name, golden)));
+        await prepareReports([{ format, path }]);
+      }
     });
 
     for (const [name, text] of Object.entries({
@@ -187,7 +184,10 @@ describe("hardhat - where reports are written", () => {
     }))
       it(`should keep a file of the user: ${name}`, async () => {
         await writeFile(at(name), text);
-        await assertKept(at(name), [], /not an earlier report/);
+        for (const format of REPORT_FORMAT_NAMES) {
+          const work = () => prepareReports([{ format, path: at(name) }]);
+          assert.equal((await thrownBy(work)).code, "VC801");
+        }
         assert.equal(await readFile(at(name), "utf8"), text);
       });
 
@@ -196,15 +196,7 @@ describe("hardhat - where reports are written", () => {
       await symlink("report.json", at("report.html"));
       const error = await thrownBy(() => prepareReports(both(at("report.json"), at("report.html"))));
       assert.equal(error.code, "VC801");
-      assert.match(factOf(error, "Reason") ?? "", /another report/);
-    });
-
-    it("should tell names apart that differ in their case as the file system does", async () => {
-      const work = () => prepareReports(both(at("report.json"), at("REPORT.json")));
-      await writeFile(at("probe"), "");
-      const ignoresCase = (await stat(at("PROBE")).catch(() => undefined)) !== undefined;
-      if (ignoresCase) assert.equal((await thrownBy(work)).code, "VC801");
-      else await work();
+      assert.match(factOf(error, "Reason") ?? "", /writes another file there/);
     });
 
     it("should find out at once that no folder can be made in a place", async function () {
@@ -221,14 +213,13 @@ describe("hardhat - where reports are written", () => {
     });
 
     it("should refuse the place of a file that the run writes, also before that is there", async () => {
-      const written = [at("verify-contract.lock.json")];
-      const reason = /^this run reads or writes that file$/;
-      await assertKept(at("verify-contract.lock.json"), written, reason);
-      await assertKept(relative(process.cwd(), at("verify-contract.lock.json")), written, reason);
-      if (process.platform === "win32") return;
-      await symlink(at("verify-contract.lock.json"), at("link.json"));
-      await assertKept(at("link.json"), written, reason);
-      assert.deepEqual((await readdir(folder)).sort(), ["link.json", "manifest.yaml"]);
+      const lock = at("verify-contract.lock.json");
+      await symlink(lock, at("link.json"));
+      for (const path of [lock, relative(process.cwd(), lock), at("link.json")]) {
+        const error = await thrownBy(() => prepareReports(asked(path), [lock]));
+        assert.equal(factOf(error, "Reason"), "this run writes another file there");
+      }
+      assert.deepEqual(await readdir(folder), ["link.json"]);
     });
   });
 });

@@ -6,10 +6,9 @@ import { habitNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
 import { namesContract } from "./names-contract.ts";
 import { type ArgumentsOf, flagOf, optionsOf } from "./options.ts";
-import { type NamedPaths, pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
 import { requestOfOptions } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
-import { type Context, type RefuseOverwriting, type Screens, type Shown, showRun } from "./show-run.ts";
+import { type Context, type Screens, type Shown, showRun } from "./show-run.ts";
 
 /** The arguments of the commands, as a host parses them. */
 export type VerifyArguments = ArgumentsOf<"verify"> & {
@@ -36,10 +35,10 @@ export function verify(
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => TASKS.includes(each)) : others;
   const line = commandLineOf("verify", [address, ...stray], args, host);
   const notes = () => [...habitNotes(args), ...host.notes()];
-  const shown = shownOf(args, host, line, [args.stdJsonInput], notes);
-  return showRun("one", shown, screens, (onProgress, refuse) => {
+  const shown = shownOf(args, host, line, notes);
+  return showRun("one", shown, screens, (onProgress) => {
     const request = { address, ...requestOfOptions("verify", args), signal, onProgress };
-    return run("verify", request, host, optionsOfRun(args, refuse));
+    return run("verify", request, host, optionsOfRun(args));
   });
 }
 
@@ -52,9 +51,9 @@ export function verifyAllDeployments(
 ): Promise<ExitCode> {
   const { deployments } = args;
   const line = commandLineOf("deployments", deployments, args, host);
-  return showRun("several", shownOf(args, host, line, deployments), screens, (onProgress, refuse) => {
+  return showRun("several", shownOf(args, host, line), screens, (onProgress) => {
     const request = { deployments, ...requestOfOptions("deployments", args), signal, onProgress };
-    return run("deployments", request, host, optionsOfRun(args, refuse));
+    return run("deployments", request, host, optionsOfRun(args));
   });
 }
 
@@ -66,21 +65,20 @@ export function check(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { targets } = args;
-  const paths = [...targets.filter((each) => !namesContract(each)), args.stdJsonInput];
   const line = commandLineOf("check", targets, args, host);
-  const shown = shownOf(args, host, line, paths, () => [...habitNotes(args), ...host.notes()]);
+  const shown = shownOf(args, host, line, () => [...habitNotes(args), ...host.notes()]);
   const [address] = targets;
   const isOne = address !== undefined && targets.length === 1 && namesContract(address);
   if (isOne && given("several", args) === undefined)
-    return showRun("one", shown, screens, (onProgress, refuse) => {
+    return showRun("one", shown, screens, (onProgress) => {
       const request = { address, ...requestOfOptions("check", args), signal, onProgress };
-      return run("check", request, host, optionsOfRun(args, refuse));
+      return run("check", request, host, optionsOfRun(args));
     });
-  return showRun("several", shown, screens, (onProgress, refuse) => {
+  return showRun("several", shown, screens, (onProgress) => {
     const option = given("one", args);
     if (option !== undefined) throw new VerifyContractError("VC118", { values: { option } });
     const request = { targets, ...requestOfOptions("checks", args), signal, onProgress };
-    return run("checks", request, host, optionsOfRun(args, refuse));
+    return run("checks", request, host, optionsOfRun(args));
   });
 }
 
@@ -93,27 +91,17 @@ function given(scope: "one" | "several", args: CheckArguments): string | undefin
 }
 
 function shownOf(
-  {
-    json,
-    report,
-    verbose,
-    quiet,
-    buildInfo,
-    evidence,
-  }: Pick<CheckArguments, "json" | "report" | "verbose" | "quiet" | "buildInfo" | "evidence">,
+  args: Pick<CheckArguments, "json" | "report" | "verbose" | "quiet" | "evidence">,
   host: Host,
   line: Context["line"],
-  paths: NamedPaths,
   notes = host.notes,
 ): Shown & Context {
-  const reads = () => pathsOfRun(host, [...paths, buildInfo, evidence]);
-  return { json, report, verbose, quiet, line, words: host.words, reads, notes };
+  const { json, report, verbose, quiet, evidence } = args;
+  const writes = async () => (evidence === undefined ? [] : [evidence]);
+  return { json, report, verbose, quiet, writes, line, words: host.words, notes };
 }
 
-function optionsOfRun({ json, report, quiet = false }: Shown, refuse: RefuseOverwriting): RunOptions {
-  return {
-    onFound: (deployments) => refuse(pathsOfDeployments(deployments)),
-    // A quiet run shows no more than the verdicts.
-    seesFacts: json || report !== undefined || process.env.GITHUB_ACTIONS === "true" || !quiet,
-  };
+function optionsOfRun({ json, report, quiet = false }: Shown): RunOptions {
+  // A quiet run shows no more than the verdicts.
+  return { seesFacts: json || report !== undefined || process.env.GITHUB_ACTIONS === "true" || !quiet };
 }

@@ -18,8 +18,6 @@ export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;
   /** Absolute path of the folder where a run keeps what later runs read. */
   readonly cacheFolder: string;
-  /** Absolute paths of the host's own files and folders that a run may read: its configuration, sources and artifacts. */
-  readonly ownPaths: readonly string[];
   /** `verifyContract` as the user wrote it, not validated yet. @throws VerifyContractError VC108 where it can't be read. */
   readonly userConfig: unknown;
   /** Reads a header's value, which may be a variable of the configuration. */

@@ -1,10 +1,10 @@
+import path from "node:path";
+import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import { countWords, listWords } from "../text/amounts.ts";
 import { commandLineOf } from "./command-line.ts";
 import type { Host } from "./host.ts";
-import { namesContract } from "./names-contract.ts";
 import type { ArgumentsOf } from "./options.ts";
-import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
 import { requestOfOptions } from "./request.ts";
 import { type Locked, runLock } from "./run-lock.ts";
 import { styleOf } from "./screen.ts";
@@ -33,14 +33,14 @@ export async function lock(
       verbose: args.verbose,
       quiet: args.quiet,
       line: commandLineOf("lock", targets, args, host),
-      reads: () => pathsOfRun(host, [...targets.filter((each) => !namesContract(each)), args.buildInfo]),
+      writes: async () => [path.join((await host.projectPaths()).root, LOCK_FILE)],
       words: host.words,
       notes: host.notes,
     },
     screens,
-    async (onProgress, refuse) => {
+    async (onProgress) => {
       const request = { targets, ...requestOfOptions("lock", args), signal, onProgress };
-      const locked = await runLock(request, host, (deployments) => refuse(pathsOfDeployments(deployments)));
+      const locked = await runLock(request, host);
       written = locked.written;
       return locked.report;
     },

@@ -94,7 +94,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Follows links to their end, also to one that is not there yet. */
-async function followed(file: string): Promise<string> {
+export async function followed(file: string): Promise<string> {
   const real = await absent(realpath(file));
   if (real !== undefined) return real;
   const link = await absent(lstat(file));

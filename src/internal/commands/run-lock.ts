@@ -12,7 +12,7 @@ import type { Host } from "./host.ts";
 import { refusedLock } from "./refused-lock.ts";
 import { tryReportFile, writeReportFile } from "./report-file.ts";
 import type { LockRequest } from "./requests.ts";
-import { type OnFound, run } from "./run.ts";
+import { run } from "./run.ts";
 
 /** What came of a run that writes the lock file. */
 export interface Locked {
@@ -30,14 +30,10 @@ export interface Locked {
  * @throws VerifyContractError for wrong use and broken environments; VC711 for a lock file that can't be read, VC715 for one
  *   that can't be written.
  */
-export async function runLock(request: LockRequest, host: Host, onFound: OnFound): Promise<Locked> {
-  const report = await run("lock", request, host, {
-    onFound: async (deployments) => {
-      // Before a long run, and not after it.
-      await tryReportFile(await lockFileOf(host)).catch(unwritable);
-      await onFound(deployments);
-    },
-  });
+export async function runLock(request: LockRequest, host: Host): Promise<Locked> {
+  // Before a long run, and not after it.
+  await tryReportFile(await lockFileOf(host)).catch(unwritable);
+  const report = await run("lock", request, host);
   const { contracts } = report;
   if (report.error !== undefined || contracts.length === 0) return { report };
   const refused = refusedLock(report, request.allowUnverified ?? false);

@@ -1,7 +1,6 @@
 import { attemptsLeft } from "../chain/retry-until-present.ts";
 import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
 import { readLock, readLockIfAny } from "../deployments/lock/read-lock.ts";
-import type { Deployment } from "../deployments/model.ts";
 import { type DeployedTarget, planOf } from "../deployments/plan-targets.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
@@ -72,12 +71,8 @@ const VALIDATE: Validate = {
   lock: validateLockRequest,
 };
 
-export type OnFound = (deployments: readonly Deployment[]) => Promise<void>;
-
 /** What a command does beside its request. */
 export interface RunOptions {
-  /** Called with what was found, before anything is sent; what it throws ends the run. */
-  readonly onFound?: OnFound;
   /** Whether it asks for what no verdict needs. @default true */
   readonly seesFacts?: boolean;
 }
@@ -115,7 +110,7 @@ export function run<Mode extends keyof Requests>(
     return withEvidence(keep, async (evidence) => {
       const lock = await lockFor(valid, project.root);
       const parts = { caller: request, host, project, userConfig, valid, lock, evidence, onEvent };
-      return runParts(parts, startedAt, options.onFound);
+      return runParts(parts, startedAt);
     });
   });
 }
@@ -153,16 +148,11 @@ async function lockFor({ lock }: ValidBatch, root: string): Promise<Lock> {
   return lock === "compare" ? readLock(root) : ((await readLockIfAny(root)) ?? []);
 }
 
-async function runParts(
-  parts: RunParts,
-  startedAt: Date,
-  onFound: OnFound = async () => {},
-): Promise<Report> {
+async function runParts(parts: RunParts, startedAt: Date): Promise<Report> {
   const { valid, project } = parts;
   const { command } = valid;
   const found = await findLanes(parts);
   if (found.lanes.length === 0) return lostReport(parts, found, startedAt);
-  await onFound(found.lanes.flatMap(({ deployments }) => deployments));
   const lanes = await planLanes(found.lanes, parts);
   const shard = shardPart(valid, planOf(lanes.flatMap(({ all }) => all)));
   const passedOver = displayedPassedOver(

@@ -17,7 +17,7 @@ import { nameEvidence } from "./name-evidence.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
 import { type EventScreen, styleOf, widthOf } from "./screen.ts";
-import { prepareReports, refuseOverwriting, writeTexts } from "./write-reports.ts";
+import { prepareReports, writeTexts } from "./write-reports.ts";
 
 /** Where a person or a program reads. */
 export interface Screens {
@@ -38,19 +38,16 @@ export interface Shown {
   readonly quiet?: boolean;
 }
 
-/** What a run reads, so that no report overwrites it, and what the user ran. */
+/** What the user ran, and how the host names it. */
 export interface Context {
-  /** Absolute paths of files and folders that are known before it begins. */
-  readonly reads: () => Promise<readonly string[]>;
+  /** Paths of the other files that the run writes, which no report takes. @default none */
+  readonly writes?: () => Promise<readonly string[]>;
   /** What the user ran, for the next steps. */
   readonly line: CommandLine;
   readonly words: HostWords;
   /** Sentences to begin with. @default none */
   readonly notes?: () => readonly string[];
 }
-
-/** Called with absolute paths of what a run turns out to read, before anything is sent. VC801. */
-export type RefuseOverwriting = (paths: readonly string[]) => Promise<void>;
 
 /** What a person and a program see of a run: its progress, and its report. */
 export interface View<Event, R extends { readonly exitCode: ExitCode }> {
@@ -102,7 +99,7 @@ export function showRun<Scope extends keyof Events>(
   scope: Scope,
   shown: Shown & Context,
   screens: Screens,
-  run: (onEvent: (event: Events[Scope]) => void, refuse: RefuseOverwriting) => Promise<Report>,
+  run: (onEvent: (event: Events[Scope]) => void) => Promise<Report>,
 ): Promise<ExitCode> {
   return show(VIEWS[scope], shown, screens, run);
 }
@@ -118,13 +115,13 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     report: option,
     verbose = false,
     quiet = false,
-    reads,
+    writes = async () => [],
     line,
     words,
     notes = () => [],
   }: Shown & Context,
   { stdout, stderr, onReport }: Screens,
-  run: (onEvent: (event: Event) => void, refuse: RefuseOverwriting) => Promise<R>,
+  run: (onEvent: (event: Event) => void) => Promise<R>,
 ): Promise<ExitCode> {
   const startedAt = new Date();
   const screen = json ? stderr : stdout;
@@ -139,17 +136,13 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   const jsonOf = async (report: R): Promise<string> => (await view.formats()).json(report);
   try {
     const reports = option === undefined ? [] : parseReportRequests(option);
-    await prepareReports(reports, reports.length === 0 ? [] : await reads());
+    await prepareReports(reports, reports.length === 0 ? [] : await writes());
     awaited = reports;
     const said = notes().filter(() => !quiet);
     for (const note of said) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
     using events = quiet ? SILENT : await view.open(screen);
     const progress = untilItFails(events);
-    const ended = await run(progress.show, async (found) => {
-      awaited = [];
-      await refuseOverwriting(reports, found);
-      awaited = reports;
-    });
+    const ended = await run(progress.show);
     const report = view.complete?.(ended, line, words) ?? ended;
     awaited = [];
     events[Symbol.dispose]();

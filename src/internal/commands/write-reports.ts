@@ -1,24 +1,34 @@
+import path from "node:path";
 import { VerifyContractError } from "../errors/problem.ts";
 import { REPORT_MARKS, type ReportFormat } from "../render/format-names.ts";
 import { fileReason } from "../text/file-reason.ts";
-import { type IsOwn, tryReportFile, writeReportFile } from "./report-file.ts";
+import { followed, type IsOwn, tryReportFile, writeReportFile } from "./report-file.ts";
 import type { ReportRequest } from "./report-request.ts";
 
 /**
  * Finds out before anything is sent whether the reports can be written where they were asked for, and would overwrite
  * nothing but earlier reports, nor each other. VC801.
+ *
+ * @param writes Paths of other files that the run writes.
  */
-export async function prepareReports(requests: readonly ReportRequest[]): Promise<void> {
-  const taken = new Set<string>();
+export async function prepareReports(
+  requests: readonly ReportRequest[],
+  writes: readonly string[] = [],
+): Promise<void> {
+  const others = await Promise.all(writes.map((file) => followed(path.resolve(file)).catch(() => file)));
+  const taken = new Set(others.map(keyOf));
   for (const { format, path: target } of requests) {
     const file = await tryReportFile(target, isReportOf(format)).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
-    // Some file systems ignore case.
-    const key = file.normalize("NFC").toLowerCase();
-    if (taken.has(key)) throw unwritable(target, new Error("another report is already written there"));
-    taken.add(key);
+    if (taken.has(keyOf(file))) throw unwritable(target, new Error("this run writes another file there"));
+    taken.add(keyOf(file));
   }
+}
+
+/** Some file systems ignore case. */
+function keyOf(file: string): string {
+  return file.normalize("NFC").toLowerCase();
 }
 
 /** Writes each report in its format. VC801. */

@@ -36,7 +36,7 @@ describe("hardhat - a lock file of what is no contract on Hedera", function () {
     const buildInfo = `${world.folder.path}/artifacts`;
     const host = await hardhatHost(world.hre);
 
-    const { report, written } = await runLock({ targets, buildInfo }, host, async () => {});
+    const { report, written } = await runLock({ targets, buildInfo }, host);
     assert.equal(written?.total, CONTRACTS.length, JSON.stringify(report.error));
     const text = await readFile(path.join(world.folder.path, LOCK_FILE), "utf8");
     for (const { name } of CONTRACTS) assert.include(text, name);

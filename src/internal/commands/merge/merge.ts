@@ -5,7 +5,6 @@ import { commandLineOf } from "../command-line.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
-import { namedPaths } from "../paths-read.ts";
 import { type Screens, showRun } from "../show-run.ts";
 import { readReports } from "./read-reports.ts";
 
@@ -22,16 +21,13 @@ export function merge(args: MergeArguments, screens: Screens, host: Host): Promi
       json,
       report,
       quiet,
-      reads: async () => namedPaths(reports),
       line,
       words: host.words,
     },
     screens,
-    (_, refuse) =>
+    () =>
       guardRun(host, undefined, async () => {
         const named = await readReports(reports);
-        // In a folder of reports those of this tool are read, too.
-        await refuse(namedPaths(named.map(({ name }) => name)));
         return mergeReports(named, TOOL);
       }),
   );

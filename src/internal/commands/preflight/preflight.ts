@@ -2,7 +2,6 @@ import type { ExitCode } from "../../report/outcome.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
-import { pathsOfRun } from "../paths-read.ts";
 import { requestOfOptions } from "../request.ts";
 import { type Screens, show } from "../show-run.ts";
 import { runPreflight } from "./run-preflight.ts";
@@ -20,12 +19,11 @@ export function preflight(
 ): Promise<ExitCode> {
   const { contracts } = args;
   const line = commandLineOf("preflight", contracts, args, host);
-  const reads = () => pathsOfRun(host, [args.buildInfo]);
   const { json, report, verbose } = args;
   // No notes of the host: they are about code on chain.
   return show(
     preflightView(args),
-    { json, report, verbose, reads, line, words: host.words },
+    { json, report, verbose, line, words: host.words },
     screens,
     (onProgress) =>
       runPreflight({ contracts, ...requestOfOptions("preflight", args), signal, onProgress }, host, line),

@@ -7,7 +7,6 @@ import { utcWords } from "../../text/moment.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
-import { namedPaths } from "../paths-read.ts";
 import { requestOfOptions } from "../request.ts";
 import { type Context, type Screens, type Shown, showRun } from "../show-run.ts";
 import { isNetworkNamed } from "./own-witnesses.ts";
@@ -23,7 +22,7 @@ export async function replay(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { evidence: file, json, report, verbose, quiet, buildInfo } = args;
+  const { evidence: file, json, report, verbose, quiet } = args;
   // What is wrong with the file is the run's to say.
   const header = await readHeader(file).catch(() => undefined);
   const shown: Shown & Context = {
@@ -33,7 +32,6 @@ export async function replay(
     quiet,
     line: commandLineOf("replay", [file], args, host),
     words: host.words,
-    reads: async () => namedPaths([file, buildInfo]),
     notes: () =>
       header === undefined ? [] : [...notesOf(file, header), ...ownNotes(args, host), ...host.notes()],
   };

@@ -68,11 +68,6 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     // Hardhat's and Foundry's cache folders are no part of a checkout.
     cacheFolder:
       isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : cacheFolder(PROGRAM, user),
-    ownPaths: [
-      ...(configFile === undefined ? [] : [configFile]),
-      ...["foundry.toml", ".env", "artifacts", "contracts"].map((name) => path.join(root, name)),
-      ...(options.compiler ?? []).map((file) => path.resolve(file)),
-    ],
     get userConfig() {
       return userConfig.get();
     },

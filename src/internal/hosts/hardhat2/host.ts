@@ -29,7 +29,6 @@ export function hardhat2Host(hre: Runtime): Host {
         hardhatDeploy: folderOf("deployments", hre),
       }),
     cacheFolder: path.join(paths.cache, "verify-contract"),
-    ownPaths: [paths.configFile, paths.artifacts, paths.sources],
     userConfig: config.verifyContract,
     readSecret,
     network: { name: network.name, chainId: network.config.chainId },

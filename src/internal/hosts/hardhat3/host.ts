@@ -29,11 +29,6 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
   return {
     projectPaths: () => projectPaths(hre),
     cacheFolder: path.join(paths.cache, "verify-contract"),
-    ownPaths: [
-      ...[paths.config, globalOptions.config].flatMap((file) => (file ? path.resolve(file) : [])),
-      paths.artifacts,
-      ...paths.sources.solidity,
-    ],
     userConfig: config.verifyContract.userConfig,
     readSecret: secretReader(hre),
     network: { name, chainId: network?.chainId },
