@@ -115,6 +115,11 @@ describe("evidence - a file", () => {
     assert.equal(await refusal(), "VC807");
   });
 
+  it("is refused where a time is none that a run can have", async () => {
+    await rewrite((lines) => JSON.parse(JSON.stringify(lines).replace(/"atMs":[\d.]+/g, '"atMs":1e300')));
+    assert.equal(await refusal(), "VC802");
+  });
+
   it("is refused where a contract that nothing shows is given as good", async () => {
     const { report } = await replayed(file);
     const given = { lane: 0, index: 0, report: JSON.stringify(report.contracts[0]) };

@@ -6,6 +6,7 @@ import type { ReplayOptions } from "../../src/internal/evidence/replay.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile, flipByte } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
+import { entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { nodeOf } from "../helpers/evidence/node-of-chain.ts";
 import { recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
@@ -69,6 +70,18 @@ describe("evidence - a replay with witnesses of one's own", () => {
       chainOf(new FakeChain(CHAIN_ID).growTo(9)),
     ];
     for (const own of refusals) assert.equal((await thrownBy(() => withOwn(own))).code, "VC809");
+  });
+
+  it("compares every answer to an equal question, not the first alone", async () => {
+    const said = await readAll(file);
+    const contract = entryOf(said);
+    const code = contract.entries.find(({ question: [method] }) => method === "eth_getCode");
+    const forged = { ...code, answer: JSON.stringify(flipByte(codeOf(project()).runtime, 40)) };
+    const other = `${file}.forged`;
+    const entries = [...contract.entries, forged] as typeof contract.entries;
+    await writeAll(other, { ...said, entries: [{ contract: { ...contract, entries } }] });
+    const own = { projectRoot: folder.path, ...chainOf(deployedChain()) };
+    assert.equal((await thrownBy(() => replayed(other, own))).code, "VC809");
   });
 
   it("tells a node that does not answer from one that answers otherwise", async () => {

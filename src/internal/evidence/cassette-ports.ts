@@ -16,16 +16,6 @@ import type { AnswerOf } from "./schema.ts";
 /** The ports of a run, over a node whose requests can be seen. */
 export type WatchablePorts = Ports & { readonly chain: RpcChain };
 
-/** Witnesses of whoever replays, in place of the file's. */
-export interface OwnWitnesses {
-  /** Compiles here. @default what was compiled then */
-  readonly compile?: Compile;
-  /** Reads the builds. @default those of the file */
-  readonly builds?: Ports["builds"];
-  /** Compares the answers of the recorded node. @default takes them as they are */
-  readonly node?: (recorded: NodeRequest) => NodeRequest;
-}
-
 /**
  * The ports of a contract's run, whose questions all go through its cassette. Its services have to be made with
  * {@link cassetteTransport}.
@@ -34,17 +24,16 @@ export function cassettePorts(
   ports: WatchablePorts,
   cassette: Cassette,
   { seed, projectRoot }: { readonly seed: string; readonly projectRoot: string },
-  { node = (request) => request, builds, compile }: OwnWitnesses = {},
 ): Ports {
   const { chain, status, forwarding, recordedTransactions: transactions } = ports;
   const { wait } = chain;
   const random = { seed, ...(wait === undefined ? {} : { wait }) };
   return {
     ...ports,
-    chain: chain.through((request) => node(nodeOf(request, cassette)), random),
-    builds: builds ?? cassetteBuilds(ports.builds, cassette, projectRoot),
+    chain: chain.through((request) => nodeOf(request, cassette), random),
+    builds: cassetteBuilds(ports.builds, cassette, projectRoot),
     journal: journalOf(ports.journal, cassette),
-    compile: compile ?? (ports.compile && compileOf(ports.compile, cassette)),
+    compile: ports.compile && compileOf(ports.compile, cassette),
     status: status && statusOf(status, cassette),
     ...(forwarding === undefined ? {} : { forwarding: forwardingOf(forwarding, cassette) }),
     ...(transactions === undefined
@@ -166,7 +155,7 @@ function journalOf(journal: Journal, cassette: Cassette): Journal {
     lookUp: (key) =>
       cassette.ask("journal", [textOfKey(key)], {
         live: () => journal.lookUp(key),
-        keep: (earlier) => (earlier === undefined ? null : JSON.parse(JSON.stringify(earlier))),
+        keep: (earlier) => (earlier ?? null) as AnswerOf<"journal">,
         restore: earlierOf,
       }),
   };

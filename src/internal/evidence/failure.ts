@@ -15,17 +15,18 @@ export function recordFailure(error: unknown, depth = 0): Failure {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, cause } = error;
   if (error instanceof VerifyContractError) {
-    const { facts, ...details } = error.details;
-    const known = facts?.filter(([, value]) => value !== undefined);
-    const problem = { ...details, ...(known === undefined ? {} : { facts: known }) };
-    return { message, code: error.code, problem: asJson(problem) as NonNullable<Failure["problem"]> };
+    const { facts = [], ...details } = error.details;
+    const problem = { ...details, facts: facts.filter(([, value]) => value !== undefined) };
+    return { message, code: error.code, problem: problem as NonNullable<Failure["problem"]> };
   }
   const { code } = error as { readonly code?: unknown };
   const { name: _, stack: __, cause: ___, message: ____, ...fields } = { ...error };
   return {
     message,
     ...(typeof code === "number" || typeof code === "string" ? { code } : {}),
-    ...(error instanceof ServiceError ? { service: asJson(fields) as NonNullable<Failure["service"]> } : {}),
+    ...(error instanceof ServiceError
+      ? { service: fields as unknown as NonNullable<Failure["service"]> }
+      : {}),
     ...(cause instanceof Error && depth < MOST_CAUSES ? { cause: recordFailure(cause, depth + 1) } : {}),
   };
 }
@@ -58,9 +59,4 @@ function restoreServiceError(
     ...(customCode === undefined ? {} : { customCode: clean(customCode) }),
     ...(hostDeadSince === undefined ? {} : { hostDeadSince: new Date(hostDeadSince) }),
   });
-}
-
-/** Without what is undefined; dates as texts. */
-function asJson(value: object): unknown {
-  return JSON.parse(JSON.stringify(value));
 }

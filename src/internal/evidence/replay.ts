@@ -1,20 +1,21 @@
 import { TOOL } from "../domain/tool.ts";
 import type { HostWords } from "../errors/host-words.ts";
-import { again } from "../errors/next-step.ts";
-import { type ErrorCode, type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
+import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { inOrder, look, notTried } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { exitCodeOfAll, summaryOf } from "../report/outcome.ts";
 import { parseJson } from "../services/http/parse-json.ts";
+import type { Compile } from "../solidity/compilers/recompile.ts";
 import { countWords } from "../text/amounts.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { isObject } from "../text/is-object.ts";
 import { contractSeed, type MissingAnswer, Replay } from "./cassette.ts";
 import { REPLAY_ROOT } from "./cassette-builds.ts";
-import { cassettePorts, type OwnWitnesses } from "./cassette-ports.ts";
-import { ComparedNode, type Drift, type OwnNode } from "./compared-node.ts";
+import { cassettePorts } from "./cassette-ports.ts";
+import { compareNode, type OwnChain } from "./compare-node.ts";
 import { restoreFailure } from "./failure.ts";
 import { notEvidence } from "./problems.ts";
 import { checkEvidence, type EvidenceSummary, readEvidence } from "./reader.ts";
@@ -22,12 +23,18 @@ import { replayPorts, replayRequest } from "./request.ts";
 import { differenceOf, type ResultDifference, resultOf } from "./result.ts";
 import type { ContractEntry, GivenEntry, Header } from "./schema.ts";
 
-/** What whoever replays brings. */
-interface Own extends OwnWitnesses {
-  /** Absolute path of the builds that `builds` reads. */
-  readonly buildInfo?: string;
+/** Witnesses of whoever replays, in place of the file's. */
+interface Own {
   /** Paths in messages are relative to it. */
   readonly projectRoot: string;
+  /** Compiles here. @default what was compiled then */
+  readonly compile?: Compile;
+  /** Reads the builds. @default those of the file */
+  readonly builds?: Ports["builds"];
+  /** Absolute path of the builds that `builds` reads. */
+  readonly buildInfo?: string;
+  /** Confirms the answers of the recorded node. @default takes them as they are */
+  readonly chain?: OwnChain;
 }
 
 /** Everything is taken from the file. */
@@ -40,12 +47,7 @@ export interface ReplayOptions {
   /** Reads a report as strictly as one that another program wrote. */
   readonly readReport: (value: unknown) => Report;
   /** @default everything is taken from the file */
-  readonly own?: Omit<Own, "node"> & { readonly chain?: OwnChain };
-}
-
-/** A chain of whoever replays. */
-export interface OwnChain extends OwnNode {
-  readonly chainId: number;
+  readonly own?: Own;
 }
 
 /** What a replay comes to. */
@@ -97,72 +99,47 @@ async function replayed(
   { words, own = ALONE }: ReplayOptions,
   wrongUses: VerifyContractError[],
 ): Promise<ContractReport> {
-  const { chain, ...others } = own;
-  const node = chain && new ComparedNode(chain);
   const name = entry.result.contract ?? entry.request.origins[0]?.name ?? entry.request.target;
-  const { report, missing, difference, wrongUse } = await replayContract(evidence.header, entry, words, {
-    ...others,
-    ...(node === undefined ? {} : { node: node.of }),
-  }).catch((error: unknown): never => {
+  const { report, missing, difference, wrongUse } = await replayContract(
+    evidence.header,
+    entry,
+    words,
+    own,
+  ).catch((error: unknown): never => {
     if (error instanceof VerifyContractError)
       throw notEvidence(file, `its request for ${name} can't be read: ${error.message}`, error);
     throw error;
   });
-  const refuse = (code: ErrorCode, facts: Facts, details: ProblemDetails & ErrorOptions = {}): never => {
-    throw new VerifyContractError(code, { ...details, facts: [["Contract", name], ...facts] });
-  };
-  const drift = chain && node && driftOf(entry, chain, node);
-  if (drift !== undefined)
-    refuse("VC809", [
-      ["Asked", cleanText(drift.what, 200)],
-      ["Evidence", shortened(drift.recorded)],
-      ["Node", shortened(drift.found)],
-    ]);
-  if (node?.failure !== undefined) {
-    const { method, error: cause } = node.failure;
-    const reason = cleanText(cause instanceof Error ? cause.message : String(cause), 200);
-    refuse(
-      "VC302",
-      [
-        ["Asked", method],
-        ["Reason", reason],
-      ],
-      { next: again, cause },
-    );
-  }
+  if (own.chain !== undefined) await compareNode(entry, name, own.chain);
   const likely = whyOther(evidence);
   if (missing !== undefined)
-    refuse("VC807", [], { values: { question: cleanText(missing.message, 200) }, likely });
+    throw new VerifyContractError("VC807", {
+      values: { question: cleanText(missing.message, 200) },
+      facts: [["Contract", name]],
+      likely,
+    });
   // Other compilers and builds may have another result, which the report shows.
-  if (difference !== undefined && !bringsEvidence(own)) refuse("VC808", factsOf(difference), { likely });
+  if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, likely, name);
   if (wrongUse !== undefined) wrongUses.push(wrongUse);
   return report;
 }
 
-type Facts = NonNullable<ProblemDetails["facts"]>;
-
-/** The first answer that the node of whoever replays does not confirm. */
-function driftOf({ world }: ContractEntry, chain: OwnChain, { drift }: ComparedNode): Drift | undefined {
-  if (chain.chainId === world.chainId) return drift;
-  return { what: "chain id", recorded: String(world.chainId), found: String(chain.chainId) };
+/** VC808 */
+function differs(
+  { what, stated, found }: ResultDifference,
+  likely: string,
+  contract?: string,
+): VerifyContractError {
+  return new VerifyContractError("VC808", {
+    facts: [
+      ["Contract", contract],
+      ["Part", what],
+      ["Stated", cleanText(stated, 200)],
+      ["Replayed", cleanText(found, 200)],
+    ],
+    likely,
+  });
 }
-
-function factsOf({ what, stated, found }: ResultDifference): Facts {
-  return [
-    ["Part", what],
-    ["Stated", cleanText(stated, 200)],
-    ["Replayed", cleanText(found, 200)],
-  ];
-}
-
-/** Codes are long. */
-function shortened(text: string): string {
-  return text.length <= LONGEST
-    ? cleanText(text)
-    : `${cleanText(text.slice(0, LONGEST))}…, ${text.length} characters`;
-}
-
-const LONGEST = 160;
 
 function whyOther({ header: { tool }, end: { redacted } }: EvidenceSummary): string {
   if (redacted > 0)
@@ -191,7 +168,12 @@ export async function replayContract(
 ): Promise<ReplayedContract> {
   const replay = new Replay(header, entry);
   const random = { seed: contractSeed(header.seed, entry), projectRoot: REPLAY_ROOT };
-  const ports = cassettePorts(replayPorts(entry, replay, words), replay, random, own);
+  const { compile, builds } = own;
+  const ports: Ports = {
+    ...cassettePorts(replayPorts(entry, replay, words), replay, random),
+    ...(compile === undefined ? {} : { compile }),
+    ...(builds === undefined ? {} : { builds }),
+  };
   const request = withOwn(replayRequest(entry.request), own);
   let wrongUse: VerifyContractError | undefined;
   const report =
@@ -260,10 +242,10 @@ function reportOf(
   const run = jsonOf(file, end.run) as Partial<Report>;
   const exitCode = exitCodeOfAll(contracts, run.error);
   if (run.exitCode !== exitCode && !bringsEvidence(own))
-    throw new VerifyContractError("VC808", {
-      facts: factsOf({ what: "exit code", stated: String(run.exitCode), found: String(exitCode) }),
-      likely: whyOther(evidence),
-    });
+    throw differs(
+      { what: "exit code", stated: String(run.exitCode), found: String(exitCode) },
+      whyOther(evidence),
+    );
   return readReport({ ...run, contracts, summary: summaryOf(contracts), exitCode });
 }
 

@@ -18,6 +18,7 @@ import type { ContractEntry } from "./schema.ts";
 type Request = ContractEntry["request"];
 type World = ContractEntry["world"];
 
+/** The writer makes lists of sets, and leaves out what is undefined. */
 export function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractReport): Request {
   const { target, projectRoot, buildSource, ...rest } = request;
   const lookedAt = new Set(request.lookedAt);
@@ -25,13 +26,13 @@ export function recordRequest(request: VerifyRequest, { outcome, proxy }: Contra
   if (outcome !== "minimal-proxy" && !request.followProxy && proxy?.implementation)
     lookedAt.delete(proxy.implementation);
   const isResolved = target.kind === "address" && target.contractId !== undefined;
-  return asJson({
+  return {
     ...rest,
     target: target.input,
     resolved: isResolved ? { address: target.address, contractId: target.contractId } : undefined,
     lookedAt,
     buildSource: withPaths(buildSource, (each) => displayPath(each, projectRoot)),
-  }) as Request;
+  } as unknown as Request;
 }
 
 /** @throws VerifyContractError for an invalid target */
@@ -71,7 +72,7 @@ export function recordWorld(
     journal,
     polling: { clock: _, ...polling },
   } = ports;
-  return asJson({
+  return {
     networkName: ports.chain.networkName,
     chainId: ports.chainId,
     atMs: Math.max(0, startedAt.getTime() - runAt.getTime()),
@@ -100,7 +101,7 @@ export function recordWorld(
     ],
     journal: journal.place && displayPath(journal.place, projectRoot),
     stopped,
-  }) as World;
+  } as unknown as World;
 }
 
 /** The ports of a recorded contract. All that can be asked through them has to come from the cassette. */
@@ -152,13 +153,4 @@ function operatorsOf({
   verification,
 }: NonNullable<World["operators"]>): NonNullable<Ports["operators"]> {
   return { urls: { node, query, verification }, names };
-}
-
-/** Sets become lists; what is undefined is left out, also in lists. */
-function asJson(value: object): unknown {
-  const plain = (_: string, each: unknown): unknown => {
-    if (each instanceof Set) return [...each];
-    return Array.isArray(each) ? each.filter((item) => item !== undefined) : each;
-  };
-  return JSON.parse(JSON.stringify(value, plain));
 }

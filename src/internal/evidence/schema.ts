@@ -19,6 +19,8 @@ const flag = z.boolean({ error: "true or false" });
 const list = <T extends z.ZodType>(schema: T) => z.array(schema, { error: "a list" });
 const count = z.int({ error: "a number" }).min(0, { error: "a number from 0" });
 const amount = z.number({ error: "a number" }).min(0, { error: "a number from 0" });
+/** Milliseconds that a date can have beside: 30 years. */
+const elapsed = amount.max(1e12, { error: "milliseconds of a run" });
 const moment = z.iso.datetime({ error: "a time in UTC" });
 const hash = text.regex(/^[0-9a-f]{64}$/, { error: "32 bytes in lower-case hex" });
 const object = z.record(text, z.unknown(), { error: "an object" });
@@ -240,7 +242,7 @@ const entry = z.discriminatedUnion(
     z.strictObject({
       door: z.literal(door),
       question: texts,
-      atMs: amount.exactOptional(),
+      atMs: elapsed.exactOptional(),
       answer: (answer as z.ZodType).exactOptional(),
       error: failure.exactOptional(),
     }),
@@ -306,7 +308,7 @@ const world = z.strictObject({
   networkName: text,
   chainId: count,
   /** When the run of the contract began, in milliseconds since the file's `startedAt`. */
-  atMs: amount,
+  atMs: elapsed,
   appearAttempts: count.max(MOST_ATTEMPTS, { error: `a number up to ${MOST_ATTEMPTS}` }),
   codeAttempts: count.max(MOST_ATTEMPTS).exactOptional(),
   polling: z.strictObject({
@@ -334,7 +336,7 @@ const world = z.strictObject({
   /** The doors that a run may lack, and this one had. */
   doors: list(z.enum(["compiler", "transactions", "forwarding"], { error: "a door" })),
   journal: text.exactOptional(),
-  stopped: z.strictObject({ by: z.enum(["deadline", "user"]), atMs: amount }).exactOptional(),
+  stopped: z.strictObject({ by: z.enum(["deadline", "user"]), atMs: elapsed }).exactOptional(),
 });
 
 /** The result of a run, which a replay has to reach as well. */

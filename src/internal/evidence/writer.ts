@@ -86,7 +86,9 @@ export class EvidenceWriter {
       texts.set(hash, text);
       return { [LINK]: hash };
     }
-    if (Array.isArray(value)) return value.map((each) => this.#linked(each, texts));
+    if (value instanceof Date) return value.toISOString();
+    if (Array.isArray(value) || value instanceof Set)
+      return [...value].filter((each) => each !== undefined).map((each) => this.#linked(each, texts));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => [this.#redact(key), this.#linked(each, texts)]),

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { BuildCache } from "../../builds/build-cache.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { OwnChain, ReplayOptions } from "../../evidence/replay.ts";
+import type { OwnChain } from "../../evidence/compare-node.ts";
+import type { ReplayOptions } from "../../evidence/replay.ts";
 import { compileWith } from "../compile-with.ts";
 import type { Host } from "../host.ts";
 import { notEmpty } from "../option-values.ts";

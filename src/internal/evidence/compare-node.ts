@@ -1,0 +1,96 @@
+import type { NodeRequest } from "../chain/node-request.ts";
+import { again } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { parseJson } from "../services/http/parse-json.ts";
+import { cleanText } from "../text/clean-text.ts";
+import { isObject } from "../text/is-object.ts";
+import type { ContractEntry } from "./schema.ts";
+
+/** A node of whoever replays. */
+export interface OwnChain {
+  readonly chainId: number;
+  readonly request: NodeRequest;
+  readonly signal: AbortSignal;
+}
+
+/** The fields of an answer that a chain never changes: those about code and transaction. */
+const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
+  eth_getCode: "whole",
+  eth_getTransactionByHash: ["hash", "from", "to", "nonce", "input", "blockNumber"],
+  eth_getTransactionReceipt: ["status", "contractAddress", "blockNumber"],
+};
+
+/**
+ * Asks a real node for each code and each transaction that the recorded node answered, and compares.
+ *
+ * @param name The contract.
+ * @throws VerifyContractError VC809 for the first answer that differs; VC302 if the node does not answer
+ */
+export async function compareNode(
+  { world, entries }: ContractEntry,
+  name: string,
+  chain: OwnChain,
+): Promise<void> {
+  const differs = (asked: string, recorded: string, found: string): VerifyContractError =>
+    new VerifyContractError("VC809", {
+      facts: [
+        ["Contract", name],
+        ["Asked", cleanText(asked, 200)],
+        ["Evidence", shortened(recorded)],
+        ["Node", shortened(found)],
+      ],
+    });
+  if (chain.chainId !== world.chainId)
+    throw differs("chain id", String(world.chainId), String(chain.chainId));
+  const answers = new Map<string, unknown>();
+  let failure: VerifyContractError | undefined;
+  for (const { door, question, answer } of entries) {
+    const [method = "", params = ""] = question;
+    const fields = COMPARED[method];
+    if (door !== "node" || fields === undefined || typeof answer !== "string") continue;
+    try {
+      const recorded = parseJson(answer);
+      // A node that lagged, or did not know it, shows nothing.
+      if (recorded === null || recorded === "0x") continue;
+      const asked = parseJson(params) as readonly unknown[];
+      const key = question.join(" ");
+      if (!answers.has(key)) answers.set(key, await ask(chain, method, asked));
+      const [one, other] = [shownOf(recorded, fields), shownOf(answers.get(key), fields)];
+      if (one !== other) throw differs(`${method} ${asked[0]}`, one, other);
+    } catch (cause) {
+      if (cause instanceof VerifyContractError && cause.code === "VC809") throw cause;
+      const reason = cleanText(cause instanceof Error ? cause.message : String(cause), 200);
+      const facts = [["Contract", name] as const, ["Asked", method] as const, ["Reason", reason] as const];
+      failure ??= new VerifyContractError("VC302", { facts, next: again, cause });
+    }
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/** Many nodes no longer have the state of old blocks: then the latest one. */
+async function ask(
+  { request, signal }: OwnChain,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  try {
+    return await request(method, params, signal);
+  } catch (error) {
+    if (method !== "eth_getCode" || params[1] === "latest" || signal.aborted) throw error;
+    return await request(method, [params[0], "latest"], signal);
+  }
+}
+
+function shownOf(answer: unknown, fields: readonly string[] | "whole"): string {
+  if (fields === "whole" || !isObject(answer)) return String(answer).toLowerCase();
+  return fields.map((field) => `${field} ${String(answer[field] ?? "none").toLowerCase()}`).join(", ");
+}
+
+/** Codes are long. */
+function shortened(text: string): string {
+  return text.length <= LONGEST
+    ? cleanText(text)
+    : `${cleanText(text.slice(0, LONGEST))}…, ${text.length} characters`;
+}
+
+const LONGEST = 160;
