@@ -1,6 +1,6 @@
 import type { QueryContract, QueryContractResult } from "../services/query/model.ts";
+import { sameTimestamp } from "../services/query/query-options.ts";
 import type { QueryService } from "../services/query/query-service.ts";
-import { sameTimestamp } from "../services/query/timestamp-filters.ts";
 
 /** What the query service says about a contract's creation. */
 export interface StatedCreation {

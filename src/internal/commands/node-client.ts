@@ -1,6 +1,5 @@
 import type { NodeRequest } from "../chain/node-request.ts";
-import { RpcClient } from "../services/rpc/rpc-client.ts";
-import { RpcError } from "../services/rpc/rpc-error.ts";
+import { RpcClient, RpcError } from "../services/rpc/rpc-client.ts";
 import type { NodeOptions } from "./host.ts";
 import { hostPace } from "./host-pace.ts";
 

@@ -1,4 +1,6 @@
+import { VerifyContractError } from "../../errors/problem.ts";
 import type { CallOptions } from "../http/http-client.ts";
+import type { JsonObject } from "./model.ts";
 
 type QueryValue = string | number | bigint | boolean;
 
@@ -18,4 +20,76 @@ export function queryPairs(query: QueryParameters = {}): readonly (readonly [nam
     const values = typeof value === "object" ? value : [value];
     return values.map((each) => [name, String(each)] as const);
   });
+}
+
+const TIMESTAMP = /^((eq|gt|gte|lt|lte|ne):)?\d{1,10}(\.\d{1,9})?$/;
+
+/**
+ * The consensus timestamps of a query parameter, checked.
+ * @throws VerifyContractError (VC106) when one is of the wrong form
+ */
+export function timestampsOf(timestamp: string | readonly string[] = []): readonly string[] {
+  const all = typeof timestamp === "string" ? [timestamp] : timestamp;
+  for (const value of all) {
+    if (TIMESTAMP.test(value)) continue;
+    throw new VerifyContractError("VC106", {
+      values: { option: "timestamp", value },
+      facts: [
+        [
+          "Expected",
+          "seconds or seconds.nanoseconds, with eq:, gt:, gte:, lt:, lte: or ne: in front or without",
+        ],
+      ],
+    });
+  }
+  return all;
+}
+
+/** Whether two consensus timestamps are the same time: zeros at the end of a fraction can be left out. */
+export function sameTimestamp(one: string, other: string): boolean {
+  return nanosecondsOf(one) === nanosecondsOf(other);
+}
+
+function nanosecondsOf(timestamp: string): string {
+  const [seconds = "", fraction = ""] = timestamp.replace(/^eq:/, "").split(".");
+  return `${Number(seconds)}.${fraction.padEnd(9, "0")}`;
+}
+
+/** The prefix of every path of a query service. */
+const API = "/api/v1/";
+
+/** The next page, according to an answer. */
+export type NextPage =
+  | { readonly kind: "last" }
+  | {
+      readonly kind: "next";
+      /** Below the base URL. */
+      readonly path: string;
+      readonly query: readonly (readonly [string, string])[];
+    }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/**
+ * Reads `links.next` of an answer. The client follows it only below the configured base URL and to the interface's own
+ * paths, never to another origin.
+ *
+ * @param base The base URL. Behind a proxy it can have a path, which a service that does not know of it leaves out.
+ */
+export function nextPageOf(answer: JsonObject, base: string): NextPage {
+  const { links } = answer;
+  if (typeof links !== "object" || links === null || Array.isArray(links)) return { kind: "last" };
+  const { next } = links as JsonObject;
+  if (next === undefined || next === null || next === "") return { kind: "last" };
+  if (typeof next !== "string") return { kind: "refused", reason: "links.next is not a string" };
+
+  const root = new URL(base);
+  const url = URL.parse(next, root.origin);
+  if (url === null) return { kind: "refused", reason: "links.next is not an address" };
+  if (url.origin !== root.origin || url.username !== "" || url.password !== "") {
+    return { kind: "refused", reason: "links.next leads to another origin" };
+  }
+  const prefix = root.pathname.replace(/\/+$/, "");
+  const path = url.pathname.startsWith(`${prefix}${API}`) ? url.pathname.slice(prefix.length) : url.pathname;
+  if (!path.startsWith(API)) return { kind: "refused", reason: `links.next leads out of ${API}` };
+  return { kind: "next", path, query: [...url.searchParams] };
 }

@@ -21,9 +21,7 @@ import type {
   QueryContractResults,
   QueryTransaction,
 } from "./model.ts";
-import { nextPageOf } from "./next-page.ts";
-import { type QueryOptions, queryPairs } from "./query-options.ts";
-import { sameTimestamp, timestampsOf } from "./timestamp-filters.ts";
+import { nextPageOf, type QueryOptions, queryPairs, sameTimestamp, timestampsOf } from "./query-options.ts";
 import {
   isNotFound,
   wireBlock,

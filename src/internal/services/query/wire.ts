@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseJson } from "../http/parse-json.ts";
+import { jsonOrUndefined } from "../http/parse-json.ts";
 import { count, hex, int64, listOf, nullable, shortText, transactionHash } from "../wire/primitives.ts";
 import type {
   JsonObject,
@@ -154,9 +154,5 @@ const wireNotFound = z.lazy(() => z.object({ _status: z.object({ messages: z.arr
 
 /** Whether the body of a 404 is a query service's own, and not that of some server at a wrong base URL. */
 export function isNotFound(text: string): boolean {
-  try {
-    return wireNotFound.safeParse(parseJson(text)).success;
-  } catch {
-    return false;
-  }
+  return wireNotFound.safeParse(jsonOrUndefined(text)).success;
 }

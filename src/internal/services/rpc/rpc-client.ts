@@ -1,8 +1,9 @@
+import * as z from "zod";
 import type { HttpAnswer } from "../http/exchange.ts";
 import { type About, limitReached, noResponse, unexpectedStatus } from "../http/failures.ts";
 import { HttpClient, type HttpOptions, type RequestSpec } from "../http/http-client.ts";
+import { jsonOrUndefined } from "../http/parse-json.ts";
 import type { ServiceError } from "../service-error.ts";
-import { type RpcResponse, readRpcResponse } from "./rpc-response.ts";
 
 /** A request object of JSON-RPC 2.0. */
 export interface RpcRequest {
@@ -10,6 +11,26 @@ export interface RpcRequest {
   readonly id: string | number;
   readonly method: string;
   readonly params?: unknown;
+}
+
+/** A response object of JSON-RPC 2.0 (section 5 of its specification). */
+export type RpcResponse = z.output<typeof wireResponse>;
+
+const jsonrpc = z.literal("2.0");
+const id = z.union([z.string(), z.number(), z.null()]);
+const error = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
+const result = z.unknown().refine((value) => value !== undefined);
+const wireResponse = z.union([z.object({ jsonrpc, id, error }), z.object({ jsonrpc, id, result })]);
+
+/** The node's answer to a request is an error. */
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Methods that only read, so their requests may always be sent again. */
@@ -99,4 +120,9 @@ function failureOfMirror(
   return data >= 500 && data <= 599
     ? unexpectedStatus({ ...answer, status: data, text: message }, about)
     : undefined;
+}
+
+/** Reads a node's answer; undefined for anything that is not a response, such as a gateway's page. */
+function readRpcResponse(text: string): RpcResponse | undefined {
+  return wireResponse.safeParse(jsonOrUndefined(text)).data;
 }

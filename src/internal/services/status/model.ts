@@ -58,10 +58,11 @@ export interface StatusUpdate<State> {
   readonly updated_at: string | null;
 }
 
-export interface Incident {
+/** An incident or a maintenance. */
+interface StatusEvent<State> {
   readonly id: string;
   readonly name: string;
-  readonly status: IncidentState;
+  readonly status: State;
   readonly impact: Impact | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
@@ -69,25 +70,16 @@ export interface Incident {
   readonly resolved_at: string | null;
   readonly shortlink: string | null;
   /** The newest first. */
-  readonly incident_updates: readonly StatusUpdate<IncidentState>[];
+  readonly incident_updates: readonly StatusUpdate<State>[];
 }
 
-export interface ScheduledMaintenance {
-  readonly id: string;
-  readonly name: string;
-  readonly status: MaintenanceState;
-  readonly impact: Impact | null;
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-  readonly monitoring_at: string | null;
-  readonly resolved_at: string | null;
-  readonly shortlink: string | null;
+export type Incident = StatusEvent<IncidentState>;
+
+export interface ScheduledMaintenance extends StatusEvent<MaintenanceState> {
   /** ISO 8601. */
   readonly scheduled_for: string | null;
   /** ISO 8601. */
   readonly scheduled_until: string | null;
-  /** The newest first. */
-  readonly incident_updates: readonly StatusUpdate<MaintenanceState>[];
 }
 
 /** `GET /api/v2/summary.json`. */

@@ -1,6 +1,6 @@
 import { isObject } from "../../text/is-object.ts";
 import { readErrorBody } from "../http/error-body.ts";
-import { parseJson } from "../http/parse-json.ts";
+import { jsonOrUndefined } from "../http/parse-json.ts";
 
 /** Whether the body of a 404 says "not verified", and not "no such path" as a wrong base URL would. */
 export function isNotVerified(text: string): boolean {
@@ -9,12 +9,8 @@ export function isNotVerified(text: string): boolean {
 
 /** The match that a body names; undefined where it is not JSON with one. */
 export function matchIn(text: string): unknown {
-  try {
-    const body = parseJson(text);
-    return isObject(body) ? body.match : undefined;
-  } catch {
-    return undefined;
-  }
+  const body = jsonOrUndefined(text);
+  return isObject(body) ? body.match : undefined;
 }
 
 /** Codes of a service that does not have the chain; on the record route too, where another service says "not verified". */

@@ -1,6 +1,6 @@
 import { hashOfText } from "../../domain/keccak.ts";
 import { isObject } from "../../text/is-object.ts";
-import { parseJson } from "../http/parse-json.ts";
+import { jsonOrUndefined } from "../http/parse-json.ts";
 import type { Sent } from "./dialects/dialect.ts";
 import { withoutNeverComputed } from "./dialects/index.ts";
 
@@ -12,7 +12,9 @@ export function inOneSpelling(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
   const { metadata, creationBytecode, runtimeBytecode, compilation, sourceIds, ...rest } =
     withoutNeverComputed(sent);
-  const parsedMetadata = typeof metadata === "string" ? parsed(metadata) : metadata;
+  // A service may give the compiler's own text. The text `null` is null.
+  const parsed = typeof metadata === "string" ? jsonOrUndefined(metadata) : undefined;
+  const parsedMetadata = parsed === undefined ? metadata : parsed;
   const spelled = withoutMissing({
     ...rest,
     metadata: parsedMetadata,
@@ -26,15 +28,6 @@ export function inOneSpelling(sent: unknown): unknown {
     ...withPathsOfMetadata(spelled, spelled.metadata),
     ...(isObject(input) ? { stdJsonInput: withPathsOfMetadata(input, spelled.metadata) } : {}),
   };
-}
-
-/** Metadata as the compiler's own text. */
-function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A service that serves one code of a side, `bytecode`, compiled it. */

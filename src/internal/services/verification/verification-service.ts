@@ -24,8 +24,8 @@ import { DIALECTS } from "./dialects/index.ts";
 import { loadWireRecord } from "./load-wire-record.ts";
 import { isNotVerified, isUnsupportedChain, matchIn } from "./not-verified.ts";
 import { reservedNameIn } from "./reserved-names.ts";
-import { isOnNoChain, wireAllChains } from "./wire-all-chains.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
+import { isOnNoChain, wireAllChains } from "./wire-match.ts";
 
 const PREFIX = "/v2";
 
@@ -38,23 +38,24 @@ export interface CallOnceOptions extends CallOptions {
   readonly once?: boolean | undefined;
 }
 
-/** The requested parts of a record; by default only the matches. */
-export interface ContractOptions<Field extends ContractField = ContractField> extends CallOnceOptions {
-  /** These, besides the matches. Not together with `omit`. */
-  readonly fields?: readonly Field[] | undefined;
-  readonly omit?: undefined;
+interface RecordOptions extends CallOnceOptions {
   /** Called with the time of a record by the service's own clock, where its answer has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
+/** The requested parts of a record; by default only the matches. */
+export interface ContractOptions<Field extends ContractField = ContractField> extends RecordOptions {
+  /** These, besides the matches. Not together with `omit`. */
+  readonly fields?: readonly Field[] | undefined;
+  readonly omit?: undefined;
+}
+
 /** All of a record but some fields. */
 export interface ContractOmitOptions<Field extends ContractFieldName = ContractFieldName>
-  extends CallOnceOptions {
+  extends RecordOptions {
   /** All but these. Not together with `fields`. */
   readonly omit: readonly Field[];
   readonly fields?: undefined;
-  /** Called with the time of a record by the service's own clock, where its answer has a Date header. */
-  readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
 /**

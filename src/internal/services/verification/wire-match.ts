@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { MatchSummary } from "../../domain/record.ts";
+import { jsonOrUndefined } from "../http/parse-json.ts";
 import { address, dateTime, objectOf, optional } from "../wire/primitives.ts";
 import { inOneSpelling } from "./one-spelling.ts";
 
@@ -25,4 +27,19 @@ export function anySpelling<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(inOneSpelling, schema);
 }
 
-export const wireMatch = anySpelling(objectOf(matchShape));
+const wireMatch = anySpelling(objectOf(matchShape));
+
+/** More than there are chains on which one address is verified. */
+const MOST_RESULTS = 1000;
+
+/** `GET /v2/contract/all-chains/{address}`. */
+export const wireAllChains = z
+  .object({
+    results: z.array(wireMatch).max(MOST_RESULTS, `expected at most ${MOST_RESULTS} results`),
+  })
+  .transform(({ results }): readonly MatchSummary[] => results);
+
+/** Whether the body of a 404 says "on no chain", and not "no such path" as another program or an older version would. */
+export function isOnNoChain(text: string): boolean {
+  return z.object({ results: z.array(z.unknown()).length(0) }).safeParse(jsonOrUndefined(text)).success;
+}

@@ -1,23 +1,101 @@
 import * as z from "zod";
 import { abiProblem } from "../../domain/abi.ts";
 import type { ContractMetadata, ContractRecord, MatchSummary } from "../../domain/record.ts";
+import { isWalkable } from "../../domain/storage-layout.ts";
 import {
   address,
   anyObject,
   count,
   digits,
+  hex,
   listOf,
+  MOST_ENTRIES,
   mapOf,
   nullable,
   objectOf,
   optional,
   shortText,
   transactionHash,
+  word,
 } from "../wire/primitives.ts";
 import { type ContractField, type FieldWithParts, partsAskedFor } from "./contract-fields.ts";
-import { bytecodeShape, runtimeBytecodeShape } from "./wire-bytecode.ts";
 import { anySpelling, matchShape } from "./wire-match.ts";
-import { wireStorageLayout } from "./wire-storage-layout.ts";
+
+const range = z.object({ start: count, length: count });
+
+const few = (lists: readonly (readonly unknown[])[]): boolean =>
+  lists.reduce((sum, { length }) => sum + length, 0) <= MOST_ENTRIES;
+const TOO_MANY = `expected at most ${MOST_ENTRIES} references`;
+
+const linkReferences = mapOf(mapOf(listOf(range))).refine(
+  (files) => few(Object.values(files).flatMap((names) => Object.values(names))),
+  TOO_MANY,
+);
+const immutableReferences = mapOf(listOf(range)).refine((ids) => few(Object.values(ids)), TOO_MANY);
+
+const transformation = objectOf({
+  type: word,
+  reason: word,
+  offset: count,
+  id: optional(z.string()),
+  length: optional(count),
+});
+
+const transformationValues = objectOf({
+  libraries: optional(mapOf(address)),
+  constructorArguments: optional(hex),
+  cborAuxdata: optional(mapOf(hex)),
+  immutables: optional(mapOf(hex)),
+  callProtection: optional(address),
+});
+
+/** The parts of `creationBytecode`. */
+const bytecodeShape = {
+  onchainBytecode: nullable(hex),
+  recompiledBytecode: nullable(hex),
+  sourceMap: z.union([z.string(), anyObject]).nullish(),
+  linkReferences: linkReferences.nullish(),
+  cborAuxdata: mapOf(z.object({ value: hex, offset: count })).nullish(),
+  transformations: listOf(transformation).nullish(),
+  transformationValues: transformationValues.nullish(),
+};
+
+/** The parts of `runtimeBytecode`. */
+const runtimeBytecodeShape = {
+  ...bytecodeShape,
+  immutableReferences: immutableReferences.nullish(),
+};
+
+const layoutVariable = objectOf({
+  astId: optional(count),
+  contract: optional(z.string()),
+  label: z.string(),
+  offset: count,
+  slot: digits,
+  type: z.string(),
+});
+
+const layoutType = objectOf({
+  encoding: optional(z.string()),
+  label: z.string(),
+  numberOfBytes: digits,
+  base: optional(z.string()),
+  key: optional(z.string()),
+  value: optional(z.string()),
+  members: optional(listOf(layoutVariable)),
+});
+
+const solidityLayout = z
+  .object({ storage: listOf(layoutVariable), types: nullable(mapOf(layoutType)) })
+  .refine(
+    (layout) => isWalkable(layout),
+    "expected at most 100,000 variables, and no struct that contains itself",
+  );
+
+const vyperLayout = mapOf(objectOf({ type: z.string(), slot: count, n_slots: optional(count) }));
+
+/** Solidity's form has a list, `storage`; in Vyper's a variable can have that name, and is an object. */
+const anyStorageLayout = z.union([solidityLayout, vyperLayout]);
 
 const deploymentShape = {
   transactionHash: nullable(transactionHash),
@@ -100,8 +178,8 @@ const WHOLE = {
   compilation: objectOf(compilationShape).nullish(),
   abi: abi.nullish(),
   metadata: metadata.nullish(),
-  storageLayout: wireStorageLayout.nullish(),
-  transientStorageLayout: wireStorageLayout.nullish(),
+  storageLayout: anyStorageLayout.nullish(),
+  transientStorageLayout: anyStorageLayout.nullish(),
   userdoc: anyObject.nullish(),
   devdoc: anyObject.nullish(),
   sourceIds: mapOf(z.object({ id: count })).nullish(),
