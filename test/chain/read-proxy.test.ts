@@ -3,7 +3,7 @@ import { assert } from "chai";
 import type { CallConditions } from "../../src/internal/chain/chain-port.ts";
 import { stateAt } from "../../src/internal/chain/chain-state.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
-import type { ProxyFacts } from "../../src/internal/domain/proxy.ts";
+import type { ProxyFacts } from "../../src/internal/report/model.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 
 const NEVER = new AbortController().signal;

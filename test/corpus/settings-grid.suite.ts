@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { explainDifferences } from "../../src/internal/bytecode/explain/explain-differences.ts";
-import type { Explanation, ExplanationKind } from "../../src/internal/bytecode/explain/explanation.ts";
+import type { Explained } from "../../src/internal/bytecode/explain/explanation.ts";
 import { compileGrid, type GridBuild, NAMES, type Way } from "../helpers/corpus/build-grid.ts";
 
 /** Each setting against each other one, around what people use. */
@@ -19,14 +19,14 @@ const WAYS: readonly Way[] = [
   { version: "0.8.37", evmVersion: "prague", viaIR: false, runs: 200 },
 ];
 
-const KINDS: readonly (readonly [keyof Way, ExplanationKind])[] = [
+const KINDS: readonly (readonly [keyof Way, Explained["kind"]])[] = [
   ["version", "compiler-version"],
   ["viaIR", "via-ir"],
   ["evmVersion", "evm-version"],
   ["runs", "optimizer"],
 ];
 /** What no pair of the grid has. */
-const OTHER_PROGRAM: readonly ExplanationKind[] = [
+const OTHER_PROGRAM: readonly Explained["kind"][] = [
   "other-code",
   "constant",
   "library",
@@ -37,8 +37,8 @@ const OTHER_PROGRAM: readonly ExplanationKind[] = [
 interface Pair {
   readonly onchain: GridBuild;
   readonly built: GridBuild;
-  readonly changed: readonly ExplanationKind[];
-  readonly found: readonly Explanation[];
+  readonly changed: readonly Explained["kind"][];
+  readonly found: readonly Explained[];
 }
 
 let pairs: readonly Pair[] = [];
@@ -51,7 +51,7 @@ function codeOf(object: string): string {
 const ARGUMENTS = "00".repeat(96);
 const WITH_ARGUMENTS: readonly string[] = ["Token", "Proxy"];
 
-function explain(onchain: GridBuild, built: GridBuild, isKnown: boolean): readonly Explanation[] {
+function explain(onchain: GridBuild, built: GridBuild, isKnown: boolean): readonly Explained[] {
   return explainDifferences({
     runtime: codeOf(onchain.template.runtime.object),
     creation:
@@ -62,7 +62,7 @@ function explain(onchain: GridBuild, built: GridBuild, isKnown: boolean): readon
   });
 }
 
-function changedKinds(a: Way, b: Way): readonly ExplanationKind[] {
+function changedKinds(a: Way, b: Way): readonly Explained["kind"][] {
   return KINDS.filter(([part]) => a[part] !== b[part]).map(([, kind]) => kind);
 }
 

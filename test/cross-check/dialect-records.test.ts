@@ -1,7 +1,7 @@
 import { assert } from "chai";
-import type { CheckResult } from "../../src/internal/cross-check/check.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { runClaims } from "../../src/internal/cross-check/run-claims.ts";
+import type { Check } from "../../src/internal/report/model.ts";
 import type { Body } from "../helpers/cross-check/one-check.ts";
 import { type Recording, recordedEvidence } from "../helpers/cross-check/recorded-evidence.ts";
 import { RUN, tempoAnswer, tempoRecording } from "../helpers/services/tempo.ts";
@@ -48,7 +48,7 @@ function avalanche(name: string): Body {
   };
 }
 
-function judged(name: string, record: Body): { checks: readonly CheckResult[]; states: Body } {
+function judged(name: string, record: Body): { checks: readonly Check[]; states: Body } {
   const evidence = recordedEvidence(recordedAt(name, record));
   const checks = runChecks(evidence);
   const states = Object.fromEntries(

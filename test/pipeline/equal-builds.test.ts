@@ -6,9 +6,9 @@ import { assert } from "chai";
 import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
 import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
-import type { CheckResult } from "../../src/internal/cross-check/check.ts";
 import { loadBuild } from "../../src/internal/pipeline/stages/load-build.ts";
 import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages/load-linked.ts";
+import type { Check } from "../../src/internal/report/model.ts";
 import {
   hardhat3BuildInfo,
   type TemporaryFolder,
@@ -178,7 +178,7 @@ async function checkLibrary(
   builds: readonly Compiled[],
   deployed: Compiled,
   libraryCode: string,
-): Promise<CheckResult> {
+): Promise<Check> {
   await using folder = await temporaryFolder();
   const places: string[] = [];
   for (const [index, each] of builds.entries()) places.push(await placeOf(folder, index, each));

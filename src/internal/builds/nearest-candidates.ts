@@ -1,9 +1,9 @@
 import { compareCode } from "../bytecode/compare.ts";
-import type { Difference } from "../bytecode/difference.ts";
 import { functionSelectors } from "../bytecode/function-selectors.ts";
 import { instructionsOf } from "../bytecode/opcodes.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";
+import type { Difference } from "../report/model.ts";
 
 /** A candidate that does not fit, with the differences. */
 export interface NearCandidate {

@@ -1,6 +1,7 @@
 import { type CodeRange, type CodeTemplate, encodeCode, type Side } from "../domain/code-template.ts";
+import type { Difference } from "../report/model.ts";
 import { type Auxdata, findAuxdata } from "./cbor-auxdata.ts";
-import { type Difference, differenceAt } from "./difference.ts";
+import { differenceAt } from "./difference.ts";
 
 /**
  * The CBOR auxdata (metadata sections) of a code: its own at the end, and that of contracts that it creates. Constants

@@ -7,9 +7,10 @@ import {
   maskOf,
   type Side,
 } from "../domain/code-template.ts";
+import type { Difference } from "../report/model.ts";
 import { findTrailingAuxdata } from "./cbor-auxdata.ts";
 import { compareAuxdata, rangeOf, trueAuxdata } from "./compare-auxdata.ts";
-import { type Difference, differenceAt, differingRanges } from "./difference.ts";
+import { differenceAt, differingRanges } from "./difference.ts";
 import { readImmutables, readLibraries } from "./filled-in.ts";
 import { couldLackAuxdata, missingAuxdata } from "./missing-auxdata.ts";
 

@@ -1,15 +1,7 @@
 import { ConstructorFragment, type ParamType } from "ethers/abi";
 import { codeLength } from "../domain/code-template.ts";
-import type { DecodedValue } from "../report/model.ts";
+import type { ConstructorArguments } from "../report/model.ts";
 import { type AbiParameter, CODER, describeValue, type MembersOf } from "./decoded-value.ts";
-
-/** The constructor arguments that follow the creation code. */
-export interface ConstructorArguments {
-  /** 0x-hex. */
-  readonly encoded: string;
-  /** Decoded by the ABI; null where the bytes are not the canonical encoding of its types, and for more than 100 kB. */
-  readonly decoded: readonly DecodedValue[] | null;
-}
 
 /** Bytes. A chain takes half as many with the code, and decoding takes the square of their time. */
 const LONGEST_DECODED = 100_000;

@@ -1,28 +1,5 @@
 import { encodeCode, type Side } from "../domain/code-template.ts";
-
-/** The kind of bytes that differ. Only `length` and `code` mean a different program. */
-export type DifferenceKind =
-  | "length"
-  | "code"
-  | "metadata"
-  | "library"
-  | "immutable"
-  | "call-protection"
-  | "constructor-arguments";
-
-/** A range of bytes in which the code on chain differs from a build's. */
-export interface Difference {
-  readonly side: Side;
-  readonly kind: DifferenceKind;
-  /** Bytes from the start of the code. */
-  readonly offset: number;
-  /** Bytes. */
-  readonly length: number;
-  /** The build's bytes, 0x-hex, shortened. */
-  readonly expected: string;
-  /** The bytes on chain, 0x-hex, shortened. */
-  readonly actual: string;
-}
+import type { Difference } from "../report/model.ts";
 
 const SHOWN_BYTES = 32;
 /** Equal bytes that are shown before a difference further on. */
@@ -35,7 +12,7 @@ const LARGEST_GAP = 8;
 /** Describes the difference of two codes in one range. */
 export function differenceAt(
   side: Side,
-  kind: DifferenceKind,
+  kind: Difference["kind"],
   range: { readonly start: number; readonly length: number },
   built: Uint8Array,
   onchain: Uint8Array,

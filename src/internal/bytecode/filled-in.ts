@@ -5,7 +5,8 @@ import {
   type LinkReferences,
   type Side,
 } from "../domain/code-template.ts";
-import { type Difference, differenceAt } from "./difference.ts";
+import type { Difference } from "../report/model.ts";
+import { differenceAt } from "./difference.ts";
 
 /** A range of bytes, and the name of the value that fills it. */
 interface NamedRange extends CodeRange {

@@ -1,8 +1,8 @@
-import type { ProxyKind } from "../domain/proxy.ts";
+import type { ProxyKind } from "../report/model.ts";
 import { minimalProxyImplementation } from "./minimal-proxy.ts";
 
 /** A well-known code that was written by hand as bytes, so that it has no sources to verify. */
-export interface KnownCode {
+interface KnownCode {
   /** With its article. */
   readonly name: string;
   /** 0x and 40 digits in lower case, where the code contains it. */

@@ -1,4 +1,4 @@
-import type { Facets, ProxyCandidate, ProxyFacts, ProxyKind } from "../domain/proxy.ts";
+import type { DiamondFacets, ProxyCandidate, ProxyFacts, ProxyKind } from "../report/model.ts";
 import type { Observation } from "./observation.ts";
 import type { Statement } from "./read-statements.ts";
 
@@ -9,7 +9,7 @@ export interface ProxyEvidence {
   /** By checksummed address; undefined where the node did not say. */
   readonly hasCode: ReadonlyMap<string, boolean>;
   /** Of a diamond. */
-  readonly facets: Facets | undefined;
+  readonly facets: DiamondFacets | undefined;
   /** Whether a call to the diamond ran the code of each facet. */
   readonly areFacetsProven?: boolean;
   /** Whether the code has the form of one that forwards all its calldata, or EIP-897's functions. */

@@ -1,4 +1,4 @@
-import type { Facet } from "../domain/proxy.ts";
+import type { DiamondFacet } from "../report/model.ts";
 import type { ChainState } from "./chain-state.ts";
 import { OverrideProbe } from "./override-probe.ts";
 import { randomCalls } from "./random-calls.ts";
@@ -13,7 +13,7 @@ const MOST_FACETS = 16;
 export async function provesFacets(
   state: ChainState,
   diamond: string,
-  facets: readonly Facet[],
+  facets: readonly DiamondFacet[],
   signal: AbortSignal,
 ): Promise<boolean> {
   // What a diamond has itself, it does not delegate.

@@ -1,4 +1,4 @@
-import type { ProxyAdmin } from "../domain/proxy.ts";
+import type { ProxyAdmin } from "../report/model.ts";
 import { ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { ADMIN_SLOT } from "./proxy-slots.ts";

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
-import type { ProxyCandidate, ProxyFacts, ProxyKind } from "../domain/proxy.ts";
+import type { ProxyCandidate, ProxyFacts, ProxyKind } from "../report/model.ts";
 import { ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { addressIn } from "./read-statements.ts";

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { CODER } from "../bytecode/decoded-value.ts";
-import type { Facet, Facets } from "../domain/proxy.ts";
+import type { DiamondFacet, DiamondFacets } from "../report/model.ts";
 import { ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
@@ -27,7 +27,7 @@ export async function readFacets(
   address: string,
   fromBlock: { readonly block: number; readonly when: "always" | "after-loupe" } | undefined,
   signal: AbortSignal,
-): Promise<Facets | undefined> {
+): Promise<DiamondFacets | undefined> {
   const attempt = <T>(read: () => Promise<T>): Promise<T | undefined> => ifAnswered(signal, read);
   const listed = await byLoupe(attempt, (data) => state.call(address, data, signal, { from: address }));
   if (fromBlock === undefined || (listed !== undefined && fromBlock.when === "after-loupe")) return listed;
@@ -43,7 +43,7 @@ type Attempt = <T>(read: () => Promise<T>) => Promise<T | undefined>;
 async function byLoupe(
   attempt: Attempt,
   call: (data: string) => Promise<string>,
-): Promise<Facets | undefined> {
+): Promise<DiamondFacets | undefined> {
   const listed = facetsIn(await attempt(() => call(FACETS)));
   if (listed.length > 0) return { from: "facets()", list: listed };
   const addresses = facetAddressesIn(await attempt(() => call(FACET_ADDRESSES)));
@@ -51,8 +51,8 @@ async function byLoupe(
 }
 
 /** What a diamond does itself, some list and some leave out. */
-function isSame(one: readonly Facet[], other: readonly Facet[], diamond: string): boolean {
-  const addressesOf = (facets: readonly Facet[]): string =>
+function isSame(one: readonly DiamondFacet[], other: readonly DiamondFacet[], diamond: string): boolean {
+  const addressesOf = (facets: readonly DiamondFacet[]): string =>
     [...new Set(facets.map(({ address }) => address).filter((address) => address !== diamond))].sort().join();
   return addressesOf(one) === addressesOf(other);
 }
@@ -69,12 +69,12 @@ function decode<T>(types: readonly string[], data: string | undefined): T | unde
   }
 }
 
-function facetsIn(answer: string | undefined): readonly Facet[] {
+function facetsIn(answer: string | undefined): readonly DiamondFacet[] {
   const [groups = []] = decode<[readonly Group[]]>(["tuple(address,bytes4[])[]"], answer) ?? [];
   return facetsOf(groups.map(([address, selectors]) => ({ address, selectors })));
 }
 
-function facetAddressesIn(answer: string | undefined): readonly Facet[] {
+function facetAddressesIn(answer: string | undefined): readonly DiamondFacet[] {
   const [addresses = []] = decode<[readonly string[]]>(["address[]"], answer) ?? [];
   return facetsOf(addresses.map((address) => ({ address, selectors: [] })));
 }
@@ -84,7 +84,7 @@ function facetAddressesIn(answer: string | undefined): readonly Facet[] {
  *
  * @param cuts The data of the events, oldest first.
  */
-function facetsAfter(cuts: readonly string[]): readonly Facet[] {
+function facetsAfter(cuts: readonly string[]): readonly DiamondFacet[] {
   const facetOf = new Map<string, string>();
   for (const data of cuts) {
     const types = ["tuple(address,uint8,bytes4[])[]", "address", "bytes"];
@@ -100,7 +100,7 @@ function facetsAfter(cuts: readonly string[]): readonly Facet[] {
 }
 
 /** No facets where one is the zero address, or where there are too many. */
-function facetsOf(facets: readonly Facet[]): readonly Facet[] {
+function facetsOf(facets: readonly DiamondFacet[]): readonly DiamondFacet[] {
   const count = facets.reduce((sum, { selectors }) => sum + selectors.length, 0);
   if (facets.length > MOST_FACETS || count > MOST_SELECTORS) return [];
   if (facets.some(({ address }) => /^0x0*$/.test(address))) return [];

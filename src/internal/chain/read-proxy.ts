@@ -1,7 +1,7 @@
 import { delegateSites } from "../bytecode/delegate-sites.ts";
 import { hasSelector } from "../bytecode/has-selector.ts";
 import { knownCode } from "../bytecode/known-codes.ts";
-import type { Facets, ProxyFacts } from "../domain/proxy.ts";
+import type { DiamondFacets, ProxyFacts } from "../report/model.ts";
 import { ChainError, ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { decideProxy, type ProxyEvidence } from "./decide-proxy.ts";
@@ -107,7 +107,7 @@ async function facetsOf(
   forwards: boolean,
   { statements, observed: { method, ran } }: Pick<ProxyEvidence, "statements" | "observed">,
   signal: AbortSignal,
-): Promise<Facets | undefined> {
+): Promise<DiamondFacets | undefined> {
   const isNamed =
     ran.length > 0
       ? statements.some(({ implementation }) => ran.includes(implementation))

@@ -30,17 +30,6 @@ export interface CheckRule {
   readonly run: (evidence: Evidence) => Finding;
 }
 
-/** A rule's result in the report. */
-export interface CheckResult {
-  readonly id: string;
-  readonly subject: string;
-  readonly status: Finding["status"];
-  readonly expected?: string;
-  readonly actual?: string;
-  readonly witnesses: readonly Witness[];
-  readonly reason?: string;
-}
-
 export const passed = (actual?: string): Finding => ({
   status: "passed",
   ...(actual === undefined ? {} : { actual }),

@@ -1,6 +1,7 @@
 import type { Witness } from "../domain/witness.ts";
 import type { ClaimId } from "../report/claim-ids.ts";
-import type { CheckResult, Finding } from "./check.ts";
+import type { Check } from "../report/model.ts";
+import type { Finding } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** What would close an open claim. `wait`: the same run later. */
@@ -31,9 +32,9 @@ export interface ClaimRule {
 
 /** The results of the checks by id. */
 export class Findings {
-  readonly #results: ReadonlyMap<string, CheckResult>;
+  readonly #results: ReadonlyMap<string, Check>;
 
-  constructor(results: readonly CheckResult[]) {
+  constructor(results: readonly Check[]) {
     this.#results = new Map(results.map((result) => [result.id, result]));
   }
 
@@ -50,7 +51,7 @@ export class Findings {
     return this.#results.get(id)?.reason;
   }
 
-  failed(ids: readonly string[]): readonly CheckResult[] {
+  failed(ids: readonly string[]): readonly Check[] {
     return ids.flatMap((id) => {
       const result = this.#results.get(id);
       return result?.status === "failed" ? [result] : [];

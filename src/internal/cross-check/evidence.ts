@@ -5,8 +5,8 @@ import type { Build, CompiledContract, ContractName, RecordedDeployment } from "
 import type { CodeTemplate } from "../domain/code-template.ts";
 import type { ExpectedMatch } from "../domain/expected-match.ts";
 import type { Requirement } from "../domain/match.ts";
-import type { ProxyFacts } from "../domain/proxy.ts";
 import type { ContractRecord, MatchSummary } from "../domain/record.ts";
+import type { ProxyFacts } from "../report/model.ts";
 import type { QueryBlock } from "../services/query/model.ts";
 import type { Recompiled } from "../solidity/compilers/compiled-here.ts";
 

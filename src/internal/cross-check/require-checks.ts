@@ -1,13 +1,10 @@
-import type { CheckResult } from "./check.ts";
+import type { Check } from "../report/model.ts";
 
 /**
  * Makes checks mandatory: a skipped one fails, because it proved nothing. An unknown one stays unknown: its witness may
  * answer the next time.
  */
-export function requireChecks(
-  results: readonly CheckResult[],
-  required: readonly string[],
-): readonly CheckResult[] {
+export function requireChecks(results: readonly Check[], required: readonly string[]): readonly Check[] {
   return results.map((result) => {
     const { id, status, reason } = result;
     if (!required.includes(id) || status !== "skipped") return result;

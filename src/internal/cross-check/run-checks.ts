@@ -1,10 +1,11 @@
+import type { Check } from "../report/model.ts";
 import { shortenPair } from "../text/shorten-pair.ts";
-import type { CheckResult, CheckRule, Finding } from "./check.ts";
+import type { CheckRule, Finding } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** Runs every rule. A rule that throws is `unknown`: it proved nothing. */
-export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHECKS): readonly CheckResult[] {
+export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHECKS): readonly Check[] {
   return rules.map((rule) => {
     const { id, subject, witnesses } = rule;
     return { id, subject, ...shortened(find(rule, evidence)), witnesses };

@@ -1,5 +1,5 @@
+import type { Check } from "../report/model.ts";
 import { listWords } from "../text/amounts.ts";
-import type { CheckResult } from "./check.ts";
 import { type ClaimResult, type ClaimRule, Findings, type Judgement, open, refuted } from "./claim.ts";
 import { CLAIMS } from "./claims/index.ts";
 import type { Evidence } from "./evidence.ts";
@@ -11,7 +11,7 @@ import type { Evidence } from "./evidence.ts";
  */
 export function runClaims(
   evidence: Evidence,
-  results: readonly CheckResult[],
+  results: readonly Check[],
   claims: readonly ClaimRule[] = CLAIMS,
 ): readonly ClaimResult[] {
   const findings = new Findings(results);
@@ -29,7 +29,7 @@ function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgem
 }
 
 /** The table of checks has what each of them compared. */
-function refutedBy(failed: readonly CheckResult[]): Judgement {
+function refutedBy(failed: readonly Check[]): Judgement {
   const witnesses = [...new Set(failed.flatMap((check) => check.witnesses))];
   return refuted(witnesses, listWords(failed.map(({ id }) => id)));
 }

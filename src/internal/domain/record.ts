@@ -210,13 +210,6 @@ export type StorageLayout = SolidityStorageLayout | VyperStorageLayout;
 /** Sources by path. */
 export type SourceFiles = Readonly<Record<string, { readonly content: string }>>;
 
-/** The stored standard JSON input; unknown keys are kept. */
-export interface StoredInput {
-  readonly language: string;
-  readonly sources: SourceFiles;
-  readonly settings: Readonly<Record<string, unknown>>;
-}
-
 /** The stored standard JSON output of the verified contract. */
 export interface StoredOutput {
   readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
@@ -257,7 +250,8 @@ export interface ContractFields {
   readonly sourceIds: Readonly<Record<string, { readonly id: number }>>;
   /** Top-level keys of the compiler input besides its settings, such as Vyper's `storage_layout_overrides`. */
   readonly additionalInput: Readonly<Record<string, unknown>>;
-  readonly stdJsonInput: StoredInput;
+  /** Unknown keys are kept. */
+  readonly stdJsonInput: StandardJsonInput;
   readonly stdJsonOutput: StoredOutput;
   /** null where the service does not give those of this kind. */
   readonly signatures: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[] | null>>;

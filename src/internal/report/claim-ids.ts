@@ -1,5 +1,3 @@
-import type { Claim } from "./model.ts";
-
 /** What a verdict says, in the order in which it is shown. */
 export const CLAIM_IDS = [
   "runtime-code",
@@ -11,7 +9,7 @@ export const CLAIM_IDS = [
   "identity",
   "deployment",
   "record",
-] as const satisfies readonly Claim["id"][];
+] as const;
 
 export type ClaimId = (typeof CLAIM_IDS)[number];
 

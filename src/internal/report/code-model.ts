@@ -7,7 +7,7 @@ const instruction = object(
   {
     offset: count("Bytes from the start of the code."),
     text: text("Name and operand: `PUSH1 0x40`."),
-    note: text("What is known of it: the function of a selector.").exactOptional(),
+    note: text("A note, such as the function of a selector.").exactOptional(),
   },
   "An instruction.",
 );
@@ -29,7 +29,7 @@ const codePart = shape("CodePart", "A range of bytes of a code.", {
   ),
   start: count("Bytes from the start of the code."),
   length: count("Bytes."),
-  name: text("Of an immutable or a library: its key in `immutables` or `libraries`.").exactOptional(),
+  name: text("The key in `immutables` or `libraries`, for an immutable or a library.").exactOptional(),
   value: text(
     "An address, or what the metadata says; that of an immutable or a library is in `immutables` or `libraries`.",
   ).exactOptional(),
@@ -46,7 +46,7 @@ const codeOrigins = shape(
     cellBytes: ordinal("Bytes of the code for each letter of `cells`."),
     cells: matching(
       /^[pdcx-]{1,768}$/,
-      "What most bytes of each cell are of: `p` the project, `d` packages, `c` the compiler, `x` data, `-` one of `parts`.",
+      "The origin of most bytes of each cell: `p` the project, `d` packages, `c` the compiler, `x` data, `-` one of `parts`.",
     ),
   },
 );
@@ -100,7 +100,7 @@ const codeComparison = shape(
 
 export const contractCode = shape(
   "ContractCode",
-  "What the code on chain is made of, byte range by byte range. Omitted if no code was read.",
+  "The composition of the code on chain, byte range by byte range. Omitted if no code was read.",
   {
     runtime: object(
       {
@@ -133,12 +133,12 @@ export const difference = shape(
     side: side,
     kind: oneOf(
       ["length", "code", "metadata", "library", "immutable", "call-protection", "constructor-arguments"],
-      "What differs.",
+      "The kind of bytes.",
     ),
     offset: count("Bytes from the start of the code."),
     length: count("Bytes."),
-    expected: text("Of the build, shortened."),
-    actual: text("On chain, shortened."),
+    expected: text("The build's bytes, shortened."),
+    actual: text("The bytes on chain, shortened."),
   },
 );
 
@@ -156,7 +156,7 @@ export const sourceDifference = shape(
 
 export const explanation = shape(
   "Explanation",
-  "What makes the code on chain differ from a build's, and what to try.",
+  "A cause of the difference between the code on chain and a build's, and a step to try.",
   {
     kind: oneOf(
       [
@@ -179,7 +179,7 @@ export const explanation = shape(
         "constructor",
         "constructor-arguments",
       ],
-      "What makes the difference.",
+      "The kind of cause.",
     ),
     side: side,
     text: text("One sentence, with the facts."),
@@ -194,7 +194,7 @@ export const explanation = shape(
 export const candidate = shape("Candidate", "A contract that is near the code on chain.", {
   fullyQualifiedName: text("`sourceName:name`."),
   buildId: text("The id of the build file."),
-  summary: text("What differs, in one line."),
+  summary: text("The differences, in one line."),
   differences: list(difference, "The differences, in order."),
   explanations: list(explanation, "The explanations, the most useful first."),
 });

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { WITNESSES } from "../domain/witness.ts";
+import { CLAIM_IDS } from "./claim-ids.ts";
 import { candidate, contractCode, difference, explanation, sourceDifference } from "./code-model.ts";
 import {
   count,
@@ -19,6 +21,10 @@ import {
 } from "./fields.ts";
 import { contractProxy, fingerprint, lockComparison, relation } from "./proxy-model.ts";
 
+export type { ExpectedMatch, ExpectedSideMatch as ForetoldMatch } from "../domain/expected-match.ts";
+export type { Forwarded, Match } from "../domain/record.ts";
+export type { Witness } from "../domain/witness.ts";
+export type { Fact } from "../errors/problem.ts";
 export type * from "./code-model.ts";
 export type * from "./proxy-model.ts";
 
@@ -33,7 +39,7 @@ export const problem = shape(
   {
     code: matching(/^VC\d{3}$/, "A stable code; docs/errors.md explains each."),
     message: text("One sentence."),
-    facts: list(fact, "What is known about it."),
+    facts: list(fact, "The facts, each with a label."),
     likely: text("The likely cause.").exactOptional(),
     next: text("A command to try, or a setting to change.").exactOptional(),
     docs: text("URL of what docs/errors.md says about the code.").exactOptional(),
@@ -143,13 +149,13 @@ const decoded = {
   declaredType: text(
     "The ABI's internalType, if it differs from the type: `contract IERC20`, `enum Vault.Kind`, `struct Config`, or the name of a user-defined value type.",
   ).exactOptional(),
-  member: text("Of an enum: the name of the value.").exactOptional(),
+  member: text("The name of an enum's value.").exactOptional(),
 };
 
 const decodedValue: z.ZodType<DecodedValue> = shape("DecodedValue", "A value with its name and type.", {
   ...decoded,
   fields: z
-    .lazy(() => list(decodedValue, "Of a struct: its fields. Of a list of structs: its elements."))
+    .lazy(() => list(decodedValue, "A struct's fields, or the elements of a list of structs."))
     .exactOptional(),
 });
 
@@ -175,7 +181,7 @@ const knownCode = shape(
     name: text("With its article: `a CREATE3 proxy`."),
     entity: oneOf(
       ["token", "schedule", "system-contract", "account", "delegated-account"],
-      "What there is in place of a contract; omitted where it is a contract without sources.",
+      "The entity at the address, if it is no contract; omitted for a contract without sources.",
     ).exactOptional(),
     implementation: text("The checksummed address of its implementation, if its code has one.").nullable(),
   },
@@ -189,39 +195,24 @@ const givenName = shape("GivenName", "A name that somebody gives the contract at
   ),
 });
 
-const witness = z
-  .enum(["chain", "query service", "record", "build", "deployment", "compiler", "request"])
-  .meta({ id: "Witness" });
+const witness = z.enum(WITNESSES).meta({ id: "Witness" });
 
 const claim = shape(
   "Claim",
   "Something that the verdict says. `proven`: computed by this run from evidence that is not the claimant's, or not applicable. `vouched`: the word of the witnesses. `open`: neither proven nor vouched for. `refuted`: the evidence contradicts it.",
   {
-    id: oneOf(
-      [
-        "runtime-code",
-        "creation-code",
-        "sources",
-        "interface",
-        "libraries",
-        "implementation",
-        "identity",
-        "deployment",
-        "record",
-      ],
-      "What is claimed.",
-    ),
-    state: oneOf(["proven", "vouched", "open", "refuted"], "What the evidence makes of it."),
+    id: oneOf(CLAIM_IDS, "The claim, as docs/verified.md explains it."),
+    state: oneOf(["proven", "vouched", "open", "refuted"], "The judgement of the evidence."),
     witnesses: list(witness, "Who showed it; empty for an open claim, and for one that does not apply."),
     reason: text("Why it is open, refuted or only vouched for, or why it does not apply.").exactOptional(),
-    mayClose: flag("Of an open claim: running again later may close it.").exactOptional(),
+    mayClose: flag("True if running again later may close an open claim.").exactOptional(),
   },
 );
 
 const verdict = z.enum(["verified", "match", "cannot-tell", "not-proven", "refuted"]).meta({
   id: "Verdict",
   description:
-    "What the claims come to. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the same, with one or more of them only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.",
+    "The result of the claims. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the same, with one or more of them only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.",
 });
 
 const check = shape(
@@ -229,7 +220,7 @@ const check = shape(
   "The result of one rule of the cross-check. A rule that could not run is `unknown` or `skipped`, never `passed`.",
   {
     id: matching(/^[a-z0-9-]+$/, "The rule's id, as docs/cross-checks.md has it."),
-    subject: text("What is compared, in a few words."),
+    subject: text("The compared facts, in a few words."),
     status: oneOf(["passed", "failed", "skipped", "unknown"], "The result."),
     expected: text("The expected value, shortened.").exactOptional(),
     actual: text("The actual value, shortened.").exactOptional(),
@@ -285,7 +276,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
             "The creating transaction's input; a CREATE2 address, which determines it; the node's call trace; the query service alone.",
           ),
           isInput: flag(
-            "Whether the creating transaction's input is the init code. If not, many services match only the runtime code.",
+            "True if the creating transaction's input is the init code. If not, many services match only the runtime code.",
           ),
         },
         "The executed init code; missing where it is unknown what was executed.",
@@ -341,7 +332,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ),
   decodedImmutables: list(
     decodedImmutable,
-    "The same with names and types, in the order of their declaration. Omitted without immutables, and where the names are unknown.",
+    "The immutables with names and types, in the order of their declaration. Omitted without immutables, and where the names are unknown.",
   ).exactOptional(),
   proxy: orNull(contractProxy, "The contract's implementation; null if it is no proxy."),
   proxyUnknown: text(
@@ -356,7 +347,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   code: contractCode.exactOptional(),
   claims: list(
     claim,
-    "What the verdict says, each part by itself. Omitted where the run ended before the cross-check, and by versions that made none.",
+    "The parts of the verdict. Omitted where the run ended before the cross-check, and by versions that made none.",
   ).exactOptional(),
   verdict: verdict.exactOptional(),
   checks: list(check, "The results of the cross-check's rules, in order."),
@@ -367,7 +358,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   differences: list(difference, "How the code on chain differs from the chosen build; empty if it does not."),
   sourceDifferences: list(
     sourceDifference,
-    "Where sources on record are not those of the build. Omitted if they are the same, or were not compared.",
+    "The sources on record that differ from the build's. Omitted if none does, or if they were not compared.",
   ).exactOptional(),
   explanations: list(
     explanation,
@@ -380,7 +371,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ),
   forwarded: list(
     forwarded,
-    "What other services answered to the verification service, which forwarded the verification to them; as the verification service says. It is part of no claim and of no exit code. Omitted if nothing was forwarded, or nothing was known of it within ten seconds.",
+    "The answers of other services to which the verification service forwarded the verification, as it reports them. They are part of no claim and of no exit code. Omitted if nothing was forwarded, or nothing was known of it within ten seconds.",
   ).exactOptional(),
   otherChains: list(
     map(z.unknown(), "As an earlier version wrote it."),
@@ -495,15 +486,11 @@ export const reportSchema = object(
   "The result of one run of verify-contract, and the source of every other report format.",
 );
 
-export type Fact = Shape<typeof fact>;
 export type Problem = Shape<typeof problem>;
 export type DeploymentOrigin = Shape<typeof deploymentOrigin>;
 export type Outcome = Shape<typeof outcome>;
 export type BuildContract = Shape<typeof buildContract>;
-export type Match = Shape<typeof match>;
 export type StoredMatch = Shape<typeof storedMatch>;
-export type ForetoldMatch = Shape<typeof foretoldMatch>;
-export type ExpectedMatch = Shape<typeof expectedMatch>;
 export type DisclosedFile = Shape<typeof disclosedFile>;
 export type SubmissionReport = Shape<typeof submissionReport>;
 export interface DecodedValue extends Shape<z.ZodObject<typeof decoded>> {
@@ -513,11 +500,9 @@ export type ConstructorArguments = Shape<typeof constructorArguments>;
 export type DecodedImmutable = Shape<typeof decodedImmutable>;
 export type KnownCode = Shape<typeof knownCode>;
 export type GivenName = Shape<typeof givenName>;
-export type Witness = Shape<typeof witness>;
 export type Claim = Shape<typeof claim>;
 export type Verdict = Shape<typeof verdict>;
 export type Check = Shape<typeof check>;
 export type OperatedWitness = Shape<typeof operatedWitness>;
-export type Forwarded = Shape<typeof forwarded>;
 export type ContractReport = Shape<typeof contractReport>;
 export type Report = Shape<typeof reportSchema>;

@@ -1,3 +1,4 @@
+import type { ContractName } from "../domain/build.ts";
 import { fitsName } from "../domain/contract-name.ts";
 import { advice } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
@@ -115,13 +116,6 @@ function hasName(report: ContractReport, name: string): boolean {
   return identity !== undefined && fitsName(name, identity);
 }
 
-interface Identity {
-  readonly name: string;
-  readonly sourceName: string;
-  readonly inputSourceName: string;
-  readonly fullyQualifiedName: string;
-}
-
 /** Whether it was judged, and found good. */
 function isGood({ outcome }: ContractReport): boolean {
   return outcome !== "of-others" && exitCodeOf(outcome) === 0;
@@ -131,7 +125,7 @@ function isGood({ outcome }: ContractReport): boolean {
  * The contract that a build has the code of, or that an exact record names which was judged and found good: another
  * author may have named the code of a weaker match.
  */
-function identityOf(report: ContractReport): Identity | undefined {
+function identityOf(report: ContractReport): ContractName | undefined {
   const { contract, relation, match } = report;
   if (contract !== null) {
     const { name, sourceName, identifier, fullyQualifiedName } = contract;

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { count, flag, list, map, object, oneOf, type Shape, shape, text } from "./fields.ts";
 
 const proxyCandidate = shape(
@@ -7,51 +8,75 @@ const proxyCandidate = shape(
     implementation: text("Checksummed."),
     from: oneOf(
       ["code", "slot", "beacon", "getter", "call"],
-      "What names it: the proxy's code, a storage slot, a beacon, a function of the proxy, or a call that ran its code.",
+      "The source of the name: the proxy's code, a storage slot, a beacon, a function of the proxy, or a call that ran its code.",
     ),
-    where: text("The same for people: `slot of EIP-1967`."),
+    where: text("The source in words: `slot of EIP-1967`."),
     beacon: text("Address of the beacon that named it.").nullable(),
-    hasCode: flag("Whether there is code at the address; null if the node did not say.").nullable(),
+    hasCode: flag("True if there is code at the address; null if the node did not say.").nullable(),
     runs: flag(
-      "Whether its code ran in a call to the proxy from a random sender; null if no call could show it.",
+      "True if its code ran in a call to the proxy from a random sender; null if no call could show it.",
     ).nullable(),
   },
 );
 
 const diamondFacet = shape("DiamondFacet", "A contract that a diamond forwards functions to.", {
   address: text("Checksummed."),
-  selectors: list(text("4 bytes, 0x-hex."), "Of its functions, 4 bytes each; empty if unknown."),
+  selectors: list(text("4 bytes, 0x-hex."), "The selectors of its functions; empty if unknown."),
 });
 
-export const contractProxy = shape("ContractProxy", "How the contract forwards its calls.", {
-  kind: oneOf(
-    [
-      "EIP-1167",
-      "EIP-3448",
-      "CWIA",
-      "Vyper forwarder",
-      "Sequence",
-      "EIP-7702",
-      "EIP-1967",
-      "EIP-1967 beacon",
-      "EIP-1822",
-      "ZeppelinOS",
-      "Safe",
-      "Unitroller",
-      "EIP-897",
-      "EIP-2535",
-      "other",
-    ],
-    "The standard or form that it follows, by its code, its storage or its functions. `EIP-2535`: a diamond. `other`: a call showed that it forwards calls, and no standard names the implementation.",
+const diamondFacets = shape("DiamondFacets", "The contracts that a diamond forwards its functions to.", {
+  from: oneOf(
+    ["facets()", "facetAddresses()", "DiamondCut"],
+    "The diamond's function that lists them, or its events.",
   ),
+  list: list(diamondFacet, "The facets."),
+  byEvents: list(
+    diamondFacet,
+    "The facets by its events `DiamondCut`, if they differ from those that it lists.",
+  ).exactOptional(),
+  verified: count(
+    "How many of all these have a stored match, as far as the report has them; each address counts once. Omitted if the report has none of them.",
+  ).exactOptional(),
+  total: count("How many there are, each address once; with `verified`.").exactOptional(),
+});
+
+const proxyKind = z
+  .enum([
+    "EIP-1167",
+    "EIP-3448",
+    "CWIA",
+    "Vyper forwarder",
+    "Sequence",
+    "EIP-7702",
+    "EIP-1967",
+    "EIP-1967 beacon",
+    "EIP-1822",
+    "ZeppelinOS",
+    "Safe",
+    "Unitroller",
+    "EIP-897",
+    "EIP-2535",
+    "other",
+  ])
+  .meta({
+    id: "ProxyKind",
+    description:
+      "The standard or form that it follows, by its code, its storage or its functions. `EIP-2535`: a diamond. `other`: a call showed that it forwards calls, and no standard names the implementation.",
+  });
+
+const proxyAdmin = shape(
+  "ProxyAdmin",
+  "The address that may upgrade the proxy, by the admin slot of EIP-1967. Omitted without one, and where it was not read.",
+  { address: text("Checksummed."), hasCode: flag("False for an account.") },
+);
+
+export const contractProxy = shape("ContractProxy", "How the contract forwards its calls.", {
+  kind: proxyKind,
   implementation: text(
     "Address of the one implementation, checksummed; null where candidates conflict or have no code, and for a diamond.",
   ).nullable(),
   beacon: text("Address of the contract that names the implementation.").nullable(),
-  admin: object(
-    { address: text("Checksummed."), hasCode: flag("False for an account.") },
-    "What may upgrade the proxy, by the admin slot of EIP-1967. Omitted without one, and where it was not read.",
-  ).exactOptional(),
+  admin: proxyAdmin.exactOptional(),
   proof: oneOf(
     ["code", "probe", "trace", "stated", "conflicting", "no-code"],
     "How the implementation is known. `code`: by the proxy's whole code. `probe`: an `eth_call` ran what replaced the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, and no call could show it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
@@ -60,27 +85,10 @@ export const contractProxy = shape("ContractProxy", "How the contract forwards i
     proxyCandidate,
     "All that names or runs an implementation, the one that runs first.",
   ).exactOptional(),
-  facets: object(
-    {
-      from: oneOf(
-        ["facets()", "facetAddresses()", "DiamondCut"],
-        "The diamond's function that lists them, or its events.",
-      ),
-      list: list(diamondFacet, "The facets."),
-      byEvents: list(
-        diamondFacet,
-        "What its events `DiamondCut` come to, if that are other facets than it lists.",
-      ).exactOptional(),
-      verified: count(
-        "How many of all these have a stored match, as far as the report has them; each address counts once. Omitted if the report has none of them.",
-      ).exactOptional(),
-      total: count("How many there are, each address once; with `verified`.").exactOptional(),
-    },
-    "The contracts that a diamond forwards its functions to.",
-  ).exactOptional(),
+  facets: diamondFacets.exactOptional(),
 });
 
-const proxyRole = shape("ProxyRole", "What a contract is for a proxy.", {
+const proxyRole = shape("ProxyRole", "A role that a contract has for a proxy.", {
   role: oneOf(["implementation", "beacon", "admin", "facet"], "The contract's part."),
   proxy: text("The proxy's address, checksummed."),
 });
@@ -93,40 +101,40 @@ export const relation = shape(
       ["recorded", "ours", "others"],
       "`recorded`: a deployment record or the user names it. `ours`: a build of this project made it, and nothing names it. `others`: neither.",
     ),
-    storedAs: text("Of a contract of others, `path:name` in its stored record.").exactOptional(),
-    roles: list(proxyRole, "What it is for each proxy."),
+    storedAs: text("`path:name` in the stored record of a contract that others deployed.").exactOptional(),
+    roles: list(proxyRole, "A role for each proxy."),
   },
 );
 
 const proxyLinks = shape(
   "ProxyLinks",
-  "Where a proxy leads, by its slots and functions; read for a lock file. Addresses are checksummed; null for none.",
+  "The addresses that a proxy's slots and functions name; read for a lock file. Addresses are checksummed; null for none.",
   {
     implementation: text("The one implementation.").nullable(),
     beacon: text("The contract that names the implementation.").nullable(),
     admin: text("The admin slot of EIP-1967.").nullable(),
-    facets: list(text("An address."), "Of a diamond, sorted.").exactOptional(),
+    facets: list(text("An address."), "A diamond's facets, sorted.").exactOptional(),
   },
 );
 
 export const fingerprint = shape(
   "Fingerprint",
-  "What identifies the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. With `lock` only; omitted where the run ended before it was known.",
+  "The identity of the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. With `lock` only; omitted where the run ended before it was known.",
   {
-    code: text("Of the runtime code on chain."),
+    code: text("The hash of the runtime code on chain."),
     metadata: text(
       "The metadata hash that the code on chain ends with: `ipfs://` or `bzz-raw://`, and the hash; null without one.",
     ).nullable(),
     input: text(
-      "Of the build's standard JSON input with what the contract imports, as canonical JSON; null without a build.",
+      "The hash of the build's standard JSON input with what the contract imports, as canonical JSON; null without a build.",
     ).nullable(),
     record: text(
-      "Of what the stored record says was compiled: compiler, language, contract, settings and sources; null without them.",
+      "The hash of the compilation that the stored record states: compiler, language, contract, settings and sources; null without them.",
     ).nullable(),
     links: proxyLinks.exactOptional(),
     codes: map(
       text("keccak256, 0x-hex."),
-      "Of the runtime code at each other address that runs, by checksummed address: libraries, implementation, beacon, facets. Omitted if there is none.",
+      "The hash of the runtime code at each other address that runs, by checksummed address: libraries, implementation, beacon, facets. Omitted if there is none.",
     ).exactOptional(),
   },
 );
@@ -147,13 +155,13 @@ const drift = shape("Drift", "Something of a contract that is not as locked.", {
       "not-locked",
       "not-recorded",
     ],
-    "What is not as locked.",
+    "The kind of drift.",
   ),
   claim: text(
     "The id of the claim that held when the contract was locked, and does not any more; omitted where it is none of them.",
   ).exactOptional(),
-  locked: text("What the lock file has; null for nothing.").nullable(),
-  found: text("What was found; null for nothing.").nullable(),
+  locked: text("The value in the lock file; null if it has none.").nullable(),
+  found: text("The value found; null if there is none.").nullable(),
 });
 
 export const lockComparison = shape(
@@ -189,7 +197,12 @@ export const lockComparison = shape(
 
 export type ProxyCandidate = Shape<typeof proxyCandidate>;
 export type DiamondFacet = Shape<typeof diamondFacet>;
+export type DiamondFacets = Shape<typeof diamondFacets>;
+export type ProxyAdmin = Shape<typeof proxyAdmin>;
+export type ProxyKind = Shape<typeof proxyKind>;
 export type ContractProxy = Shape<typeof contractProxy>;
+/** As a run reads it. Only the report of an earlier version lacks these two. */
+export type ProxyFacts = ContractProxy & Required<Pick<ContractProxy, "proof" | "candidates">>;
 export type ProxyRole = Shape<typeof proxyRole>;
 export type Relation = Shape<typeof relation>;
 export type ProxyLinks = Shape<typeof proxyLinks>;

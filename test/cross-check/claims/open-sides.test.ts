@@ -1,11 +1,11 @@
 import { assert } from "chai";
-import type { CheckResult } from "../../../src/internal/cross-check/check.ts";
 import type { Judgement } from "../../../src/internal/cross-check/claim.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
 import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
 import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { Check } from "../../../src/internal/report/model.ts";
 import { recorded } from "../../helpers/cross-check/deployment-record.ts";
 import { checkOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
@@ -114,7 +114,7 @@ describe("cross-check - what a deployment record says of another contract's chil
   it("should not prove what a skipped check was to compare", () => {
     const evidence = child({ constructorArguments: "0x" });
     assert.equal(stateOf("deployment", evidence), "proven");
-    const results: readonly CheckResult[] = runChecks(evidence).map((check) =>
+    const results: readonly Check[] = runChecks(evidence).map((check) =>
       check.id === "constructor-arguments"
         ? { ...check, status: "skipped", reason: "it was left out" }
         : check,

@@ -1,5 +1,5 @@
 import { explainDifferences } from "../../../src/internal/bytecode/explain/explain-differences.ts";
-import type { Explanation } from "../../../src/internal/bytecode/explain/explanation.ts";
+import type { Explained } from "../../../src/internal/bytecode/explain/explanation.ts";
 import { type Compiled, type CompiledContract, contractOf, creationOf, runtimeOf } from "../compile.ts";
 
 export const PATH = "contracts/Vault.sol";
@@ -32,7 +32,7 @@ export function explained(
   deployed: CompiledContract,
   built: CompiledContract,
   { runtime, creation, settings }: OnChain = {},
-): readonly Explanation[] {
+): readonly Explained[] {
   return explainDifferences({
     runtime: runtime ?? onchain(deployed.evm.deployedBytecode.object),
     creation: creation ?? onchain(deployed.evm.bytecode.object),
@@ -43,6 +43,6 @@ export function explained(
 }
 
 /** `kind certainty`, in order. */
-export function kindsOf(explanations: readonly Explanation[]): readonly string[] {
+export function kindsOf(explanations: readonly Explained[]): readonly string[] {
   return explanations.map(({ kind, certainty }) => `${kind} ${certainty}`);
 }

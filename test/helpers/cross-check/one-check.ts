@@ -1,7 +1,7 @@
 import type { InitCode } from "../../../src/internal/chain/deployment-facts.ts";
-import type { CheckResult } from "../../../src/internal/cross-check/check.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
+import type { Check } from "../../../src/internal/report/model.ts";
 import type { QueryContract } from "../../../src/internal/services/query/model.ts";
 import { decodedRecord, recordedEvidence, recording } from "./recorded-evidence.ts";
 
@@ -12,13 +12,13 @@ export type Body = any;
 export type Change = (body: Body) => void;
 
 /** What one check finds. */
-export function checkOf(id: string, evidence: Evidence): CheckResult {
+export function checkOf(id: string, evidence: Evidence): Check {
   const found = runChecks(evidence).find((check) => check.id === id);
   if (found === undefined) throw new Error(`There is no check ${id}.`);
   return found;
 }
 
-export function statusOf(id: string, evidence: Evidence): CheckResult["status"] {
+export function statusOf(id: string, evidence: Evidence): Check["status"] {
   return checkOf(id, evidence).status;
 }
 

@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
-import type { CheckResult } from "../../../src/internal/cross-check/check.ts";
 import type { Judgement } from "../../../src/internal/cross-check/claim.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
 import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { Check } from "../../../src/internal/report/model.ts";
 import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
 
@@ -67,7 +67,7 @@ export async function recompiledHere(
 }
 
 export interface ClaimsOf {
-  readonly checks: readonly CheckResult[];
+  readonly checks: readonly Check[];
   readonly failed: readonly string[];
   readonly states: Readonly<Partial<Record<ClaimId, Judgement["state"]>>>;
 }

@@ -7,7 +7,7 @@ import { IMPLEMENTATION_SLOT } from "../../../src/internal/chain/proxy-slots.ts"
 import { readCreation } from "../../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
-import type { ProxyFacts } from "../../../src/internal/domain/proxy.ts";
+import type { ProxyFacts } from "../../../src/internal/report/model.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
 import { candidateOf, contractOf, runtimeOf } from "../../helpers/compile.ts";

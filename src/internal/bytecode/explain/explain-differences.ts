@@ -2,7 +2,7 @@ import type { CodeTemplate } from "../../domain/code-template.ts";
 import { compareCode } from "../compare.ts";
 import { OPCODE } from "../opcodes.ts";
 import { readBuildSettings } from "./build-settings.ts";
-import type { Explanation } from "./explanation.ts";
+import type { Explained } from "./explanation.ts";
 import type { Facts } from "./facts.ts";
 import { explainCompilerVersion } from "./rules/compiler-version.ts";
 import { explainConstants } from "./rules/constants.ts";
@@ -30,7 +30,7 @@ export interface ExplainInput {
   readonly compilerVersion?: string;
 }
 
-type Rule = (facts: Facts) => readonly Explanation[];
+type Rule = (facts: Facts) => readonly Explained[];
 
 /** The first of these that applies is the whole explanation. */
 const WHOLE: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
@@ -46,7 +46,7 @@ const PARTS: readonly Rule[] = [
 ];
 
 /** Explains the differences, the strongest explanation first; empty for equal codes, and for text that is no code. */
-export function explainDifferences(input: ExplainInput): readonly Explanation[] {
+export function explainDifferences(input: ExplainInput): readonly Explained[] {
   const facts = factsOf(input);
   if (facts === undefined) return [];
   const runtime = explainRuntime(facts);
@@ -57,7 +57,7 @@ export function explainDifferences(input: ExplainInput): readonly Explanation[] 
   return [...runtime, ...creation];
 }
 
-function explainRuntime(facts: Facts): readonly Explanation[] {
+function explainRuntime(facts: Facts): readonly Explained[] {
   if (facts.comparison.sameMetadata) return [];
   const compiler = explainCompilerVersion(facts);
   if (facts.programs.sameCode || facts.comparison.sameCode)
@@ -77,12 +77,12 @@ function explainRuntime(facts: Facts): readonly Explanation[] {
   return parts.length > 0 ? [...byCertainty, ...form] : [...form, ...byCertainty];
 }
 
-function firstOf(rules: readonly Rule[], facts: Facts): readonly Explanation[] {
+function firstOf(rules: readonly Rule[], facts: Facts): readonly Explained[] {
   return rules.map((rule) => rule(facts)).find((found) => found.length > 0) ?? [];
 }
 
 /** Another compiler version explains another metadata hash, but not another form. */
-function explainMetadataOnlyAfter(compiler: readonly Explanation[], facts: Facts): readonly Explanation[] {
+function explainMetadataOnlyAfter(compiler: readonly Explained[], facts: Facts): readonly Explained[] {
   return compiler.length > 0 ? explainMetadataForm(facts) : explainMetadataOnly(facts);
 }
 

@@ -1,34 +1,7 @@
-import type { Side } from "../../domain/code-template.ts";
+import type { Explanation } from "../../report/model.ts";
 
-/** Why a code on chain differs from a build's. Stable names. */
-export type ExplanationKind =
-  | "no-code"
-  | "proxy"
-  | "truncated"
-  | "extended"
-  | "other-code"
-  | "compiler-version"
-  | "evm-version"
-  | "via-ir"
-  | "optimizer"
-  | "library"
-  | "immutables"
-  | "constant"
-  | "sources"
-  | "unexplained"
-  | "metadata"
-  | "factory"
-  | "constructor"
-  | "constructor-arguments";
-
-export interface Explanation {
-  readonly kind: ExplanationKind;
-  readonly side: Side;
-  /** One sentence without a full stop, with sizes, opcodes, offsets or versions. */
-  readonly text: string;
-  /** `certain`: the bytes prove it. `likely`: size and style suggest it. */
-  readonly certainty: "certain" | "likely";
-}
+/** An explanation before the next step is known. */
+export type Explained = Omit<Explanation, "next">;
 
 /** `3 bytes`, `1 byte`. */
 export function bytes(count: number): string {

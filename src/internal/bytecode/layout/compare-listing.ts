@@ -1,29 +1,15 @@
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
+import type { CodeComparison } from "../../report/model.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { readImmutables, readLibraries } from "../filled-in.ts";
 import { instructionsOf } from "../opcodes.ts";
 import { type AlignedRun, alignCode, type Token, tokensOf } from "./align-code.ts";
 import { type ListedPlace, placesOf } from "./listed-places.ts";
 
-/** Start and length, in bytes. */
-type Extent = [start: number, length: number];
-
-interface Segment {
-  /** What is `same` may have moved. */
-  readonly kind: "same" | "differs" | "metadata";
-  readonly onChain: Extent;
-  readonly inBuild: Extent;
-}
+type Segment = CodeComparison["segments"][number];
 
 /** A code on chain beside a build's, instruction by instruction. */
-export interface CodeListing {
-  /** Length of the build's code. */
-  readonly bytes: number;
-  /** Bytes of instructions that only one of them has. */
-  readonly onlyOnChain: number;
-  readonly onlyInBuild: number;
-  readonly segments: readonly Segment[];
-  /** The first differences. */
+export interface CodeListing extends Omit<CodeComparison, "contract" | "places"> {
   readonly places: readonly ListedPlace[];
 }
 

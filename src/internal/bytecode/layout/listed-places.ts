@@ -1,29 +1,13 @@
+import type { CodeComparison } from "../../report/model.ts";
 import type { AlignedRun, Token } from "./align-code.ts";
 import { mnemonicOf } from "./mnemonics.ts";
 
-interface ListedInstruction {
-  /** Bytes from the start of the code. */
-  readonly offset: number;
-  /** `PUSH1 0x40` */
-  readonly text: string;
-  /** "selector of b()" */
-  readonly note?: string;
-}
-
-interface ListedRow {
-  /** `moved`: the same jump to another place. */
-  readonly state: "same" | "moved" | "differs";
-  readonly onChain?: ListedInstruction;
-  readonly inBuild?: ListedInstruction;
-}
+type Place = CodeComparison["places"][number];
+type ListedRow = Place["rows"][number];
+type ListedInstruction = NonNullable<ListedRow["onChain"]>;
 
 /** A difference with the instructions around it. */
-export interface ListedPlace {
-  /** Equal instructions before it that are left out. */
-  readonly before: number;
-  readonly rows: readonly ListedRow[];
-  /** Differing instructions that are left out after it. */
-  readonly cut?: number;
+export interface ListedPlace extends Omit<Place, "source"> {
   /** Offset in the build's code of what differs first; of the next instruction, where the build has none of it. */
   readonly at: number;
 }

@@ -1,7 +1,7 @@
 import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-match.ts";
+import type { ConstructorArguments } from "../../report/model.ts";
 import { appendsAuxdata } from "../appends-auxdata.ts";
 import type { Comparison } from "../compare.ts";
-import type { ConstructorArguments } from "../constructor-arguments.ts";
 import { differsInLineEndingsOnly } from "./line-endings.ts";
 
 /** The compiler's input, and the metadata in its output. */

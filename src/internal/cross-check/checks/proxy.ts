@@ -1,7 +1,7 @@
 import { hasDelegatecall } from "../../bytecode/has-delegatecall.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
-import type { Facets, ProxyFacts } from "../../domain/proxy.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
+import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { listNames } from "../compare/list-names.ts";
 
@@ -68,7 +68,7 @@ function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts):
 }
 
 /** A service may list some facets only, such as those of a loupe that leaves out the diamond itself. */
-function compareFacets(resolution: ProxyResolution, { list }: Facets): Finding {
+function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Finding {
   const facets = new Set(list.map(({ address }) => address.toLowerCase()));
   const foreign = resolution.implementations.filter(({ address }) => !facets.has(address.toLowerCase()));
   if (resolution.implementations.length === 0 || !/diamond|2535/i.test(resolution.proxyType ?? ""))

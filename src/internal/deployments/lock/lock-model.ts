@@ -14,61 +14,73 @@ const text = z.string({ error: "a text" }).min(1, { error: "a text" });
 const match = z.enum(["match", "exact_match"], { error: "match, exact_match or null" }).nullable();
 
 const build = z.strictObject({
-  contract: text,
-  compiler: text,
-  input: hash,
+  contract: text.describe("`path/to/File.sol:Name`, as in the compiler's input."),
+  compiler: text.describe("The long version."),
+  input: hash.describe("The standard JSON input, with what the contract imports."),
 });
 
-const record = z.strictObject({ runtime: match, creation: match, sources: hash });
+const record = z.strictObject({
+  runtime: match.describe("Null if that side does not match."),
+  creation: match.describe("Null if that side does not match."),
+  sources: hash.describe("What the stored record says was compiled."),
+});
 
 const proxy = z.strictObject({
-  kind: text,
-  implementation: address.nullable(),
-  beacon: address.nullable(),
-  admin: address.nullable(),
-  facets: z.array(address, { error: "a list of addresses" }).optional(),
+  kind: text.describe("As in a report."),
+  implementation: address.nullable().describe("Null if there is none."),
+  beacon: address.nullable().describe("Null if there is none."),
+  admin: address.nullable().describe("The admin slot of EIP-1967; null if it is empty."),
+  facets: z
+    .array(address, { error: "a list of addresses" })
+    .optional()
+    .describe("A diamond's facets, sorted."),
 });
 
-/** What a lock file has of one contract. */
+/** What was proven of one contract, and is expected of it from then on. Hashes are keccak256 in lower case. */
 export const lockEntrySchema = z.strictObject({
-  name: text,
-  address,
-  id: matching(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "a contract id").optional(),
-  code: hash,
-  metadata: text.nullable(),
-  transaction: hash.nullable(),
-  build: build.nullable(),
-  record: record.nullable(),
-  claims: z.array(z.enum(CLAIM_IDS, { error: "the id of a claim" })),
-  libraries: z.record(text, address).optional(),
-  proxy: proxy.optional(),
-  codes: z.record(address, hash).optional(),
-  tools: z.array(text),
-  unverified: text.optional(),
-  commit: matching(/^[0-9a-f]{40,64}$/, "the hash of a commit").nullable(),
-  dirty: z.boolean({ error: "true or false" }).optional(),
-  lockedAt: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, "a time in UTC, to the second"),
+  name: text.describe("The contract's name in reports."),
+  address: address.describe("Checksummed."),
+  id: matching(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "a contract id")
+    .optional()
+    .describe("The Hedera contract id."),
+  code: hash.describe("The runtime code on chain."),
+  metadata: text.nullable().describe("The metadata hash that the code ends with; null without one."),
+  transaction: hash.nullable().describe("The creating transaction; null if unknown."),
+  build: build.nullable().describe("The build that was proven; null if none was."),
+  record: record.nullable().describe("The stored match; null if there was none."),
+  claims: z.array(z.enum(CLAIM_IDS, { error: "the id of a claim" })).describe("The proven claims."),
+  libraries: z.record(text, address).optional().describe("By fully qualified name."),
+  proxy: proxy.optional().describe("Where the contract forwards its calls."),
+  codes: z
+    .record(address, hash)
+    .optional()
+    .describe(
+      "The runtime code at each other address that runs: libraries, implementation, beacon, facets. Older versions wrote none.",
+    ),
+  tools: z
+    .array(text)
+    .describe("The tools that recorded the deployment; none for a contract named by address."),
+  unverified: text.optional().describe("Why it was not verified, with `--allow-unverified`."),
+  commit: matching(/^[0-9a-f]{40,64}$/, "the hash of a commit")
+    .nullable()
+    .describe("The project's git commit when this content was locked; null if unknown."),
+  dirty: z.boolean({ error: "true or false" }).optional().describe("True if tracked files differed."),
+  lockedAt: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, "a time in UTC, to the second").describe(
+    "When this content was locked.",
+  ),
 });
 
 /** A lock file. Unknown keys are errors: a later version may mean something by them. */
 export const lockSchema = z.strictObject({
-  schema: z.literal(LOCK_SCHEMA, { error: JSON.stringify(LOCK_SCHEMA) }),
-  chains: z.record(
-    matching(/^[1-9]\d{0,15}$/, "a chain id"),
-    z.array(lockEntrySchema, { error: "a list of contracts" }),
-  ),
+  schema: z.literal(LOCK_SCHEMA, { error: JSON.stringify(LOCK_SCHEMA) }).describe("This format."),
+  chains: z
+    .record(
+      matching(/^[1-9]\d{0,15}$/, "a chain id"),
+      z.array(lockEntrySchema, { error: "a list of contracts" }),
+    )
+    .describe("The contracts by chain id."),
 });
 
-/**
- * What was proven of one contract, and is expected of it from then on. Hashes are keccak256 in lower case.
- *
- * `code`: the runtime code on chain. `metadata`: the metadata hash that the code ends with. `transaction`: the creating
- * one. `build.input`: the standard JSON input, see `inputHash`. `record`: the stored match of both sides, and what is
- * stored, see `recordHash`. `claims`: those that were proven. `codes`: the runtime code at each other address that runs
- * (libraries, implementation, beacon, facets), by address; absent in an entry that older versions wrote. `tools`: what recorded the deployment, none where the
- * contract was named by its address. `unverified`: why it was not verified, with `--allow-unverified`. `commit`, `dirty`:
- * of the git repository, when this content was locked.
- */
 export type LockEntry = Readonly<z.infer<typeof lockEntrySchema>>;
 
 export interface LockedContract extends LockEntry {

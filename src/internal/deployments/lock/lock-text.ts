@@ -1,25 +1,7 @@
-import { LOCK_SCHEMA, type Lock, type LockEntry } from "./lock-model.ts";
+import { LOCK_SCHEMA, type Lock, type LockEntry, lockEntrySchema } from "./lock-model.ts";
 
-/** The order of an entry's keys: what a reviewer looks for comes first. */
-export const LOCK_KEYS = [
-  "name",
-  "address",
-  "id",
-  "code",
-  "metadata",
-  "transaction",
-  "build",
-  "record",
-  "claims",
-  "libraries",
-  "proxy",
-  "codes",
-  "tools",
-  "unverified",
-  "commit",
-  "dirty",
-  "lockedAt",
-] as const satisfies readonly (keyof LockEntry)[];
+/** In the order of the model: what a reviewer looks for comes first. */
+export const LOCK_KEYS = Object.keys(lockEntrySchema.shape) as readonly (keyof LockEntry)[];
 
 /** A lock as the text of its file: sorted, one contract a line, so that versions can be compared and merged. */
 export function lockText(lock: Lock): string {

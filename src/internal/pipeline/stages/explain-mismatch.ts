@@ -1,5 +1,4 @@
 import { type ExplainInput, explainDifferences } from "../../bytecode/explain/explain-differences.ts";
-import type { ExplanationKind } from "../../bytecode/explain/explanation.ts";
 import type { Explanation } from "../../report/model.ts";
 import type { Run } from "../run.ts";
 
@@ -11,7 +10,7 @@ export function explainMismatch(run: Run, input: ExplainInput): Explanation[] {
   }));
 }
 
-function nextStep(run: Run, kind: ExplanationKind): string {
+function nextStep(run: Run, kind: Explanation["kind"]): string {
   const withBuild = (what: string): string => `name ${what} with --build-info`;
   switch (kind) {
     case "no-code":

@@ -2,10 +2,10 @@ import { bareName, type LinkingInput, linksOf, pathIn } from "../../bytecode/lin
 import { type CompiledByUs, compiledByUs } from "../../cross-check/compare/compiled-here.ts";
 import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { withSources } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { CompilerInput } from "../../solidity/compilers/compiled-here.ts";
 import { metadataInput, settingsOf } from "../../solidity/compilers/metadata-input.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
@@ -69,7 +69,7 @@ function inputsOf(build: FoundBuild | undefined, record: ContractRecord): readon
  * The sources that may declare a library, also in what looks like a comment: compilers have differed about what is one.
  * A comment after the keyword may be followed by any name.
  */
-function pathsOf(name: string, sources: CompilerInput["sources"]): readonly string[] {
+function pathsOf(name: string, sources: StandardJsonInput["sources"]): readonly string[] {
   const declaration = new RegExp(`\\blibrary(?:\\s*/[/*]|\\s+${name.replaceAll("$", "\\$")}(?![\\w$]))`);
   return Object.keys(sources).filter((path) => declaration.test(sources[path]?.content ?? ""));
 }
@@ -78,7 +78,7 @@ function pathsOf(name: string, sources: CompilerInput["sources"]): readonly stri
 const MOST_COMPILED = 16;
 
 interface Compilation {
-  readonly input: CompilerInput;
+  readonly input: StandardJsonInput;
   readonly compilerVersion: string;
 }
 
@@ -134,7 +134,7 @@ async function compileLibrary(
 
 /** How sources were compiled. */
 interface CompilerChoice {
-  readonly settings: CompilerInput["settings"];
+  readonly settings: StandardJsonInput["settings"];
   readonly compilerVersion: string;
 }
 
@@ -145,7 +145,7 @@ interface CompilerChoice {
 async function readChoice(
   run: Run,
   address: string,
-  { remappings }: CompilerInput["settings"],
+  { remappings }: StandardJsonInput["settings"],
 ): Promise<CompilerChoice | undefined> {
   const { chainId, signal } = run.ports;
   try {

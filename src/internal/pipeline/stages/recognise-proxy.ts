@@ -7,9 +7,9 @@ import { readProxy } from "../../chain/read-proxy.ts";
 import { isOfThisCreation } from "../../cross-check/compare/records-of-this.ts";
 import { UNNAMED } from "../../deployments/model.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
-import { type Facet, type Facets, isSourceless, type ProxyFacts } from "../../domain/proxy.ts";
+import { isSourceless } from "../../domain/proxy.ts";
 import { problem } from "../../errors/problem.ts";
-import type { ContractProxy, DiamondFacet, GivenName } from "../../report/model.ts";
+import type { GivenName, ProxyFacts } from "../../report/model.ts";
 import { hasGuessedName } from "../../report/recorded-name.ts";
 import { Ended, type Run } from "../run.ts";
 import { demandedOf } from "./no-build.ts";
@@ -35,7 +35,7 @@ export async function recogniseProxy(
     }
     return undefined;
   }
-  run.draft.proxy = reading.proxy === null ? null : reported(reading.proxy);
+  run.draft.proxy = reading.proxy === null ? null : { ...reading.proxy };
   if (run.draft.proxy?.kind === "EIP-1967" && looksFurther(run.request)) {
     const admin = await readAdmin(state, address, signal);
     if (admin !== undefined) run.draft.proxy.admin = admin;
@@ -67,26 +67,6 @@ function noteNames({ request, draft }: Run, facts: DeploymentFacts): void {
 /** Whether the run also judges what a proxy leads to. */
 export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"]): boolean {
   return followProxy || lookAtProxy;
-}
-
-function reported({ candidates, facets, ...proxy }: ProxyFacts): ContractProxy {
-  return {
-    ...proxy,
-    candidates: candidates.map((candidate) => ({ ...candidate })),
-    ...(facets === undefined ? {} : { facets: reportedFacets(facets) }),
-  };
-}
-
-function reportedFacets({ from, list, byEvents }: Facets): NonNullable<ContractProxy["facets"]> {
-  return {
-    from,
-    list: list.map(copied),
-    ...(byEvents === undefined ? {} : { byEvents: byEvents.map(copied) }),
-  };
-}
-
-function copied({ address, selectors }: Facet): DiamondFacet {
-  return { address, selectors: [...selectors] };
 }
 
 /** Bytes that only forward calls have no sources that could be verified; the implementation is looked at instead. */

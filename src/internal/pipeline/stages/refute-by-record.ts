@@ -1,7 +1,7 @@
 import { delegateOf, knownCode } from "../../bytecode/known-codes.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import type { ProxyFacts } from "../../domain/proxy.ts";
 import type { MatchSummary } from "../../domain/record.ts";
+import type { ProxyFacts } from "../../report/model.ts";
 import type { Run } from "../run.ts";
 import { loadJudge } from "./load-judge.ts";
 import { readRecord } from "./read-record.ts";

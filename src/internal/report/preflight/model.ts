@@ -17,13 +17,13 @@ import { disclosedFile, expectedMatch, problem, tool } from "../model.ts";
 const name = shape("PreflightName", "The contract, and the build that it is of.", {
   name: text("The contract's name."),
   sourceName: text("The user's path."),
-  line: ordinal("Of its declaration; null if unknown.").nullable(),
+  line: ordinal("The line of its declaration; null if unknown.").nullable(),
   fullyQualifiedName: text("`sourceName:name`"),
-  identifier: text("The same with the path in the compiler input."),
+  identifier: text("`path:name` with the path in the compiler input."),
   compilerVersion: text("The long version; null if the compiler input can't be read.").nullable(),
   language: text("`Solidity`, `Yul` or `Vyper`; null if the compiler input can't be read.").nullable(),
   buildFile: text("Path of the build-info or artifact, relative to the project."),
-  tool: oneOf(["hardhat", "foundry", "other"], "What built it."),
+  tool: oneOf(["hardhat", "foundry", "other"], "The tool that built it."),
 });
 
 const finding = shape(
@@ -33,7 +33,7 @@ const finding = shape(
     level: oneOf(["error", "warning"], "An error stops the verification that `minMatch` asks for."),
     prevents: oneOf(
       ["match", "exact_match"],
-      "What it prevents: any match, or an exact one only. An `exact_match` is a warning unless `minMatch` asks for it; null is a warning always.",
+      "The prevented match: any match, or an exact one only. An `exact_match` is a warning unless `minMatch` asks for it; null is a warning always.",
     ).nullable(),
     ...problem.shape,
   },
@@ -47,7 +47,7 @@ const contract = shape("PreflightContract", "A contract with code, before it is 
     ["compiler", "metadata", "prediction"],
     "How it is known that the submitted sources give this code. `compiler`: they were compiled here. `metadata`: the metadata that the compiler wrote lists them, and the code has its hash. `prediction`: by the imports alone; the sources may have been edited since they were compiled.",
   ),
-  findings: list(finding, "What the contract's owner should know."),
+  findings: list(finding, "The findings, in order."),
   submission: object(
     {
       sources: oneOf(
@@ -55,10 +55,10 @@ const contract = shape("PreflightContract", "A contract with code, before it is 
         "`minimal`: what the contract imports. `full`: all files of the build.",
       ),
       reason: text("Why these sources."),
-      bytes: count("Of the whole request, without a transaction hash."),
+      bytes: count("Length of the whole request, without a transaction hash."),
       files: list(disclosedFile, "The sources."),
     },
-    "What would be submitted first; null if the compiler input can't be read.",
+    "The first submission; null if the compiler input can't be read.",
   ).nullable(),
   size: object(
     { runtime: count("The runtime code."), initCode: count("The init code.") },
@@ -74,9 +74,9 @@ export const preflightReportSchema = object(
     finishedAt: time,
     minMatch: oneOf(
       ["match", "exact_match"],
-      "What counts as good enough: with `match`, what only prevents an exact match is a warning.",
+      "The lowest match that is good enough: with `match`, what only prevents an exact match is a warning.",
     ),
-    compile: flag("Whether `--compile` asked to compile here what would be submitted."),
+    compile: flag("True if `--compile` asked to compile the submission here."),
     contracts: list(contract, "By name. Only contracts with code: no interfaces and no abstract ones."),
     leftOut: object(
       {
@@ -88,7 +88,7 @@ export const preflightReportSchema = object(
     ),
     disclosed: object(
       { bytes: count("Length of them all."), files: list(disclosedFile, "Each file once.") },
-      "What verifying all these contracts would disclose: each file once.",
+      "The files that verifying all these contracts would disclose.",
     ),
     summary: object(
       {
@@ -104,7 +104,7 @@ export const preflightReportSchema = object(
     ),
     error: problem.exactOptional(),
   },
-  "What `verify-contract preflight` says of the contracts of a build before they are deployed.",
+  "The judgement of `verify-contract preflight` about a build's contracts before they are deployed.",
 );
 
 export type PreflightName = Shape<typeof name>;

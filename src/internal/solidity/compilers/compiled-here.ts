@@ -1,12 +1,5 @@
 import type { CodeTemplate } from "../../domain/code-template.ts";
 
-/** A standard JSON input. */
-export interface CompilerInput {
-  readonly language: string;
-  readonly sources: Readonly<Record<string, { readonly content: string }>>;
-  readonly settings: Readonly<Record<string, unknown>>;
-}
-
 /** The contract that is compiled. */
 export interface CompilerTarget {
   /** Path as in the input. */

@@ -1,12 +1,13 @@
 import { lineEndingVariants } from "../../bytecode/predict/line-endings.ts";
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { isObject } from "../../text/is-object.ts";
 import { isTextOf, type Metadata, readMetadata } from "../metadata.ts";
-import type { CompilerInput, CompilerTarget } from "./compiled-here.ts";
+import type { CompilerTarget } from "./compiled-here.ts";
 
 /** What a record's metadata says to compile. `no-metadata`: of Vyper, or of a compiler that writes none. */
 export type MetadataInput =
-  | { readonly kind: "input"; readonly input: CompilerInput; readonly target: CompilerTarget }
+  | { readonly kind: "input"; readonly input: StandardJsonInput; readonly target: CompilerTarget }
   | { readonly kind: "incomplete"; readonly reason: string }
   | { readonly kind: "no-metadata" };
 

@@ -1,5 +1,6 @@
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
-import type { CompilerInput, CompilerTarget, Recompiled } from "./compiled-here.ts";
+import type { CompilerTarget, Recompiled } from "./compiled-here.ts";
 import { contractIn } from "./contract-in-output.ts";
 
 /** The compiler that a standard JSON input needs. */
@@ -24,7 +25,7 @@ export const ASSEMBLY = "evm.legacyAssembly";
 /** Compiles one contract of a standard JSON input. */
 export async function recompile(
   compile: Compile,
-  input: CompilerInput,
+  input: StandardJsonInput,
   target: CompilerTarget,
   signal: AbortSignal,
 ): Promise<Recompiled> {

@@ -1,15 +1,7 @@
 import { decodeWord } from "../../bytecode/decoded-value.ts";
 import type { ImmutableReferences } from "../../domain/code-template.ts";
-import type { DecodedValue } from "../../report/model.ts";
+import type { DecodedImmutable } from "../../report/model.ts";
 import type { DeclaredImmutable } from "./named-values.ts";
-
-/** The value of an immutable on chain, with its name. */
-export interface DecodedImmutable extends DecodedValue {
-  /** The compiler's; `@214` where the build file has none, by the first place. */
-  readonly id: string;
-  /** The contract that declares it: the contract itself, or a base. */
-  readonly contract: string;
-}
 
 /**
  * Names and decodes the immutables of a code on chain.

@@ -1,10 +1,10 @@
-import type { Explanation } from "../explanation.ts";
+import type { Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 /** Since 0.5.9 solc writes its version into the CBOR auxdata (the metadata section). */
 const WRITTEN_SINCE = "0.5.9";
 
-export function explainCompilerVersion(facts: Facts): readonly Explanation[] {
+export function explainCompilerVersion(facts: Facts): readonly Explained[] {
   const there = facts.onchain.auxdata;
   const here = facts.built.auxdata?.solcVersion ?? facts.compilerVersion;
   if (there === undefined || here === undefined || there.solcVersion === here) return [];

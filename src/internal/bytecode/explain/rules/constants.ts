@@ -1,6 +1,6 @@
 import type { CodeRange, CodeTemplate } from "../../../domain/code-template.ts";
 import { type ChangedOperand, changedOperands } from "../changed-operands.ts";
-import type { Explanation } from "../explanation.ts";
+import type { Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 const SHOWN = 3;
@@ -8,7 +8,7 @@ const ADDRESS_LENGTH = 20;
 const LIBRARY = /^(?:0x)?730{40}3014/;
 
 /** The same instructions push other values: constants, or libraries from the settings. */
-export function explainConstants({ onchain, built, template, settings }: Facts): readonly Explanation[] {
+export function explainConstants({ onchain, built, template, settings }: Facts): readonly Explained[] {
   if (onchain.code.length !== built.code.length) return [];
   const changed = changedOperands(built.instructions, onchain.instructions, filledInRanges(template));
   if (changed === undefined || changed.length === 0) return [];
@@ -33,7 +33,7 @@ function filledInRanges({ object, linkReferences, immutableReferences }: CodeTem
   ];
 }
 
-function library({ offset, built, onchain }: ChangedOperand, name: string): Explanation {
+function library({ offset, built, onchain }: ChangedOperand, name: string): Explained {
   return {
     kind: "library",
     side: "runtime",
@@ -42,7 +42,7 @@ function library({ offset, built, onchain }: ChangedOperand, name: string): Expl
   };
 }
 
-function constant(changed: readonly ChangedOperand[]): Explanation {
+function constant(changed: readonly ChangedOperand[]): Explained {
   const shown = changed
     .slice(0, SHOWN)
     .map(({ offset, built, onchain }) => `at byte ${offset}: ${onchain} on chain, ${built} in this build`);

@@ -1,7 +1,7 @@
 import { type CodeTemplate, decodeCode, encodeCode } from "../../../domain/code-template.ts";
 import { type Comparison, compareCode } from "../../compare.ts";
 import { initLength, takesArguments } from "../creation-code.ts";
-import { bytes, type Explanation } from "../explanation.ts";
+import { bytes, type Explained } from "../explanation.ts";
 
 /** Leading bytes by which a creation code is found inside a longer input. */
 const ENOUGH_TO_FIND = 32;
@@ -11,7 +11,7 @@ const WORD = 32;
 export function explainCreation(
   creation: string,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
-): readonly Explanation[] {
+): readonly Explained[] {
   const onchain = decodeCode(creation);
   const built = decodeCode(template.creation.object);
   const comparison = compareCode("creation", creation, template.creation);
@@ -23,7 +23,7 @@ export function explainCreation(
   );
 }
 
-function explainTail(tail: number, takes: boolean): readonly Explanation[] {
+function explainTail(tail: number, takes: boolean): readonly Explained[] {
   const kind = "constructor-arguments";
   if (takes && tail === 0)
     return [
@@ -57,7 +57,7 @@ function explainWrapped(
   onchain: Uint8Array,
   built: Uint8Array,
   template: CodeTemplate,
-): readonly Explanation[] | undefined {
+): readonly Explained[] | undefined {
   const start = Buffer.from(onchain).indexOf(built.subarray(0, ENOUGH_TO_FIND));
   if (start <= 0 || compareCode("creation", encodeCode(onchain, start), template)?.sameCode !== true)
     return undefined;
@@ -75,7 +75,7 @@ function explainConstructor(
   onchain: Uint8Array,
   built: Uint8Array,
   init: number | undefined,
-): readonly Explanation[] {
+): readonly Explained[] {
   const [first] = comparison.differences;
   if (first === undefined) return [];
   if (comparison.differences.every(({ kind }) => kind === "length"))
@@ -115,10 +115,6 @@ function explainConstructor(
       ];
 }
 
-function explanation(
-  kind: Explanation["kind"],
-  certainty: Explanation["certainty"],
-  text: string,
-): Explanation {
+function explanation(kind: Explained["kind"], certainty: Explained["certainty"], text: string): Explained {
   return { kind, side: "creation", certainty, text };
 }

@@ -1,11 +1,11 @@
 import { isOlder, type NewOpcode, newestOpcode, pushesZeroAsByte, versionBefore } from "../evm-versions.ts";
-import type { Explanation } from "../explanation.ts";
+import type { Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 /** Opcodes that the compiler uses on its own; for an older EVM it writes others. */
 const COMPILERS_OWN: ReadonlySet<string> = new Set(["PUSH0", "MCOPY", "SHR", "SHL"]);
 
-export function explainEvmVersion({ onchain, built, settings }: Facts): readonly Explanation[] {
+export function explainEvmVersion({ onchain, built, settings }: Facts): readonly Explained[] {
   const there = newestOpcode(onchain.instructions);
   const here = newestOpcode(built.instructions);
   if (there !== undefined && isOlder(here?.since ?? "homestead", there.since))
@@ -30,7 +30,7 @@ export function explainEvmVersion({ onchain, built, settings }: Facts): readonly
     : [];
 }
 
-function usedOnChain({ name, since }: NewOpcode, evmVersion: string | undefined): Explanation {
+function usedOnChain({ name, since }: NewOpcode, evmVersion: string | undefined): Explained {
   const suffix = `it was compiled for ${since} or newer`;
   if (evmVersion !== undefined && isOlder(evmVersion, since))
     return explanation(
@@ -40,7 +40,7 @@ function usedOnChain({ name, since }: NewOpcode, evmVersion: string | undefined)
   return explanation("likely", `the code on chain uses ${name}, which this build does not: ${suffix}`);
 }
 
-function explanation(certainty: Explanation["certainty"], text: string): Explanation {
+function explanation(certainty: Explained["certainty"], text: string): Explained {
   return { kind: "evm-version", side: "runtime", certainty, text };
 }
 

@@ -1,13 +1,13 @@
 import type { CodeRange } from "../../../domain/code-template.ts";
-import type { Difference } from "../../difference.ts";
-import type { Explanation } from "../explanation.ts";
+import type { Difference } from "../../../report/model.ts";
+import type { Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 /**
  * Library addresses and immutables must be the same at all their places. Applies only to equal code: in other code
  * these places hold unrelated bytes.
  */
-export function explainFilledIn({ template, programs }: Facts): readonly Explanation[] {
+export function explainFilledIn({ template, programs }: Facts): readonly Explained[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];
   const libraries = Object.entries(template.linkReferences).flatMap(([path, inFile]) =>
     Object.entries(inFile).map(([name, ranges]) => [`${path}:${name}`, ranges] as const),

@@ -1,8 +1,8 @@
-import { bytes, type Explanation } from "../explanation.ts";
+import { bytes, type Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 /** One code is the beginning of the other. */
-export function explainLength({ onchain, built, comparison }: Facts): readonly Explanation[] {
+export function explainLength({ onchain, built, comparison }: Facts): readonly Explained[] {
   const isOnlyLength = comparison.differences.every(({ kind }) => kind === "length");
   const missing = built.code.length - onchain.code.length;
   if (!isOnlyLength || missing === 0) return [];

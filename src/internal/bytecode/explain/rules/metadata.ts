@@ -1,10 +1,10 @@
 import { encodeCode } from "../../../domain/code-template.ts";
-import type { Explanation } from "../explanation.ts";
+import type { Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 import type { Traits } from "../traits.ts";
 
 /** Explains the metadata of an otherwise equal code. */
-export function explainMetadataOnly(facts: Facts): readonly Explanation[] {
+export function explainMetadataOnly(facts: Facts): readonly Explained[] {
   const form = explainMetadataForm(facts);
   if (form.length > 0) return form;
   const { comparison } = facts;
@@ -17,7 +17,7 @@ export function explainMetadataOnly(facts: Facts): readonly Explanation[] {
 }
 
 /** Settings that give the CBOR auxdata (the metadata section) another form. */
-export function explainMetadataForm({ onchain, built }: Facts): readonly Explanation[] {
+export function explainMetadataForm({ onchain, built }: Facts): readonly Explained[] {
   const there = formOf(onchain);
   const here = formOf(built);
   if (there === here) return [];
@@ -34,6 +34,6 @@ function formOf({ code, auxdata }: Traits): string {
     : "the Swarm hash of its metadata (bzzr0)";
 }
 
-function explanation(text: string): Explanation {
+function explanation(text: string): Explained {
   return { kind: "metadata", side: "runtime", certainty: "certain", text };
 }

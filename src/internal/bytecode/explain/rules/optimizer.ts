@@ -1,11 +1,11 @@
-import { bytes, type Explanation } from "../explanation.ts";
+import { bytes, type Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 import { type ConstantStyle, constantStyle } from "../optimizer-style.ts";
 
 /** Another compiler version writes some constants otherwise at the same runs; this factor means another number of runs. */
 const AGAINST_OTHER_COMPILER = 4;
 
-export function explainOptimizer(facts: Facts): readonly Explanation[] {
+export function explainOptimizer(facts: Facts): readonly Explained[] {
   const { onchain, built, settings } = facts;
   // If the style of the build contradicts its settings, style says nothing about this contract.
   if (settings !== undefined && (built.optimized ?? settings.optimizer) !== settings.optimizer) return [];
@@ -22,7 +22,7 @@ export function explainOptimizer(facts: Facts): readonly Explanation[] {
   return here ? explainRuns(facts) : [];
 }
 
-function explainRuns(facts: Facts): readonly Explanation[] {
+function explainRuns(facts: Facts): readonly Explained[] {
   const { onchain, built, settings } = facts;
   if (onchain.pipeline !== built.pipeline) return [];
   const there = constantStyle(onchain.instructions);
@@ -47,7 +47,7 @@ function isConclusive({ onchain, built }: Facts, there: ConstantStyle, here: Con
   return !onchain.isOld && !built.isOld && fewer * AGAINST_OTHER_COMPILER <= more;
 }
 
-function explanation({ onchain, built }: Facts, what: string): Explanation {
+function explanation({ onchain, built }: Facts, what: string): Explained {
   const sizes = `${bytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
   return { kind: "optimizer", side: "runtime", certainty: "likely", text: `${sizes}: ${what}` };
 }

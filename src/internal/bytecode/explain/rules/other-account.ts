@@ -1,14 +1,14 @@
 import { encodeCode } from "../../../domain/code-template.ts";
 import { isData } from "../../is-data.ts";
 import { minimalProxyImplementation } from "../../minimal-proxy.ts";
-import type { Explanation } from "../explanation.ts";
+import type { Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 /** The delegation of an account (EIP-7702). */
 const DELEGATION = /^0xef0100(.{40})$/;
 
 /** No code, data, or code that only delegates to other code. */
-export function explainOtherAccount({ onchain, built }: Facts): readonly Explanation[] {
+export function explainOtherAccount({ onchain, built }: Facts): readonly Explained[] {
   if (onchain.code.length === 0) return [certain("no-code", "there is no code on chain")];
   const code = encodeCode(onchain.code);
   const implementation = minimalProxyImplementation(code);
@@ -28,6 +28,6 @@ export function explainOtherAccount({ onchain, built }: Facts): readonly Explana
     : [];
 }
 
-function certain(kind: "no-code" | "other-code" | "proxy", text: string): Explanation {
+function certain(kind: "no-code" | "other-code" | "proxy", text: string): Explained {
   return { kind, side: "runtime", certainty: "certain", text };
 }

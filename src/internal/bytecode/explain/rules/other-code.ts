@@ -1,4 +1,4 @@
-import type { Explanation } from "../explanation.ts";
+import type { Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 /** Share of all function selectors: two contracts with less in common are unrelated. */
@@ -7,7 +7,7 @@ const LEAST_SHARED = 0.25;
 const FEWEST = 2;
 
 /** An unrelated contract, where comparing compiler settings makes no sense. */
-export function explainOtherCode({ onchain, built }: Facts): readonly Explanation[] {
+export function explainOtherCode({ onchain, built }: Facts): readonly Explained[] {
   const there = onchain.selectors;
   const here = built.selectors;
   if (there.size < FEWEST && here.size < FEWEST) return [];

@@ -1,4 +1,4 @@
-import { bytes, type Explanation } from "../explanation.ts";
+import { bytes, type Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 const SHOWN = 3;
@@ -6,7 +6,7 @@ const SHOWN = 3;
 const FEW = 0.02;
 
 /** The same contract with other functions. */
-export function explainSelectors({ onchain, built }: Facts): readonly Explanation[] {
+export function explainSelectors({ onchain, built }: Facts): readonly Explained[] {
   const added = onchain.selectors.difference(built.selectors);
   const missing = built.selectors.difference(onchain.selectors);
   const parts = [
@@ -19,7 +19,7 @@ export function explainSelectors({ onchain, built }: Facts): readonly Explanatio
 }
 
 /** The code has the same length and differs in few places. */
-export function explainFewBytes({ onchain, built, programs }: Facts): readonly Explanation[] {
+export function explainFewBytes({ onchain, built, programs }: Facts): readonly Explained[] {
   if (onchain.code.length !== built.code.length) return [];
   const code = programs.differences.filter(({ kind }) => kind === "code");
   const differing = code.reduce((sum, { length }) => sum + length, 0);
@@ -33,7 +33,7 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
 }
 
 /** The fallback: no setting leaves a trace, or the code is too small to have traces, as a proxy's is. */
-export function explainRest({ onchain, built, programs }: Facts): readonly Explanation[] {
+export function explainRest({ onchain, built, programs }: Facts): readonly Explained[] {
   const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
   const lengths =
     onchain.code.length === built.code.length
@@ -48,7 +48,7 @@ export function explainRest({ onchain, built, programs }: Facts): readonly Expla
   return [{ kind: "unexplained", side: "runtime", certainty: "likely", text }];
 }
 
-function likely(text: string): Explanation {
+function likely(text: string): Explained {
   return { kind: "sources", side: "runtime", certainty: "likely", text };
 }
 

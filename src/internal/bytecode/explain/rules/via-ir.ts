@@ -1,8 +1,8 @@
 import type { CodePipeline } from "../code-pipeline.ts";
-import type { Explanation } from "../explanation.ts";
+import type { Explained } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
-export function explainViaIr({ onchain, built, settings }: Facts): readonly Explanation[] {
+export function explainViaIr({ onchain, built, settings }: Facts): readonly Explained[] {
   if (onchain.pipeline === undefined || built.pipeline === undefined) return [];
   if (onchain.pipeline === built.pipeline) return [];
   const isKnown = settings?.pipeline === built.pipeline;
