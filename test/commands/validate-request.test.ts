@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
 import type { VerifyContractRequest } from "../../src/internal/commands/requests.ts";
-import { validateVerifyRequest } from "../../src/internal/commands/validate-request.ts";
+import { validateRun } from "../../src/internal/commands/validate-request.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { connectionThat } from "../helpers/commands/fake-hre.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
@@ -11,7 +11,7 @@ const PATHS = await projectPathsOf({ root: "/project", artifacts: "/project/arti
 
 /** As a program in plain JavaScript calls it. */
 const check = (request: unknown): unknown =>
-  validateVerifyRequest(request as VerifyContractRequest, PATHS, HARDHAT_WORDS);
+  validateRun("verify", request as VerifyContractRequest, PATHS, { words: HARDHAT_WORDS, globals: [] });
 
 describe("hardhat - the request of a program", () => {
   it("should take every key with a value of its type, and undefined for each but the address", () => {

@@ -2,7 +2,7 @@ import type { CommandLine } from "../errors/next-step.ts";
 import { networkOption } from "../pipeline/run.ts";
 import { withoutNetwork } from "./command-line.ts";
 import type { Host } from "./host.ts";
-import type { ValidBatch } from "./validate-batch-request.ts";
+import type { ValidRun } from "./validate-request.ts";
 
 /**
  * What does the same again.
@@ -10,7 +10,7 @@ import type { ValidBatch } from "./validate-batch-request.ts";
  * @param networkName Undefined for a run on all networks.
  */
 export function batchLine(
-  { command, names, allNetworks, shard, bail, common }: ValidBatch,
+  { command, names, allNetworks, shard, bail, common }: ValidRun,
   networkName: string | undefined,
   { globals, words }: Pick<Host, "globals" | "words">,
 ): CommandLine {

@@ -26,8 +26,8 @@ const OF_RUN: readonly (string | undefined)[] = ["timeout", "evidence"];
 
 /** A request as options of the command line, for a command that does the same again. Time limit and evidence are left out. */
 export function commandOptions(request: object): readonly CommandOption[] {
-  const options = OPTIONS.filter(({ key }) => !OF_RUN.includes(key)).flatMap((row) =>
-    optionOf(row, row.key === undefined ? undefined : Reflect.get(request, row.key)),
+  const options = OPTIONS.filter(({ key, scope }) => !OF_RUN.includes(key) && scope !== "several").flatMap(
+    (row) => optionOf(row, row.key === undefined ? undefined : Reflect.get(request, row.key)),
   );
   // Those with values first.
   return [

@@ -85,7 +85,7 @@ export function check(
 /** The first option that was given of those that are for one contract, or for several. */
 function given(scope: "one" | "several", args: CheckArguments): string | undefined {
   const row = optionsOf("check").find(
-    ({ checks, name }) => checks === scope && ![undefined, false].includes(Reflect.get(args, name)),
+    (each) => each.scope === scope && ![undefined, false].includes(Reflect.get(args, each.name)),
   );
   return row === undefined ? undefined : flagOf(row.name);
 }

@@ -8,7 +8,7 @@ import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import type { EvidenceOfRun } from "./evidence-of-run.ts";
 import type { Host } from "./host.ts";
 import type { Caller, OpenChain } from "./open-chain.ts";
-import type { ValidBatch } from "./validate-batch-request.ts";
+import type { ValidRun } from "./validate-request.ts";
 
 /** Known before any chain is asked, and the same for all of them. */
 export interface RunParts {
@@ -16,7 +16,7 @@ export interface RunParts {
   readonly host: Host;
   readonly project: ProjectPaths;
   readonly userConfig: ValidUserConfig;
-  readonly valid: ValidBatch;
+  readonly valid: ValidRun;
   /** Empty if it is neither compared nor written. */
   readonly lock: Lock;
   readonly evidence: EvidenceOfRun;

@@ -10,7 +10,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { Locked } from "../pipeline/request.ts";
 import { nearestNames } from "../text/nearest.ts";
 import type { PlannedLane } from "./lane.ts";
-import type { ValidBatch } from "./validate-batch-request.ts";
+import type { ValidRun } from "./validate-request.ts";
 
 /**
  * The chain of a run that compares it with the lock file: it reads the code at an address once, however many contracts run
@@ -49,7 +49,7 @@ export function chainsOf(lock: Lock): readonly number[] {
 export function namedByLock(
   lock: Lock,
   chainId: number,
-  { lock: use, names, only }: ValidBatch,
+  { lock: use, names, only }: ValidRun,
   buildSource: BuildSource,
 ): readonly NamedTarget[] {
   if (names.length > 0) return [];
@@ -99,7 +99,7 @@ export function requireNamed(
 export function lockedOf(
   target: DeployedTarget,
   { locked, deployments }: Pick<PlannedLane, "locked" | "deployments">,
-  { names }: Pick<ValidBatch, "names">,
+  { names }: Pick<ValidRun, "names">,
 ): Locked | undefined {
   if (locked === undefined) return undefined;
   const entry = locked.find((each) => isOf(each, target));

@@ -101,8 +101,8 @@ interface Row {
   readonly isArgument?: boolean;
   /** Of another tool, and not needed here: accepted, and answered with a sentence. @default false */
   readonly isHabit?: boolean;
-  /** Of `check` over one contract or over several alone. @default both */
-  readonly checks?: "one" | "several";
+  /** For one contract alone, or for a run over several. @default both */
+  readonly scope?: "one" | "several";
   /** It asks for more than a comparison with the lock file. @default false */
   readonly isProof?: boolean;
   /** The commands that have it, each with the sentence of its help. */
@@ -143,7 +143,7 @@ const TABLE = {
   contract: {
     kind: "text",
     value: "name",
-    checks: "one",
+    scope: "one",
     commands: {
       verify: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
       check: "Which contract of the build, for one contract: Name or path/to/File.sol:Name",
@@ -154,7 +154,7 @@ const TABLE = {
     kind: "text",
     value: "hash",
     name: "creationTxHash",
-    checks: "one",
+    scope: "one",
     commands: {
       verify: "Hash of the creating transaction. Otherwise the record or the chain is asked",
       check: "Hash of the creating transaction, for one contract",
@@ -178,7 +178,7 @@ const TABLE = {
   stdJsonInput: {
     kind: "text",
     value: "file",
-    checks: "one",
+    scope: "one",
     commands: {
       verify: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
       check: "Standard JSON input that it has to be (Solidity, Vyper, Fe); with --compiler-version",
@@ -188,7 +188,7 @@ const TABLE = {
   compilerVersion: {
     kind: "text",
     value: "version",
-    checks: "one",
+    scope: "one",
     commands: { verify: COMPILER_VERSION, check: COMPILER_VERSION },
   },
   /** `auto`: what the contract imports, and all only if that is needed to match. @default "auto" */
@@ -284,13 +284,14 @@ const TABLE = {
   /** Compare with the lock file, and prove nothing anew. @default false */
   locked: {
     kind: "flag",
-    checks: "several",
+    scope: "several",
     commands: { check: "Compare with the lock file: what is not as locked is drift. Needs no build" },
   },
   /** Name or address of the one contract whose entry is replaced. @default all */
   update: {
     kind: "text",
     value: "name",
+    scope: "several",
     commands: {
       lock: "Accept what is found of one contract, by its name or address; the others stay as locked",
     },
@@ -298,6 +299,7 @@ const TABLE = {
   /** Lock what is not verified, too. @default false */
   allowUnverified: {
     kind: "flag",
+    scope: "several",
     commands: { lock: "Also lock what is not verified; the entry says so" },
   },
   /**
@@ -306,13 +308,14 @@ const TABLE = {
    */
   allNetworks: {
     kind: "flag",
-    checks: "several",
+    scope: "several",
     commands: { check: ALL_NETWORKS, deployments: ALL_NETWORKS, lock: ALL_NETWORKS },
   },
   /** Path of a new manifest, with the addresses of those `deployments` that are JSON files of the project's own format. @default none */
   writeManifest: {
     kind: "text",
     value: "file",
+    scope: "several",
     commands: {
       deployments:
         "Write the addresses of the named JSON files, which no tool wrote, as a manifest, and take that",
@@ -321,14 +324,14 @@ const TABLE = {
   /** End at the first contract that is not good enough. @default false */
   bail: {
     kind: "flag",
-    checks: "several",
+    scope: "several",
     commands: { check: BAIL, deployments: BAIL },
   },
   /** One part of them, `2/3` for the second third. @default all */
   shard: {
     kind: "text",
     value: "i/n",
-    checks: "several",
+    scope: "several",
     commands: { check: SHARD, deployments: SHARD },
   },
   /** Ids of claims and checks that must hold: a check that is skipped fails. @default none */
@@ -537,5 +540,5 @@ export type OptionsOf<C extends Command> = Pick<
 /** Those of a check over one contract, or over several. */
 export type CheckOptions<Scope extends "one" | "several"> = Omit<
   OptionsOf<"check">,
-  RowsWith<{ checks: Exclude<"one" | "several", Scope> }>
+  RowsWith<{ scope: Exclude<"one" | "several", Scope> }>
 >;

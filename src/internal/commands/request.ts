@@ -53,7 +53,7 @@ const CALLS: Readonly<Record<Call, { readonly own: z.ZodRawShape; readonly examp
 function keysOf(call: Call): readonly (readonly [key: string, option: Option])[] {
   const other = call === "check" ? "several" : call === "checks" ? "one" : undefined;
   return optionsOf(call === "checks" ? "check" : call).flatMap((option) =>
-    option.key === undefined || (other !== undefined && option.checks === other)
+    option.key === undefined || (other !== undefined && option.scope === other)
       ? []
       : [[option.key, option] as const],
   );

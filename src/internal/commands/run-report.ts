@@ -7,7 +7,7 @@ import type { VerifyRequest } from "../pipeline/request.ts";
 import type { Report } from "../report/model.ts";
 import type { Found } from "./find-lanes.ts";
 import type { PlannedLane, RunParts } from "./lane.ts";
-import type { ValidBatch } from "./validate-batch-request.ts";
+import type { ValidRun } from "./validate-request.ts";
 
 /** No chain can be asked: the outcome of the one contract, or of the run. */
 export function lostReport(
@@ -35,7 +35,7 @@ export function lostReport(
 }
 
 export function shardPart(
-  { shard, allNetworks, bail, common }: ValidBatch,
+  { shard, allNetworks, bail, common }: ValidRun,
   plan: string | null,
 ): NonNullable<Report["shard"]> | undefined {
   if (shard === undefined) return undefined;

@@ -27,49 +27,9 @@ import { CLOCK } from "./open-chain.ts";
 import { planLanes } from "./plan-lanes.ts";
 import { outagesOf, portsOf, type SharedPorts, servicesOf, sharedPorts } from "./ports-of.ts";
 import { displayedOrigins, displayedPassedOver, requestsOf } from "./recorded-targets.ts";
-import type {
-  CheckContractRequest,
-  CheckContractsRequest,
-  LockRequest,
-  VerifyContractRequest,
-  VerifyDeploymentsRequest,
-} from "./requests.ts";
 import { announce, lostReport, networkParts, shardPart, shownTarget } from "./run-report.ts";
 import { sourceState } from "./source-state.ts";
-import {
-  type ValidBatch,
-  validateChecksRequest,
-  validateDeploymentsRequest,
-  validateLockRequest,
-  validateOne,
-} from "./validate-batch-request.ts";
-import { validateCheckRequest, validateVerifyRequest } from "./validate-request.ts";
-
-/** What a run is asked for, by its mode; `checks` is `check` over several contracts. */
-export interface Requests {
-  readonly verify: VerifyContractRequest;
-  readonly check: CheckContractRequest;
-  readonly checks: CheckContractsRequest;
-  readonly deployments: VerifyDeploymentsRequest;
-  readonly lock: LockRequest;
-}
-
-type Validate = {
-  readonly [Mode in keyof Requests]: (
-    request: Requests[Mode],
-    paths: RunParts["project"],
-    host: Pick<Host, "words" | "globals">,
-  ) => ValidBatch;
-};
-
-const VALIDATE: Validate = {
-  verify: (request, paths, { words }) =>
-    validateOne(validateVerifyRequest(request, paths, words), request.fresh),
-  check: (request, paths, { words }) => validateOne(validateCheckRequest(request, paths, words)),
-  checks: validateChecksRequest,
-  deployments: validateDeploymentsRequest,
-  lock: validateLockRequest,
-};
+import { type Requests, type ValidRun, validateRun } from "./validate-request.ts";
 
 /** What a command does beside its request. */
 export interface RunOptions {
@@ -95,7 +55,7 @@ export function run<Mode extends keyof Requests>(
     const startedAt = new Date();
     const userConfig = validateUserConfig(host.userConfig);
     const project = await host.projectPaths();
-    const validated = VALIDATE[mode](request, project, host);
+    const validated = validateRun(mode, request, project, host);
     const { evidence: file } = request as { readonly evidence?: string | undefined };
     const valid = withCommon(await withManifest(validated), options.seesFacts ?? true, file !== undefined);
     const { command, scope } = valid;
@@ -123,7 +83,7 @@ function ofOne(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] 
   };
 }
 
-async function withManifest(valid: ValidBatch): Promise<ValidBatch> {
+async function withManifest(valid: ValidRun): Promise<ValidRun> {
   const { writeManifest: target, deployments } = valid;
   if (target === undefined) return valid;
   const { writeManifest } = await import("./write-manifest.ts");
@@ -131,7 +91,7 @@ async function withManifest(valid: ValidBatch): Promise<ValidBatch> {
   return { ...valid, names, deployments: names };
 }
 
-function withCommon(valid: ValidBatch, seesFacts: boolean, hasEvidence: boolean): ValidBatch {
+function withCommon(valid: ValidRun, seesFacts: boolean, hasEvidence: boolean): ValidRun {
   const forwarded = valid.scope === "one" ? "by-each" : "at-end";
   const common = {
     ...valid.common,
@@ -143,7 +103,7 @@ function withCommon(valid: ValidBatch, seesFacts: boolean, hasEvidence: boolean)
 }
 
 /** @throws VC710, VC711 */
-async function lockFor({ lock }: ValidBatch, root: string): Promise<Lock> {
+async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
   if (lock === undefined) return [];
   return lock === "compare" ? readLock(root) : ((await readLockIfAny(root)) ?? []);
 }

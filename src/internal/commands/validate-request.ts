@@ -2,22 +2,46 @@ import path from "node:path";
 
 import type { BuildSource } from "../builds/build-source.ts";
 import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
-import { parseTarget, parseTransactionHash } from "../domain/target.ts";
-import type { HostWords } from "../errors/host-words.ts";
+import type { Shard } from "../deployments/plan-targets.ts";
+import { parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { commandOptions } from "./command-line.ts";
 import { validateCompilerVersion } from "./compiler-version-option.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
+import type { Host } from "./host.ts";
+import { namesContract } from "./names-contract.ts";
 import { notEmpty, oneOf } from "./option-values.ts";
+import { flagOf, type OptionsOf, optionsOf } from "./options.ts";
 import { validateRequest } from "./request.ts";
-import type { CheckContractRequest, VerifyContractRequest } from "./requests.ts";
+import type {
+  CheckContractRequest,
+  CheckContractsRequest,
+  LockRequest,
+  VerifyContractRequest,
+  VerifyDeploymentsRequest,
+} from "./requests.ts";
 import { validateRequired } from "./require-option.ts";
+import { parseShard } from "./shard-option.ts";
 import { validateTimeout } from "./timeout-option.ts";
 import { validateTimestamp } from "./timestamp-option.ts";
 
-/** A request without what it is for. */
-type RequestOptions = Omit<VerifyContractRequest, "address" | "onProgress">;
+/** What a run is asked for, by its mode; `checks` is `check` over several contracts. */
+export interface Requests {
+  readonly verify: VerifyContractRequest;
+  readonly check: CheckContractRequest;
+  readonly checks: CheckContractsRequest;
+  readonly deployments: VerifyDeploymentsRequest;
+  readonly lock: LockRequest;
+}
+
+/** A request of any mode: a key that its mode has not was refused. */
+type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
+  readonly address?: string;
+  readonly targets?: readonly string[] | undefined;
+  readonly deployments?: readonly string[] | undefined;
+  readonly connection?: unknown;
+};
 
 /** What can be validated before the chain is asked. VC101 to VC106, VC112. */
 export type ValidRequest = Omit<VerifyRequest, "requirement"> & {
@@ -26,42 +50,104 @@ export type ValidRequest = Omit<VerifyRequest, "requirement"> & {
   readonly timeoutMs: number | undefined;
 };
 
-/** Validates what the user asked for, and fills in the defaults that need no configuration. */
-export function validateVerifyRequest(
-  request: VerifyContractRequest,
-  paths: ProjectPaths,
-  words: HostWords,
-): ValidRequest {
-  validateRequest(request, "verify", words);
-  return validateValues(request, paths, false);
+/** What can be validated of a run before a chain is asked. */
+export interface ValidRun {
+  readonly command: "verify" | "deployments" | "check" | "lock";
+  /** Whether the request is for one contract. */
+  readonly scope: "one" | "several";
+  /** What is done with the lock file: compared with the contracts, or written. @default nothing */
+  readonly lock?: "compare" | "write" | undefined;
+  /** Name or address of the one contract that is looked at. @default all */
+  readonly only?: string | undefined;
+  /** As the user gave them: contracts and deployments. Empty for all that the project has. */
+  readonly names: readonly string[];
+  /** Those that name deployments. */
+  readonly deployments: readonly string[];
+  /** Those that name contracts. */
+  readonly contracts: readonly Target[];
+  /** On every configured network whose chain the records name. */
+  readonly allNetworks: boolean;
+  /** Whether the user chose a network. */
+  readonly isNetworkNamed: boolean;
+  /** Path of a manifest to write for what no tool wrote. @default none */
+  readonly writeManifest?: string | undefined;
+  readonly shard: Shard | undefined;
+  readonly bail: boolean;
+  /** Whether the journal of earlier runs is ignored. */
+  readonly fresh: boolean;
+  /** Of each contract. */
+  readonly common: Omit<ValidRequest, "target">;
 }
 
-/** The same for a request to check. */
-export function validateCheckRequest(
-  request: CheckContractRequest,
+/**
+ * Validates what a run is asked for, and fills in the defaults that need no configuration.
+ *
+ * @throws VC101 to VC106, VC112, VC115
+ */
+export function validateRun<Mode extends keyof Requests>(
+  mode: Mode,
+  request: Requests[Mode],
   paths: ProjectPaths,
-  words: HostWords,
-): ValidRequest {
-  validateRequest(request, "check", words);
-  const { recompile = false, ...others } = request;
-  return { ...validateValues(others, paths, recompile), action: "check", recompile };
+  { words, globals }: Pick<Host, "words" | "globals">,
+): ValidRun {
+  validateRequest(request, mode, words);
+  const asked: Asked = request;
+  const { address, locked = false, allNetworks = false, bail = false, fresh = false, shard } = asked;
+  if (locked) refuseBesideLocked(asked);
+  const names = address === undefined ? (asked.deployments ?? asked.targets ?? []) : [address.trim()];
+  const isContract = (name: string): boolean =>
+    address !== undefined || (mode !== "deployments" && namesContract(name));
+  const contracts = names.filter(isContract).map(parseTarget);
+  const isNetworkNamed =
+    asked.connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
+  contradicting(`--all-networks and ${words.network.flag}`, allNetworks && isNetworkNamed);
+  // An address is of one network, and which one it is nothing says.
+  contradicting("--all-networks and an address", allNetworks && contracts.length > 0);
+  const action = mode === "verify" || mode === "deployments" ? "verify" : "check";
+  const common = validateOptions(asked, paths, action);
+  const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
+  return {
+    command: mode === "checks" ? "check" : mode,
+    scope: address === undefined ? "several" : "one",
+    lock,
+    only: asked.update,
+    names,
+    deployments: names.filter((name) => !isContract(name)),
+    contracts,
+    allNetworks,
+    isNetworkNamed: isNetworkNamed || address !== undefined,
+    writeManifest: asked.writeManifest,
+    shard: shard === undefined ? undefined : parseShard(shard),
+    bail,
+    fresh,
+    common: {
+      ...common,
+      // The lock file has what the user and the records name, and where each proxy leads.
+      ...(lock === undefined ? {} : { lookAtProxy: false, isLocking: lock === "write" }),
+    },
+  };
 }
 
-function validateValues(
-  request: VerifyContractRequest,
-  paths: ProjectPaths,
-  recompile: boolean,
-): ValidRequest {
-  const { address, ...options } = request;
-  return { target: parseTarget(address), ...validateOptions(options, paths, recompile) };
+/**
+ * What asks for more than a comparison with the lock file: to ignore it would look like having done it.
+ *
+ * @throws VC112
+ */
+function refuseBesideLocked(request: object): void {
+  const isGiven = (value: unknown): boolean =>
+    value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+  const first = optionsOf("check").find(
+    ({ key = "", isProof }) => isProof && isGiven(Reflect.get(request, key)),
+  );
+  if (first !== undefined) contradicting(`--locked and ${flagOf(first.name)}`, true);
 }
 
-/** Validates all but the target. */
-export function validateOptions(
-  request: RequestOptions,
+function validateOptions(
+  request: Asked,
   paths: ProjectPaths,
-  recompile: boolean,
+  action: ValidRequest["action"],
 ): Omit<ValidRequest, "target"> {
+  const { recompile = false } = request;
   const hash = request.creationTransactionHash;
   const { force = false, dryRun = false, followProxy = false, noFollowProxy = false, stdJsonInput } = request;
   contradicting("--force and --dry-run", force && dryRun);
@@ -70,7 +156,7 @@ export function validateOptions(
   contradicting("--follow-proxy and --no-follow-proxy", followProxy && noFollowProxy);
   contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
   return {
-    options: commandOptions({ ...request, recompile }),
+    options: commandOptions(request),
     contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
     origins: [],
@@ -85,13 +171,13 @@ export function validateOptions(
         ? undefined
         : oneOf("--min-match", request.minMatch, ["match", "exact_match"]),
     requireCreation: request.requireCreation ?? false,
-    action: "verify",
+    action,
     required: validateRequired(request.require ?? [], {
       recompile,
       isInputGiven: stdJsonInput !== undefined,
     }),
     at: request.at === undefined ? undefined : validateTimestamp(request.at),
-    recompile: false,
+    recompile,
     followProxy,
     // A dry run shows what would be sent, and for that nothing of what a proxy runs.
     lookAtProxy: !noFollowProxy && !dryRun,
@@ -108,7 +194,7 @@ export function withConfig(request: ValidRequest, config: ChainConfig): VerifyRe
   return { ...rest, requirement: { minMatch: minMatch ?? config.minMatch, requireCreation } };
 }
 
-function buildSource(request: RequestOptions, paths: ProjectPaths): BuildSource {
+function buildSource(request: Asked, paths: ProjectPaths): BuildSource {
   const buildInfo = notEmpty("--build-info", request.buildInfo, "the path of a file or a folder");
   const input = notEmpty("--std-json-input", request.stdJsonInput, "the path of a standard JSON input");
   const version = notEmpty("--compiler-version", request.compilerVersion, "a long version");

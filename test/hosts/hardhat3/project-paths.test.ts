@@ -1,7 +1,7 @@
 import path from "node:path";
 import { assert } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { validateVerifyRequest } from "../../../src/internal/commands/validate-request.ts";
+import { validateRun } from "../../../src/internal/commands/validate-request.ts";
 import { projectPaths } from "../../../src/internal/hosts/hardhat3/project-paths.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import { verifyContract } from "../../../src/verify.ts";
@@ -10,6 +10,8 @@ import { connectionThat, fakeHre } from "../../helpers/commands/fake-hre.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const address = "0x000000000000000000000000000000000000dEaD";
+
+const HOST = { words: HARDHAT_WORDS, globals: [] };
 
 describe("hardhat - where a project keeps builds and records", () => {
   let folder: TemporaryFolder;
@@ -39,7 +41,7 @@ describe("hardhat - where a project keeps builds and records", () => {
     it(`should have the folder of Ignition ${what}`, async () => {
       const project = await projectPaths(hreWith(resolved, user));
       assert.equal(project.ignition, path.resolve(folder.path, expected));
-      const { buildSource } = validateVerifyRequest({ address }, project, HARDHAT_WORDS);
+      const { buildSource } = validateRun("verify", { address }, project, HOST).common;
       assert.deepEqual(buildSource.kind === "build-files" && buildSource.locations, [
         path.join(project.ignition, "deployments"),
         path.join(folder.path, "artifacts"),
@@ -50,11 +52,7 @@ describe("hardhat - where a project keeps builds and records", () => {
   it("should have the builds of the Foundry profile that is chosen", async () => {
     await folder.write("foundry.toml", '[profile.default]\nout = "o"\n[profile.ci]\nout = "ci-out"\n');
     process.env.FOUNDRY_PROFILE = "ci";
-    const { buildSource } = validateVerifyRequest(
-      { address },
-      await projectPaths(hreWith({})),
-      HARDHAT_WORDS,
-    );
+    const { buildSource } = validateRun("verify", { address }, await projectPaths(hreWith({})), HOST).common;
     assert.deepEqual(
       buildSource.kind === "build-files" && buildSource.locations.map((it) => path.relative(folder.path, it)),
       ["ignition/deployments", "ci-out", "artifacts"],
