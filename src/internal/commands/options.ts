@@ -4,19 +4,8 @@
  * each start of the host.
  */
 
-export type Command =
-  | "verify"
-  | "check"
-  | "deployments"
-  | "preflight"
-  | "lock"
-  | "merge"
-  | "replay"
-  | "status"
-  | "serve";
-
 /** What each command does, for the help of a host, in the order of that help. */
-export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
+export const DESCRIPTIONS = {
   verify:
     "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
   check: "Cross-check what is verified against the chain, the query service and a build, and submit nothing",
@@ -30,7 +19,9 @@ export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
     "Compute the result of recorded evidence anew, every check and claim: offline, unless a network is named to compare with",
   status: "Ask the network's status service whether the network is all right",
   serve: "Start a verification, a query and a status service for a development chain, on this computer only",
-};
+} as const;
+
+export type Command = keyof typeof DESCRIPTIONS;
 
 /** What stands after a command, in this order. A host lets each be left out, so that this is our error with our exit code. */
 interface Positional {

@@ -49,30 +49,25 @@ export function parserOf(command: Command): Parser {
   }
   const own = optionsOf(command);
   // Those of habit last.
-  for (const option of own.filter((each) => !isHabit(each))) parser.addOption(ownOption(option));
+  for (const option of own.filter(({ isHabit }) => !isHabit)) parser.addOption(ownOption(option));
   if (command === "verify") parser.option("-V, --version", "Show the version");
-  for (const option of own.filter(isHabit)) parser.addOption(ownOption(option));
+  for (const option of own.filter(({ isHabit }) => isHabit)) parser.addOption(ownOption(option));
   if (VERIFYING.has(command)) addHabits(parser, new Set(own.map(({ name }) => name)));
   return parser;
 }
 
 function ownOption(row: Row): ParserOption {
-  const { name, kind, value, description, default: byDefault } = row;
+  const { name, kind, value, description, isHabit, default: byDefault } = row;
   const short = FORGE_HABITS.find((habit) => habit.name === name)?.short;
   const option = new ParserOption(
     `${withShort(short, name)}${kind === "flag" ? "" : ` <${value}>`}`,
     description,
-  ).helpGroup(isHabit(row) ? NOT_NEEDED : OWN);
+  ).helpGroup(isHabit ? NOT_NEEDED : OWN);
   if (byDefault !== undefined) option.default(byDefault);
   return kind === "flag" ? option : option.argParser(onceFor(name, byDefault));
 }
 
 type Row = Option & { readonly description: string };
-
-/** Those that other tools have and this one takes without need say so first. */
-function isHabit({ description }: Row): boolean {
-  return description.startsWith("Not needed");
-}
 
 function addHabits(parser: Parser, own: ReadonlySet<string>): void {
   for (const { name, short, value, isList = false } of FORGE_HABITS.filter((each) => !own.has(each.name))) {
