@@ -123,7 +123,8 @@ export function validateRun<Mode extends keyof Requests>(
     common: {
       ...common,
       // The lock file has what the user and the records name, and where each proxy leads.
-      ...(lock === undefined ? {} : { lookAtProxy: false, isLocking: lock === "write" }),
+      ...(lock === undefined ? {} : { lookAtProxy: false }),
+      ...(lock === "write" ? { isLocking: true } : {}),
     },
   };
 }
