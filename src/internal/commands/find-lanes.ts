@@ -1,10 +1,4 @@
-import { findDeployments } from "../deployments/find-deployments.ts";
-import {
-  type ChainDeployments,
-  findFleet,
-  type ManifestNodes,
-  nodesOfManifests,
-} from "../deployments/find-fleet.ts";
+import type { ChainDeployments, ManifestNodes } from "../deployments/find-fleet.ts";
 import type { Deployment, DevelopmentNode } from "../deployments/model.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { configure } from "../errors/next-step.ts";
@@ -44,6 +38,9 @@ export interface Found {
  */
 export async function findLanes(parts: RunParts): Promise<Found> {
   const { valid, project } = parts;
+  // A run over one contract reads no records.
+  if (valid.scope === "one") return findOnOne(parts);
+  const { nodesOfManifests } = await import("../deployments/find-fleet.ts");
   const nodes: ManifestNodes = valid.isNetworkNamed
     ? new Map()
     : await nodesOfManifests(valid.deployments, project, process.cwd());
@@ -120,6 +117,7 @@ function isOfSeveralChains({ contracts }: RunParts["valid"], nodes: ManifestNode
 
 async function findOnAll(parts: RunParts, nodes: ManifestNodes): Promise<Found> {
   const { host, project, valid, lock } = parts;
+  const { findFleet } = await import("../deployments/find-fleet.ts");
   const { chains, others } = await findFleet(valid.deployments, project, process.cwd());
   const known = new Set(chains.map(({ chainId }) => chainId));
   const ofLock = chainsOf(lock).flatMap((chainId) =>
@@ -177,6 +175,7 @@ async function findOfChain(
   { isLocked, instance, forgotten }: OfChain,
 ): Promise<readonly Deployment[]> {
   if (names.length > 0 && deployments.length === 0) return [];
+  const { findDeployments } = await import("../deployments/find-deployments.ts");
   try {
     return await findDeployments(deployments, chainId, project, process.cwd(), instance, forgotten);
   } catch (error) {

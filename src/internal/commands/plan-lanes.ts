@@ -1,5 +1,4 @@
 import { displayPath } from "../builds/read-candidates.ts";
-import { nothingRemains } from "../deployments/find-deployments.ts";
 import { leaveOutGone } from "../deployments/leave-out-gone.ts";
 import {
   addNamed,
@@ -84,6 +83,7 @@ async function requireAny(lanes: readonly PlannedLane[], parts: RunParts): Promi
     ...wholes.flatMap((whole) => whole.passedOver),
     ...deployments.flatMap((each) => each.passedOver),
   ];
+  const { nothingRemains } = await import("../deployments/find-deployments.ts");
   throw nothingRemains(parts.valid.deployments, first.chainId, deployments, passedOver, parts.project);
 }
 

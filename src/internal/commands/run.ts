@@ -1,6 +1,5 @@
 import { attemptsLeft } from "../chain/retry-until-present.ts";
 import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
-import { readLock, readLockIfAny } from "../deployments/lock/read-lock.ts";
 import { type DeployedTarget, planOf } from "../deployments/plan-targets.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
@@ -105,6 +104,7 @@ function withCommon(valid: ValidRun, seesFacts: boolean, hasEvidence: boolean): 
 /** @throws VC710, VC711 */
 async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
   if (lock === undefined) return [];
+  const { readLock, readLockIfAny } = await import("../deployments/lock/read-lock.ts");
   return lock === "compare" ? readLock(root) : ((await readLockIfAny(root)) ?? []);
 }
 

@@ -4,7 +4,6 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
 import type { ReportFormat } from "../render/format-names.ts";
-import { renderBatch } from "../render/terminal/batch-report.ts";
 import { renderQuiet, renderReport } from "../render/terminal/report.ts";
 import type { Style } from "../render/terminal/style.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
@@ -12,7 +11,6 @@ import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
-import { batchScreen } from "./live-screen.ts";
 import { nameEvidence } from "./name-evidence.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
@@ -52,7 +50,7 @@ export interface Context {
 /** What a person and a program see of a run: its progress, and its report. */
 export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
-  readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string;
+  readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string | Promise<string>;
   /** With `--quiet`, where the command has it. */
   readonly renderQuiet?: (report: R, style: Style) => string;
   /** Called where a report is asked for, because the writers are large. */
@@ -91,7 +89,12 @@ interface Events {
 }
 const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } = {
   one: { ...COMMON, open: progressPrinter, render: renderReport },
-  several: { ...COMMON, open: batchScreen, render: renderBatch },
+  // A run over one contract needs none of it.
+  several: {
+    ...COMMON,
+    open: async (screen) => (await import("./live-screen.ts")).batchScreen(screen),
+    render: async (...args) => (await import("../render/terminal/batch-report.ts")).renderBatch(...args),
+  },
 };
 
 /** Shows a run over contracts: one in full, several in a table; see {@link show}. */
@@ -151,7 +154,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     if (!json) {
       const [style, width] = [styleOf(stdout), widthOf(stdout)];
       const short = quiet ? view.renderQuiet?.(report, style) : undefined;
-      const text = short ?? view.render(report, style, width, verbose);
+      const text = short ?? (await view.render(report, style, width, verbose));
       stdout.write(`${said.length > 0 || events.hasWritten() ? "\n" : ""}${text}\n`);
     }
     await write(report, reports);
