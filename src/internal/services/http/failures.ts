@@ -5,14 +5,9 @@ import {
   type ServiceErrorKind,
   type ServiceName,
 } from "../service-error.ts";
+import { type NamedProxy, proxyFor } from "./dispatchers.ts";
 import { readErrorBody } from "./error-body.ts";
-import {
-  type HttpAnswer,
-  type NamedProxy,
-  proxyFor,
-  RequestTimeoutError,
-  UnreadableBodyError,
-} from "./exchange.ts";
+import { type HttpAnswer, RequestTimeoutError, UnreadableBodyError } from "./exchange.ts";
 import { type DeadHost, HostDeadError } from "./host-breaker.ts";
 import { jsonOrUndefined } from "./parse-json.ts";
 
