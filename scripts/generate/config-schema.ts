@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userConfigSchema } from "../../src/internal/commands/config/user-config-schema.ts";
-import { networksSchema } from "../../src/internal/hosts/cli/config-networks.ts";
+import { networksSchema } from "../../src/internal/hosts/cli/host.ts";
 
 /** schemas/verify-contract-config-1.schema.json: a configuration file of the plain command line. */
 export function configSchema(): string {

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
-import { withKnownAuxdata } from "../../src/internal/builds/known-auxdata.ts";
+import { withKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { restoredSettings } from "../../src/internal/builds/restored-settings.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import { type Compiled, candidateOf, compile, contractOf } from "../helpers/compile.ts";

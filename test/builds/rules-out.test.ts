@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { rulesOut } from "../../src/internal/builds/rules-out.ts";
+import { rulesOut } from "../../src/internal/builds/choose-build.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
 import { COUNTER, counter, FIXED, MATHS, USES_MATHS, withComment } from "../helpers/contracts.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
-import { findVyperAuxdata } from "../../src/internal/bytecode/vyper-auxdata.ts";
+import { findVyperAuxdata } from "../../src/internal/bytecode/replay/vyper-places.ts";
 import { decodeCode, encodeCode } from "../../src/internal/domain/code-template.ts";
 import { bytesOf, framed, hexOf, isSolcAuxdata } from "../helpers/bytecode/auxdata-grammar.ts";
 import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { withKnownAuxdata } from "../../src/internal/builds/known-auxdata.ts";
+import { withKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import {

@@ -2,7 +2,7 @@ import { encode } from "cborg";
 import { assert } from "chai";
 import fc from "fast-check";
 
-import { findVyperAuxdata } from "../../src/internal/bytecode/vyper-auxdata.ts";
+import { findVyperAuxdata } from "../../src/internal/bytecode/replay/vyper-places.ts";
 import { bytesOf, hexOf } from "../helpers/bytecode/auxdata-grammar.ts";
 import { sourcifyVyperAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
 

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
-import { confirmCreation } from "../../src/internal/chain/confirm-creation.ts";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
+import { confirmCreation } from "../../src/internal/chain/read-creation.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 
 const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });

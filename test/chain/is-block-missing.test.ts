@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { isBlockMissing } from "../../src/internal/chain/is-block-missing.ts";
+import { isBlockMissing } from "../../src/internal/chain/chain-state.ts";
 
 describe("chain - a block that a node does not have yet", () => {
   for (const [node, words] of [

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { ChainError } from "../../src/internal/chain/chain-port.ts";
 import { creationsOfTrace } from "../../src/internal/chain/creations-of-trace.ts";
-import { initCodeOf } from "../../src/internal/chain/init-code.ts";
+import { initCodeOf } from "../../src/internal/chain/find-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { asciiHex } from "../helpers/ascii-hex.ts";
 

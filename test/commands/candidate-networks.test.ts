@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { candidateNetworks } from "../../src/internal/commands/candidate-networks.ts";
 import type { ConfiguredNetwork } from "../../src/internal/commands/host.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 
 const CHAIN = 295;
 const notOpened = async (): Promise<never> => assert.fail("a node was opened");

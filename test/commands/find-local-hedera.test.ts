@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { assert } from "chai";
-import { findLocalHedera } from "../../src/internal/commands/find-local-hedera.ts";
+import { findLocalHedera } from "../../src/internal/commands/open-chain.ts";
 
 /** An address of this computer that nothing else uses, so that the tools' own ports are free there. */
 const HOST = "127.20.29.8";

@@ -5,7 +5,7 @@ import { requireNamed, withExpectedCodes } from "../../src/internal/commands/loc
 import type { Lock } from "../../src/internal/deployments/lock/lock-model.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { codeHash } from "../../src/internal/domain/keccak.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { lockedContract } from "../helpers/locked-contract.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 

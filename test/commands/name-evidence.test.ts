@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { nameEvidence } from "../../src/internal/commands/name-evidence.ts";
+import { nameEvidence } from "../../src/internal/commands/show-run.ts";
 import type { CommandLine } from "../../src/internal/errors/next-step.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";

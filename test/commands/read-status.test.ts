@@ -1,8 +1,8 @@
 import { assert } from "chai";
 
 import type { Host } from "../../src/internal/commands/host.ts";
-import { readStatus } from "../../src/internal/commands/status/read-status.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { readStatus } from "../../src/internal/commands/status/status.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { emptyStatusReport } from "../../src/internal/services/status/make-status-report.ts";
 import { deadUrl, json, neverAnswers, serve } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 
-import { notAnswered, notConfigured } from "../../src/internal/commands/status/problems.ts";
+import { notAnswered, notConfigured } from "../../src/internal/commands/status/status.ts";
 import { NO_HOST } from "../../src/internal/errors/host-words.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { ServiceError, type ServiceErrorKind } from "../../src/internal/services/service-error.ts";
 
 const READER = {

@@ -5,7 +5,7 @@ import { assert } from "chai";
 import type { ProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";

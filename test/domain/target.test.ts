@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { parseTarget, parseTransactionHash } from "../../src/internal/domain/target.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const LOWER = "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
 import { build } from "../../src/internal/errors/next-step.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";

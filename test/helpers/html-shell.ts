@@ -1,5 +1,5 @@
+import { HTML_STYLE } from "../../src/internal/render/html/document-head.ts";
 import { HTML_SCRIPT } from "../../src/internal/render/html/script.ts";
-import { HTML_STYLE } from "../../src/internal/render/html/style.ts";
 import { SYMBOLS } from "../../src/internal/render/html/symbols.ts";
 
 /**

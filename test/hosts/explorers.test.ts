@@ -4,11 +4,10 @@ import plugin from "../../src/index.ts";
 import { resolveFoundryEndpoints } from "../../src/internal/builds/project/foundry-endpoints.ts";
 import { resolveChainConfig } from "../../src/internal/commands/config/resolve-chain-config.ts";
 import { validateUserConfig } from "../../src/internal/commands/config/validate-user-config.ts";
-import { explorerOf as ofFoundry } from "../../src/internal/hosts/cli/explorer-of.ts";
-import { explorerOf as ofHardhat2 } from "../../src/internal/hosts/hardhat2/explorer-of.ts";
+import { explorerOf as ofFoundry } from "../../src/internal/hosts/cli/host.ts";
+import { explorerOf as ofHardhat2 } from "../../src/internal/hosts/hardhat2/host.ts";
 import type { Runtime } from "../../src/internal/hosts/hardhat2/runtime.ts";
-import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS, hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 
 const PAGE = "https://scan.example.org";
 

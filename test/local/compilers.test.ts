@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { loadCompiler } from "../../src/internal/solidity/compilers/load-compiler.ts";
+import { loadCompiler } from "../../src/internal/solidity/compilers/compiler-cache.ts";
 import { startLocalServices } from "../../src/local.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { submission, verify } from "../helpers/local/client.ts";

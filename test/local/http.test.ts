@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { deflateSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { isOwnHost } from "../../src/internal/local/http/access.ts";
+import { isOwnHost } from "../../src/internal/local/http/listen.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { post, submission } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";

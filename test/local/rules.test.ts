@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import type { Match } from "../../src/internal/domain/record.ts";
-import { parseContractKey } from "../../src/internal/local/query/contract-key.ts";
 import { holdsAtSomeTime, parseFilter } from "../../src/internal/local/query/filters.ts";
+import { parseContractKey } from "../../src/internal/local/query/result-routes.ts";
 import { isBetter } from "../../src/internal/local/verification/contract-store.ts";
 import { pickFields, selectFields } from "../../src/internal/local/verification/fields.ts";
 import {

@@ -9,10 +9,9 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { serve } from "../../src/internal/commands/serve/serve.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { TASKS } from "../../src/internal/hosts/hardhat3/declare-tasks.ts";
-import { compilersOfUser } from "../../src/internal/hosts/hardhat3/downloaded-compilers.ts";
-import { projectCompilers } from "../../src/internal/hosts/hardhat3/project-compilers.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
+import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
+import { compilersOfUser, projectCompilers } from "../../src/internal/hosts/hardhat3/project-compilers.ts";
 import { get } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 

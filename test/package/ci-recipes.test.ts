@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { assert } from "chai";
 import { parse } from "yaml";
 
-import { TASKS } from "../../src/internal/hosts/hardhat3/declare-tasks.ts";
+import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
 import { isReportFormat } from "../../src/internal/render/format-names.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 

@@ -6,8 +6,8 @@ import { assert } from "chai";
 import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
 import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
+import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages/choose-contract.ts";
 import { loadBuild } from "../../src/internal/pipeline/stages/load-build.ts";
-import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages/load-linked.ts";
 import type { Check } from "../../src/internal/report/model.ts";
 import {
   hardhat3BuildInfo,

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import type { Problem } from "../../src/internal/errors/problem.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { doingWords } from "../../src/internal/render/words/doing-words.ts";
+import { doingWords } from "../../src/internal/render/terminal/waiting.ts";
 import {
   ACCEPTED,
   matchedJob,

@@ -8,7 +8,7 @@ import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { replayContract } from "../../src/internal/evidence/replay.ts";
 import { resultOf } from "../../src/internal/evidence/result.ts";
 import type { ContractEntry } from "../../src/internal/evidence/schema.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { resolveImportPath, unescapeLiteral } from "../../src/internal/solidity/import-path.ts";
+import { resolveImportPath, unescapeLiteral } from "../../src/internal/solidity/import-closure.ts";
 
 describe("solidity - import paths", () => {
   for (const [importer, imported, resolved] of [

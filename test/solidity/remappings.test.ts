@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { parseRemappings, remap } from "../../src/internal/solidity/remappings.ts";
+import { parseRemappings, remap } from "../../src/internal/solidity/import-closure.ts";
 
 describe("solidity - remappings", () => {
   it("are parsed as the compiler does: the context ends at the first colon", () => {

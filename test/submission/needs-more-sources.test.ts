@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { assert } from "chai";
 import type { JobError } from "../../src/internal/domain/record.ts";
-import { loadSoljson } from "../../src/internal/solidity/compilers/soljson.ts";
-import { needsMoreSources } from "../../src/internal/submission/needs-more-sources.ts";
+import { loadSoljson } from "../../src/internal/solidity/compilers/compiler-cache.ts";
+import { needsMoreSources } from "../../src/internal/submission/next-step.ts";
 import { contractOf, runtimeOf } from "../helpers/compile.ts";
 import { counter } from "../helpers/contracts.ts";
 

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import type { ExpectedMatch, ExpectedSideMatch } from "../../src/internal/domain/expected-match.ts";
 import type { JobError, Match } from "../../src/internal/domain/record.ts";
 import type { JobEnd } from "../../src/internal/submission/job-end.ts";
-import type { WiderInput } from "../../src/internal/submission/needs-more-sources.ts";
+import type { WiderInput } from "../../src/internal/submission/next-step.ts";
 import { nextStep } from "../../src/internal/submission/next-step.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { VERIFICATION_ID as verificationId } from "../helpers/services/quick.ts";

@@ -1,18 +1,26 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { findTrailingAuxdata } from "../bytecode/cbor-auxdata.ts";
 import { abiProblem } from "../domain/abi.ts";
 import type { BuildCandidate } from "../domain/build.ts";
+import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { advice, build, type NextStep, rebuild, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
-import { ACCEPTED_BUILDS } from "./build-info-file.ts";
+import { knownFormat } from "./build-info.ts";
+import { ACCEPTED_BUILDS, readBuildInfoFile, readIfBuildInfo } from "./build-info-file.ts";
+import { BUILD_INFO_FOLDER, NamedBuildInfos } from "./build-info-folder.ts";
 import { BuildOutputs } from "./build-outputs.ts";
 import type { CandidateSet } from "./candidate-set.ts";
 import type { FoundContract } from "./found-contract.ts";
-import { unusableFile } from "./json-file.ts";
-import { withKnownAuxdata } from "./known-auxdata.ts";
-import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
+import { FoundryInputs } from "./foundry-inputs.ts";
+import { readJsonObject, unusableFile, usableJson } from "./json-file.ts";
+import { listJsonFiles } from "./list-json-files.ts";
+import type { SharedLookups } from "./readers/contract-file.ts";
+import { readContractFile } from "./readers/index.ts";
+import { readSolcOutput } from "./readers/solc-output.ts";
+import { contractKey } from "./same-contract.ts";
 
 /**
  * Reads all contracts at some locations: folders with artifacts, build-infos or deployments of any tool, or single
@@ -152,4 +160,126 @@ function nothingBuilt(places: readonly string[], buildStep: NextStep): VerifyCon
     likely: "the project has not been compiled, or its builds are elsewhere",
     next: buildStep,
   });
+}
+
+/** The CBOR auxdata (metadata sections) at the end of all contracts, computed on first use. */
+class KnownAuxdata {
+  readonly #candidates: readonly BuildCandidate[];
+  #auxdata: ReadonlySet<string> | undefined;
+
+  constructor(candidates: readonly BuildCandidate[]) {
+    this.#candidates = candidates;
+  }
+
+  /** @param auxdata Hex without 0x. */
+  has(auxdata: string): boolean {
+    this.#auxdata ??= auxdataOfAll(this.#candidates);
+    return this.#auxdata.has(auxdata);
+  }
+}
+
+/** The CBOR auxdata at the end of each contract, hex without 0x. */
+export function auxdataOfAll(candidates: readonly BuildCandidate[]): ReadonlySet<string> {
+  return new Set(candidates.flatMap(({ runtime }) => auxdataOf(runtime.object)));
+}
+
+/** More hex digits than the longest auxdata has. */
+const TAIL_DIGITS = 512;
+
+function auxdataOf(object: string): readonly string[] {
+  // Decodes only the end of each of thousands of codes, unless the cut splits a library placeholder.
+  const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
+  const auxdata = code === undefined ? undefined : findTrailingAuxdata(code);
+  return code === undefined || auxdata === undefined ? [] : [encodeCode(code, auxdata.offset).slice(2)];
+}
+
+/** Gives each candidate the auxdata of all others, which it may create. */
+export function withKnownAuxdata(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
+  const knownAuxdata = new KnownAuxdata(candidates);
+  return candidates.map((candidate) => ({
+    ...candidate,
+    runtime: { ...candidate.runtime, knownAuxdata },
+    creation: { ...candidate.creation, knownAuxdata },
+  }));
+}
+
+/** Bytes. A file of one contract is far smaller; a larger file is a lone build-info, or something else. */
+const LARGEST_CONTRACT_FILE = 32 * 1024 * 1024;
+/** Tools name artifact folders after the source file. */
+const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
+
+/** Reads the contracts in a folder, of any mix of tools. */
+async function readFolder(folder: string): Promise<readonly FoundContract[]> {
+  if (path.basename(folder) === BUILD_INFO_FOLDER) return readBuildInfoFolder(folder);
+  const { contracts, buildInfos } = await listJsonFiles(folder);
+  const found = [...(await readContractFiles(contracts))];
+  for (const [buildInfoFolder, files] of buildInfos) {
+    // Artifacts are enough for choosing a build, and outputs are large.
+    const artifacts = `${path.dirname(buildInfoFolder)}${path.sep}`;
+    const isCovered = found.some(({ candidate }) => candidate.file.startsWith(artifacts));
+    if (!isCovered) found.push(...(await readBuildInfos(files)));
+  }
+  return found;
+}
+
+/** Reads the contracts of one build-info from its artifacts, if they are around it, else from its output. */
+async function readAroundBuildInfo(file: string): Promise<readonly FoundContract[]> {
+  const found = await artifactsAround(path.dirname(file));
+  const ofIt = found.filter(({ candidate }) => candidate.buildFile === file);
+  return ofIt.length > 0 ? ofIt : readBuildInfoFile(file);
+}
+
+async function readBuildInfoFolder(folder: string): Promise<readonly FoundContract[]> {
+  const files = (await listJsonFiles(folder)).buildInfos.get(folder) ?? [];
+  const found = (await artifactsAround(folder)).filter(({ candidate }) =>
+    files.includes(candidate.buildFile),
+  );
+  const covered = new Set(found.map(({ candidate }) => candidate.buildFile));
+  return [...found, ...(await readBuildInfos(files.filter((file) => !covered.has(file))))];
+}
+
+async function artifactsAround(folder: string): Promise<readonly FoundContract[]> {
+  if (path.basename(folder) !== BUILD_INFO_FOLDER) return [];
+  return readContractFiles((await listJsonFiles(path.dirname(folder))).contracts);
+}
+
+async function readBuildInfos(files: readonly string[]): Promise<readonly FoundContract[]> {
+  const found: FoundContract[] = [];
+  for (const file of files) found.push(...(await readIfBuildInfo(file)));
+  return found;
+}
+
+async function readContractFiles(files: readonly string[]): Promise<readonly FoundContract[]> {
+  const found: FoundContract[] = [];
+  const shared = { foundryInputs: new FoundryInputs(), namedBuildInfos: new NamedBuildInfos() };
+  for (const file of files) found.push(...(await readContractsOf(file, shared)));
+  return withoutDetached(found);
+}
+
+/** Drops artifacts without a build-info where another file has the same contract with one. */
+function withoutDetached(found: readonly FoundContract[]): readonly FoundContract[] {
+  if (!found.some(({ lacksBuildInfo }) => lacksBuildInfo)) return found;
+  const complete = found.filter(({ lacksBuildInfo }) => lacksBuildInfo !== true);
+  const known = new Set(complete.map(({ candidate }) => contractKey(candidate)));
+  return found.filter(
+    ({ candidate, lacksBuildInfo }) => lacksBuildInfo !== true || !known.has(contractKey(candidate)),
+  );
+}
+
+async function readContractsOf(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
+  if (!SOURCE_FOLDER.test(path.dirname(file))) return readUncertain(file, shared);
+  const contract = readContractFile({ path: file, json: readJsonObject(file), ...shared });
+  return contract === undefined ? [] : [contract];
+}
+
+/** Reads a file that can be anything: a deployment, a moved build-info, or not even JSON. */
+async function readUncertain(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
+  const { size } = statSync(file);
+  if (size > LARGEST_CONTRACT_FILE) return readIfBuildInfo(file).catch(() => []);
+  const json = usableJson(file);
+  if (json === undefined) return [];
+  const contract = readContractFile({ path: file, json, ...shared });
+  if (contract !== undefined) return [contract];
+  const format = knownFormat(json._format);
+  return format === undefined ? [] : readSolcOutput(file, format, json);
 }

@@ -8,11 +8,8 @@ import {
   type Side,
 } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
-import { findTrailingAuxdata } from "./cbor-auxdata.ts";
-import { compareAuxdata, rangeOf, trueAuxdata } from "./compare-auxdata.ts";
-import { differenceAt, differingRanges } from "./difference.ts";
-import { readImmutables, readLibraries } from "./filled-in.ts";
-import { couldLackAuxdata, missingAuxdata } from "./missing-auxdata.ts";
+import { type Auxdata, findAuxdata, findTrailingAuxdata } from "./cbor-auxdata.ts";
+import { differenceAt, differingRanges, readImmutables, readLibraries } from "./filled-in.ts";
 
 /** How a code on chain relates to a build's code. */
 export interface Comparison {
@@ -133,4 +130,96 @@ function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Di
     expected: `${built.length} bytes`,
     actual: `${actual.length} bytes`,
   };
+}
+
+/** INVALID, which solc puts between the program and the auxdata. */
+const INVALID = 0xfe;
+
+/**
+ * The range of CBOR auxdata (the metadata section) in a built runtime code whose code on chain was deployed with
+ * `appendCBOR: false` or `bytecodeHash: none`, and so has no auxdata or a shorter one. A verification service compares
+ * such code without it.
+ *
+ * @param all All auxdata in the built code.
+ * @returns undefined where the lengths differ in another way.
+ */
+function missingAuxdata(
+  onchain: Uint8Array,
+  built: Uint8Array,
+  all: readonly Auxdata[],
+): CodeRange | undefined {
+  // With auxdata of created contracts, offsets inside the code would shift too.
+  const [own, ...others] = all;
+  if (own === undefined || others.length > 0 || !own.hasHash) return undefined;
+  if (own.offset + own.length !== built.length) return undefined;
+  const there = findTrailingAuxdata(onchain);
+  if (there === undefined) {
+    const start = own.offset - 1;
+    return built[start] === INVALID && onchain.length === start
+      ? { start, length: own.length + 1 }
+      : undefined;
+  }
+  return !there.hasHash && onchain.length - there.length === own.offset
+    ? { start: own.offset, length: own.length }
+    : undefined;
+}
+
+/**
+ * Whether a code of this length can be a build's code without its metadata hash.
+ *
+ * @param object Hex of the build's code.
+ */
+function couldLackAuxdata(length: number, object: string): boolean {
+  const built = (object.startsWith("0x") ? object.length - 2 : object.length) / 2;
+  const stated = Number.parseInt(object.slice(-4), 16);
+  return length < built && length >= built - stated - 3;
+}
+
+/**
+ * The CBOR auxdata (metadata sections) of a code: its own at the end, and that of contracts that it creates. Constants
+ * that only look like auxdata are excluded, because masking them would hide code.
+ */
+function trueAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdata[] {
+  const { knownAuxdata, auxdata: ranges } = template;
+  const lengths = ranges && new Map(ranges.map(({ start, length }) => [start, length]));
+  return findAuxdata(built).filter(({ offset, length }) =>
+    lengths === undefined
+      ? offset + length === built.length ||
+        knownAuxdata?.has(encodeCode(built, offset, offset + length).slice(2)) === true
+      : lengths.get(offset) === length,
+  );
+}
+
+/** Compares the auxdata of two codes. Ranges are those to mask: where both codes have auxdata. */
+function compareAuxdata(
+  side: Side,
+  onchain: Uint8Array,
+  built: Uint8Array,
+  all: readonly Auxdata[],
+): { readonly ranges: readonly CodeRange[]; readonly differences: readonly Difference[] } {
+  const found = new Map(findAuxdata(onchain).map(({ offset, length }) => [offset, length]));
+  const differs = ({ offset, length }: Auxdata) =>
+    encodeCode(built, offset, offset + length) !== encodeCode(onchain, offset, offset + length);
+  // The hash at the end of a runtime code covers the contracts that it creates: if it is equal, their auxdata must be
+  // equal too, and differing bytes inside are code.
+  const own = all.at(-1);
+  const isCovered =
+    side === "runtime" &&
+    own?.hasHash === true &&
+    own.offset + own.length === Math.max(built.length, onchain.length) &&
+    !differs(own);
+  const masked = all.filter(
+    (each) => found.get(each.offset) === each.length && !(isCovered && differs(each)),
+  );
+  return {
+    ranges: masked.map(rangeOf),
+    differences: masked
+      .filter(differs)
+      .map((each) => differenceAt(side, "metadata", rangeOf(each), built, onchain)),
+  };
+}
+
+/** The range of an auxdata. */
+export function rangeOf({ offset, length }: Auxdata): CodeRange {
+  return { start: offset, length };
 }

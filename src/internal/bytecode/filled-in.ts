@@ -6,7 +6,6 @@ import {
   type Side,
 } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
-import { differenceAt } from "./difference.ts";
 
 /** A range of bytes, and the name of the value that fills it. */
 interface NamedRange extends CodeRange {
@@ -74,4 +73,58 @@ function readFilledIn(
     }
   }
   return { ranges: all, values: Object.fromEntries(values), differences };
+}
+
+const SHOWN_BYTES = 32;
+/** Equal bytes that are shown before a difference further on. */
+const BYTES_BEFORE = 4;
+/** An unrelated code differs in thousands of ranges; a few are enough to show that. */
+const MOST_RANGES = 16;
+/** Ranges this many bytes apart are one difference: short runs of equal bytes are coincidence. */
+const LARGEST_GAP = 8;
+
+/** Describes the difference of two codes in one range. */
+export function differenceAt(
+  side: Side,
+  kind: Difference["kind"],
+  range: { readonly start: number; readonly length: number },
+  built: Uint8Array,
+  onchain: Uint8Array,
+): Difference {
+  const { start, length } = range;
+  const from = shownFrom(range, built, onchain);
+  const end = Math.min(start + length, from + SHOWN_BYTES);
+  const shown = (code: Uint8Array): string =>
+    `${encodeCode(code, from, end).replace("0x", from > start ? "0x…" : "0x")}${end < start + length ? "…" : ""}`;
+  return { side, kind, offset: start, length, expected: shown(built), actual: shown(onchain) };
+}
+
+/** Where the shown bytes of a range begin: at its start, unless the first difference would not be among them. */
+function shownFrom(
+  { start, length }: { readonly start: number; readonly length: number },
+  built: Uint8Array,
+  onchain: Uint8Array,
+): number {
+  if (length <= SHOWN_BYTES) return start;
+  const first = built.subarray(start, start + length).findIndex((byte, at) => byte !== onchain[start + at]);
+  return first < SHOWN_BYTES ? start : start + first - BYTES_BEFORE;
+}
+
+/** Finds the unmasked ranges in which two codes differ, and joins near ones. */
+export function differingRanges(
+  built: Uint8Array,
+  onchain: Uint8Array,
+  masked: (offset: number) => boolean,
+): readonly { readonly start: number; readonly length: number }[] {
+  const ranges: { start: number; length: number }[] = [];
+  const end = Math.min(built.length, onchain.length);
+  for (let offset = 0; offset < end; offset += 1) {
+    if (built[offset] === onchain[offset] || masked(offset)) continue;
+    const last = ranges.at(-1);
+    if (last !== undefined && offset - (last.start + last.length) <= LARGEST_GAP)
+      last.length = offset - last.start + 1;
+    else if (ranges.length < MOST_RANGES) ranges.push({ start: offset, length: 1 });
+    else break;
+  }
+  return ranges;
 }

@@ -1,15 +1,10 @@
 import { addressesOf } from "../domain/contract-addresses.ts";
-import type { QueryContract } from "../services/query/model.ts";
+import type { QueryContract, QueryContractResult } from "../services/query/model.ts";
+import { sameTimestamp } from "../services/query/query-options.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 import { readQuery } from "./read-query.ts";
-import {
-  readStatedCreation,
-  readStatedInitCode,
-  type StatedCreation,
-  type StatedInitCode,
-} from "./stated-creation.ts";
 
 /** The query service as a witness of one contract's creation. It is asked when it is needed, and each question once. */
 export class CreationWitness {
@@ -69,4 +64,124 @@ export class CreationWitness {
       throw error;
     }
   }
+}
+
+/** What the query service says about a contract's creation. */
+interface StatedCreation {
+  /** 32 bytes, lower case: the transaction that was submitted, also where a factory created the contract in it. */
+  readonly transactionHash: string;
+  /** Consensus timestamp of the creation itself, `seconds.nanoseconds`. */
+  readonly timestamp: string;
+  /** Of the transaction; undefined where the answer lacks it. */
+  readonly blockNumber: number | undefined;
+  /** 0x-hex: for a creation from a file, the constructor arguments. */
+  readonly parameters: string;
+  /** Whether another contract created it within the transaction. */
+  readonly isByContract: boolean;
+}
+
+/** Init code that the query service states. */
+interface StatedInitCode {
+  /** 0x-hex, lower case. */
+  readonly bytecode: string;
+  /** The contract that executed it, lower case; undefined for a creation by the transaction itself. */
+  readonly creator: string | undefined;
+}
+
+/** A child transaction that created a contract. */
+const CREATION = "CONTRACTCREATEINSTANCE";
+/** The most rows that a page has. */
+const MOST_ACTIONS = 100;
+/** A contract is created a few nanoseconds after the transaction that asks for it. */
+const EARLIER_S = 1;
+
+/**
+ * Asks the query service which transaction created a contract: one request for a creation by the transaction itself, and
+ * three for one by a contract within it.
+ *
+ * @returns undefined where it has no such answers, and "not-established" where they do not show the transaction.
+ * @throws ServiceError
+ */
+async function readStatedCreation(
+  query: QueryService,
+  contract: QueryContract,
+  signal: AbortSignal,
+): Promise<StatedCreation | "not-established" | undefined> {
+  const id = contract.contract_id;
+  if (id === null) return undefined;
+  const first = await firstResult(query, id, contract.created_timestamp, signal);
+  if (first === undefined) return undefined;
+  if (first === "none" || first.contract_id !== id) return "not-established";
+  if (first.created_contract_ids.includes(id)) return statedBy(first, first.timestamp, false);
+
+  const [child, ...others] = await query.transactionsAt(first.timestamp, { signal });
+  const parent = child?.parent_consensus_timestamp ?? null;
+  if (others.length > 0 || child?.name !== CREATION || child.entity_id !== id || parent === null)
+    return "not-established";
+  const page = await query.contractResults({ timestamp: parent, signal });
+  const creating = page?.results.find(
+    (row) => sameTimestamp(row.timestamp, parent) && row.created_contract_ids.includes(id),
+  );
+  return creating === undefined ? "not-established" : statedBy(creating, first.timestamp, true);
+}
+
+/** The earliest transaction of a contract, children included. A service that limits time ranges needs one. */
+async function firstResult(
+  query: QueryService,
+  id: string,
+  createdAt: string | null,
+  signal: AbortSignal,
+): Promise<QueryContractResult | "none" | undefined> {
+  const options = { internal: true, order: "asc", limit: 1, signal } as const;
+  const page = await query.resultsOfContract(id, options);
+  if (page === undefined) return undefined;
+  const [row] = page.results;
+  if (row !== undefined || createdAt === null) return row ?? "none";
+  const since = `gte:${Math.max(0, Number(createdAt.split(".")[0]) - EARLIER_S)}`;
+  return (await query.resultsOfContract(id, { ...options, timestamp: since }))?.results[0] ?? "none";
+}
+
+function statedBy(row: QueryContractResult, timestamp: string, isByContract: boolean): StatedCreation {
+  return {
+    transactionHash: row.hash,
+    timestamp,
+    blockNumber: row.block_number ?? undefined,
+    parameters: row.function_parameters ?? "0x",
+    isByContract,
+  };
+}
+
+/**
+ * The init code of a creation that the query service states, where it has it: its creation code, which is that of the
+ * file for a creation from one, and then lacks the constructor arguments. For a creation by a contract, the actions of the
+ * transaction must have the same code.
+ *
+ * @param hapiInput The input that the chain shows of a creating transaction without a signature; undefined for a creation
+ *   by a contract.
+ * @throws ServiceError
+ */
+async function readStatedInitCode(
+  query: QueryService,
+  contract: QueryContract,
+  stated: StatedCreation,
+  hapiInput: string | undefined,
+  signal: AbortSignal,
+): Promise<StatedInitCode | undefined> {
+  const { bytecode, file_id, contract_id } = contract;
+  if (bytecode === null || bytecode === "0x") return undefined;
+  if (hapiInput !== undefined) {
+    if (stated.isByContract || stated.parameters !== hapiInput.toLowerCase()) return undefined;
+    if (file_id !== null) return { bytecode: `${bytecode}${hapiInput.slice(2)}`, creator: undefined };
+    return hapiInput === "0x" ? { bytecode, creator: undefined } : undefined;
+  }
+  if (!stated.isByContract) return undefined;
+  const page = await query.contractActions(stated.transactionHash, {
+    query: { limit: MOST_ACTIONS },
+    signal,
+  });
+  const action = page?.actions.find(
+    ({ call_operation_type: type, recipient, result_data_type: end }) =>
+      (type === "CREATE" || type === "CREATE2") && recipient === contract_id && end === "OUTPUT",
+  );
+  return action?.input === bytecode ? { bytecode, creator: action.from ?? undefined } : undefined;
 }

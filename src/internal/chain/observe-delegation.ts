@@ -1,10 +1,9 @@
 import { getAddress } from "ethers/address";
-import { reportingDelegations } from "../bytecode/probe-programs.ts";
+import { delegationIn, magicProgram, ranAs, reportingDelegations } from "../bytecode/probe-programs.ts";
+import { type CallConditions, type CallFrame, ChainError, type TracedCall } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { mayBeImplementation, type Observation } from "./observation.ts";
-import { OverrideProbe } from "./override-probe.ts";
-import { type RandomCall, randomCalls } from "./random-calls.ts";
-import { traceDelegation } from "./trace-delegation.ts";
+import { isExecutionFailure } from "./is-execution-failure.ts";
+import { chance, type RandomCall, randomCalls } from "./random-calls.ts";
 
 /** A contract may delegate to a library before it forwards the call: each round leaves out what was no implementation. */
 const MOST_ROUNDS = 3;
@@ -106,4 +105,107 @@ async function discover(
     open = left;
   }
   return { ran: [...ran].map((each) => getAddress(each)), isInDoubt: others.size > 0 };
+}
+
+/** Enough to come to the first DELEGATECALL, and for about a hundred frames. */
+const GAS_OF_TRACE = 80_000;
+
+/** What `debug_traceCall` shows, with all codes as they are: those that a contract delegates the calls to, with all their data. */
+async function traceDelegation(
+  state: ChainState,
+  address: string,
+  calls: readonly RandomCall[],
+  signal: AbortSignal,
+): Promise<Observation> {
+  const ran = new Set<string>();
+  try {
+    for (const { from, data } of calls) {
+      const { calls: frames } = await trace(state, { from, to: address, data }, signal);
+      for (const frame of frames) {
+        const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
+        // A library gets other data than the contract did; what an implementation gets may be longer.
+        const isForwarded = data === "0x" ? frame.input === "0x" : frame.input.startsWith(data);
+        const isOwn = isDelegation && frame.from === address.toLowerCase();
+        if (isOwn && isForwarded && frame.to !== null && mayBeImplementation(frame.to, address))
+          ran.add(getAddress(frame.to));
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ChainError) || signal.aborted) throw error;
+    return { method: null, ran: [] };
+  }
+  return { method: "trace", ran: [...ran] };
+}
+
+/** A contract that delegates to itself would fill the answer; a node that counts gas in another way gets no limit. */
+async function trace(state: ChainState, call: TracedCall, signal: AbortSignal): Promise<CallFrame> {
+  try {
+    return await state.traceCall({ ...call, gas: GAS_OF_TRACE }, signal);
+  } catch (error) {
+    if (!(error instanceof ChainError) || signal.aborted || !/\bgas\b/i.test(error.message)) throw error;
+    return state.traceCall(call, signal);
+  }
+}
+
+/** Calls to one contract with other codes in the place of those on chain. */
+export class OverrideProbe {
+  readonly #state: ChainState;
+  readonly address: string;
+  readonly #signal: AbortSignal;
+  readonly magic: string;
+
+  /** @param purpose Probes for different ones return different words. */
+  constructor(state: ChainState, address: string, signal: AbortSignal, purpose = "delegation") {
+    this.#state = state;
+    this.address = address;
+    this.#signal = signal;
+    this.magic = `0x${chance(state.seed, address, `word for ${purpose}`).toString("hex")}`;
+  }
+
+  /** Whether the node replaces codes at all. */
+  async isHonoured({ from, data }: RandomCall): Promise<boolean> {
+    const conditions = { from, code: { [this.address]: magicProgram(this.magic) } };
+    try {
+      const answer = await this.#state.call(this.address, data, this.#signal, conditions);
+      return ranAs(answer, this.magic) === this.address.toLowerCase();
+    } catch (error) {
+      // Such as "too many arguments".
+      if (!(error instanceof ChainError) || this.#signal.aborted) throw error;
+      return false;
+    }
+  }
+
+  async runs(candidate: string, { from, data }: RandomCall): Promise<boolean> {
+    const answer = await this.#answer(data, { from, code: { [candidate]: magicProgram(this.magic) } });
+    return ranAs(answer, this.magic) === this.address.toLowerCase();
+  }
+
+  async delegation(reporting: string, { from, data }: RandomCall): Promise<ReturnType<typeof delegationIn>> {
+    const answer = await this.#answer(data, { from, code: { [this.address]: reporting } });
+    return delegationIn(answer, this.magic, this.address);
+  }
+
+  async #answer(data: string, conditions: CallConditions): Promise<string> {
+    try {
+      return await this.#state.call(this.address, data, this.#signal, conditions);
+    } catch (error) {
+      if (isExecutionFailure(error)) return "0x";
+      throw error;
+    }
+  }
+}
+
+/** What calls to a contract show of the code that it delegates to. */
+export interface Observation {
+  /** How it was shown; null where the node offers no way. */
+  readonly method: "probe" | "trace" | null;
+  /** Checksummed addresses whose code ran as the contract, and answered the call. */
+  readonly ran: readonly string[];
+}
+
+const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
+
+/** Not the contract itself, as for several calls in one; nor zero, as a diamond without a check has for unknown selectors. */
+function mayBeImplementation(target: string, address: string): boolean {
+  return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
 }

@@ -1,4 +1,4 @@
-import { chance } from "./chance.ts";
+import { createHash, randomBytes } from "node:crypto";
 
 /** A call that no implementation expects. */
 export interface RandomCall {
@@ -35,4 +35,18 @@ export function randomCalls(
     { from: sender(odd), data: selector },
     { from: ZERO_ADDRESS, data: selector },
   ];
+}
+
+/**
+ * 32 bytes that no node can foresee.
+ *
+ * @param seed Secret until the first request of the run; the same seed gives the same bytes for the same purpose. @default
+ *   other bytes each time
+ * @param purpose Different purposes get unrelated bytes.
+ */
+export function chance(seed: string | undefined, address: string, purpose: string): Buffer {
+  if (seed === undefined) return randomBytes(32);
+  return createHash("sha256")
+    .update(JSON.stringify([seed, address.toLowerCase(), purpose]))
+    .digest();
 }

@@ -1,16 +1,16 @@
+import { getAddress } from "ethers/address";
 import { delegateSites } from "../bytecode/delegate-sites.ts";
 import { hasSelector } from "../bytecode/has-selector.ts";
-import { knownCode } from "../bytecode/known-codes.ts";
-import type { DiamondFacets, ProxyFacts } from "../report/model.ts";
+import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
+import type { DiamondFacet, DiamondFacets, ProxyCandidate, ProxyFacts, ProxyKind } from "../report/model.ts";
 import { ChainError, ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { decideProxy, type ProxyEvidence } from "./decide-proxy.ts";
-import { observeDelegation } from "./observe-delegation.ts";
-import { provesFacets } from "./prove-facets.ts";
+import type { Observation } from "./observe-delegation.ts";
+import { OverrideProbe, observeDelegation } from "./observe-delegation.ts";
 import { PROXY_TYPE_SELECTOR } from "./proxy-slots.ts";
-import { readByCode } from "./read-by-code.ts";
+import { randomCalls } from "./random-calls.ts";
 import { readFacets } from "./read-facets.ts";
-import { readStatements } from "./read-statements.ts";
+import { addressIn, readStatements, type Statement } from "./read-statements.ts";
 
 /** A contract, as far as this needs it; see `DeploymentFacts`. */
 export interface ContractToRead {
@@ -134,4 +134,160 @@ async function readCodes(
     }),
   );
   return new Map(codes.flat());
+}
+
+/** Most facets that are called. */
+const MOST_FACETS = 16;
+
+/**
+ * Whether the code of each facet runs in a call to the diamond, by its first selector; false where the node can't show it,
+ * or where there are too many.
+ */
+async function provesFacets(
+  state: ChainState,
+  diamond: string,
+  facets: readonly DiamondFacet[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  // What a diamond has itself, it does not delegate.
+  const others = facets.filter(({ address }) => address !== diamond);
+  if (others.length > MOST_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
+  const probe = new OverrideProbe(state, diamond, signal, "facets");
+  const [{ from }] = randomCalls(state.seed, diamond);
+  const ran = await Promise.all(
+    others.map(({ address, selectors: [data = "0x"] }) => probe.runs(address, { from, data })),
+  );
+  return others.length > 0 && !ran.includes(false);
+}
+
+/**
+ * A contract whose whole code is known.
+ *
+ * @returns null for known code that is no proxy; undefined for other code, and for a proxy whose storage the node does not read.
+ */
+async function readByCode(
+  state: ChainState,
+  { address, runtimeBytecode }: { readonly address: string; readonly runtimeBytecode: string },
+  signal: AbortSignal,
+): Promise<ProxyFacts | null | undefined> {
+  const delegate = delegateOf(runtimeBytecode);
+  if (delegate !== undefined) return inCode("EIP-7702", delegate);
+  const known = knownCode(runtimeBytecode);
+  if (known === undefined) return undefined;
+  const { kind, implementation } = known;
+  if (kind === undefined) return null;
+  if (implementation !== undefined) return inCode(kind, implementation);
+  const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+  return await ifAnswered(signal, async () => {
+    const stored = addressIn(await state.storage(address, slot, signal));
+    return stored === undefined ? null : proven(kind, stored, "slot", "slot of its own address");
+  });
+}
+
+function inCode(kind: ProxyKind, implementation: string): ProxyFacts {
+  return proven(kind, getAddress(implementation), "code", "code of the proxy");
+}
+
+function proven(
+  kind: ProxyKind,
+  implementation: string,
+  from: ProxyCandidate["from"],
+  where: string,
+): ProxyFacts {
+  const candidate = { implementation, from, where, beacon: null, hasCode: null, runs: null };
+  return { kind, implementation, beacon: null, proof: "code", candidates: [candidate] };
+}
+
+/** What is known of a contract that may forward calls. */
+interface ProxyEvidence {
+  readonly statements: readonly Statement[];
+  readonly observed: Observation;
+  /** By checksummed address; undefined where the node did not say. */
+  readonly hasCode: ReadonlyMap<string, boolean>;
+  /** Of a diamond. */
+  readonly facets: DiamondFacets | undefined;
+  /** Whether a call to the diamond ran the code of each facet. */
+  readonly areFacetsProven?: boolean;
+  /** Whether the code has the form of one that forwards all its calldata, or EIP-897's functions. */
+  readonly looksForwarding: boolean;
+}
+
+/**
+ * Decides what a contract forwards its calls to: what ran, where calls could show it, and what is named where they could
+ * not. Two answers are two answers: none of them is the implementation then.
+ *
+ * @returns null for a contract that no statement names an implementation of, and that ran no other code.
+ */
+function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
+  const { observed, facets, areFacetsProven = false } = evidence;
+  const candidates = candidatesOf(evidence);
+  const [first] = candidates;
+  if (facets !== undefined) {
+    const proof = areFacetsProven ? "probe" : "stated";
+    return { kind: "EIP-2535", implementation: null, beacon: null, proof, candidates, facets };
+  }
+  if (first === undefined) return null;
+  const kind = kindOf(first, evidence);
+  const unclear = { kind, implementation: null, beacon: first.beacon, candidates };
+  if (areConflicting(candidates, evidence)) return { ...unclear, proof: "conflicting" };
+  if (first.hasCode === false) return { ...unclear, proof: "no-code" };
+  const { implementation, beacon, runs } = first;
+  const proof = runs === true ? (observed.method ?? "stated") : "stated";
+  return { kind, implementation, beacon, proof, candidates };
+}
+
+/** All that is named or ran, what ran first. What ordinary contracts have too counts only beside what shows a proxy. */
+function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
+  const { method, ran } = observed;
+  // Where a beacon is asked, the selector of implementation() is in the code for that.
+  const hasBeacon = statements.some(({ from }) => from === "beacon");
+  const isGetter = ({ from, implementation }: Statement): boolean =>
+    from === "getter" && !hasBeacon && hasCode.get(implementation) !== false;
+  const counts = (each: Statement): boolean =>
+    !each.isWeak ||
+    ran.includes(each.implementation) ||
+    (method === null && looksForwarding && isGetter(each));
+  const hasProxy = ran.length > 0 || statements.some(counts);
+  const named = statements
+    .filter((each) => counts(each) || (hasProxy && isGetter(each)))
+    .map(
+      ({ implementation, from, where, beacon }): ProxyCandidate => ({
+        implementation,
+        from,
+        where,
+        beacon,
+        hasCode: hasCode.get(implementation) ?? null,
+        runs: method === null ? null : ran.includes(implementation),
+      }),
+    );
+  const unnamed = ran
+    .filter((address) => !named.some(({ implementation }) => implementation === address))
+    .map(
+      (implementation): ProxyCandidate => ({
+        implementation,
+        from: "call",
+        where: "a call",
+        beacon: null,
+        hasCode: hasCode.get(implementation) ?? null,
+        runs: true,
+      }),
+    );
+  const all = [...named, ...unnamed];
+  return [...all.filter(({ runs }) => runs === true), ...all.filter(({ runs }) => runs !== true)];
+}
+
+/** A function `implementation()` is often the implementation's own, so it contradicts no call. */
+function areConflicting(
+  candidates: readonly ProxyCandidate[],
+  { observed: { method }, statements }: ProxyEvidence,
+): boolean {
+  const isWeak = ({ where }: ProxyCandidate): boolean =>
+    statements.some((each) => each.where === where && each.isWeak);
+  const serious = method === null ? candidates : candidates.filter((each) => !isWeak(each) || each.runs);
+  const addresses = new Set(serious.map(({ implementation }) => implementation));
+  return addresses.size > 1 || candidates.every(({ runs }) => runs === false);
+}
+
+function kindOf({ from, where }: ProxyCandidate, { statements }: ProxyEvidence): ProxyKind {
+  return statements.find((each) => each.from === from && each.where === where)?.kind ?? "other";
 }

@@ -8,8 +8,7 @@ import {
 } from "./chain-port.ts";
 import type { CreationWitness } from "./creation-witness.ts";
 import type { CreationFacts, InitCode } from "./deployment-facts.ts";
-import { appearedIn } from "./find-creation.ts";
-import { create2InitCodeOf, initCodeOf, isCreateOf } from "./init-code.ts";
+import { appearedIn, create2InitCodeOf, initCodeOf, isCreateOf } from "./find-creation.ts";
 import { isCreatedOnce, judgeLife, NOT_TRACED } from "./life.ts";
 
 /** Where a candidate for the creating transaction is looked up. */

@@ -1,9 +1,10 @@
 import { rename } from "node:fs/promises";
+import { constants, gunzipSync } from "node:zlib";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { RunRecording } from "../evidence/record.ts";
 import type { Report } from "../report/model.ts";
 import type { Secrets } from "../text/secrets.ts";
-import { prepareEvidence, unwritableEvidence } from "./evidence-file.ts";
+import { temporaryFor, tryReportFile } from "./report-file.ts";
 
 export type { ContractPlace, MakePorts } from "../evidence/record.ts";
 
@@ -61,5 +62,38 @@ export async function withEvidence(
     if (error instanceof VerifyContractError && error.code !== "VC801") await keep({ error });
     else await recording.abandon();
     throw error;
+  }
+}
+
+/** Where evidence is written: aside, and moved once it is complete. */
+interface EvidencePlace {
+  readonly file: string;
+  readonly temporary: string;
+}
+
+/** Finds out before anything is sent whether evidence can be written to a path. @throws VerifyContractError VC801 */
+async function prepareEvidence(target: string): Promise<EvidencePlace> {
+  const file = await tryReportFile(target, (_, head) => isEvidence(head)).catch((cause: unknown) => {
+    throw unwritableEvidence(target, cause);
+  });
+  return { file, temporary: temporaryFor(file) };
+}
+
+function unwritableEvidence(target: string, cause: unknown): VerifyContractError {
+  return new VerifyContractError("VC801", {
+    values: { path: target },
+    facts: [["Reason", cause instanceof Error ? cause.message : String(cause)]],
+    cause,
+  });
+}
+
+const FIRST_LINE = /^\{"schema":"verify-contract-evidence\/\d+"/;
+
+/** Whether a file begins as evidence does. */
+function isEvidence(head: Buffer): boolean {
+  try {
+    return FIRST_LINE.test(gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1"));
+  } catch {
+    return false;
   }
 }

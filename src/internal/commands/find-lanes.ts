@@ -9,12 +9,11 @@ import { HostBreakers } from "../services/http/host-breaker.ts";
 import { listWords } from "../text/amounts.ts";
 import { batchLine } from "./batch-line.ts";
 import { candidateNetworks } from "./candidate-networks.ts";
-import { forgottenNetwork } from "./forgotten-network.ts";
 import type { ConfiguredNetwork } from "./host.ts";
 import { reportRetries } from "./http-options.ts";
 import type { Lane, Lost, Open, RunParts } from "./lane.ts";
 import { chainsOf } from "./locked-lane.ts";
-import { type OpenChain, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
+import { forgottenNetwork, type OpenChain, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
 
 /** The chains of a run, and what was deployed to them. */
 export interface Found {

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
+import type { Place } from "../render/github/annotations.ts";
 import { annotationsOf, sourceOf } from "../render/github/annotations.ts";
-import type { Place } from "../render/github/workflow-commands.ts";
 import { inert } from "../render/inert.ts";
 import { writeMarkdownSummary } from "../render/markdown/summary.ts";
 import type { Report } from "../report/model.ts";

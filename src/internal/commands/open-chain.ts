@@ -1,5 +1,5 @@
 import type { RpcChain } from "../chain/rpc-chain.ts";
-import { LOCAL_HEDERA } from "../domain/local-hedera.ts";
+import { LOCAL_HEDERA, type LocalHedera, localHederaAt, localHederasBeside } from "../domain/local-hedera.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
@@ -8,16 +8,108 @@ import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
 import type { Outcome, Report } from "../report/model.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
+import { QueryService } from "../services/query/query-service.ts";
+import { ServiceError } from "../services/service-error.ts";
+import type { StatusSummary } from "../services/status/model.ts";
+import { StatusService } from "../services/status/status-service.ts";
 import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
 import { type ChainConfig, namesQuery, resolveChainConfig } from "./config/resolve-chain-config.ts";
+import type { ServiceConfig } from "./config/resolve-service.ts";
+import { hasOneStatusService, resolveStatusConfig } from "./config/resolve-status-config.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
-import { findLocalHedera } from "./find-local-hedera.ts";
-import { forgottenNetwork } from "./forgotten-network.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace } from "./host-pace.ts";
 import { readChainId } from "./read-chain-id.ts";
 import type { VerifyContractRequest } from "./requests.ts";
-import { statusOfRun, statusWithoutNode } from "./status-of-run.ts";
+
+/** Milliseconds for which an explanation is as good as new: an outage ends many contracts at once. */
+const FRESH_MS = 10_000;
+
+/** The status service of a run, for all its contracts. */
+function statusOfRun(service: ServiceConfig | undefined, breakers: HostBreakers): Ports["status"] {
+  const status = statusToExplain(service, breakers);
+  if (status === undefined) return undefined;
+  let known: { readonly summary: StatusSummary; readonly atMs: number } | undefined;
+  return {
+    url: status.url,
+    summary: async (options) => {
+      if (known !== undefined && performance.now() - known.atMs < FRESH_MS) return known.summary;
+      const summary = await status.summary(options);
+      known = { summary, atMs: performance.now() };
+      return summary;
+    },
+  };
+}
+
+/** A status service that explains an outage: that is not worth a second try, nor a word about it. */
+function statusToExplain(
+  service: ServiceConfig | undefined,
+  breakers?: HostBreakers,
+): StatusService | undefined {
+  return (
+    service &&
+    new StatusService({
+      url: service.url,
+      headers: service.headers,
+      retry: { attempts: 1 },
+      breaker: breakers?.of(service.url),
+    })
+  );
+}
+
+/**
+ * The status service of a network whose node does not say which chain it is, where it can be told without the chain. What
+ * is wrong with the configuration is left to a run that needs it.
+ *
+ * @param chainId As it is configured; null where it is not.
+ */
+async function statusWithoutNode(
+  { readSecret }: Pick<Host, "readSecret">,
+  userConfig: ValidUserConfig,
+  chainId: number | null,
+): Promise<StatusService | undefined> {
+  if (chainId === null && !hasOneStatusService(userConfig)) return undefined;
+  try {
+    return statusToExplain((await resolveStatusConfig(userConfig, chainId, readSecret)).status);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds for each mirror node that may be there. */
+const PROBE_MS = 1000;
+
+/**
+ * The mirror node and the explorer beside a local relay: by the relay's port, without asking anything. At another port, such
+ * as a forwarded one, the ports of the known tools at the relay's host are asked.
+ *
+ * @param nodeUrl Of the relay; undefined for a chain without one.
+ * @param mayAsk Whether anything may be asked: not where the configuration names the mirror node.
+ * @returns undefined where there is none.
+ */
+export async function findLocalHedera(
+  nodeUrl: string | undefined,
+  mayAsk: boolean,
+  signal: AbortSignal | undefined,
+): Promise<LocalHedera | undefined> {
+  const known = localHederaAt(nodeUrl);
+  if (known !== undefined || !mayAsk) return known;
+  const possible = localHederasBeside(nodeUrl);
+  const answers = await Promise.all(possible.map(({ mirrorUrl }) => isMirror(mirrorUrl, signal)));
+  return possible.find((_, index) => answers[index] === true);
+}
+
+async function isMirror(url: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const query = new QueryService({ url, requestTimeoutMs: PROBE_MS, retry: { attempts: 1 } });
+  try {
+    // Also a 404 is an answer, if it has a mirror node's form.
+    await query.block(0, { signal });
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError || signal?.aborted === true) return false;
+    throw error;
+  }
+}
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
 /** Of a request that has no signal of its own. */
@@ -151,4 +243,19 @@ function refuseOtherChain(
     likely: words.network.otherChain,
     next: advice(words.network.correct(networkName)),
   });
+}
+
+/**
+ * The likely cause of what a chain inside this process lacks, where the command line names no network.
+ *
+ * @param nodeUrl Undefined for a chain in this process.
+ * @returns undefined for a network that was chosen, and for a program, which may have deployed to its own chain.
+ */
+export function forgottenNetwork(
+  { words, ownsProcess }: Pick<Host, "words" | "ownsProcess">,
+  networkName: string,
+  nodeUrl: string | undefined,
+): string | undefined {
+  const isInProcess = nodeUrl === undefined && networkName === words.defaultNetwork;
+  return isInProcess && ownsProcess() ? words.network.forgotten : undefined;
 }

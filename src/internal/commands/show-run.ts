@@ -1,5 +1,5 @@
 import type { HostWords } from "../errors/host-words.ts";
-import type { CommandLine } from "../errors/next-step.ts";
+import { type CommandLine, withOptions, writeStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
@@ -11,11 +11,28 @@ import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
-import { nameEvidence } from "./name-evidence.ts";
+import { OPTIONS, type Option } from "./options.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
 import { type EventScreen, styleOf, widthOf } from "./screen.ts";
 import { prepareReports, writeTexts } from "./write-reports.ts";
+
+const EVIDENCE = "--evidence";
+/** What a command to paste writes. */
+const FILE = "run.evidence.gz";
+/** The commands that take it. */
+const KEEPING: Option["commands"] = OPTIONS.find(({ name }) => name === "evidence")?.commands ?? {};
+
+/** Says in the report of a failure where its evidence is, or how to get it. */
+export function nameEvidence(report: Report, line: CommandLine, words: HostWords): Report {
+  const { subcommand = "verify" } = line;
+  const isFailure = report.exitCode === 1 || report.exitCode === 3;
+  if (!isFailure || !Object.hasOwn(KEEPING, subcommand)) return report;
+  const [, file] = line.options.find(([flag]) => flag === EVIDENCE) ?? [];
+  const evidence =
+    file === undefined ? { command: writeStep(withOptions([EVIDENCE, FILE]), { words, line }) } : { file };
+  return { ...report, evidence };
+}
 
 /** Where a person or a program reads. */
 export interface Screens {

@@ -1,13 +1,14 @@
 import path from "node:path";
-
 import type { BuildSource } from "../builds/build-source.ts";
 import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
+import { nanosecondsOf } from "../cross-check/compare/timestamps.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
+import { isLongVersion, isShortVersion } from "../solidity/compiler-version.ts";
 import { commandOptions } from "./command-line.ts";
-import { validateCompilerVersion } from "./compiler-version-option.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { Host } from "./host.ts";
 import { namesContract } from "./names-contract.ts";
@@ -22,9 +23,7 @@ import type {
   VerifyDeploymentsRequest,
 } from "./requests.ts";
 import { validateRequired } from "./require-option.ts";
-import { parseShard } from "./shard-option.ts";
 import { validateTimeout } from "./timeout-option.ts";
-import { validateTimestamp } from "./timestamp-option.ts";
 
 /** What a run is asked for, by its mode; `checks` is `check` over several contracts. */
 export interface Requests {
@@ -223,4 +222,56 @@ function contradicting(options: string, are: boolean): void {
 
 function lonely(option: string, needed: string): VerifyContractError {
   return new VerifyContractError("VC115", { values: { option, needed } });
+}
+
+/**
+ * Checks a consensus timestamp.
+ *
+ * @throws VC106
+ */
+function validateTimestamp(value: string): string {
+  if (nanosecondsOf(value) !== undefined) return value;
+  throw new VerifyContractError("VC106", {
+    values: { option: "--at", value },
+    facts: [
+      ["Takes", "a consensus timestamp: seconds since 1970, and nanoseconds, such as 1795253078.123456789"],
+    ],
+  });
+}
+
+/** More jobs than any CI starts at once. */
+const MOST = 1000;
+
+/**
+ * Reads the value of `--shard`.
+ *
+ * @throws VC106
+ */
+function parseShard(value: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value.trim()) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= MOST) return { index, count };
+  throw new VerifyContractError("VC106", {
+    values: { option: "--shard", value },
+    facts: [["Takes", `i/n, such as 1/3: i from 1 to n, n up to ${MOST}`]],
+  });
+}
+
+/**
+ * Checks the version of the compiler of a standard JSON input. A service takes a version without its commit, and then
+ * ends the job with `compiler_error`.
+ *
+ * @returns Without a leading `v`.
+ * @throws VC106
+ */
+function validateCompilerVersion(value: string): string {
+  const version = value.trim().replace(/^v/, "");
+  if (isLongVersion(version)) return version;
+  throw new VerifyContractError("VC106", {
+    values: { option: "--compiler-version", value },
+    facts: [["Takes", "the long version, with the commit, such as 0.8.28+commit.7893614a"]],
+    likely: isShortVersion(version) ? "it is the short form of a version" : undefined,
+    next: advice(
+      "read it from the build-info (solcLongVersion), from the metadata, or from the compiler's --version",
+    ),
+  });
 }

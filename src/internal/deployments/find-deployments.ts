@@ -9,7 +9,6 @@ import type { Deployment, DevelopmentNode, PassedOver } from "./model.ts";
 import { manifest as manifestReader } from "./readers/index.ts";
 import { type ManifestPart, readManifest } from "./readers/manifest.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
-import { markSuperseded } from "./superseded.ts";
 
 /**
  * Finds the deployments to a chain: the named ones, or all of the project.
@@ -252,4 +251,27 @@ function ofAnotherChain(deployment: string, chains: readonly number[], chainId: 
  */
 function isSame(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
+}
+
+/**
+ * Marks the broadcasts that are older than the newest of their script and chain. Their contracts are still verified,
+ * because each function of a script has its own file; but an address without code probably belongs to a chain that was
+ * restarted since.
+ */
+export function markSuperseded(deployments: readonly Deployment[]): readonly Deployment[] {
+  const newest = new Map<string, number>();
+  for (const each of deployments) {
+    const { timestampMs } = each.broadcast ?? {};
+    if (timestampMs === undefined || each.contracts.every(({ mayHaveFailed }) => mayHaveFailed)) continue;
+    newest.set(keyOf(each), Math.max(timestampMs, newest.get(keyOf(each)) ?? 0));
+  }
+  return deployments.map((each) => {
+    const { timestampMs } = each.broadcast ?? {};
+    const isOlder = timestampMs !== undefined && timestampMs < (newest.get(keyOf(each)) ?? 0);
+    return isOlder ? { ...each, isSuperseded: true } : each;
+  });
+}
+
+function keyOf({ broadcast, chainId }: Deployment): string {
+  return JSON.stringify([broadcast?.script, chainId]);
 }

@@ -1,12 +1,11 @@
 import path from "node:path";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
-import { findByManifest, requireUnbroken } from "./find-deployments.ts";
+import { findByManifest, markSuperseded, requireUnbroken } from "./find-deployments.ts";
 import { locateInProject, readOneOfMany } from "./locate.ts";
 import type { Deployment } from "./model.ts";
 import { manifest } from "./readers/index.ts";
 import type { ManifestNode } from "./readers/manifest.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
-import { markSuperseded } from "./superseded.ts";
 import { unusableRecord } from "./unusable-record.ts";
 
 /** What was deployed to one chain. */

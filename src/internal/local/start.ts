@@ -1,13 +1,14 @@
+import { access } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { startNode } from "../errors/next-step.ts";
+import { fileURLToPath } from "node:url";
+import { advice, startNode } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
 import { type Chain, readChain } from "./chain/chain.ts";
 import { ContractIndex } from "./chain/contract-index.ts";
 import { connectRpc } from "./chain/rpc.ts";
-import { readOrigins } from "./http/access.ts";
-import { type Listener, type LocalService, listen } from "./http/listen.ts";
+import { type Listener, type LocalService, listen, readOrigins } from "./http/listen.ts";
 import type { LocalServices, LocalServicesOptions } from "./options.ts";
-import { compilersWithPeers } from "./peers.ts";
 import { queryService } from "./query/service.ts";
 import { statusService } from "./status/service.ts";
 import { JudgePool } from "./verification/judge-pool.ts";
@@ -101,4 +102,35 @@ async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }>
 /** Paths and queries of a node's URL often hold a key, its user information a password. */
 function withoutSecrets(rpcUrl: string): string {
   return URL.canParse(rpcUrl) ? new URL(rpcUrl).origin : "not a URL";
+}
+
+const JUDGE = "@ethereum-sourcify/lib-sourcify";
+const SOLC = "solc";
+
+/**
+ * The compilers to use: those that were given, and the installed `solc` package behind them.
+ * @throws VerifyContractError VC901 when an optional peer dependency is missing.
+ */
+async function compilersWithPeers(given: readonly LocalCompiler[]): Promise<readonly LocalCompiler[]> {
+  if (resolve(JUDGE) === undefined) throw missing(JUDGE);
+  const soljson = resolve(`${SOLC}/soljson.js`);
+  await Promise.all(given.map(({ path }) => access(path)));
+  if (soljson === undefined && given.length === 0) throw missing(SOLC);
+  return soljson === undefined ? given : [...given, { path: soljson }];
+}
+
+function resolve(specifier: string): string | undefined {
+  try {
+    return fileURLToPath(import.meta.resolve(specifier));
+  } catch {
+    return undefined;
+  }
+}
+
+function missing(name: string): VerifyContractError {
+  return new VerifyContractError("VC901", {
+    values: { package: name },
+    likely: "an optional peer dependency of hardhat-verify-contract was not installed with it",
+    next: advice(`npm install --save-dev ${JUDGE} ${SOLC}`),
+  });
 }

@@ -8,7 +8,7 @@ import { findBuild } from "./stages/find-build.ts";
 import { noteCode, noteSources } from "./stages/fingerprint.ts";
 import { loadJudge } from "./stages/load-judge.ts";
 import { locate } from "./stages/locate.ts";
-import { lookAtLinked } from "./stages/look-at-linked.ts";
+import { lookAtLinked, refuteByRecord } from "./stages/look-at-linked.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { plan } from "./stages/plan.ts";
 import { readBuilds } from "./stages/read-builds.ts";
@@ -17,7 +17,6 @@ import { noteOtherForm } from "./stages/read-other-form.ts";
 import { readEarlier, readRecord, readRecordToCheck } from "./stages/read-record.ts";
 import { noteStoredName } from "./stages/read-record-of-others.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
-import { refuteByRecord } from "./stages/refute-by-record.ts";
 import { isJudged, isOwnMatch, noteKept, type Settled, settle } from "./stages/settle.ts";
 import { waitForForwarded } from "./stages/watch-forwarded.ts";
 

@@ -1,7 +1,5 @@
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
-import { resolveImportPath, unescapeLiteral } from "./import-path.ts";
-import { parseRemappings, remap } from "./remappings.ts";
 
 /** The import closure of a source, or why it is unknown. */
 export type ImportClosure =
@@ -29,4 +27,97 @@ export function importClosure(input: StandardJsonInput, root: string): ImportClo
     }
   }
   return { kind: "known", sources: [...reached].sort() };
+}
+
+/** `context:prefix=target`, as in a compiler's settings. */
+interface Remapping {
+  readonly context: string;
+  readonly prefix: string;
+  readonly target: string;
+}
+
+/** Parses `settings.remappings`. Like the compiler, it skips malformed entries. */
+export function parseRemappings(remappings: unknown): readonly Remapping[] {
+  if (!Array.isArray(remappings)) return [];
+  return remappings.flatMap((text: unknown) => {
+    if (typeof text !== "string") return [];
+    const equals = text.indexOf("=");
+    if (equals === -1) return [];
+    const colon = text.slice(0, equals).indexOf(":");
+    return [
+      {
+        context: text.slice(0, Math.max(0, colon)),
+        prefix: text.slice(colon + 1, equals),
+        target: text.slice(equals + 1),
+      },
+    ];
+  });
+}
+
+/**
+ * Applies the remapping that the compiler chooses: among those that fit, the longest context wins, then the longest
+ * prefix, then the last (docs.soliditylang.org, "Import Remapping").
+ *
+ * @param sourceName The imported source name; relative imports are already resolved.
+ * @param importer The importing source.
+ */
+export function remap(sourceName: string, importer: string, remappings: readonly Remapping[]): string {
+  let best: Remapping | undefined;
+  for (const remapping of remappings) {
+    if (!importer.startsWith(remapping.context) || !sourceName.startsWith(remapping.prefix)) continue;
+    if (best !== undefined) {
+      if (remapping.context.length < best.context.length) continue;
+      if (remapping.context.length === best.context.length && remapping.prefix.length < best.prefix.length)
+        continue;
+    }
+    best = remapping;
+  }
+  return best === undefined ? sourceName : best.target + sourceName.slice(best.prefix.length);
+}
+
+/**
+ * Resolves an import path to a source name, before remappings, as the compiler does (docs.soliditylang.org, "Path
+ * Resolution"; libsolutil, `absolutePath`): only a path that begins with the folder `.` or `..` is relative.
+ *
+ * @param imported The import path, unescaped.
+ * @param importer Name of the importing source.
+ */
+export function resolveImportPath(imported: string, importer: string): string {
+  const [first, ...rest] = imported.split("/");
+  if (first !== "." && first !== "..") return imported;
+  let folder = folderOf(importer);
+  for (const part of [first, ...rest]) {
+    if (part === "..") folder = folderOf(folder);
+    else if (part !== "." && part !== "") {
+      folder += folder === "" || folder.endsWith("/") ? part : `/${part}`;
+    }
+  }
+  return folder;
+}
+
+/** Cuts off the last part and the slashes before it; the rest stays as written, also in `https://…`. */
+function folderOf(name: string): string {
+  const slash = name.lastIndexOf("/");
+  if (slash === -1) return "";
+  const folder = name.slice(0, slash).replace(/\/+$/, "");
+  return folder === "" && name !== "/" ? "/" : folder;
+}
+
+const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(\r\n|[\s\S]))/g;
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["v", "\v"],
+]);
+
+/** The value of a string literal (docs.soliditylang.org, "String Literals"). A backslash continues a line. */
+export function unescapeLiteral(literal: string): string {
+  return literal.replace(ESCAPE, (_, byte?: string, unit?: string, other = "") => {
+    const code = byte ?? unit;
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return other === "\n" || other === "\r\n" || other === "\r" ? "" : (NAMED.get(other) ?? other);
+  });
 }

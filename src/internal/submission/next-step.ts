@@ -1,8 +1,10 @@
+import { compareCode } from "../bytecode/compare.ts";
+import type { CodeTemplate } from "../domain/code-template.ts";
 import type { ExpectedMatch } from "../domain/expected-match.ts";
 import { isWeakerThanExpected, type Sides } from "../domain/match.ts";
+import type { JobError } from "../domain/record.ts";
 import type { SubmissionEnd } from "./job-end.ts";
 import { failureOf, type LinksNothing, linksNothing } from "./job-failures.ts";
-import { needsMoreSources, type WiderInput } from "./needs-more-sources.ts";
 
 /** What to do after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";
@@ -43,4 +45,62 @@ export function nextStep(
 
 function hasExactSide({ creationMatch, runtimeMatch }: Sides): boolean {
   return creationMatch === "exact_match" || runtimeMatch === "exact_match";
+}
+
+/** What is known of the input that has more sources, and of the code that it compiled to. */
+export interface WiderInput {
+  /** Paths of all its sources. */
+  readonly paths: ReadonlySet<string>;
+  /** What the build has, compiled of all sources. */
+  readonly template: CodeTemplate;
+  /** eth_getCode, 0x-hex. */
+  readonly runtimeBytecode: string;
+}
+
+/**
+ * Whether a job failed for want of sources, so that the input with all of them can help. It publishes other contracts,
+ * so a guess is not enough: the compiler has to name a source that the wider input has, or the service has to have
+ * compiled the narrower input to other code than the build has, for the very code that is on chain.
+ */
+export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
+  switch (error.customCode) {
+    case "compiler_error":
+    case "compilation_error":
+      return (error.compilerErrors ?? []).some((text) => {
+        const path = missingSource(text);
+        return path !== undefined && wider.paths.has(path);
+      });
+    case "extra_file_input_bug":
+      return !isOfOtherChain(error, wider) && compiledSameCode(error, wider) !== true;
+    case "no_match":
+    case "bytecode_length_mismatch":
+      return !isOfOtherChain(error, wider) && compiledSameCode(error, wider) === false;
+    default:
+      return false;
+  }
+}
+
+/** The service looked at other code: its node lags behind, or is of another network. */
+function isOfOtherChain({ onchainRuntimeCode }: JobError, { runtimeBytecode }: WiderInput): boolean {
+  return (
+    onchainRuntimeCode !== undefined && onchainRuntimeCode.toLowerCase() !== runtimeBytecode.toLowerCase()
+  );
+}
+
+/** Undefined where the service does not say what it compiled. */
+function compiledSameCode(
+  { recompiledRuntimeCode }: JobError,
+  { template }: WiderInput,
+): boolean | undefined {
+  if (recompiledRuntimeCode === undefined) return undefined;
+  return compareCode("runtime", recompiledRuntimeCode, template)?.sameCode === true;
+}
+
+/** Only in the first line: those after it quote the sources. Old compilers begin it with the place. */
+const MISSING = /^(?:\S+:\d+:\d+: )?ParserError: Source "(.+)" not found: /;
+
+/** The source that an error of the Solidity compiler names as missing. */
+function missingSource(formattedError: string): string | undefined {
+  const [line = ""] = formattedError.split("\n", 1);
+  return MISSING.exec(line)?.[1];
 }

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
-import { configurationOf } from "../../../src/internal/commands/serve/configuration-of.ts";
+import { configurationOf } from "../../../src/internal/commands/serve/serve.ts";
 
 const SERVICES = {
   chainId: "31337",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { assert } from "chai";
-import { lockText } from "../../../src/internal/deployments/lock/lock-text.ts";
+import { lockText } from "../../../src/internal/deployments/lock/lock-entry.ts";
 import { parseLock } from "../../../src/internal/deployments/lock/read-lock.ts";
 import { expectGolden } from "../../helpers/golden.ts";
 import { lockedContract } from "../../helpers/locked-contract.ts";

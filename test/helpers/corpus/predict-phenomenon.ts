@@ -1,5 +1,5 @@
 import { chooseBuild, type FittingBuild } from "../../../src/internal/builds/choose-build.ts";
-import { withKnownAuxdata } from "../../../src/internal/builds/known-auxdata.ts";
+import { withKnownAuxdata } from "../../../src/internal/builds/read-candidates.ts";
 import { restoredSettings } from "../../../src/internal/builds/restored-settings.ts";
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";

@@ -1,7 +1,7 @@
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import { type MakePorts, withEvidence } from "../../../src/internal/commands/evidence-of-run.ts";
 import { type Replayed, type ReplayOptions, replayFile } from "../../../src/internal/evidence/replay.ts";
-import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts.ts";

@@ -2,12 +2,12 @@ import { createRequire } from "node:module";
 import { assert } from "chai";
 import { BuildOutputs } from "../../../src/internal/builds/build-outputs.ts";
 import type { CandidateSet } from "../../../src/internal/builds/candidate-set.ts";
-import { withKnownAuxdata } from "../../../src/internal/builds/known-auxdata.ts";
 import { type ProjectPaths, projectPathsOf } from "../../../src/internal/builds/project/project-paths.ts";
+import { withKnownAuxdata } from "../../../src/internal/builds/read-candidates.ts";
 import { compileWith } from "../../../src/internal/commands/compile-with.ts";
 import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
-import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import {
   type PreflightResult,
   preflightContracts,

@@ -3,7 +3,7 @@ import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
 import type { Match } from "../../../src/internal/domain/record.ts";
 import { parseTarget } from "../../../src/internal/domain/target.ts";
 import { build } from "../../../src/internal/errors/next-step.ts";
-import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import type { Ports } from "../../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../../src/internal/pipeline/verify-contract.ts";

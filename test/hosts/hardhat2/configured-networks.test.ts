@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { configuredNetworks } from "../../../src/internal/hosts/hardhat2/configured-networks.ts";
+import { configuredNetworks } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { Secrets } from "../../../src/internal/text/secrets.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 

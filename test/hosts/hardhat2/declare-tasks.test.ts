@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { type Command, optionsOf } from "../../../src/internal/commands/options.ts";
-import { declareTasks } from "../../../src/internal/hosts/hardhat2/declare-tasks.ts";
+import { declareTasks } from "../../../src/internal/hosts/hardhat2/register-tasks.ts";
 import type { TaskBuilder } from "../../../src/internal/hosts/hardhat2/runtime.ts";
 
 const COMMANDS: Readonly<Record<string, Command>> = {

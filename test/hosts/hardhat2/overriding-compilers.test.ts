@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { overridingCompilers } from "../../../src/internal/hosts/hardhat2/overriding-compilers.ts";
+import { overridingCompilers } from "../../../src/internal/hosts/hardhat2/host.ts";
 import type { TaskDefinition } from "../../../src/internal/hosts/hardhat2/runtime.ts";
 import { runtimeOf } from "./runtime.ts";
 

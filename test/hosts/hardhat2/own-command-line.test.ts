@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { assert } from "chai";
 
-import { isOwnCommandLine } from "../../../src/internal/hosts/hardhat2/own-command-line.ts";
+import { isOwnCommandLine } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 
 describe("Hardhat 2 - whose process it is", () => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { assert } from "chai";
 
-import { projectCompilers } from "../../../src/internal/hosts/hardhat2/project-compilers.ts";
+import { projectCompilers } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { runtimeOf } from "./runtime.ts";
 

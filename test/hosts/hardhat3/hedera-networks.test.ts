@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { VerifyContractError, verifyContract } from "../../../src/verify.ts";
 import { expectGolden } from "../../helpers/golden.ts";
 import { hederaWorld, screenOf } from "../../helpers/hedera-world.ts";

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import type { GlobalOptions } from "hardhat/types/global-options";
-import { notesOf } from "../../../src/internal/hosts/hardhat3/notes.ts";
+import { notesOf } from "../../../src/internal/hosts/hardhat3/host.ts";
 
 const notes = (userConfig: object) => notesOf({ userConfig, globalOptions: {} as GlobalOptions });
 

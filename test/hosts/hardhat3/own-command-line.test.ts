@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 
-import { isOwnCommandLine } from "../../../src/internal/hosts/hardhat3/own-command-line.ts";
+import { isOwnCommandLine } from "../../../src/internal/hosts/hardhat3/host.ts";
 
 const file = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const CLI = file("node_modules/hardhat/dist/src/cli.js");

@@ -4,7 +4,7 @@ import { getAddress, getCreateAddress } from "ethers/address";
 import { replayContract } from "../../../src/internal/evidence/replay.ts";
 import { resultOf } from "../../../src/internal/evidence/result.ts";
 import type { ContractEntry } from "../../../src/internal/evidence/schema.ts";
-import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import { type Evidence, entryOf, readAll, writeAll } from "../../helpers/evidence/forge.ts";

@@ -1,6 +1,6 @@
 import { guardRun } from "../../../src/internal/commands/guard-run.ts";
 import type { Host } from "../../../src/internal/commands/host.ts";
-import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import { exitCodeOf } from "../../../src/internal/report/outcome.ts";

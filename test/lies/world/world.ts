@@ -7,7 +7,7 @@ import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import type { MakePorts } from "../../../src/internal/commands/evidence-of-run.ts";
 import { parseTarget } from "../../../src/internal/domain/target.ts";
 import { build } from "../../../src/internal/errors/next-step.ts";
-import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";

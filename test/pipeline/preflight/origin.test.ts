@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { type Origin, originOf } from "../../../src/internal/pipeline/preflight/origin.ts";
+import { type Origin, originOf } from "../../../src/internal/pipeline/preflight/select-candidates.ts";
 
 const HARDHAT = ["/project/contracts"];
 const FOUNDRY = ["/project/src"];

@@ -1,6 +1,6 @@
 import { assert } from "chai";
-import type { Attempt } from "../../../src/internal/pipeline/stages/attempt.ts";
-import { isStored } from "../../../src/internal/pipeline/stages/is-stored.ts";
+import type { Attempt } from "../../../src/internal/pipeline/stages/send-and-follow.ts";
+import { isStored } from "../../../src/internal/pipeline/stages/send-and-follow.ts";
 
 interface Sides {
   readonly runtimeMatch: "match" | null;

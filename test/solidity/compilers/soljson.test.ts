@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { assert } from "chai";
 
-import { loadSoljson } from "../../../src/internal/solidity/compilers/soljson.ts";
+import { loadSoljson } from "../../../src/internal/solidity/compilers/compiler-cache.ts";
 
 const require = createRequire(import.meta.url);
 const wrap = require("solc/wrapper") as (soljson: unknown) => {

@@ -2,7 +2,6 @@ import { decodeCode } from "../../domain/code-template.ts";
 import { isPackageSource } from "../../domain/package-source.ts";
 import type { CodeOrigins, CodePart } from "../../report/model.ts";
 import { instructionsOf, OPCODE } from "../opcodes.ts";
-import { sourceFiles } from "./source-map.ts";
 
 /** More places are not shown one by one: a map has at most so many cells. */
 const MOST_CELLS = 768;
@@ -79,4 +78,20 @@ function majority(bytes: readonly (Origin | undefined)[]): string {
     if (count > most) [best, most] = [origin, count];
   }
   return best === undefined ? "-" : LETTERS[best];
+}
+
+/**
+ * The source file of each instruction by its number, -1 for none (docs.soliditylang.org, "Source Mappings": entries are
+ * `start:length:file:jump:modifier`, where an empty field is that of the entry before).
+ *
+ * @returns undefined for text that is no source map.
+ */
+function sourceFiles(sourceMap: string): readonly number[] | undefined {
+  if (!/^[\d:;io-]+$/.test(sourceMap)) return undefined;
+  let file = -1;
+  return sourceMap.split(";").map((entry) => {
+    const field = entry.split(":")[2];
+    if (field !== undefined && field !== "") file = Number(field);
+    return file;
+  });
 }

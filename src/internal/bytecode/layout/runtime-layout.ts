@@ -5,7 +5,6 @@ import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.
 import { compareCode } from "../compare.ts";
 import { readImmutables, readLibraries } from "../filled-in.ts";
 import { knownCode } from "../known-codes.ts";
-import { inOrder } from "./in-order.ts";
 
 /** What a runtime code on chain is made of. */
 export interface RuntimeLayout {
@@ -109,4 +108,16 @@ function metadataPart({ offset, length, ipfs, bzzr1, hasHash, solcVersion }: Aux
     ...(solcVersion === undefined ? [] : [`solc ${solcVersion}`]),
   ].join(", ");
   return { kind: "metadata", start: offset, length, value };
+}
+
+/** The parts in order; of two that overlap the first one given stays. */
+export function inOrder(parts: readonly CodePart[]): readonly CodePart[] {
+  const kept: CodePart[] = [];
+  for (const part of parts) {
+    const overlaps = kept.some(
+      ({ start, length }) => start < part.start + part.length && part.start < start + length,
+    );
+    if (part.length > 0 && !overlaps) kept.push(part);
+  }
+  return kept.sort((a, b) => a.start - b.start);
 }

@@ -1,7 +1,6 @@
 import { type CodeRange, type CodeTemplate, decodeCode, type Side } from "../../domain/code-template.ts";
 import { findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { withObject } from "../compare.ts";
-import { rangeOf } from "../compare-auxdata.ts";
+import { rangeOf, withObject } from "../compare.ts";
 import { inferredTemplate } from "../inferred-template.ts";
 
 /** The places of a recompiled code that transformations may change. The record's own references are not trusted. */

@@ -1,5 +1,5 @@
 import { decodeCode, type Side } from "../../domain/code-template.ts";
-import { findVyperAuxdata } from "../vyper-auxdata.ts";
+import { decodeCbor } from "../decode-cbor.ts";
 import type { Places } from "./places.ts";
 
 /**
@@ -30,4 +30,72 @@ export function vyperPlacesOf(
 function immutableSize(creation: string | undefined): number | undefined {
   const code = creation === undefined ? undefined : decodeCode(creation);
   return code === undefined ? undefined : findVyperAuxdata(code)?.immutableSize;
+}
+
+/**
+ * CBOR auxdata (the metadata section) that Vyper appends to a code (docs.vyperlang.org, "Source Code and Compiler
+ * Metadata"; how it grew: the releases 0.3.4, 0.3.5, 0.3.10 and 0.4.1).
+ */
+interface VyperAuxdata {
+  /** Bytes, including those of the length. */
+  readonly length: number;
+  /** Bytes of the immutables that follow the runtime code; stated since 0.3.10. */
+  readonly immutableSize?: number;
+}
+
+/** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 and two bytes with the length of the map. */
+const BEFORE_0_3_10 = /a165767970657283000304$|a16576797065728300030[5-9]000b$/;
+/** Longer than any list of sizes with a hash, in bytes. */
+const LONGEST = 1024;
+/** Larger than any code, in bytes. */
+const LARGEST = 0xff_ffff;
+/** The sha2-256 of the sources, since 0.4.1. */
+const INTEGRITY_LENGTH = 32;
+
+/** The auxdata that a code ends with. */
+export function findVyperAuxdata(code: Uint8Array): VyperAuxdata | undefined {
+  const old = BEFORE_0_3_10.exec(Buffer.from(code.subarray(-13)).toString("hex"));
+  if (old !== null) return { length: old[0].length / 2 };
+  // Since 0.3.10, the length counts its own two bytes.
+  const length = ((code.at(-2) ?? 0) << 8) | (code.at(-1) ?? 0);
+  if (length <= 2 || length > LONGEST || length > code.length) return undefined;
+  const immutableSize = readImmutableSize(decodeCbor(code.subarray(-length, -2)));
+  return immutableSize === undefined ? undefined : { length, immutableSize };
+}
+
+/** @param list `[runtime size, [data sizes], immutable size, {"vyper": version}]`, since 0.4.1 after the integrity hash. */
+function readImmutableSize(list: unknown): number | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const version = readVersion(list.at(-1));
+  if (version === undefined || version < at(3, 10)) return undefined;
+  const before: readonly unknown[] = list.slice(0, -4);
+  const isHashed = version >= at(4, 1);
+  if (before.length !== (isHashed ? 1 : 0) || !before.every(isIntegrity)) return undefined;
+  const [runtimeSize, dataSizes, immutableSize]: readonly unknown[] = list.slice(-4);
+  const areSizes = isSize(runtimeSize) && Array.isArray(dataSizes) && dataSizes.every(isSize);
+  return areSizes && isSize(immutableSize) ? immutableSize : undefined;
+}
+
+/** @param value `{"vyper": [0, 4, 0]}`, and no other key. @returns A number that grows with the version. */
+function readVersion(value: unknown): number | undefined {
+  const parts: unknown = value instanceof Map && value.size === 1 ? value.get("vyper") : undefined;
+  if (!Array.isArray(parts) || parts.length !== 3 || !parts.every(isVersionPart)) return undefined;
+  const [major, minor = 0, patch = 0] = parts;
+  return major === 0 ? at(minor, patch) : undefined;
+}
+
+function at(minor: number, patch: number): number {
+  return minor * 100 + patch;
+}
+
+function isVersionPart(value: unknown): value is number {
+  return isSize(value) && value < 100;
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= LARGEST;
+}
+
+function isIntegrity(value: unknown): boolean {
+  return value instanceof Uint8Array && value.length === INTEGRITY_LENGTH;
 }

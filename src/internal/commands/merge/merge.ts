@@ -1,12 +1,17 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
 import { TOOL } from "../../domain/tool.ts";
+import { advice } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
 import { mergeReports } from "../../report/merge-reports.ts";
 import type { ExitCode } from "../../report/outcome.ts";
+import { type NamedReport, readReport, unmergeable } from "../../report/read-report.ts";
+import { fileReason } from "../../text/file-reason.ts";
 import { commandLineOf } from "../command-line.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { type Screens, showRun } from "../show-run.ts";
-import { readReports } from "./read-reports.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type MergeArguments = ArgumentsOf<"merge"> & { readonly reports: readonly string[] };
@@ -31,4 +36,56 @@ export function merge(args: MergeArguments, screens: Screens, host: Host): Promi
         return mergeReports(named, TOOL);
       }),
   );
+}
+
+/** Of a file in bytes; the report of a thousand contracts has a fourth of it. */
+const LARGEST = 64 * 1024 * 1024;
+
+/**
+ * Reads reports. Of a folder, every `.json` file in it.
+ *
+ * @throws VC115 where none is named, VC707
+ */
+export async function readReports(
+  places: readonly string[],
+): Promise<readonly [NamedReport, ...NamedReport[]]> {
+  const files = new Map<string, string>();
+  for (const place of places)
+    for (const file of await filesAt(place))
+      if (!files.has(path.resolve(file))) files.set(path.resolve(file), file);
+  const reports: NamedReport[] = [];
+  for (const file of files.values()) reports.push(readReport(file, await readJson(file)));
+  const [first, ...others] = reports;
+  if (first === undefined)
+    throw new VerifyContractError("VC115", {
+      values: { option: "merge", needed: "reports, or folders of them" },
+      next: advice("name reports that --report json=… wrote"),
+    });
+  return [first, ...others];
+}
+
+async function filesAt(place: string): Promise<readonly string[]> {
+  const known = await stat(place).catch((cause: unknown) => {
+    throw unreadable(place, cause);
+  });
+  if (!known.isDirectory()) return [place];
+  const names = (await readdir(place)).filter((name) => name.endsWith(".json")).sort();
+  if (names.length === 0) throw unmergeable(place, ["the folder has no .json file"]);
+  return names.map((name) => path.join(place, name));
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    const { size, ...known } = await stat(file).then((it) => ({ size: it.size, isFile: it.isFile() }));
+    // A pipe would be waited for.
+    if (!known.isFile) throw new Error("it is no file");
+    if (size > LARGEST) throw new Error(`it has ${size} bytes, and a report has ${LARGEST} at most`);
+    return JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
+  } catch (cause) {
+    throw unreadable(file, cause);
+  }
+}
+
+function unreadable(file: string, cause: unknown): VerifyContractError {
+  return unmergeable(file, [fileReason(cause)], cause);
 }

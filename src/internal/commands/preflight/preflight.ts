@@ -1,11 +1,19 @@
-import type { ExitCode } from "../../report/outcome.ts";
+import { makePreflightReport, NOTHING_LEFT_OUT } from "../../pipeline/preflight/make-preflight-report.ts";
+import type { PreflightEvent } from "../../pipeline/preflight/request.ts";
+import { preflightAnnotations } from "../../render/github/preflight-annotations.ts";
+import { preflightSummary } from "../../render/markdown/preflight.ts";
+import { renderPreflight } from "../../render/terminal/preflight.ts";
+import { type ExitCode, isToLookAt } from "../../report/outcome.ts";
+import type { PreflightReport } from "../../report/preflight/model.ts";
+import { countWords } from "../../text/amounts.ts";
+import { headOf } from "../../text/columns.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { requestOfOptions } from "../request.ts";
-import { type Screens, show } from "../show-run.ts";
+import { type EventScreen, isLive, widthOf } from "../screen.ts";
+import { type Screens, show, type View } from "../show-run.ts";
 import { runPreflight } from "./run-preflight.ts";
-import { preflightView } from "./view.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type PreflightArguments = ArgumentsOf<"preflight"> & { readonly contracts: readonly string[] };
@@ -28,4 +36,62 @@ export function preflight(
     (onProgress) =>
       runPreflight({ contracts, ...requestOfOptions("preflight", args), signal, onProgress }, host, line),
   );
+}
+
+/** What a person and a program see of a preflight. */
+function preflightView({
+  minMatch,
+  compile,
+}: Pick<ArgumentsOf<"preflight">, "minMatch" | "compile">): View<PreflightEvent, PreflightReport> {
+  const asked = { minMatch: minMatch === "exact_match" ? "exact_match" : "match", compile } as const;
+  return {
+    open: preflightProgress,
+    render: renderPreflight,
+    formats: async () => (await import("../../render/formats.ts")).PREFLIGHT_FORMATS,
+    gitHub: (report) => ({
+      annotations: (inWorkspace) => preflightAnnotations(report, inWorkspace),
+      summary: (maxBytes) => preflightSummary(report, maxBytes),
+    }),
+    failed: (problem, startedAt, _, done) =>
+      makePreflightReport({
+        ...asked,
+        contracts: [],
+        leftOut: NOTHING_LEFT_OUT,
+        ...done,
+        startedAt,
+        finishedAt: new Date(),
+        error: { problem, exitCode: isToLookAt(problem) ? 1 : 2 },
+      }),
+    submitted: () => [],
+  };
+}
+
+const BACK_AND_CLEAR = "\r\u001b[2K";
+
+/** One line while it works, on a terminal alone: a log needs no progress of seconds. */
+function preflightProgress(screen: NodeJS.WriteStream): EventScreen<PreflightEvent> {
+  const live = isLive(screen);
+  let isOpen = false;
+  return {
+    show: (event) => {
+      if (!live) return;
+      screen.write(`${BACK_AND_CLEAR}${headOf(textOf(event), widthOf(screen) - 1)}`);
+      isOpen = true;
+    },
+    // Its screen begins with a blank line.
+    hasWritten: () => true,
+    [Symbol.dispose]: () => {
+      if (isOpen) screen.write(BACK_AND_CLEAR);
+      isOpen = false;
+    },
+  };
+}
+
+function textOf(event: PreflightEvent): string {
+  switch (event.type) {
+    case "reading":
+      return `Reading ${countWords(event.contracts, "contract")} of ${event.where}`;
+    case "compiling":
+      return `Compiling: ${event.done} of ${countWords(event.total, "contract")}`;
+  }
 }

@@ -9,8 +9,7 @@ import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { requestOfOptions } from "../request.ts";
 import { type Context, type Screens, type Shown, showRun } from "../show-run.ts";
-import { isNetworkNamed } from "./own-witnesses.ts";
-import { runReplay } from "./run-replay.ts";
+import { isNetworkNamed, runReplay } from "./run-replay.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type ReplayArguments = ArgumentsOf<"replay"> & { readonly evidence: string };

@@ -1,3 +1,4 @@
+import type { HostWords } from "../../errors/host-words.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
 import { startLocalServices } from "../../local/start.ts";
@@ -9,7 +10,6 @@ import type { ArgumentsOf } from "../options.ts";
 import { splitList } from "../request.ts";
 import type { Screens } from "../show-run.ts";
 import { parseTimeout } from "../timeout-option.ts";
-import { configurationOf } from "./configuration-of.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type ServeArguments = ArgumentsOf<"serve">;
@@ -72,4 +72,27 @@ Results are kept in memory. Stop with Ctrl-C.`;
 function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+type Urls = Pick<LocalServices, "chainId"> & {
+  readonly [service in "verification" | "query" | "status"]: { readonly url: string };
+};
+
+/** What to write into the host's configuration file, so that the local services are used, ready to be pasted. */
+export function configurationOf(
+  { chainId, verification, query, status }: Urls,
+  { configFile, configKey }: Pick<HostWords, "configFile" | "configKey">,
+): string {
+  const services = { verification, query, status };
+  if (configFile.endsWith(".json")) {
+    const ofChain = Object.entries(services).map(([name, { url }]) => [name, { url }]);
+    return indented(JSON.stringify({ chains: { [chainId]: Object.fromEntries(ofChain) } }, null, 2));
+  }
+  const lines = Object.entries(services).map(([name, { url }]) => `    ${name}: { url: "${url}" },`);
+  const chains = ["chains: {", `  ${chainId}: {`, ...lines, "  },", "},"].join("\n");
+  return indented(configKey === undefined ? chains : `${configKey}: {\n${indented(chains)}\n},`);
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, "  ");
 }

@@ -1,18 +1,44 @@
-import { VerifyContractError } from "../../errors/problem.ts";
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import type { HostWords } from "../../errors/host-words.ts";
+import { longerTimeout } from "../../errors/longer-timeout.ts";
+import {
+  again,
+  checkUrl,
+  chooseNetwork,
+  configure,
+  type Reader,
+  withOptions,
+} from "../../errors/next-step.ts";
+import { type Problem, problem, VerifyContractError } from "../../errors/problem.ts";
+import { startDeadline } from "../../pipeline/deadline.ts";
+import { refuseForeign } from "../../pipeline/stages/refuse-foreign-service.ts";
 import { jsonText } from "../../render/json/json.ts";
 import { renderStatus } from "../../render/terminal/status.ts";
 import { type ExitCode, isToLookAt } from "../../report/outcome.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
-import { emptyStatusReport, failedStatusReport } from "../../services/status/make-status-report.ts";
+import type { StatusReport } from "../../report/status/model.ts";
+import { statusRoute } from "../../services/second-route.ts";
+import { ServiceError } from "../../services/service-error.ts";
+import {
+  answeredReport,
+  emptyStatusReport,
+  failedStatusReport,
+  type StatusDraft,
+} from "../../services/status/make-status-report.ts";
+import { StatusService } from "../../services/status/status-service.ts";
 import { commandLineOf } from "../command-line.ts";
+import { hasOneStatusService, resolveStatusConfig } from "../config/resolve-status-config.ts";
+import type { ValidUserConfig } from "../config/user-config-schema.ts";
+import { validateUserConfig } from "../config/validate-user-config.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
+import { httpOptions } from "../http-options.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { progressPrinter } from "../progress-printer.ts";
+import { readChainId } from "../read-chain-id.ts";
 import { styleOf, widthOf } from "../screen.ts";
 import type { Screens } from "../show-run.ts";
 import { parseTimeout } from "../timeout-option.ts";
-import { readStatus } from "./read-status.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type StatusArguments = ArgumentsOf<"status">;
@@ -53,4 +79,119 @@ export async function status(
     if (args.json) stdout.write(jsonText(failedStatusReport(draft, exitCode, complete.problem)));
     throw complete;
   }
+}
+
+/**
+ * Asks the status service of the chosen network.
+ *
+ * @param draft Filled in as far as it comes, so that wrong use is reported with what is known by then.
+ * @throws VerifyContractError for wrong use: VC602, VC604 and that of the configuration.
+ */
+export async function readStatus(
+  host: Host,
+  draft: StatusDraft,
+  timeoutMs: number,
+  signal: AbortSignal,
+  onProgress: (event: ProgressEvent) => void,
+): Promise<StatusReport> {
+  using deadline = startDeadline(timeoutMs, signal);
+  const reader = { words: host.words, line: commandLineOf("status", [], {}, host) };
+  const userConfig = validateUserConfig(host.userConfig);
+  const { name } = host.network;
+  draft.network = { name, chainId: null };
+  const chainId = await findChainId(host, userConfig, timeoutMs, signal);
+  if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(reader));
+  if (typeof chainId === "object" && chainId !== null) return failedStatusReport(draft, 3, chainId);
+  draft.network = { name, chainId };
+
+  const config = await resolveStatusConfig(userConfig, chainId, host.readSecret);
+  if (config.status === undefined) throw notConfigured(name, chainId, host.words);
+  const service = new StatusService(httpOptions(config.status, config, onProgress));
+  draft.service = service.url;
+  try {
+    return answeredReport(draft, await service.summary({ signal: deadline.signal }));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(reader));
+    if (config.status.isConfigured)
+      await refuseForeign(service.url, statusRoute(service), error, deadline.signal);
+    return failedStatusReport(
+      draft,
+      3,
+      notAnswered(error, reader, deadline.signal.aborted ? timeoutMs : undefined),
+    );
+  }
+}
+
+/** Most milliseconds for the node: the status service is asked when the node is in trouble, and needs time too. */
+const NODE_LIMIT_MS = 5000;
+
+/**
+ * The chain of a network: as it is configured, else as the node says.
+ *
+ * @returns Null where the node does not say, and one status service is configured for every chain; the problem where
+ * it would matter which chain it is.
+ */
+async function findChainId(
+  host: Host,
+  userConfig: ValidUserConfig,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<number | null | Problem> {
+  const { network, words } = host;
+  if (network.chainId !== undefined) return network.chainId;
+  const { chain } = await host.openNetwork(undefined, {});
+  const answer = await readChainId(chain, Math.min(NODE_LIMIT_MS, timeoutMs / 2), signal, words);
+  if (typeof answer === "number") return answer;
+  if (hasOneStatusService(userConfig)) return null;
+  return { ...answer.problem, next: words.network.nameChain(network.name) };
+}
+
+/** No usable answer, in words: which request, why, how often. */
+export function notAnswered(error: ServiceError, reader: Reader, passedMs: number | undefined): Problem {
+  const isNone = error.kind === "refused" || error.kind === "unusable";
+  return problem(
+    "VC601",
+    {
+      facts: [
+        ["Asked", `${error.method} ${error.url}`],
+        ["Status", error.status === undefined ? undefined : String(error.status)],
+        ["Service said", error.serviceMessage],
+        ["Reason", passedMs === undefined ? error.reason : `no answer within ${passedMs / 1000} s`],
+        ["Tries", error.attempts === undefined ? undefined : String(error.attempts)],
+      ],
+      likely: isNone ? "it is not the base URL of a status service" : undefined,
+      next: isNone
+        ? checkUrl("status")
+        : passedMs === undefined
+          ? again
+          : withOptions(["--timeout", String(longerTimeout(passedMs / 1000))]),
+    },
+    reader,
+  );
+}
+
+/** Ctrl-C came first. */
+function stoppedByUser(reader: Reader): Problem {
+  return problem("VC603", { next: again }, reader);
+}
+
+/** This chain has no status service. */
+export function notConfigured(
+  networkName: string,
+  chainId: number | null,
+  { defaultNetwork, network }: HostWords,
+): VerifyContractError {
+  const isForgotten = networkName === defaultNetwork && chainId !== null && isDevelopmentChain(chainId);
+  const key = chainId === null ? "status.url" : `chains[${chainId}].status.url`;
+  return new VerifyContractError("VC602", {
+    values: { network: networkName },
+    facts: [
+      ["Chain", chainId === null ? undefined : String(chainId)],
+      ["Missing", "verifyContract.status.url"],
+      ["Defaults", "chains 295, 296 and 297 have one, unless verifyContract.status is false"],
+    ],
+    likely: isForgotten ? network.forgotten : undefined,
+    next: isForgotten ? chooseNetwork("choose the network with") : configure(`set verifyContract.${key}`),
+  });
 }

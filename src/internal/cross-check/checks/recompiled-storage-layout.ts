@@ -1,7 +1,6 @@
 import { type CheckRule, skipped } from "../check.ts";
-import { compareLayouts } from "../compare/compare-layouts.ts";
+import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
 import { hasMetadataHash, OTHER_WORDS, withCompiledHere } from "../compare/compiled-here.ts";
-import { isSolidityLayout } from "../compare/described-layout.ts";
 
 export const recompiledStorageLayout: CheckRule = {
   id: "recompiled-storage-layout",

@@ -1,7 +1,6 @@
 import { type CheckRule, skipped } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
-import { compareLayouts } from "../compare/compare-layouts.ts";
-import { isSolidityLayout } from "../compare/described-layout.ts";
+import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
 import { withCompiled } from "../compare/with-build.ts";
 
 export const storageLayout: CheckRule = {

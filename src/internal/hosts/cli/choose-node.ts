@@ -1,8 +1,11 @@
-import { type FoundryEndpoints, fillVariables } from "../../builds/project/foundry-endpoints.ts";
+import {
+  type FoundryEndpoints,
+  fillVariables,
+  splitHeaders,
+} from "../../builds/project/foundry-endpoints.ts";
 import { withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
-import { rpcHeaders } from "./rpc-headers.ts";
 import { LEFT_OUT, shownUrl } from "./shown-url.ts";
 import { LOCAL_NODE } from "./words.ts";
 
@@ -114,5 +117,37 @@ function noUrl(source: string, value: string): VerifyContractError {
     likely: value.includes(LEFT_OUT)
       ? "it was copied from a message, where what may be a secret is left out"
       : undefined,
+  });
+}
+
+/** A header's name is a token of RFC 9110; a value of visible ASCII, blanks and tabs. */
+const HEADER = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/;
+
+/**
+ * Headers for the node.
+ *
+ * @param typed Values of `--rpc-headers`, each `Name: value`, several with commas; undefined where it was not given.
+ * @param ofProject Those of Foundry's configuration, which count where the option was not given.
+ * @throws VerifyContractError VC106, without the text, which may be a secret.
+ */
+function rpcHeaders(
+  typed: readonly string[] | undefined,
+  ofProject: readonly string[],
+): Readonly<Record<string, string>> {
+  const source = typed === undefined ? "eth_rpc_headers of Foundry's configuration" : "--rpc-headers";
+  const texts = typed?.flatMap(splitHeaders) ?? ofProject;
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, name = "", value = ""] = HEADER.exec(text) ?? [];
+      if (name === "" || value.includes(LEFT_OUT)) throw noHeader(source);
+      return [name.toLowerCase(), value];
+    }),
+  );
+}
+
+function noHeader(source: string): VerifyContractError {
+  return new VerifyContractError("VC106", {
+    values: { option: source, value: LEFT_OUT },
+    facts: [["Takes", '"Name: value", several with commas']],
   });
 }

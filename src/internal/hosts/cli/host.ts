@@ -1,25 +1,30 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { type FoundryEndpoints, readFoundryEndpoints } from "../../builds/project/foundry-endpoints.ts";
+import * as z from "zod";
+import {
+  type FoundryEndpoints,
+  fillVariables,
+  readFoundryEndpoints,
+} from "../../builds/project/foundry-endpoints.ts";
 import { type Environment, readEnvFile } from "../../builds/project/foundry-files.ts";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import type { Host } from "../../commands/host.ts";
 import { urlOpener } from "../../commands/open-url.ts";
-import type { CommandOption } from "../../errors/next-step.ts";
-import { advice, withOptions } from "../../errors/next-step.ts";
+import type { Explorer } from "../../domain/explorer.ts";
+import { isWebUrl } from "../../domain/web-url.ts";
+import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
+import { explainIssues } from "../../text/explain-issues.ts";
+import { isObject } from "../../text/is-object.ts";
 import type { HostArguments } from "./arguments-of.ts";
 import { type ChosenNode, chooseNode, type NamedNode, type NamedNodes } from "./choose-node.ts";
 import { readConfigFile } from "./config-file.ts";
-import { type SplitConfig, splitNetworks } from "./config-networks.ts";
-import { explorerOf } from "./explorer-of.ts";
-import { parseChain } from "./parse-chain.ts";
+import { chainIdOf, parseChain } from "./parse-chain.ts";
 import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
 import { serviceUrls, urlNotes, urlSources, withServiceUrls } from "./service-urls.ts";
-import { settle } from "./settle.ts";
 import { LEFT_OUT, shownUrl } from "./shown-url.ts";
 import { cliWords } from "./words.ts";
 
@@ -190,4 +195,93 @@ function globalsOf({
     ...compiler.map((file) => ["--compiler", file] as const),
   ] as const;
   return given.flatMap(([flag, value]) => (value === undefined ? [] : [[flag, value] as const]));
+}
+
+/** A value, or what was thrown instead of it. */
+interface Settled<T> {
+  /** Undefined also where making it threw. */
+  readonly value: T | undefined;
+  /** @throws What making it threw. */
+  readonly get: () => T;
+}
+
+/** Makes a value now, and throws what making it throws only where it is asked for. */
+async function settle<T>(make: () => T | Promise<T>): Promise<Settled<T>> {
+  try {
+    const value = await make();
+    return { value, get: () => value };
+  } catch (error) {
+    return {
+      value: undefined,
+      get: () => {
+        throw error;
+      },
+    };
+  }
+}
+
+const chainId = z
+  .number({ error: "a chain id" })
+  .int({ error: "a chain id" })
+  .min(1, { error: "a chain id" })
+  .max(Number.MAX_SAFE_INTEGER, { error: "a chain id" });
+
+/** `networks` of a configuration file of the plain command line. `${VARIABLE}` may be in a URL. */
+export const networksSchema = z.record(
+  z.string().min(1),
+  z.strictObject(
+    { url: z.string({ error: "a URL" }).min(1, { error: "a URL" }), chainId: chainId.optional() },
+    { error: "an object with a url" },
+  ),
+  { error: "an object of networks" },
+);
+
+/** A node of the configuration file. */
+type ConfigNetwork = z.infer<typeof networksSchema>[string];
+
+/** A configuration file, apart: the keys that every host has, and the networks. */
+interface SplitConfig {
+  readonly config: unknown;
+  readonly networks: ReadonlyMap<string, ConfigNetwork>;
+}
+
+/** @throws VerifyContractError VC108 */
+function splitNetworks(read: unknown, file: string): SplitConfig {
+  if (!isObject(read) || read.networks === undefined) return { config: read, networks: new Map() };
+  const { networks, ...config } = read;
+  const parsed = networksSchema.safeParse(networks);
+  if (parsed.success) return { config, networks: new Map(Object.entries(parsed.data)) };
+  // A URL may have a key in it.
+  const issues = explainIssues(parsed.error.issues, {
+    value: networks,
+    keys: ["url", "chainId"],
+    isSecret: (path) => path.includes("url"),
+  });
+  throw new VerifyContractError("VC108", {
+    facts: [
+      ["File", file],
+      ...issues.map(({ path, text }) => [["networks", ...path.map(String)].join("."), text] as const),
+    ],
+  });
+}
+
+/**
+ * Where people look at a chain, by `etherscan` of foundry.toml, which names APIs: the pages of Blockscout are at the same
+ * host, without `/api`. An API at a host of its own (`api.…`) says nothing of the pages.
+ */
+export function explorerOf(
+  { explorers, environment }: Pick<FoundryEndpoints, "explorers" | "environment">,
+  chainId: number,
+): Explorer | undefined {
+  const urls = explorers.flatMap(({ chain, url }) => (chainIdOf(chain) === chainId ? pagesOf(url) : []));
+  const [first] = urls;
+  return first === undefined ? undefined : { name: "explorer", url: first };
+
+  function pagesOf(api: string): readonly string[] {
+    const { text, missing } = fillVariables(api, environment);
+    const url = URL.parse(text);
+    const path = /^(.*)\/api\/?$/.exec(url?.pathname ?? "")?.[1];
+    if (url === null || path === undefined || missing.length > 0 || !isWebUrl(text)) return [];
+    return /^api\b/.test(url.hostname) ? [] : [`${url.origin}${path}`];
+  }
 }

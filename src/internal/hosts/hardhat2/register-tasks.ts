@@ -1,7 +1,61 @@
-import { declareTasks } from "./declare-tasks.ts";
+import { enableCompileCache } from "node:module";
+import { type Command, DESCRIPTIONS, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { type TaskNames, taskDescription } from "../../commands/task-help.ts";
 import { hardhat2Context, installedHardhat } from "./hardhat-module.ts";
-import type { ConfigModule } from "./runtime.ts";
+import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 import { wrongHardhat } from "./wrong-entry.ts";
+
+/** Hardhat's own options, which no task may declare. */
+const OF_HARDHAT: ReadonlySet<string> = new Set(["verbose"]);
+
+/** Of a key of a request: what is wrong with a value is our error, for the command line and for programs. */
+const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
+
+const NAMES: TaskNames = {
+  program: "npx hardhat",
+  of: (command) => (command === "verify" ? "verify-contract" : `verify-contract:${command}`),
+};
+
+/** Declares the tasks. Nothing else is loaded until one of them runs. */
+export function declareTasks({ task, types }: ConfigModule): void {
+  for (const command of Object.keys(DESCRIPTIONS) as Command[]) {
+    const builder = task(NAMES.of(command), taskDescription(command, NAMES));
+    declarePositional(builder, command, types);
+    declareOptions(builder, command, types);
+    builder.setAction(async (args, hre) => {
+      enableCompileCache();
+      const { runTask } = await import("./run-task.ts");
+      return runTask(command, args, hre);
+    });
+  }
+}
+
+function declarePositional(builder: TaskBuilder, command: Command, { string }: ConfigModule["types"]): void {
+  for (const { name, description, isList } of POSITIONAL[command])
+    if (isList) builder.addOptionalVariadicPositionalParam(name, description, [], string);
+    else builder.addOptionalPositionalParam(name, description, undefined, string);
+}
+
+/** Of `verify` of Hardhat's own plugin; answered with a sentence. A program may give an object. */
+const LIBRARIES = {
+  name: "libraries",
+  description: "Not needed: addresses of libraries are read from the code",
+} as const;
+
+function declareOptions(builder: TaskBuilder, command: Command, types: ConfigModule["types"]): void {
+  for (const { name, key, kind, description, default: byDefault } of optionsOf(command)) {
+    if (OF_HARDHAT.has(name)) continue;
+    if (kind === "flag") builder.addFlag(name, description);
+    else builder.addOptionalParam(name, description, byDefault, typeOf(kind, key, types));
+  }
+  if (command === "verify" || command === "check")
+    builder.addOptionalParam(LIBRARIES.name, LIBRARIES.description, undefined, ANY);
+}
+
+function typeOf(kind: string, key: string | undefined, types: ConfigModule["types"]): ArgumentType {
+  if (kind === "port") return types.int;
+  return key === undefined ? types.string : ANY;
+}
 
 /** Those contexts of Hardhat that have the tasks: a configuration may load this twice. */
 const declaredIn = new WeakSet<object>();

@@ -6,7 +6,6 @@ import type { ExitCode } from "../../report/outcome.ts";
 import { hardhat2Host } from "./host.ts";
 import type { Runtime } from "./runtime.ts";
 import { taskArguments } from "./task-arguments.ts";
-import { writtenOut } from "./written-out.ts";
 
 /** Of a program, which ends with its process. */
 const NEVER = new AbortController().signal;
@@ -38,4 +37,19 @@ export async function runTask(
   // A script that looks at nothing must not end as if all were verified.
   if (exitCode !== 0) process.exitCode = exitCode;
   return report;
+}
+
+/**
+ * Waits until everything that was printed has left the process: Hardhat 2 ends the process once a task has ended, and a pipe
+ * takes only so much at a time.
+ */
+async function writtenOut(): Promise<void> {
+  await Promise.all([process.stdout, process.stderr].map(emptied));
+}
+
+/** A reader that has gone away takes nothing any more. */
+function emptied(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    stream.write("", () => resolve());
+  });
 }

@@ -1,24 +1,25 @@
+import "./type-extensions.ts";
+import "./type-extensions.ts";
+import { realpathSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
-import type { HttpNetworkConfig } from "hardhat/types/config";
+import type { HttpNetworkConfig, NetworkConfig } from "hardhat/types/config";
+import type { GlobalOptions } from "hardhat/types/global-options";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
-
-import "./type-extensions.ts";
-
-import type { Host, NodeOptions, OpenNetwork } from "../../commands/host.ts";
+import { type ProjectPaths, projectPathsOf } from "../../builds/project/project-paths.ts";
+import { mistypedKeyNotes } from "../../commands/config/mistyped-key.ts";
+import type { ReadSecret } from "../../commands/config/resolve-service.ts";
+import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "../../commands/host.ts";
 import { urlOpener } from "../../commands/open-url.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
-import { configuredNetworks } from "./configured-networks.ts";
-import { globalsOf } from "./globals.ts";
-import { nodeUrl } from "./node-url.ts";
-import { notesOf } from "./notes.ts";
-import { isOwnCommandLine } from "./own-command-line.ts";
+import type { HostWords } from "../../errors/host-words.ts";
+import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { cleanText } from "../../text/clean-text.ts";
 import { projectCompilers } from "./project-compilers.ts";
-import { projectPaths } from "./project-paths.ts";
 import { chainOf } from "./provider-chain.ts";
-import { secretReader } from "./read-secret.ts";
-import { DEFAULT_NETWORK, hardhatWords } from "./words.ts";
 
 /** What the commands need of a Hardhat runtime. */
 export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
@@ -79,3 +80,173 @@ async function learnSecrets(
   secrets.addHeaders(httpHeaders ?? {});
   secrets.addNodeUrl(await url.getUrl().catch(() => ""));
 }
+
+/** Reads configuration variables as Hardhat does: from the environment, or a keystore. */
+function secretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): ReadSecret {
+  const { resolveConfigurationVariable } = config.verifyContract;
+  return (value) =>
+    resolveConfigurationVariable(value as Parameters<typeof resolveConfigurationVariable>[0]).get();
+}
+
+const TASK = "verify-contract";
+
+/** Whether a process with these arguments is Hardhat's command line, started for this task. */
+export function isOwnCommandLine([, script, ...args]: readonly string[]): boolean {
+  if (script === undefined || !args.includes(TASK)) return false;
+  try {
+    const hardhat = createRequire(import.meta.url).resolve("hardhat/package.json");
+    // `npx hardhat` starts a link in node_modules/.bin.
+    return realpathSync(script) === realpathSync(path.join(path.dirname(hardhat), "dist", "src", "cli.js"));
+  } catch {
+    return false;
+  }
+}
+
+/** The paths of the project that a Hardhat runtime is of. */
+export function projectPaths(hre: HardhatRuntimeEnvironment): Promise<ProjectPaths> {
+  const { root, artifacts, sources } = hre.config.paths;
+  return projectPathsOf({ root, artifacts, sources: sources.solidity, ignition: ignitionFolder(hre) });
+}
+
+/** Ignition's plugin resolves `paths.ignition`; without that plugin, what the user wrote still says where the records are. */
+function ignitionFolder({ config, userConfig }: HardhatRuntimeEnvironment): string | undefined {
+  const { root } = config.paths;
+  const written = [config.paths, userConfig.paths].map((paths) => Reflect.get(paths ?? {}, "ignition"));
+  const folder = written.find((each) => typeof each === "string" && each !== "");
+  return folder === undefined ? undefined : path.resolve(root, folder);
+}
+
+/** Sentences about a configuration and options of Hardhat that do not do what the user may expect. */
+export function notesOf({
+  userConfig,
+  globalOptions,
+}: Pick<HardhatRuntimeEnvironment, "userConfig" | "globalOptions">): readonly string[] {
+  return [...mistypedKeyNotes(userConfig), ...profileNotes(globalOptions.buildProfile)];
+}
+
+/** It is an option of Hardhat itself, which every task takes. */
+function profileNotes(buildProfile: string | undefined): readonly string[] {
+  return buildProfile === undefined
+    ? []
+    : [
+        `--build-profile is not needed: the build is found by the code on chain. It has to be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`,
+      ];
+}
+
+/**
+ * The URL of the node behind a Hardhat network.
+ * @throws VerifyContractError VC903 for a network that has none: the chain inside this process is gone with it.
+ */
+async function nodeUrl(networkName: string, network: NetworkConfig | undefined): Promise<string> {
+  if (network?.type === "http") return network.url.getUrl();
+  throw new VerifyContractError("VC903", {
+    facts: [
+      ["Network", networkName],
+      ["Type", network?.type ?? "there is no such network"],
+    ],
+    next:
+      networkName === "localhost"
+        ? advice("name a network of type http with --network")
+        : withOptions(["--network", "localhost"]),
+  });
+}
+
+const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
+
+/** `--network` and `--config`, where they were given. */
+function globalsOf({ network, config }: Pick<GlobalOptions, "network" | "config">): readonly CommandOption[] {
+  return [
+    ...(network === undefined ? [] : [["--network", network] as const]),
+    ...(config === undefined || isFoundByHardhat(config) ? [] : [["--config", shown(config)] as const]),
+  ];
+}
+
+/** Hardhat looks for it in the working directory and above. */
+function isFoundByHardhat(config: string): boolean {
+  const { dir, base } = path.parse(path.resolve(config));
+  const way = path.relative(dir, process.cwd());
+  return HARDHAT_CONFIG.test(base) && way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
+}
+
+function shown(config: string): string {
+  const relative = path.relative(process.cwd(), path.resolve(config));
+  return relative.split(path.sep)[0] === ".." ? config : relative.split(path.sep).join("/");
+}
+
+type Open = (connection: NetworkConnection, options: NodeOptions) => Promise<OpenNetwork>;
+
+/** Hardhat itself adds it to every configuration. */
+const LOCALHOST = "localhost";
+
+/** The networks of a Hardhat configuration. */
+function configuredNetworks(
+  { config, network: manager }: HardhatRuntimeEnvironment,
+  open: Open,
+): readonly ConfiguredNetwork[] {
+  return Object.entries(config.networks).map(([name, network]) => ({
+    name,
+    chainId: network.chainId,
+    isForDevelopment: network.type !== "http" || (name === LOCALHOST && network.chainId === undefined),
+    open: async (options) => {
+      if (network.type === "http") await requireUrl(name, network);
+      return open(await manager.getOrCreate(name), options);
+    },
+  }));
+}
+
+/** @throws VerifyContractError VC113 */
+async function requireUrl(name: string, { url }: HttpNetworkConfig): Promise<void> {
+  await url.getUrl().catch((cause: unknown) => {
+    throw new VerifyContractError("VC113", {
+      facts: [
+        ["Key", `networks.${name}.url`],
+        ["Reason", cleanText(cause instanceof Error ? cause.message : String(cause), 300)],
+      ],
+      cause,
+    });
+  });
+}
+
+/** Hardhat's name of the network that it uses where none is chosen. */
+const DEFAULT_NETWORK = "default";
+
+const CONFIG_FILE = "hardhat.config.ts";
+const BUILD = "npx hardhat build";
+
+/**
+ * How people call this in Hardhat 3.
+ *
+ * @param config Path of the configuration file, where it is known.
+ */
+function hardhatWords(config?: string): HostWords {
+  const configFile = config === undefined ? CONFIG_FILE : path.basename(config);
+  return {
+    command: (subcommand) =>
+      ["npx hardhat verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(" "),
+    build: BUILD,
+    rebuild: `${BUILD} --force`,
+    node: "npx hardhat node",
+    getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${BUILD}`,
+    toolOptions: ["--config"],
+    defaultNetwork: DEFAULT_NETWORK,
+    network: {
+      flag: "--network",
+      local: "localhost",
+      unnamed: (chainId) => `<network of chain ${chainId}>`,
+      forgotten: "--network was forgotten: this is Hardhat's own chain inside this process, which is empty",
+      otherChain: "the url or the chainId of the network is another network's",
+      correct: (name) => `correct networks.${name} in ${configFile}`,
+      checkUrl: `check the url of the network in ${configFile}, then run the command again`,
+      nameChain: (name) => `set networks.${name}.chainId in ${configFile}: then the node is not asked`,
+    },
+    configFile,
+    configuration: "the Hardhat configuration",
+    configKey: "verifyContract",
+    hardhatConfig: configFile,
+    runtime: "hre",
+    connection: "a network connection, as hre.network.create() resolves to",
+  };
+}
+
+/** In a project whose configuration has its usual name. */
+export const HARDHAT_WORDS = hardhatWords();

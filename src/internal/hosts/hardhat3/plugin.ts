@@ -1,8 +1,46 @@
+import { enableCompileCache } from "node:module";
+import { task } from "hardhat/config";
 import { definePlugin } from "hardhat/plugins";
+import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatPlugin } from "hardhat/types/plugins";
-
-import { TASKS } from "./declare-tasks.ts";
+import type { NewTaskDefinition } from "hardhat/types/tasks";
+import { type Command, DESCRIPTIONS, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { taskDescription } from "../../commands/task-help.ts";
 import configHooks from "./hook-handlers/config.ts";
+
+function declared(command: Command): NewTaskDefinition {
+  const builder = task(wordsOf(command), taskDescription(command, NAMES));
+  for (const { name, description, isList } of POSITIONAL[command])
+    if (isList) builder.addVariadicArgument({ name, description, defaultValue: [] });
+    else builder.addPositionalArgument({ name, description, defaultValue: "" });
+  for (const { name, kind, description, default: defaultValue } of optionsOf(command)) {
+    if (kind === "flag") builder.addFlag({ name, description });
+    else if (typeof defaultValue === "number")
+      builder.addOption({ name, description, type: ArgumentType.INT, defaultValue });
+    else if (defaultValue !== undefined) builder.addOption({ name, description, defaultValue });
+    else {
+      const type = ArgumentType.STRING_WITHOUT_DEFAULT;
+      builder.addOption({ name, description, type, defaultValue: undefined });
+    }
+  }
+  return builder
+    .setAction(async () => {
+      // It stands in the folder for temporary files; NODE_DISABLE_COMPILE_CACHE turns it off.
+      enableCompileCache();
+      const { runTask } = await import("./run-task.ts");
+      return { default: (args, hre) => runTask(command, args, hre) };
+    })
+    .build();
+}
+
+function wordsOf(command: Command): string[] {
+  return command === "verify" ? ["verify-contract"] : ["verify-contract", command];
+}
+
+const NAMES = { program: "npx hardhat", of: (command: Command) => wordsOf(command).join(" ") };
+
+/** The tasks, one a command. Nothing else is loaded until one of them runs. */
+export const TASKS: readonly NewTaskDefinition[] = (Object.keys(DESCRIPTIONS) as Command[]).map(declared);
 
 /** What the plugin declares. Nothing else is loaded until one of its tasks runs. */
 const declaration: HardhatPlugin = definePlugin({

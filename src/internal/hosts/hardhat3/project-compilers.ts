@@ -1,9 +1,13 @@
-import path from "node:path";
+import { createRequire } from "node:module";
+import { homedir } from "node:os";
+import path, { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { HardhatConfig } from "hardhat/types/config";
 import { distinctCompilers } from "../../solidity/compilers/distinct-compilers.ts";
+import { downloadedCompilers } from "../../solidity/compilers/downloaded-compilers.ts";
 import { installedCompiler } from "../../solidity/compilers/installed-compiler.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
-import { compilersOfUser } from "./downloaded-compilers.ts";
+import { svmFolders } from "../../solidity/compilers/user-folders.ts";
 
 /**
  * The compilers that a project has: those that its configuration names by path, those that Hardhat and svm
@@ -29,4 +33,28 @@ function configuredCompilers(solidity: HardhatConfig["solidity"]): readonly Loca
     .flatMap(({ type = "solc", path: file, version }) =>
       file === undefined || type !== "solc" ? [] : [{ path: path.resolve(file), version }],
     );
+}
+
+const CACHE_MODULE = "@nomicfoundation/hardhat-utils/global-dir";
+
+/**
+ * The compilers that Hardhat 3, Hardhat 2 and svm have downloaded, for this project or another. Hardhat offers no way to
+ * ask for them, so their folders are read.
+ */
+export async function compilersOfUser(): Promise<readonly LocalCompiler[]> {
+  const user = { platform: process.platform, environment: process.env, home: homedir() };
+  return downloadedCompilers(await compilersFolders(), svmFolders(user));
+}
+
+/** Hardhat's own module tells where its cache is; it belongs to Hardhat, so it is looked up from there. */
+async function compilersFolders(): Promise<readonly string[]> {
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve("hardhat/package.json"));
+    const path = require.resolve(CACHE_MODULE);
+    const module: { getCacheDir(): Promise<string> } = await import(pathToFileURL(path).href);
+    const cache = await module.getCacheDir();
+    return ["compilers-v3", "compilers-v2"].map((name) => join(cache, name));
+  } catch {
+    return [];
+  }
 }

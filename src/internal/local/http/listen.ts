@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { own } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { corsHeaders, refusalOf } from "./access.ts";
-import { type Body, readBody } from "./body.ts";
 import { type Reply, sendReply } from "./reply.ts";
 
 /** Measured on the real verification service: 30 MiB, counted after decompression. */
@@ -108,4 +108,150 @@ function portProblem(port: number, cause: NodeJS.ErrnoException): VerifyContract
     next: own("serve", ["--verification-port", "0"], ["--query-port", "0"], ["--status-port", "0"]),
     cause,
   });
+}
+
+/** A request body, or why there is none. */
+type Body =
+  | { readonly kind: "read"; readonly bytes: Buffer }
+  | { readonly kind: "too-large" }
+  | { readonly kind: "unknown-encoding"; readonly encoding: string }
+  | { readonly kind: "broken"; readonly message: string };
+
+/** How much of a too large body is read and dropped, so that its sender receives the answer. */
+const DRAIN_LIMIT_FACTOR = 4;
+
+/** Reads a body, decompressed, and keeps no more than `limitBytes` of it. */
+async function readBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
+  const encoding = (request.headers["content-encoding"] ?? "identity").toLowerCase();
+  const decoder = decoderFor(encoding);
+  if (decoder === "unknown") return { kind: "unknown-encoding", encoding };
+
+  let received = 0;
+  request.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > limitBytes * DRAIN_LIMIT_FACTOR) request.destroy();
+  });
+  const body = await collect(request, decoder, limitBytes);
+  decoder?.destroy();
+  await drain(request);
+  return body;
+}
+
+function collect(
+  request: IncomingMessage,
+  decoder: Transform | undefined,
+  limitBytes: number,
+): Promise<Body> {
+  return new Promise((resolve) => {
+    const source = decoder ?? request;
+    const chunks: Buffer[] = [];
+    let size = 0;
+    source.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limitBytes) chunks.push(chunk);
+      // A small body can decompress to gigabytes: whoever called ends the decoder here.
+      else resolve({ kind: "too-large" });
+    });
+    source.once("end", () => resolve({ kind: "read", bytes: Buffer.concat(chunks) }));
+    decoder?.once("error", ({ message }) => resolve({ kind: "broken", message }));
+    request.once("error", ({ message }) => resolve({ kind: "broken", message }));
+    request.once("close", () => {
+      if (!request.complete) resolve({ kind: "broken", message: "request aborted" });
+    });
+    if (decoder !== undefined) request.pipe(decoder);
+  });
+}
+
+/** Lets the rest of a body go by: answered earlier, its sender would see a broken connection and no answer. */
+function drain(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve();
+  request.unpipe();
+  request.resume();
+  return new Promise((resolve) => {
+    request.once("end", resolve);
+    request.once("close", resolve);
+  });
+}
+
+function decoderFor(encoding: string): Transform | undefined | "unknown" {
+  switch (encoding) {
+    case "identity":
+      return undefined;
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "deflate":
+      return createInflate();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      return "unknown";
+  }
+}
+
+const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"] as const;
+const NO_OWN_HOST = "The Host header names another server.";
+const FOREIGN_ORIGIN =
+  "Pages of this origin may not use the local services. Name the origin with --allow-origin to let them.";
+
+/**
+ * Why a request is refused; undefined for one that is not. A web page whose name resolves to 127.0.0.1 (DNS rebinding)
+ * still sends its own name as Host. A browser sends an Origin with every write and with every read that a page of another
+ * origin could see; programs send none.
+ */
+function refusalOf(
+  { host, origin }: IncomingHttpHeaders,
+  port: number,
+  allowedOrigins: readonly string[],
+): string | undefined {
+  if (!isOwnHost(host, port)) return NO_OWN_HOST;
+  if (origin === undefined || isLoopbackOrigin(origin) || allowedOrigins.includes(origin)) return undefined;
+  return FOREIGN_ORIGIN;
+}
+
+/** The headers that let the page of an allowed origin read an answer. They never name all origins: any page could then read unpublished sources. */
+function corsHeaders({
+  origin,
+  "access-control-request-headers": wanted,
+}: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  if (origin === undefined) return {};
+  return {
+    "access-control-allow-origin": origin,
+    "access-control-allow-methods": "GET, HEAD, POST",
+    ...(wanted === undefined ? {} : { "access-control-allow-headers": wanted }),
+  };
+}
+
+/**
+ * The origins as a browser writes them.
+ * @throws VerifyContractError VC106 for a value that no browser sends as Origin, such as `*` or a URL with a path.
+ */
+export function readOrigins(values: readonly string[]): readonly string[] {
+  return values.map((value) => {
+    const origin = httpOrigin(value);
+    if (origin !== undefined) return origin;
+    throw new VerifyContractError("VC106", {
+      values: { option: "--allow-origin", value },
+      facts: [["Takes", "origins such as https://explorer.example or http://192.168.1.5:8080"]],
+      next: own("serve", ["--allow-origin", "https://explorer.example"]),
+    });
+  });
+}
+
+export function isOwnHost(host: string | undefined, port: number): boolean {
+  const named = host?.toLowerCase();
+  // Browsers leave out the port that http has by default.
+  return LOOPBACK_NAMES.some((name) => named === `${name}:${port}` || (port === 80 && named === name));
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  const names: readonly string[] = LOOPBACK_NAMES;
+  return httpOrigin(origin) === origin && names.includes(new URL(origin).hostname);
+}
+
+/** undefined for what is no origin of a web page. */
+function httpOrigin(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const { origin, protocol, href } = new URL(value);
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
 }

@@ -1,6 +1,5 @@
 import type { LocalRequest } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
-import { unknownParameters } from "./errors.ts";
 import { type Filter, parseFilter } from "./filters.ts";
 
 const DEFAULT_LIMIT = 25;
@@ -90,4 +89,20 @@ export function listReply<R extends object>(
   const isFull = last !== undefined && page.length === limit;
   const link = isFull ? `${path}?${next}`.replaceAll("%3A", ":") : null;
   return { status: 200, json: { ...rows, links: { next: link } } };
+}
+
+/** Every error of the query service has this body. */
+export function queryError(status: number, ...messages: readonly string[]): Reply {
+  return { status, json: { _status: { messages: messages.map((message) => ({ message })) } } };
+}
+
+export function notFound(): Reply {
+  return queryError(404, "Not found");
+}
+
+/** One message for each parameter that the endpoint does not know. */
+export function unknownParameters(query: URLSearchParams, known: readonly string[]): readonly string[] {
+  return [...new Set(query.keys())]
+    .filter((name) => !known.includes(name))
+    .map((name) => `Unknown query parameter: ${name}`);
 }

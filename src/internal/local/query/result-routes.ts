@@ -1,15 +1,28 @@
 import { withHexPrefix } from "../../text/hex-prefix.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { ContractIndex } from "../chain/contract-index.ts";
+import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
 import type { LocalRequest } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
-import { actionsView } from "./actions-view.ts";
-import { lookUp, parseContractKey } from "./contract-key.ts";
-import { notFound, queryError, unknownParameters } from "./errors.ts";
 import { boundsOf, type Filter, formatTimestamp, passesAll, readTimestamp } from "./filters.ts";
 import { Results } from "./find-results.ts";
-import { type ListQuery, listReply, parseList, takeRows } from "./lists.ts";
-import { type Result, resultRow, resultView, rowOfContract, timeOf, transactionRow } from "./result-view.ts";
+import {
+  type ListQuery,
+  listReply,
+  notFound,
+  parseList,
+  queryError,
+  takeRows,
+  unknownParameters,
+} from "./lists.ts";
+import {
+  idOf,
+  type Result,
+  resultRow,
+  resultView,
+  rowOfContract,
+  timeOf,
+  transactionRow,
+} from "./result-view.ts";
 import type { Walk } from "./walk-blocks.ts";
 
 const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
@@ -142,4 +155,100 @@ function hashProblems(hash: string): readonly string[] {
     : [
         'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
       ];
+}
+
+/** A frame of geth's `callTracer`; nothing of it is checked yet. */
+interface Frame {
+  readonly type?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly gas?: string;
+  readonly gasUsed?: string;
+  readonly input?: string;
+  readonly output?: string;
+  readonly value?: string;
+  readonly error?: string;
+  readonly calls?: readonly Frame[];
+}
+
+type FindContract = (address: string) => Promise<IndexedContract | undefined>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`, in the order of the calls. */
+async function actionsView(trace: object, timestamp: string, find: FindContract): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  const visit = async (frame: Frame, depth: number): Promise<void> => {
+    rows.push(await actionOf(frame, depth, rows.length, timestamp, find));
+    for (const call of frame.calls ?? []) await visit(call, depth + 1);
+  };
+  await visit(trace, 0);
+  return rows;
+}
+
+async function actionOf(
+  { type = "CALL", from, to, gas = "0x0", gasUsed = "0x0", input = "0x", output = "0x", value, error }: Frame,
+  depth: number,
+  index: number,
+  timestamp: string,
+  find: FindContract,
+): Promise<Row> {
+  const [caller, recipient] = await Promise.all(
+    [from, to].map((address) => (address === undefined ? undefined : find(address.toLowerCase()))),
+  );
+  return {
+    call_depth: depth,
+    call_operation_type: type,
+    call_type: type.startsWith("CREATE") ? "CREATE" : "CALL",
+    caller: idOf(caller),
+    caller_type: caller === undefined ? "ACCOUNT" : "CONTRACT",
+    from: longZero(caller) ?? from ?? null,
+    gas: Number(gas),
+    gas_used: Number(gasUsed),
+    index,
+    input,
+    recipient: idOf(recipient),
+    recipient_type: recipient === undefined ? null : "CONTRACT",
+    result_data: output,
+    result_data_type: error === undefined ? "OUTPUT" : "REVERT_REASON",
+    timestamp,
+    to: longZero(recipient) ?? to ?? null,
+    value: Number(value ?? "0x0"),
+  };
+}
+
+/** As the ledger does, contracts are named by their number here. */
+function longZero(contract: IndexedContract | undefined): string | undefined {
+  return contract?.number === undefined ? undefined : `0x${contract.number.toString(16).padStart(40, "0")}`;
+}
+
+const CONTRACT_KEY = /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40})$/;
+
+/** How a contract is identified. */
+type ContractKey =
+  | { readonly kind: "number"; readonly number: number }
+  | { readonly kind: "address"; readonly address: string }
+  /** Another shard or realm than 0.0, where nothing is. */
+  | { readonly kind: "elsewhere" };
+
+/** Reads `0.0.1001`, `1001`, or an address with or without `0x` in any case; undefined when it is neither. */
+export function parseContractKey(text: string): ContractKey | undefined {
+  if (!CONTRACT_KEY.test(text)) return undefined;
+  const parts = text.split(".");
+  const last = parts.at(-1) ?? "";
+  if (parts.slice(0, -1).some((part) => Number(part) !== 0)) return { kind: "elsewhere" };
+  const digits = last.replace(/^0x/, "");
+  return digits.length === 40
+    ? { kind: "address", address: `0x${digits.toLowerCase()}` }
+    : { kind: "number", number: Number(last) };
+}
+
+export function lookUp(index: ContractIndex, key: ContractKey): Promise<IndexedContract | undefined> {
+  switch (key.kind) {
+    case "number":
+      return index.byNumber(key.number);
+    case "address":
+      return index.byAddress(key.address);
+    case "elsewhere":
+      return Promise.resolve(undefined);
+  }
 }

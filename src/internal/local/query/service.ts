@@ -1,18 +1,25 @@
-import type { QueryContract } from "../../services/query/model.ts";
-import type { Chain } from "../chain/chain.ts";
-import type { ContractIndex } from "../chain/contract-index.ts";
+import type { QueryBlock, QueryContract } from "../../services/query/model.ts";
+import type { Chain, ChainBlock } from "../chain/chain.ts";
+import {
+  type ContractIndex,
+  type IndexedContract,
+  NANOSECONDS_OF_BLOCK,
+  nanosecondsOf,
+} from "../chain/contract-index.ts";
 import { RpcError } from "../chain/rpc.ts";
 import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { type Routes, route } from "../http/routes.ts";
-import { blockView, endOf } from "./block-view.ts";
-import { lookUp, parseContractKey } from "./contract-key.ts";
-import { contractView } from "./contract-view.ts";
-import { notFound, queryError, unknownParameters } from "./errors.ts";
-import { boundsOf, holdsAtSomeTime, parseFilter, passesAll, readTimestamp } from "./filters.ts";
-import { listReply, parseList, takeRows } from "./lists.ts";
-import { readNodes } from "./nodes.ts";
-import { resultRoutes } from "./result-routes.ts";
+import {
+  boundsOf,
+  formatTimestamp,
+  holdsAtSomeTime,
+  parseFilter,
+  passesAll,
+  readTimestamp,
+} from "./filters.ts";
+import { listReply, notFound, parseList, queryError, takeRows, unknownParameters } from "./lists.ts";
+import { lookUp, parseContractKey, resultRoutes } from "./result-routes.ts";
 import { walkBlocks } from "./walk-blocks.ts";
 
 /** Block hashes are 32 bytes on an EVM chain, 48 on the ledger. */
@@ -120,3 +127,87 @@ async function readBlock(chain: Chain, { query }: LocalRequest, text: string): P
   const block = await chain.block(isHash ? `0x${text.replace(/^0x/, "").slice(0, 64)}` : Number(text));
   return block === undefined ? notFound() : { status: 200, json: blockView(block) };
 }
+
+/** The body of `GET /api/v1/blocks/{hashOrNumber}`. */
+function blockView(block: ChainBlock): QueryBlock {
+  return {
+    count: block.transactions.length,
+    gas_used: block.gasUsed,
+    hapi_version: null,
+    hash: block.hash,
+    logs_bloom: block.logsBloom ?? null,
+    name: null,
+    number: block.number,
+    previous_hash: block.parentHash,
+    size: block.size ?? null,
+    timestamp: { from: formatTimestamp(nanosecondsOf(block, 0)), to: formatTimestamp(endOf(block)) },
+  };
+}
+
+/** The last nanosecond of a block, in which all its transactions and their creations have taken place. */
+function endOf(block: ChainBlock): bigint {
+  return nanosecondsOf(block, 0) + NANOSECONDS_OF_BLOCK - 1n;
+}
+
+/** The body of `GET /api/v1/contracts/{contractIdOrAddress}`. What an EVM chain does not know is null. */
+async function contractView(chain: Chain, contract: IndexedContract): Promise<QueryContract> {
+  const { address, number, creation } = contract;
+  const [codeNow, nonce] = await Promise.all([chain.code(address), chain.nonce(address)]);
+  const codeThen =
+    codeNow === "0x" && creation !== undefined ? await chain.code(address, creation.blockNumber) : codeNow;
+  const created = creation === undefined ? null : formatTimestamp(creation.nanoseconds);
+  return {
+    admin_key: null,
+    auto_renew_account: null,
+    auto_renew_period: null,
+    contract_id: number === undefined ? null : `0.0.${number}`,
+    created_timestamp: created,
+    deleted: codeNow !== codeThen,
+    evm_address: address,
+    expiration_timestamp: null,
+    file_id: null,
+    max_automatic_token_associations: 0,
+    memo: "",
+    nonce,
+    obtainer_id: null,
+    permanent_removal: null,
+    proxy_account_id: null,
+    timestamp: { from: created ?? formatTimestamp(0n), to: null },
+    bytecode: creation?.transaction?.input ?? creation?.within?.initCode ?? null,
+    runtime_bytecode: codeThen,
+  };
+}
+
+/** The body of `GET /api/v1/network/nodes`: the development node, as the one consensus node of the network. */
+function readNodes(request: LocalRequest): Reply {
+  const read = parseList(request.query, { "node.id": readNodeId }, { others: ["file.id"], order: "asc" });
+  if (read.problems.length > 0) return queryError(400, ...read.problems);
+  const nodes = [NODE].filter((node) => passesAll(BigInt(node.node_id), read.filters["node.id"]));
+  return listReply(request, read, { nodes }, "node.id", (node) => node.node_id);
+}
+
+function readNodeId(text: string): bigint | undefined {
+  return /^\d{1,10}$/.test(text) ? BigInt(text) : undefined;
+}
+
+const NODE = {
+  admin_key: null,
+  decline_reward: true,
+  description: "Development node",
+  file_id: "0.0.102",
+  grpc_proxy_endpoint: null,
+  max_stake: 0,
+  memo: "0.0.3",
+  min_stake: 0,
+  node_account_id: "0.0.3",
+  node_cert_hash: "0x",
+  node_id: 0,
+  public_key: "0x",
+  reward_rate_start: 0,
+  service_endpoints: [],
+  stake: 0,
+  stake_not_rewarded: 0,
+  stake_rewarded: 0,
+  staking_period: null,
+  timestamp: { from: formatTimestamp(0n), to: null },
+};

@@ -1,6 +1,6 @@
+import { getAddress } from "ethers";
 import type { LocalRequest } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
-import { checksum } from "./checksum.ts";
 import { errorReply, invalidParameter, unsupportedChain } from "./error-body.ts";
 import type { JudgeRequest } from "./judgement.ts";
 import { contractPathProblem, identifierProblem, inputProblem, submissionProblem } from "./parameters.ts";
@@ -71,4 +71,15 @@ function parseJson(text: string): JsonResult {
 
 function refused(reply: Reply): { readonly kind: "refused"; readonly reply: Reply } {
   return { kind: "refused", reply };
+}
+
+/** The address as EIP-55 writes it; undefined when upper and lower case do not agree with it. */
+export function checksum(address: string): string | undefined {
+  try {
+    // All upper digits carry no checksum, like all lower ones.
+    const digits = address.slice(2);
+    return getAddress(digits === digits.toUpperCase() ? address.toLowerCase() : address);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { getAddress, ZeroAddress } from "ethers";
+import { minimalProxyImplementation } from "../../bytecode/minimal-proxy.ts";
+import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
+import type { ProxyResolution } from "../../domain/record.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import { utcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { Reply } from "../http/reply.ts";
 import type { LocalForwarding } from "../options.ts";
-import { ContractStore, type StoredContract } from "./contract-store.ts";
+import { betterMatch, ContractStore, type StoredContract } from "./contract-store.ts";
 import { errorBody, errorReply } from "./error-body.ts";
-import { type JobEnd, JobStore } from "./job-store.ts";
+import { type JobEnd, JobStore, type StoredJob } from "./job-store.ts";
 import type { JudgePool } from "./judge-pool.ts";
 import type { Compilation, Judgement } from "./judgement.ts";
 import type { ContractsPage } from "./parameters.ts";
-import { resolveProxy } from "./proxy.ts";
 import { fullRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";
-import { forwardedView, jobView, matchView } from "./views.ts";
 
 export interface VerifierOptions {
   readonly chainId: string;
@@ -180,4 +182,103 @@ export class Verifier {
   #timestamp(): string {
     return utcSecond(new Date(this.#options.now()));
   }
+}
+
+const NO_PROXY: ProxyResolution = { isProxy: false, proxyType: null, implementations: [] };
+
+/** Looks for the proxies of EIP-1167 and EIP-1967. `undefined` when the chain does not answer. */
+async function resolveProxy(
+  chain: Chain,
+  address: string,
+  runtimeCode: string,
+): Promise<ProxyResolution | undefined> {
+  const clone = minimalProxyImplementation(runtimeCode);
+  if (clone !== undefined) return proxy("EIP1167Proxy", getAddress(clone));
+  try {
+    const implementation = toAddress(await chain.storage(address, IMPLEMENTATION_SLOT));
+    if (implementation !== undefined) return proxy("EIP1967Proxy", implementation);
+    const beacon = toAddress(await chain.storage(address, BEACON_SLOT));
+    if (beacon === undefined) return NO_PROXY;
+    const behind = toAddress(await chain.call(beacon, IMPLEMENTATION_SELECTOR));
+    return behind === undefined ? NO_PROXY : proxy("EIP1967Proxy", behind);
+  } catch {
+    return undefined;
+  }
+}
+
+function proxy(proxyType: string, implementation: string): ProxyResolution {
+  return { isProxy: true, proxyType, implementations: [{ address: implementation }] };
+}
+
+function toAddress(word: string): string | undefined {
+  const address = getAddress(`0x${word.slice(2).padStart(40, "0").slice(-40)}`);
+  return address === ZeroAddress ? undefined : address;
+}
+
+/** The body of `GET /v2/verify/{verificationId}`. */
+function jobView(
+  job: StoredJob,
+  chainId: string,
+  stored: StoredContract | undefined,
+): Readonly<Record<string, unknown>> {
+  const { verificationId, address, startedAt, end } = job;
+  const head = { isJobCompleted: end !== undefined, verificationId, jobStartTime: startedAt };
+  const contract = { match: null, creationMatch: null, runtimeMatch: null, chainId, address };
+  if (end === undefined) return { ...head, contract };
+  switch (end.kind) {
+    case "matched": {
+      const { creationMatch, runtimeMatch } = end;
+      // After an upgrade the record belongs to the later job.
+      const isCurrent = stored?.verificationId === verificationId;
+      return {
+        ...head,
+        jobFinishTime: end.finishedAt,
+        compilationTime: String(end.compilationTimeMs),
+        contract: {
+          match: betterMatch(creationMatch, runtimeMatch),
+          creationMatch,
+          runtimeMatch,
+          chainId,
+          address,
+          ...(isCurrent ? { verifiedAt: stored.verifiedAt, matchId: stored.matchId } : {}),
+        },
+      };
+    }
+    case "failed":
+      return { ...head, jobFinishTime: end.finishedAt, contract, error: end.error };
+  }
+}
+
+/** What other services answered by now to a job that found a match; a job that was not forwarded has no such key. */
+function forwardedView(
+  { end }: StoredJob,
+  forwarding: readonly LocalForwarding[],
+  nowMs: number,
+): Readonly<Record<string, unknown>> {
+  if (end?.kind !== "matched") return {};
+  const known = forwarding.filter(({ afterMs = 0 }) => nowMs - end.endedAtMs >= afterMs);
+  if (known.length === 0) return {};
+  return { externalVerifications: Object.fromEntries(known.map(({ to, answer }) => [to, answer])) };
+}
+
+/** What every answer about a contract has, verified or not. */
+function matchView(
+  stored: StoredContract | undefined,
+  chainId: string,
+  address: string,
+): Readonly<Record<string, unknown>> {
+  if (stored === undefined) {
+    return { match: null, creationMatch: null, runtimeMatch: null, chainId, address };
+  }
+  const creationMatch = stored.creation.match;
+  const runtimeMatch = stored.runtime.match;
+  return {
+    matchId: stored.matchId,
+    creationMatch,
+    runtimeMatch,
+    verifiedAt: stored.verifiedAt,
+    match: betterMatch(creationMatch, runtimeMatch),
+    chainId,
+    address,
+  };
 }

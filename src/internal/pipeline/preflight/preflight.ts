@@ -1,16 +1,24 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
+import { chooseBuild } from "../../builds/choose-build.ts";
+import { displayPath } from "../../builds/read-candidates.ts";
+import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
+import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { compareCode } from "../../bytecode/compare.ts";
+import { predictMatch } from "../../bytecode/predict/predict-match.ts";
+import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
-import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
+import { codeLength, decodeCode } from "../../domain/code-template.ts";
+import type { ExpectedMatch } from "../../domain/expected-match.ts";
+import { problem, VerifyContractError } from "../../errors/problem.ts";
+import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
+import { declarationLine } from "../../solidity/declaration-line.ts";
 import { planSubmission } from "../../submission/plan-submission.ts";
 import { loadBuild } from "../stages/load-build.ts";
-import { describeContract } from "./describe-contract.ts";
-import { EXPECT_NOTHING, expectMatch } from "./expect-match.ts";
-import { twinFinder } from "./find-twins.ts";
-import { proveByCompiler, proveByMetadata } from "./prove-closure.ts";
+import { FINDING_RULES } from "./findings/index.ts";
+import { asDeployed, proveByCompiler, proveByMetadata } from "./prove-closure.ts";
 import type { PreflightPorts, PreflightRequest } from "./request.ts";
 import { selectCandidates, toolOf } from "./select-candidates.ts";
-import type { LoadedSubject, SourcesProof } from "./subject.ts";
+import type { Found, LoadedSubject, SourcesProof, Subject } from "./subject.ts";
 
 /** What a preflight finds out, before it is counted. */
 export type PreflightResult = Pick<PreflightReport, "contracts" | "leftOut">;
@@ -99,4 +107,123 @@ async function prove(
 
 function by<T>(key: (item: T) => string): (a: T, b: T) => number {
   return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
+}
+
+const NOTHING: ExpectedMatch = { creation: "none", runtime: "none", reasons: [] };
+
+/**
+ * The match that a verification service will find, once this build is deployed: as for a contract on chain, with the build's
+ * own code as that on chain.
+ */
+function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesProof): ExpectedMatch {
+  const runtime = compareCode("runtime", asDeployed(candidate.runtime), candidate.runtime);
+  const creation = compareCode("creation", asDeployed(candidate.creation), candidate.creation);
+  if (runtime === undefined) return NOTHING;
+  const { settings, sources } = compilation.input;
+  const predicted = predictMatch(runtime, creation, null, { settings, sources });
+  switch (proof.state) {
+    case "rejected":
+      return { ...NOTHING, reasons: ["the compiler rejects the sources"] };
+    case "changed":
+      return withUnprovenSources(predicted, true);
+    case "proven":
+    case "predicted":
+    // All files of the build are submitted where what is imported is not enough.
+    case "closure-differs":
+      return predicted;
+  }
+}
+
+/** Of a contract whose compiler input can't be read. */
+const EXPECT_NOTHING: ExpectedMatch = { ...NOTHING, reasons: ["the compiler input can't be read"] };
+
+/**
+ * Finds the contracts of a build that the code of a contract can't be told from, once it is deployed: the build is chosen as
+ * for a code on chain.
+ *
+ * @returns Of a contract: fully qualified names, sorted.
+ */
+function twinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => readonly string[] {
+  // What is filled in when a contract is deployed does not change the length.
+  const byLength = Map.groupBy(all, lengthOf);
+  return ({ candidate, compilation }) => {
+    // The metadata has the contract's name in it, so that no other contract has its hash.
+    if (appendsAuxdata(compilation.input.settings) && hasMetadataHash(candidate)) return [];
+    const alike = byLength.get(lengthOf(candidate)) ?? [];
+    if (alike.length < 2) return [];
+    const choice = chooseBuild(asDeployed(candidate.runtime), asDeployed(candidate.creation), alike);
+    if (choice.kind !== "ambiguous") return [];
+    const names = choice.builds.map((build) => build.candidate.fullyQualifiedName);
+    return [...new Set(names)].filter((name) => name !== candidate.fullyQualifiedName).sort();
+  };
+}
+
+function hasMetadataHash({ runtime }: BuildCandidate): boolean {
+  return findTrailingAuxdata(decodeCode(runtime.object) ?? new Uint8Array())?.hasHash === true;
+}
+
+function lengthOf({ runtime }: BuildCandidate): number {
+  return codeLength(runtime.object);
+}
+
+/** What is known of a contract, and what the rules find in it, for the report. */
+function describeContract(
+  subject: Subject,
+  { minMatch, line }: Pick<PreflightRequest, "minMatch" | "line">,
+): PreflightContract {
+  const { candidate, loaded, words } = subject;
+  const findings = FINDING_RULES.flatMap((rule) => rule(subject)).map(
+    ({ prevents, code, details }): PreflightFinding => ({
+      level: levelOf(prevents, minMatch),
+      prevents,
+      ...problem(code, details, { words, line }),
+    }),
+  );
+  return {
+    contract: nameOf(subject),
+    verdict: verdictOf(findings),
+    expectedMatch: subject.expected,
+    shownBy: subject.proof.shownBy,
+    findings: [...findings].sort((a, b) => rank(a) - rank(b)),
+    submission: loaded instanceof Error ? null : submissionOf(loaded.plan),
+    size: { runtime: codeLength(candidate.runtime.object), initCode: codeLength(candidate.creation.object) },
+  };
+}
+
+function nameOf({ candidate, loaded, tool, projectRoot }: Subject): PreflightContract["contract"] {
+  const { name, sourceName, fullyQualifiedName, inputSourceName, buildFile } = candidate;
+  const build = loaded instanceof Error ? undefined : loaded.compilation;
+  return {
+    name,
+    sourceName,
+    line: declarationLine(build?.input.sources[inputSourceName]?.content ?? "", name),
+    fullyQualifiedName,
+    identifier: `${inputSourceName}:${name}`,
+    compilerVersion: build?.compilerVersion ?? null,
+    language: build?.input.language ?? null,
+    buildFile: displayPath(build?.file ?? buildFile, projectRoot),
+    tool,
+  };
+}
+
+function levelOf(prevents: Found["prevents"], minMatch: PreflightRequest["minMatch"]): "error" | "warning" {
+  return prevents === "match" || prevents === minMatch ? "error" : "warning";
+}
+
+function verdictOf(findings: readonly PreflightFinding[]): PreflightContract["verdict"] {
+  if (findings.some(({ level }) => level === "error")) return "error";
+  return findings.length === 0 ? "ready" : "warning";
+}
+
+function rank({ level }: PreflightFinding): number {
+  return level === "error" ? 0 : 1;
+}
+
+function submissionOf({
+  sources,
+  reason,
+  bytes,
+  files,
+}: Exclude<Subject["loaded"], Error>["plan"]): PreflightContract["submission"] {
+  return { sources, reason, bytes, files };
 }

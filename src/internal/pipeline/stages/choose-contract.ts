@@ -1,4 +1,5 @@
 import { breakTie, whatDiffers } from "../../builds/break-tie.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import {
   type Choice,
   chooseBuild,
@@ -6,21 +7,23 @@ import {
   contractsOf,
   type FittingBuild,
 } from "../../builds/choose-build.ts";
-import type { RestoredSettings } from "../../builds/restored-settings.ts";
+import { type RestoredSettings, restoredSettings, type Suggestions } from "../../builds/restored-settings.ts";
 import { contractKey } from "../../builds/same-contract.ts";
+import { suggestedRemappings } from "../../builds/suggested-remappings.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { isOtherLibrary, shownAs } from "../../cross-check/compare/linked-library.ts";
 import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { DEPENDENCY } from "../../domain/package-source.ts";
 import { isSourceless } from "../../domain/proxy.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import type { Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
-import type { FindLibrary } from "./libraries-of-build.ts";
-import type { LoadedBuild } from "./load-build.ts";
-import { loadLinked, mostAgreeing, undefinedIfUnusable } from "./load-linked.ts";
+import { type FindLibrary, librariesOfBuild } from "./libraries-of-build.ts";
+import { type LoadedBuild, loadBuild } from "./load-build.ts";
 import { type CompiledBuilds, readWiderBuilds } from "./read-builds.ts";
-import { readLibraries } from "./read-libraries.ts";
-import { restoreSettings } from "./restore-settings.ts";
+import { type LibraryCodes, readLibraries } from "./read-libraries.ts";
 
 /** The contract whose code is on chain, and what it was compiled from. */
 export interface ChosenContract {
@@ -172,4 +175,104 @@ function ownFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
       Number(isPackage(a)) - Number(isPackage(b)) ||
       (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b))),
   );
+}
+
+const NOTHING: Suggestions = { metadata: [], remappings: [] };
+
+/** The settings that a contract was deployed with, where the metadata's hash on chain proves that they were others. */
+async function restoreSettings(
+  { ports }: Run,
+  set: CandidateSet,
+  { runtimeBytecode, creation }: DeploymentFacts,
+  build: FittingBuild,
+  { candidate, compilation }: LoadedBuild,
+): Promise<RestoredSettings | undefined> {
+  const { sameMetadata, onchainIpfs, libraries } = build.runtime;
+  if (sameMetadata || onchainIpfs === undefined) return undefined;
+  set.onUsed?.(
+    set.candidates.filter((each) => each.metadata !== undefined && each.buildFile === candidate.buildFile),
+    "metadata",
+  );
+  const onchain = { runtime: runtimeBytecode, creation: creation?.initCode?.bytecode };
+  const restore = (suggested: Suggestions) =>
+    restoredSettings({ ...build, candidate }, onchain, set.candidates, suggested);
+  // Outputs are large, and are not opened where the artifacts have the metadata.
+  const atHand = restore(NOTHING);
+  if (atHand !== undefined) return atHand;
+  const { input, file, compilerVersion } = compilation;
+  const remappings = suggestedRemappings(input, candidate.inputSourceName, await set.outputs.remappings());
+  if (remappings.length === 0 && Object.keys(libraries).length === 0) return undefined;
+  // Hardhat 3 does not ask its compiler for metadata.
+  const metadata = await set.outputs.metadata(file, () =>
+    compileMetadata(ports.compile, input, compilerVersion, ports.signal),
+  );
+  return restore({ metadata, remappings });
+}
+
+/** A loaded build with the libraries that the runtime code on chain is linked with. */
+export interface LinkedBuild {
+  readonly loaded: LoadedBuild;
+  readonly libraries: readonly LinkedLibrary[];
+  /** In all builds. */
+  readonly findLibrary: FindLibrary;
+}
+
+/**
+ * Loads the compiler input of a contract: of several builds that have it, of the first whose libraries are those on
+ * chain. Where none has them, the first is loaded, and the check `libraries` fails.
+ *
+ * @param codes The code at each linked address.
+ * @param projectRoot For paths in messages.
+ * @throws VC202 of the first, where none can be loaded.
+ */
+export async function loadLinked(
+  set: CandidateSet,
+  build: FittingBuild,
+  codes: LibraryCodes,
+  projectRoot: string,
+): Promise<LinkedBuild> {
+  const addresses = Object.entries(build.runtime.libraries);
+  const linked: LinkedBuild[] = [];
+  for (const candidate of addresses.length === 0 ? [] : [build.candidate, ...build.repeats]) {
+    const loaded = await loadBuild(set, { candidate, repeats: [] }).catch(undefinedIfUnusable);
+    if (loaded === undefined) continue;
+    const { inArtifacts, inAll } = librariesOfBuild(set, loaded, projectRoot);
+    const libraries = await Promise.all(
+      addresses.map(async ([name, address]): Promise<LinkedLibrary> => {
+        const link = { name, address, linkedBy: "runtime code" } as const;
+        const runtimeBytecode = codes.get(address);
+        return { ...link, runtimeBytecode, ...(await inArtifacts(link, runtimeBytecode)) };
+      }),
+    );
+    linked.push({ loaded, libraries, findLibrary: inAll });
+    if (agreement(libraries) === PROVEN) break;
+  }
+  const [best] = mostAgreeing(linked, ({ libraries }) => libraries);
+  if (best !== undefined) return best;
+  const loaded = await loadBuild(set, build);
+  return { loaded, libraries: [], findLibrary: librariesOfBuild(set, loaded, projectRoot).inAll };
+}
+
+/** For a build among others, of which one can't be loaded. */
+function undefinedIfUnusable(error: unknown): undefined {
+  if (!(error instanceof VerifyContractError)) throw error;
+}
+
+/** Those whose libraries agree best with the chain, in their order. */
+function mostAgreeing<T>(
+  builds: readonly T[],
+  librariesOf: (build: T) => readonly LinkedLibrary[] | undefined,
+): readonly T[] {
+  const rated = builds.map((build) => [build, agreement(librariesOf(build))] as const);
+  const best = Math.max(...rated.map(([, each]) => each));
+  return rated.filter(([, each]) => each === best).map(([build]) => build);
+}
+
+const PROVEN = 2;
+
+/** 0 for another library on chain, 1 for one that can't be compared. */
+function agreement(libraries: readonly LinkedLibrary[] | undefined): 0 | 1 | typeof PROVEN {
+  if (libraries === undefined) return 1;
+  if (libraries.some(isOtherLibrary)) return 0;
+  return libraries.every((library) => shownAs(library) !== undefined) ? PROVEN : 1;
 }

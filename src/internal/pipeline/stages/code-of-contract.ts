@@ -1,6 +1,5 @@
 import { creationLayout } from "../../bytecode/layout/creation-layout.ts";
-import { inOrder } from "../../bytecode/layout/in-order.ts";
-import { runtimeLayout } from "../../bytecode/layout/runtime-layout.ts";
+import { inOrder, runtimeLayout } from "../../bytecode/layout/runtime-layout.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { CodeComparison, CodePart, ContractCode } from "../../report/model.ts";
 

@@ -1,5 +1,4 @@
 import { getAddress } from "ethers/address";
-
 import type { FittingBuild } from "../../builds/choose-build.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
@@ -15,7 +14,7 @@ import type { ContractRecord } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
-import type { Run } from "../run.ts";
+import { Ended, type Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { codeOfBuild } from "./code-of-contract.ts";
 import { expectHiddenCreation, expectWritten, isCreationVisible } from "./expect-creation.ts";
@@ -23,11 +22,11 @@ import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
 import type { FindLibrary } from "./libraries-of-build.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
-import { madeByOthers } from "./made-by-others.ts";
 import { membersOfEnums, namedImmutables } from "./name-values.ts";
-import { ambiguous, noBuild, withoutSources } from "./no-build.ts";
+import { ambiguous, demandedOf, noBuild, withoutSources } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
+import { readRecordOfOthers } from "./read-record-of-others.ts";
 
 /** The build of what is on chain. */
 export interface FoundBuild extends EvidenceOfBuild {
@@ -252,4 +251,21 @@ function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly
       ? `several builds of ${fullyQualifiedName} have this code, and no evidence distinguishes them: the first was taken`
       : `${others} the same code, and no evidence distinguishes them: ${fullyQualifiedName} was picked by its name`,
   ];
+}
+
+/**
+ * A proxy that a contract of others created in a transaction of the project, such as a Safe by its factory. A factory of
+ * the project is compiled with what it creates, so that a build here would have the code.
+ *
+ * @returns undefined where it may be of the project, and where the user demands more of it.
+ */
+async function madeByOthers(run: Run, address: string): Promise<Ended | undefined> {
+  const { recorded, contract, buildSource } = run.request;
+  const isByContract = recorded.length > 0 && recorded.every(({ byContract }) => byContract === true);
+  const isOpen = contract === undefined && buildSource.kind === "build-files" && !buildSource.isNamed;
+  if (!isByContract || !isOpen || run.draft.proxy === null || demandedOf(run.request).length > 0)
+    return undefined;
+  run.draft.relation = { whose: "others", roles: [] };
+  await readRecordOfOthers(run, address);
+  return new Ended("of-others");
 }

@@ -1,13 +1,18 @@
 import { chooseBuild } from "../../builds/choose-build.ts";
+import { delegateOf, knownCode } from "../../bytecode/known-codes.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { CodeOnChain } from "../../chain/wait-for-code.ts";
+import type { MatchSummary } from "../../domain/record.ts";
+import type { ProxyFacts } from "../../report/model.ts";
 import type { VerifyRequest } from "../request.ts";
 import { Ended, type Run } from "../run.ts";
+import { loadJudge } from "./load-judge.ts";
 import { type Builds, readBuildsIfAny, readWiderBuilds } from "./read-builds.ts";
 import { readCode } from "./read-code.ts";
+import { readRecord } from "./read-record.ts";
 import { readRecordOfOthers } from "./read-record-of-others.ts";
 import { readStored } from "./read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./recognise-proxy.ts";
-import { refuteByRecord } from "./refute-by-record.ts";
 
 /**
  * Looks at a contract that a proxy leads to, and that neither the user nor a deployment record names. If someone else
@@ -65,4 +70,27 @@ const OF_VERIFYING: ReadonlySet<string> = new Set(["--sources", "--force", "--fr
 function asCheck(request: VerifyRequest): VerifyRequest {
   const options = request.options.filter(([flag]) => !OF_VERIFYING.has(flag));
   return { ...request, action: "check", options };
+}
+
+/**
+ * The node alone shows that a contract is code without sources, which ends a run early. A stored match of other code at
+ * this address contradicts it, and the contradiction is the verdict.
+ *
+ * @throws Ended where the record has other code.
+ */
+export async function refuteByRecord(
+  run: Run,
+  facts: DeploymentFacts,
+  stored: MatchSummary | undefined,
+  proxy: ProxyFacts | null | undefined,
+): Promise<void> {
+  const { address, runtimeBytecode: code } = facts;
+  const isSourcelessCode = knownCode(code) !== undefined || delegateOf(code) !== undefined;
+  if (!isSourcelessCode || stored === undefined || stored.match === null) return;
+  const { record, sent } = await run.stage("record", () => readRecord(run, address, undefined));
+  const onRecord = record.runtimeBytecode?.onchainBytecode;
+  if (onRecord == null || onRecord.toLowerCase() === code.toLowerCase()) return;
+  const { conclude, crossCheck } = await loadJudge();
+  const known = { facts, record, build: undefined, proxy, recordSent: sent, isJudged: false };
+  conclude(run, false, await run.stage("crossCheck", () => crossCheck(run, known)));
 }

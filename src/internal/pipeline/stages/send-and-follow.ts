@@ -1,14 +1,25 @@
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
-import { isExact } from "../../domain/match.ts";
+import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import { canImprove, isExact } from "../../domain/match.ts";
+import type { ContractRecord } from "../../domain/record.ts";
 import type { SubmissionEnd } from "../../submission/job-end.ts";
-import { failureOf, MOST_TRIES } from "../../submission/job-failures.ts";
-import { type EarlierJob, jobOf, MATCHED, type SubmissionKey } from "../../submission/journal.ts";
+import { failureOf, isPassing, MOST_TRIES } from "../../submission/job-failures.ts";
+import {
+  type EarlierJob,
+  type EarlierSubmission,
+  inputHash,
+  jobOf,
+  MATCHED,
+  noteMeanwhile,
+  type SubmissionKey,
+} from "../../submission/journal.ts";
+import type { PlannedSubmission } from "../../submission/plan-submission.ts";
+import { journalEventOf, type SubmissionResult } from "../../submission/submission-result.ts";
+import { type SubmitOptions, submit } from "../../submission/submit.ts";
 import type { Run } from "../run.ts";
-import { type Attempt, submissionKey } from "./attempt.ts";
 import { type FollowedJob, followJob } from "./follow-job.ts";
-import { isStored, readToCompare } from "./is-stored.ts";
 import { submissionReport } from "./plan.ts";
-import { submitInput } from "./submit-input.ts";
 
 /**
  * Submits one input and follows its job to the end. Where an earlier run submitted the same input, its job is followed
@@ -101,4 +112,133 @@ async function resume(
     { ...report, reason: `${report.reason}; an earlier run sent it` },
   ];
   return end;
+}
+
+/** A submission that has a job, or needs none. */
+type TakenSubmission = Exclude<SubmissionResult, { kind: "not-accepted" }>;
+
+/**
+ * Submits one input, with notes in the journal before and after. Where it throws without a note, the journal says that
+ * the submission may have arrived.
+ *
+ * @throws ServiceError where the service refused it, can't be reached, or gave no usable answer.
+ */
+async function submitInput(
+  run: Run,
+  key: SubmissionKey,
+  attempt: Attempt,
+  earlier: EarlierSubmission | undefined,
+): Promise<TakenSubmission> {
+  const { facts, planned } = attempt;
+  const { chainId, journal, signal, onProgress } = run.ports;
+  const verification = run.verification();
+  const report = submissionReport(planned, true, null);
+  const submittedBefore = run.draft.submitted;
+  run.draft.submitted = [...submittedBefore, report];
+  onProgress({ type: "submitting", url: verification.url, submission: report });
+
+  await journal.note(key, { event: "sending" });
+  const target = { chainId, address: facts.address };
+  const options = submitOptions(run, key, attempt, earlier);
+  const result = await submit(verification, target, planned.body, options, signal);
+  const event = journalEventOf(result);
+  // The job is polled meanwhile, and the run ends only when all is written.
+  if (event !== undefined) noteMeanwhile(journal, key, event);
+
+  if (result.kind === "not-accepted") throw result.error;
+  if (result.kind === "accepted" || result.kind === "joined") {
+    const { verificationId } = result;
+    const reason = result.kind === "joined" ? `${report.reason}; another run sent it` : report.reason;
+    run.draft.submitted = [...submittedBefore, { ...report, verificationId, reason }];
+  }
+  return result;
+}
+
+function submitOptions(
+  run: Run,
+  key: SubmissionKey,
+  attempt: Attempt,
+  earlier: EarlierSubmission | undefined,
+): SubmitOptions {
+  const { build } = attempt;
+  const { polling, journal, clock, onProgress } = run.ports;
+  return {
+    ...polling,
+    clock,
+    mayHaveArrived: earlier?.kind === "lost",
+    waitForOtherJob: !attempt.isOptional,
+    onOtherJob: (mayBeOurs) => {
+      const isOfEarlierRun = earlier !== undefined;
+      const since = run.waiting?.since ?? earlier?.at ?? clock.now();
+      run.waiting = {
+        kind: "other-job",
+        since,
+        isOfEarlierRun,
+        mayBeOfThisRun: mayBeOurs && !isOfEarlierRun,
+      };
+      onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
+    },
+    jobOfOtherRun: async () => {
+      // Of a given input only a job of this run shows that it is right.
+      const job =
+        run.request.force || build.compiled === undefined ? undefined : jobOf(await journal.lookUp(key));
+      const isKnown = job?.verificationId === jobOf(earlier)?.verificationId;
+      return isKnown || isPassing(job?.result ?? "") ? undefined : job;
+    },
+    isStored: (mayBeOurs) => isStored(run, attempt, mayBeOurs),
+  };
+}
+
+/**
+ * Whether the stored record makes submitting an input unnecessary.
+ *
+ * @param mayBeOurs A submission of this input may have arrived, so the record may show its match.
+ */
+export async function isStored(
+  run: Run,
+  { facts, stored, build }: Attempt,
+  mayBeOurs: boolean,
+): Promise<boolean> {
+  const record = await readToCompare(run, facts.address);
+  if (record === undefined || hasSameMatch(record, stored)) return false;
+  // This project has not compiled the input, so a match of another input says nothing about it.
+  if (build.compiled === undefined && !isExact(record) && !isOfSameInput(record, build)) return false;
+  // The match of another submission is enough only where this build can't improve it.
+  return mayBeOurs || !canImprove(record, build.expected);
+}
+
+/** The stored match, and of a given input what to compare with it. */
+function readToCompare(run: Run, address: string): Promise<ContractRecord | undefined> {
+  const { chainId, signal } = run.ports;
+  const isGiven = run.request.buildSource.kind === "standard-json-input";
+  return isGiven
+    ? run.verification().contract(chainId, address, { fields: ["stdJsonInput", "compilation"], signal })
+    : run.verification().contract(chainId, address, { signal });
+}
+
+function hasSameMatch(one: ContractRecord, other: ContractRecord | undefined): boolean {
+  return one.runtimeMatch === other?.runtimeMatch && one.creationMatch === other?.creationMatch;
+}
+
+/** One input to submit. */
+export interface Attempt {
+  readonly facts: DeploymentFacts;
+  /** The record as the run first read it. */
+  readonly stored: ContractRecord | undefined;
+  readonly planned: PlannedSubmission;
+  readonly build: EvidenceOfBuild;
+  /** An upgrade of a match that is good enough. */
+  readonly isOptional: boolean;
+  /** This run has submitted the same input before, and its job failed. */
+  readonly isRepeat: boolean;
+}
+
+/** The key of an attempt in the journal. */
+function submissionKey(run: Run, { facts, planned }: Attempt): SubmissionKey {
+  return {
+    service: run.verification().url,
+    chainId: run.ports.chainId,
+    address: facts.address,
+    input: inputHash(planned.body, facts.runtimeBytecode),
+  };
 }

@@ -10,7 +10,7 @@ import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { KEPT, type SubmissionEnd } from "../../submission/job-end.ts";
 import type { LinksNothing } from "../../submission/job-failures.ts";
-import type { WiderInput } from "../../submission/needs-more-sources.ts";
+import type { WiderInput } from "../../submission/next-step.ts";
 import { nextStep } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import type { Run } from "../run.ts";

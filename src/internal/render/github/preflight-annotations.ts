@@ -1,6 +1,5 @@
 import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
-import { problemLines } from "./annotations.ts";
-import { type Annotation, type Place, workflowCommands } from "./workflow-commands.ts";
+import { type Annotation, type Place, problemLines, workflowCommands } from "./annotations.ts";
 
 /**
  * A preflight as workflow commands of GitHub Actions, one a line: each finding at the declaration of its contract.

@@ -1,5 +1,13 @@
 import { leadsOf } from "../../report/leads-of.ts";
-import type { Check, ContractReport, Forwarded, Problem, Report } from "../../report/model.ts";
+import type {
+  Check,
+  ContractReport,
+  DecodedValue,
+  Forwarded,
+  Problem,
+  Report,
+  SourceDifference,
+} from "../../report/model.ts";
 import { networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords, durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
@@ -10,15 +18,16 @@ import { linksForPeople } from "../words/links.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
 import { claimList, claimTable } from "./claims.ts";
+import type { CellKind } from "./code-cells.ts";
+import { KIND_WORDS, swatch } from "./code-kinds.ts";
 import type { MapShape } from "./code-map.ts";
 import { codeSection } from "./code-section.ts";
+import { bar } from "./code-strip.ts";
 import { mismatchSection } from "./comparison.ts";
-import { creationSection } from "./creation.ts";
 import { driftSection } from "./drift.ts";
 import { type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
 import { contractHeadline } from "./headline.ts";
 import { copied, factList, matchMark, problemHtml, webLink } from "./parts.ts";
-import { sourceDifferences } from "./source-differences.ts";
 import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
@@ -193,4 +202,77 @@ function runFacts(contract: ContractReport): Html {
 function forwardedLine(forwarded: Forwarded): Html {
   const links = forwardedLinks(forwarded).map(({ label, url }) => webLink(sentence(label), url));
   return html`${forwardedWords(forwarded)}${links.map((link) => html` ${link}`)}`;
+}
+
+/** Where sources on record are not those of the build, line by line. */
+function sourceDifferences({ sourceDifferences: all = [] }: ContractReport): Html {
+  if (all.length === 0) return html``;
+  return html`<section class="part"><h2>Where the sources differ</h2><p class="soft"><b class="refuted">−</b> is the build’s, <b class="proven">+</b> is the record’s.</p>${all.map(oneFile)}</section>`;
+}
+
+function oneFile({ path, diff, note }: SourceDifference): Html {
+  const lines = diff === "" ? [] : diff.split("\n");
+  const listing =
+    lines.length === 0
+      ? ""
+      : html`<div class="scroll" tabindex="0" role="region" aria-label="${`Difference of ${path}`}"><pre class="diff">${html.join(lines.map(diffLine), "")}</pre></div>`;
+  return html`<p><code>${path}</code>${note === undefined ? "" : html` <span class="soft">${note}</span>`}</p>${listing}`;
+}
+
+function diffLine(line: string): Html {
+  const kind = line.startsWith("+")
+    ? "add"
+    : line.startsWith("-")
+      ? "del"
+      : line.startsWith("@@")
+        ? "at"
+        : "";
+  return html`<span class="row ${kind}">${html.line(line)}</span>`;
+}
+
+/** The creation code as one bar, and the constructor's arguments. */
+function creationSection({ code, constructorArguments }: ContractReport): Html {
+  const creation = code?.creation;
+  const rows = argumentRows(constructorArguments);
+  if (creation === undefined && rows.length === 0) return html``;
+  const table =
+    rows.length === 0
+      ? ""
+      : html`<table class="plain parts"><thead><tr><th scope="col">Constructor argument</th><th scope="col">Value</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
+  return html`<section class="part"><h2>The creation code</h2>${creation === undefined ? "" : creationBar(creation)}${table}</section>`;
+}
+
+function creationBar({ bytes, parts }: NonNullable<NonNullable<ContractReport["code"]>["creation"]>): Html {
+  const kinds = [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, of]) => {
+    const sum = of.reduce((total, { length }) => total + length, 0);
+    return html`<li>${swatch(kind as CellKind)} ${KIND_WORDS[kind]}, ${`${sum.toLocaleString("en")} B`}</li>`;
+  });
+  return html`<p class="soft">${`${bytes.toLocaleString("en")} bytes.`}</p><div class="wide">${bar(bytes, parts, "code", 1000, 18)}</div><ul class="key">${kinds}</ul>`;
+}
+
+function argumentRows(constructorArguments: ContractReport["constructorArguments"]): readonly Html[] {
+  if (constructorArguments === null || constructorArguments.encoded === "0x") return [];
+  const { decoded, encoded } = constructorArguments;
+  return decoded === null
+    ? [
+        html`<tr><th scope="row">${swatch("arguments")} not decoded: the ABI does not fit</th><td><code>${encoded}</code></td></tr>`,
+      ]
+    : decoded.flatMap((value) => valueRows(value, 0));
+}
+
+/** A struct has a row for itself and one for each field. */
+function valueRows(argument: DecodedValue, depth: number): readonly Html[] {
+  const { name, type, declaredType, value, member, fields } = argument;
+  const indent =
+    depth === 0 ? swatch("arguments") : html`<span class="nested d${String(Math.min(depth, 4))}"></span>`;
+  const shown = fields === undefined ? valueHtml(value, member) : "";
+  return [
+    html`<tr><th scope="row">${indent} ${name} <span class="soft">${declaredType ?? type}</span></th><td>${shown}</td></tr>`,
+    ...(fields ?? []).flatMap((field) => valueRows(field, depth + 1)),
+  ];
+}
+
+function valueHtml(value: string, member: string | undefined): Html {
+  const shown = /^0x[0-9a-fA-F]{40}$/.test(value) ? copied("address", value) : html`<code>${value}</code>`;
+  return member === undefined ? shown : html`${shown} ${member}`;
 }

@@ -1,14 +1,28 @@
-import type { Report } from "../../report/model.ts";
+import type { ContractReport, Report } from "../../report/model.ts";
+import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
+import { durationWords, listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
+import { skippedNetworkWords } from "../words/batch-words.ts";
+import { EVIDENCE_WORDS, evidenceShown, networkWords, replayWords } from "../words/facts.ts";
+import { failureWords } from "./claims.ts";
 import { contractView } from "./contract.ts";
 import { documentHead } from "./document-head.ts";
-import { type Entry, entriesOf, type Views, viewsOf } from "./entry.ts";
-import { runHeadline } from "./headline.ts";
-import { overview, runFacts } from "./overview.ts";
-import { problemHtml } from "./parts.ts";
+import { comparedWith, driftList } from "./drift.ts";
+import {
+  chainName,
+  chainsOf,
+  type Entry,
+  entriesOf,
+  STANDING_MARKS,
+  type Standing,
+  type Views,
+  viewsOf,
+} from "./entry.ts";
+import { runHeadline, runSubline, standingWords } from "./headline.ts";
+import { codeLink, factList, nextStep, problemHtml, shortHex } from "./parts.ts";
 import { HTML_SCRIPT } from "./script.ts";
-import { SYMBOLS } from "./symbols.ts";
-import { MOST_ROWS } from "./table.ts";
+import { mark, SYMBOLS, silentMark } from "./symbols.ts";
+import { contractTable, MOST_ROWS } from "./table.ts";
 
 /**
  * The report as one HTML file. It fetches nothing: only its own style and script apply, by their hashes. Without the
@@ -61,4 +75,153 @@ function footerWords({ tool, services, schema }: Report): string {
     `status service ${services.status ?? "none"}`,
   ];
   return `${tool.name} ${tool.version} · ${used.join(" · ")} · This file needs no network. Data: ${schema}.`;
+}
+
+/** Is it good, what is to do, which ones: the first page of a run of several contracts. */
+function overview(report: Report, entries: readonly Entry[], views: Views): Html {
+  const subline = runSubline(report, entries);
+  return html.join(
+    [
+      html`<div id="all" class="view" tabindex="-1">`,
+      html`<header class="top"><div><h1>${runHeadline(report, entries)}</h1>${subline === "" ? "" : html`<p class="lead">${subline}</p>`}</div>${runFacts(report, comparedWith(entries))}</header>`,
+      ...(report.error === undefined ? [] : [problemHtml(report.error)]),
+      ...skippedNetworks(report).map(
+        (each) => html`<p class="soft">Not asked: ${skippedNetworkWords(each)}</p>`,
+      ),
+      ...(isOverSeveral(report)
+        ? chainsOf(entries).map((chain) => standings(chain.rows, entries.length, chainName(chain)))
+        : [standings(entries, entries.length)]),
+      failures(entries, isOverSeveral(report)),
+      ...(entries.length === 0 ? [] : [contractTable(report, entries, views)]),
+      html`</div>`,
+    ],
+    "\n",
+  );
+}
+
+/** Where and when, beside the headline. */
+function runFacts(report: Report, compared: readonly string[] = []): Html {
+  const { startedAt, finishedAt, services, exitCode } = report;
+  const took = durationWords(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
+  const replay = replayWords(report);
+  return factList([
+    ["Replay of", replay === undefined ? [] : [html`${replay}`]],
+    [isOverSeveral(report) ? "Networks" : "Network", [html`${networkWords(report)}`]],
+    ["Run", [html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`]],
+    ["Compared with", compared.map((text) => html`${text}`)],
+    ["Service", services.verification === null ? [] : [services.verification]],
+    ["Exit code", [html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`]],
+    [EVIDENCE_WORDS, evidenceOf(report)],
+  ]);
+}
+
+function evidenceOf(report: Report): readonly Html[] {
+  const shown = evidenceShown(report);
+  return shown === undefined ? [] : [html`<code>${shown}</code>`];
+}
+
+const EXIT_WORDS = {
+  0: "good enough",
+  1: "look at it",
+  2: "wrong use",
+  3: "run it again",
+} as const satisfies Record<Report["exitCode"], string>;
+
+/** Above this the marks are a picture, without links. */
+const MOST_MARKS = 60;
+
+/** A mark for each contract, by how it stands. */
+function standings(entries: readonly Entry[], total: number, chain?: string): Html {
+  const groups = Map.groupBy(entries, ({ standing }) => standing);
+  const items = [...groups].map(([standing, of]) => {
+    const marks =
+      total > MOST_MARKS
+        ? crowd(standing, of.length)
+        : of.map(({ id, name }) => html`<a href="#${id}">${mark(STANDING_MARKS[standing], name)}</a>`);
+    return html`<li class="${STANDING_MARKS[standing]}"><span><b>${of.length.toLocaleString("en")}</b> ${standingWords(standing, of)}</span><span class="marks">${marks}</span></li>`;
+  });
+  return html`<ul class="standings">${chain === undefined ? "" : html`<li class="chain"><b>${chain}</b></li>`}${items}</ul>`;
+}
+
+/** One path of small squares: the amount is what it shows. */
+function crowd(standing: Standing, count: number): Html {
+  const across = 100;
+  const squares = Array.from(
+    { length: count },
+    (_, index) => `M${(index % across) * 6} ${Math.floor(index / across) * 6}h5v5h-5z`,
+  ).join("");
+  const width = Math.min(count, across) * 6;
+  const height = Math.ceil(count / across) * 6;
+  return html`<svg class="crowd" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}" aria-hidden="true"><path class="${STANDING_MARKS[standing]}" fill="currentColor" d="${html.drawn(squares)}"/></svg>`;
+}
+
+const MOST_FAILURES = 20;
+/** From here on one cause is said once. */
+const SAME_CAUSE = 3;
+
+/** What is to do: a row for each contract that fails, one for all that have the same cause. */
+function failures(entries: readonly Entry[], hasChains: boolean): Html {
+  const failing = entries.filter(({ standing }) => standing === "bad" || standing === "unknown");
+  if (failing.length === 0) return html``;
+  const causes = [...Map.groupBy(failing, causeOf).values()].flatMap((of) =>
+    of.length >= SAME_CAUSE ? [of] : of.map((entry) => [entry]),
+  );
+  const rows = causes.slice(0, MOST_FAILURES).map((of) => failureRow(of, hasChains));
+  const rest = causes.length - rows.length;
+  const more =
+    rest === 0 ? "" : html`<p class="soft">${`${rest} more below: they come first in the table.`}</p>`;
+  return html`<ul class="failures" aria-label="What to do">${html.join(rows, "\n")}</ul>${more}`;
+}
+
+function causeOf({ contract: { error }, id }: Entry): string {
+  return error === undefined ? id : `${error.code}\n${error.message}\n${error.likely ?? ""}`;
+}
+
+function failureRow(of: readonly Entry[], hasChains: boolean): Html {
+  const [first] = of;
+  if (first === undefined) return html``;
+  const { contract, standing, verdict, outcome } = first;
+  const { error, explanations, candidates } = contract;
+  const why = candidates[0]?.summary ?? explanations[0]?.text ?? failedReason(contract) ?? error?.likely;
+  const next = of.length === 1 ? error?.next : sameNext(of);
+  return html.join(
+    [
+      html`<li>${silentMark(STANDING_MARKS[standing])}`,
+      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error === undefined ? "" : html`${codeLink(error.code)}, `}${outcome || verdict.label}</span></div>`,
+      html`<div class="what"><p>${whatWords(first)}</p>${why === undefined ? "" : html`<p class="soft">${sentence(why)}</p>`}${next === undefined ? "" : html`<p>${nextStep(next)}</p>`}</div></li>`,
+    ],
+    "",
+  );
+}
+
+/** What happened: of a drift what differs, which says more than that something does. */
+function whatWords({ contract, verdict, address }: Entry): Html {
+  const { error, lock } = contract;
+  return lock !== undefined && lock.drift.length > 0
+    ? driftList(contract)
+    : html`${sentence((error?.message ?? verdict.text).replaceAll(address, "this address"))}`;
+}
+
+/** What a failed check found says more than that one failed. */
+function failedReason({ checks }: ContractReport): string | undefined {
+  const failed = checks.filter(({ status }) => status === "failed");
+  const [first] = failed;
+  if (first === undefined) return undefined;
+  return `${failureWords(first)}${failed.length === 1 ? "" : `; ${failed.length - 1} more`}`;
+}
+
+const MOST_NAMES = 8;
+
+function names(of: readonly Entry[]): Html {
+  const [first] = of;
+  if (first !== undefined && of.length === 1)
+    return html`<span><a href="#${first.id}"><b>${shortHex(first.name)}</b></a>${first.name === first.address ? "" : html` <code class="soft">${shortHex(first.address)}</code>`}</span>`;
+  const links = of.slice(0, MOST_NAMES).map(({ id, name }) => html`<a href="#${id}">${name}</a>`);
+  const rest = of.length - links.length;
+  return html`<span><b>${String(of.length)} contracts</b></span><span class="soft">${html.join(links, ", ")}${rest === 0 ? "" : `, and ${rest} more`}</span>`;
+}
+
+function sameNext(of: readonly Entry[]): string | undefined {
+  const next = new Set(of.map(({ contract }) => contract.error?.next));
+  return next.size === 1 ? [...next][0] : undefined;
 }

@@ -1,5 +1,6 @@
-import type { ContractReport, Outcome, Report } from "../../report/model.ts";
+import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
+import { hasRole } from "../../report/recorded-name.ts";
 import { isOverSeveral, networkOf } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { renderProblem } from "../terminal/problem.ts";
@@ -7,7 +8,6 @@ import { renderContract } from "../terminal/report.ts";
 import { plainStyle } from "../terminal/style.ts";
 import { checkDetails } from "../words/check-words.ts";
 import { contractTitle, givenName, networkWords, replayWords } from "../words/facts.ts";
-import { originGroup } from "../words/origin-group.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { type Kind, seconds, type TestCase, WIDTH, writeSuite } from "./suite.ts";
 
@@ -107,4 +107,23 @@ function properties(report: Report): readonly { name: string; value: string }[] 
   return given.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [{ name, value: String(value) }],
   );
+}
+
+/** Folders that every project has. */
+const USUAL = new Set(["ignition", "deployments", "broadcast", ""]);
+
+/**
+ * Tool and deployment as a JUnit class name, which CI servers group by: `ignition.chain-31337`,
+ * `foundry.Deploy-s-sol-31337`. More dots would look like packages.
+ */
+function originGroup(origin: DeploymentOrigin): string {
+  const { tool, file } = origin;
+  const parts = file.replaceAll("\\", "/").split("/");
+  const name = parts.at(-1) ?? "";
+  const folders = parts.slice(0, -1).filter((part) => !USUAL.has(part));
+  const group =
+    tool === "manifest" || hasRole(origin) || folders.length === 0
+      ? name.replace(/\.\w+$/, "")
+      : folders.slice(-2).join("-");
+  return `${tool}.${group.replaceAll(".", "-")}`;
 }

@@ -1,12 +1,11 @@
 import type { BatchState, RunningContract } from "../../report/batch-state.ts";
 import { durationWords } from "../../text/amounts.ts";
 import { columnsOf } from "../../text/columns.ts";
-import { doingWords } from "../words/doing-words.ts";
 import { contractVerdict, countedWords } from "../words/verdict.ts";
 import { nameCell, nameColumns, nameIn } from "./batch-names.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
-import { waitWords } from "./waiting.ts";
+import { doingWords, waitWords } from "./waiting.ts";
 
 /** The screen and the time of a frame. */
 export interface FrameOptions {

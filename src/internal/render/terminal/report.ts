@@ -1,7 +1,8 @@
-import type { ContractReport, Problem, Report } from "../../report/model.ts";
+import type { Claim, ContractReport, Problem, Report } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
 import { checkCounts } from "../words/check-words.ts";
+import { claimGroups, claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
 import type { FactLines } from "../words/fact-lines.ts";
 import { contractFacts, contractTitle, dryRunFacts, fact } from "../words/facts.ts";
 import {
@@ -16,8 +17,7 @@ import {
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { weightOf, worstFirst } from "../words/worst-first.ts";
 import { checkLines } from "./checks.ts";
-import { claimGroupLines, claimLines } from "./claims.ts";
-import { columnsFor, labelled, wrap } from "./layout.ts";
+import { columnsFor, labelled, type Paint, pad, wrap } from "./layout.ts";
 import { docsLines, evidenceLines, type ProblemLayout, renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 import { symbolLines, verdictLines } from "./verdict-lines.ts";
@@ -185,4 +185,43 @@ function allChecks({ checks }: ContractReport, style: Style, width: number): rea
           width,
         ),
       ];
+}
+
+/** Room for the longest name of a claim, with the gap after it. */
+const NAME_WIDTH = 16;
+
+/** A line for each claim: symbol, name, who shows it. Longer reasons go on below. */
+function claimLines(
+  { claims = [], witnesses }: ContractReport,
+  style: Style,
+  width: number,
+): readonly string[] {
+  return claims.flatMap((claim) => {
+    const [first = "", ...more] = wrap(claimStateWords(claim, witnesses), width - 4 - NAME_WIDTH);
+    const symbol = painted(claim.state, style)(claimSymbol(claim));
+    return [
+      `  ${symbol} ${pad(cleanText(claimWords(claim), NAME_WIDTH - 1), NAME_WIDTH)}${first}`,
+      ...more.map((line) => `${" ".repeat(4 + NAME_WIDTH)}${line}`),
+    ];
+  });
+}
+
+/** The claims that are shown in the same way, in one line: "✔ sources, record: proven by …". */
+function claimGroupLines(contract: ContractReport, style: Style, width: number): readonly string[] {
+  return claimGroups(contract).flatMap(({ claim, symbol, name, words }) =>
+    wrap(`${name}: ${words}`, width - 4).map((line, index) =>
+      index === 0 ? `  ${painted(claim.state, style)(symbol)} ${line}` : `    ${line}`,
+    ),
+  );
+}
+
+function painted(state: Claim["state"], style: Style): Paint {
+  switch (state) {
+    case "proven":
+      return style.ok;
+    case "refuted":
+      return style.bad;
+    default:
+      return style.warn;
+  }
 }

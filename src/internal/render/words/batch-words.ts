@@ -2,9 +2,8 @@ import type { ContractReport, Outcome, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { type AskedNetwork, networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords } from "../../text/amounts.ts";
-import { givenName } from "./facts.ts";
+import { givenName, relationTitle } from "./facts.ts";
 import { proxyTitle } from "./proxy-words.ts";
-import { relationTitle } from "./relation-words.ts";
 import { contractVerdict, countedWords, isNotExact, type Verdict } from "./verdict.ts";
 import { byChain, type Chain, weightOf } from "./worst-first.ts";
 

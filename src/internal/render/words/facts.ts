@@ -1,6 +1,12 @@
-import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
+import type { ContractReport, ProxyRole, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
 import { recordedName } from "../../report/recorded-name.ts";
-import { type AskedNetwork, askedNetworks, networkOf, servicesOf } from "../../report/report-network.ts";
+import {
+  type AskedNetwork,
+  askedNetworks,
+  networkOf,
+  placeKey,
+  servicesOf,
+} from "../../report/report-network.ts";
 import { bytesWords, countWords, durationWords, listWords } from "../../text/amounts.ts";
 import { utcWords } from "../../text/moment.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
@@ -9,7 +15,6 @@ import type { FactLine, FactLines } from "./fact-lines.ts";
 import { forwardedLines } from "./forwarded-words.ts";
 import { expectedMatchWords, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
 import { proxyLines } from "./proxy-words.ts";
-import { relationLines } from "./relation-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
 
 /** The JSON report has all of them. */
@@ -252,4 +257,33 @@ export function fact(label: string, lines: readonly (string | FactLine)[]): Fact
 
 function given(value: string | null | undefined): readonly string[] {
   return value === null || value === undefined ? [] : [value];
+}
+
+/**
+ * "beacon of Lamp and 3 more proxies, named by no record", for a contract that only proxies lead to; else empty.
+ *
+ * @param names The names of the contracts in the list, by chain and address.
+ */
+export function relationTitle(contract: ContractReport, names: ReadonlyMap<string, string>): string {
+  const { relation } = contract;
+  if (relation === undefined || relation.whose === "recorded") return "";
+  const roles = roleLines(contract, (proxy) => names.get(placeKey(contract, proxy)) ?? proxy);
+  return [...roles, ...(relation.whose === "ours" ? ["named by no record"] : [])].join(", ");
+}
+
+/** A line for each role: "implementation of 0x…", "facet of 0x… and 2 more proxies". */
+export function relationLines(contract: ContractReport): readonly string[] {
+  return roleLines(contract, (proxy) => proxy);
+}
+
+function roleLines({ relation }: ContractReport, nameOf: (proxy: string) => string): readonly string[] {
+  const byRole = Map.groupBy(relation?.roles ?? [], ({ role }) => role);
+  return [...byRole].map(([role, proxies]) => `${role} of ${proxyNames(proxies, nameOf)}`);
+}
+
+function proxyNames([first, ...others]: readonly ProxyRole[], nameOf: (proxy: string) => string): string {
+  const named = first === undefined ? "" : nameOf(first.proxy);
+  return others.length === 0
+    ? named
+    : `${named} and ${others.length === 1 ? "another proxy" : `${others.length} more proxies`}`;
 }

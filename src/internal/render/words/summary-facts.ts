@@ -3,12 +3,18 @@ import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../.
 import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
 import { differenceWords, explanationWords } from "./difference-words.ts";
 import type { FactLines } from "./fact-lines.ts";
-import { contractTitle, fact, networkWords, shortened, usualWithoutCreation } from "./facts.ts";
+import {
+  contractTitle,
+  fact,
+  networkWords,
+  relationLines,
+  shortened,
+  usualWithoutCreation,
+} from "./facts.ts";
 import { forwardedSummary } from "./forwarded-words.ts";
 import { linksForPeople } from "./links.ts";
 import { matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
 import { proxySummary } from "./proxy-words.ts";
-import { relationLines } from "./relation-words.ts";
 import { contractVerdict } from "./verdict.ts";
 
 const ON_RECORD = "On record";

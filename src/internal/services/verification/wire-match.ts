@@ -1,8 +1,11 @@
 import * as z from "zod";
+import { hashOfText } from "../../domain/keccak.ts";
 import type { MatchSummary } from "../../domain/record.ts";
+import { isObject } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import { address, dateTime, objectOf, optional } from "../wire/primitives.ts";
-import { inOneSpelling } from "./one-spelling.ts";
+import type { Sent } from "./dialects/dialect.ts";
+import { withoutNeverComputed } from "./dialects/index.ts";
 
 /** An unknown value is none of these, so it never counts as success. */
 const match = z.enum(["match", "exact_match"]).nullable();
@@ -42,4 +45,82 @@ export const wireAllChains = z
 /** Whether the body of a 404 says "on no chain", and not "no such path" as another program or an older version would. */
 export function isOnNoChain(text: string): boolean {
   return z.object({ results: z.array(z.unknown()).length(0) }).safeParse(jsonOrUndefined(text)).success;
+}
+
+/**
+ * A record, or the matches in a job, in the spelling that the schemas read, whichever service wrote it. What can't be
+ * brought to it stays as it is, so that the schema refuses it.
+ */
+function inOneSpelling(sent: unknown): unknown {
+  if (!isObject(sent)) return sent;
+  const { metadata, creationBytecode, runtimeBytecode, compilation, sourceIds, ...rest } =
+    withoutNeverComputed(sent);
+  // A service may give the compiler's own text. The text `null` is null.
+  const parsed = typeof metadata === "string" ? jsonOrUndefined(metadata) : undefined;
+  const parsedMetadata = parsed === undefined ? metadata : parsed;
+  const spelled = withoutMissing({
+    ...rest,
+    metadata: parsedMetadata,
+    creationBytecode: withRecompiledCode(creationBytecode),
+    runtimeBytecode: withRecompiledCode(runtimeBytecode),
+    compilation: withQualifiedName(compilation, parsedMetadata),
+    sourceIds: withNumbers(sourceIds),
+  });
+  const { stdJsonInput: input } = spelled;
+  return {
+    ...withPathsOfMetadata(spelled, spelled.metadata),
+    ...(isObject(input) ? { stdJsonInput: withPathsOfMetadata(input, spelled.metadata) } : {}),
+  };
+}
+
+/** A service that serves one code of a side, `bytecode`, compiled it. */
+function withRecompiledCode(side: unknown): unknown {
+  if (!isObject(side) || !Object.hasOwn(side, "bytecode")) return side;
+  const { bytecode, ...rest } = side;
+  return { recompiledBytecode: bytecode, ...rest };
+}
+
+/** A service may give the name alone where the qualified one belongs. Its path is in the metadata, if the name is. */
+function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
+  if (!isObject(compilation)) return compilation;
+  const { fullyQualifiedName: name, ...rest } = compilation;
+  if (typeof name !== "string" || name.includes(":")) return compilation;
+  const settings = isObject(metadata) ? metadata.settings : undefined;
+  const target = isObject(settings) ? settings.compilationTarget : undefined;
+  const [named] = Object.entries(isObject(target) ? target : {});
+  if (named === undefined) return (rest.name ?? name) === name ? { ...rest, name } : compilation;
+  return { name, ...rest, fullyQualifiedName: named[1] === name ? named.join(":") : name };
+}
+
+/** Ids are the compiler's numbers; hashes in their place say what the sources say. */
+function withNumbers(ids: unknown): unknown {
+  return isObject(ids) && Object.values(ids).every((id) => typeof id === "string") ? undefined : ids;
+}
+
+/**
+ * A service may shorten the paths of sources, `/app/contracts/A.sol` to `contracts/A.sol`. The metadata has the whole
+ * ones, each with the hash of its content.
+ */
+function withPathsOfMetadata(holder: Sent, metadata: unknown): Sent {
+  const { sources } = holder;
+  const listed = isObject(metadata) && isObject(metadata.sources) ? metadata.sources : {};
+  if (!isObject(sources)) return holder;
+  const missing = Object.entries(listed).filter(([path]) => !Object.hasOwn(sources, path));
+  if (missing.length === 0) return holder;
+  const paths = new Map(
+    missing.flatMap(([path, source]) =>
+      isObject(source) && typeof source.keccak256 === "string" ? [[source.keccak256, path]] : [],
+    ),
+  );
+  const renamed = Object.entries(sources).map(([path, source]) => {
+    const content = isObject(source) && !Object.hasOwn(listed, path) ? source.content : undefined;
+    const whole = typeof content === "string" ? paths.get(hashOfText(content)) : undefined;
+    const isShortened = whole?.endsWith(`/${path.replace(/^\//, "")}`) === true;
+    return [isShortened ? whole : path, source] as const;
+  });
+  return { ...holder, sources: Object.fromEntries(renamed) };
+}
+
+function withoutMissing(record: Sent): Sent {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

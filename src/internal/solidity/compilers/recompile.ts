@@ -1,7 +1,10 @@
+import * as z from "zod";
+import { vyperRuntimeTemplate } from "../../bytecode/vyper-template.ts";
+import { abiProblem } from "../../domain/abi.ts";
+import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
-import type { CompilerTarget, Recompiled } from "./compiled-here.ts";
-import { contractIn } from "./contract-in-output.ts";
+import type { CompilerDescription, CompilerTarget, Recompiled } from "./compiled-here.ts";
 
 /** The compiler that a standard JSON input needs. */
 interface WantedCompiler {
@@ -52,4 +55,103 @@ export function targetOf(fullyQualifiedName: string, compilerVersion: string): C
   const colon = fullyQualifiedName.lastIndexOf(":");
   const inputSourceName = fullyQualifiedName.slice(0, Math.max(0, colon));
   return { inputSourceName, name: fullyQualifiedName.slice(colon + 1), compilerVersion };
+}
+
+const ranges = z.array(z.object({ start: z.number(), length: z.number() }));
+const code = z.object({
+  object: z.string(),
+  linkReferences: z.record(z.string(), z.record(z.string(), ranges)).default({}),
+  immutableReferences: z.record(z.string(), ranges).default({}),
+});
+const contractSchema = z.object({
+  evm: z.object({
+    bytecode: code,
+    deployedBytecode: code,
+    legacyAssembly: z.unknown().optional(),
+    methodIdentifiers: z.record(z.string(), z.string()).optional(),
+  }),
+  metadata: z.string().optional(),
+  abi: z
+    .array(z.record(z.string(), z.unknown()))
+    .refine((abi) => abiProblem(abi) === undefined)
+    .optional(),
+  userdoc: z.unknown().optional(),
+  devdoc: z.unknown().optional(),
+  storageLayout: z.unknown().optional(),
+});
+const outputSchema = z.object({
+  errors: z.array(z.object({ severity: z.string(), message: z.string().default("") })).default([]),
+  // Old compilers also list the file's other contracts, without their codes.
+  contracts: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+});
+const LONGEST_REASON = 300;
+const UNKNOWN_FORM = { kind: "not-possible", reason: "the compiler's output has an unknown form" } as const;
+
+/** A contract in the compiler's standard JSON output. */
+function contractIn(text: string, language: string, target: CompilerTarget): Recompiled {
+  const output = outputSchema.safeParse(tryJson(text));
+  if (!output.success) return UNKNOWN_FORM;
+  const error = output.data.errors.find(({ severity }) => severity === "error");
+  if (error !== undefined) return { kind: "failed", reason: error.message.slice(0, LONGEST_REASON) };
+  const { inputSourceName, name } = target;
+  const found = ownValue(ownValue(output.data.contracts, inputSourceName), name);
+  if (found === undefined)
+    return { kind: "failed", reason: `the sources have no contract ${inputSourceName}:${name}` };
+  const { data: contract } = contractSchema.safeParse(found);
+  if (contract === undefined) return UNKNOWN_FORM;
+  const { deployedBytecode, bytecode, legacyAssembly } = contract.evm;
+  const knownAuxdata = new Set(auxdataIn(legacyAssembly));
+  const compiled = asTemplate(deployedBytecode, knownAuxdata);
+  const creation = asTemplate(bytecode, knownAuxdata);
+  if (language !== "Vyper")
+    return { kind: "compiled", runtime: compiled, creation, described: descriptionOf(contract) };
+  const runtime = vyperRuntimeTemplate(compiled.object, creation.object);
+  return runtime === undefined
+    ? { kind: "not-possible", reason: "this Vyper does not state the size of its immutables" }
+    : { kind: "compiled", runtime, creation };
+}
+
+function descriptionOf(contract: z.infer<typeof contractSchema>): CompilerDescription {
+  const { metadata, abi, userdoc, devdoc, storageLayout, evm } = contract;
+  return {
+    metadata: metadata === undefined ? undefined : tryJson(metadata),
+    abi,
+    userdoc,
+    devdoc,
+    storageLayout,
+    methodIdentifiers: evm.methodIdentifiers,
+  };
+}
+
+function asTemplate(
+  { object, ...references }: z.infer<typeof code>,
+  knownAuxdata: ReadonlySet<string>,
+): CodeTemplate {
+  return { object: `0x${object.replace(/^0x/, "")}`, ...references, knownAuxdata };
+}
+
+/** A name such as `constructor` finds no inherited value. */
+function ownValue<Value>(map: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
+  return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The CBOR auxdata (metadata sections), hex without 0x, of a contract and of all contracts that it creates. solc states
+ * them in `evm.legacyAssembly`: `.auxdata` of each assembly, and the assemblies inside it under `.data`. A compiler that
+ * has none for its pipeline, as 0.7 with viaIR, writes null.
+ */
+function auxdataIn(legacyAssembly: unknown): readonly string[] {
+  if (typeof legacyAssembly !== "object" || legacyAssembly === null) return [];
+  const own: unknown = Reflect.get(legacyAssembly, ".auxdata");
+  const data: unknown = Reflect.get(legacyAssembly, ".data");
+  const inside = typeof data === "object" && data !== null ? Object.values(data) : [];
+  return [...(typeof own === "string" ? [own.toLowerCase()] : []), ...inside.flatMap(auxdataIn)];
 }
