@@ -6,6 +6,10 @@
 // itself. Whole processes in alternation, of which the medians count. `serviceSeconds` is how long the service was at
 // work for a run, measured at the service, and `ownSeconds` the rest of the run.
 //
+// `repeat` is the same command again, once the contract is verified: the peer asks the service and returns, this plugin
+// proves the contract again. `floorSeconds` is an empty task of Hardhat, and `aboveFloorSeconds` what this plugin's
+// repeated command takes beyond it.
+//
 // What the plain command line spends on one of 250 contracts, beside the service: the least of 25 runs for each part. What
 // judges the record is loaded, and what only the report needs is worked out, while the service compiles.
 //
@@ -24,7 +28,7 @@ import { parseArgs } from "node:util";
 import { describeBuild, withBuild } from "./find-build/with-build.ts";
 import { WatchedService } from "./single/watch-service.ts";
 import type { Tool } from "./support/commands.ts";
-import { costOf, describe, medianCost } from "./support/cost.ts";
+import { type Cost, costOf, describe, medianCost } from "./support/cost.ts";
 import { median, rounded } from "./support/figures.ts";
 import { FUNCTIONS_OF_A_LARGE_ONE } from "./support/generate-contracts.ts";
 import type { Measured } from "./support/hardhat.ts";
@@ -50,17 +54,24 @@ interface Run extends Measured {
 }
 
 async function compare(contracts: number) {
-  return withBuild(contracts, FUNCTIONS_OF_A_LARGE_ONE, async ({ verify, build, serviceUrl }) => {
+  return withBuild(contracts, FUNCTIONS_OF_A_LARGE_ONE, async ({ verify, doNothing, build, serviceUrl }) => {
     console.log(describeBuild(build));
     using service = new WatchedService(serviceUrl);
     const measured: Record<Tool, Run[]> = { peer: [], ours: [], cli: [] };
+    const repeated: Record<Tool, Cost[]> = { peer: [], ours: [], cli: [] };
+    const empty: Cost[] = [];
     // The first of each loads the service's compiler, and fills Node's compile cache.
     for (let run = -1; run < runs; run++) {
       for (const tool of run % 2 === 0 ? TOOLS : TOOLS.toReversed()) {
-        const cost = await verify(tool, true);
+        const cost = await verify(tool, { isNamed: true });
         const serviceSeconds = service.takeSeconds();
-        if (run >= 0) measured[tool].push({ ...cost, serviceSeconds });
+        const again = costOf(await verify(tool, { isNamed: true, address: cost.address }));
+        service.takeSeconds();
+        if (run < 0) continue;
+        measured[tool].push({ ...cost, serviceSeconds });
+        repeated[tool].push(again);
       }
+      empty.push(costOf(await doNothing()));
     }
     const of = (tool: Tool) => medianCost(measured[tool].map(costOf));
     const secondsOf = (figure: (run: Run) => number): Record<Tool, number> => {
@@ -75,6 +86,14 @@ async function compare(contracts: number) {
       const parts = `service ${serviceSeconds[tool]} s, the rest ${ownSeconds[tool]} s; ${cpuSeconds[tool]} s of processor`;
       console.log(`${NAMES[tool].padEnd(36)} ${describe(cost)}   ${parts}`);
     }
+    const repeat = {
+      peer: medianCost(repeated.peer),
+      ours: medianCost(repeated.ours),
+      cli: medianCost(repeated.cli),
+    };
+    const floor = medianCost(empty);
+    for (const tool of TOOLS) console.log(`${`again: ${NAMES[tool]}`.padEnd(43)} ${describe(repeat[tool])}`);
+    console.log(`${"an empty task of Hardhat".padEnd(43)} ${describe(floor)}`);
     return {
       contracts,
       peer,
@@ -83,6 +102,11 @@ async function compare(contracts: number) {
       timeRatio: rounded(peer.seconds / ours.seconds),
       cliRatio: rounded(peer.seconds / cli.seconds),
       memoryRatio: rounded(peer.peakMb / ours.peakMb),
+      repeat,
+      repeatRatio: rounded(repeat.peer.seconds / repeat.ours.seconds),
+      cliRepeatRatio: rounded(repeat.peer.seconds / repeat.cli.seconds),
+      floorSeconds: floor.seconds,
+      aboveFloorSeconds: rounded(repeat.ours.seconds - floor.seconds),
       serviceSeconds,
       ownSeconds,
       cpuSeconds,

@@ -17,6 +17,15 @@ export interface BuildSize {
   readonly outputMb: number;
 }
 
+interface VerifyOptions {
+  readonly isNamed?: boolean;
+  readonly address?: string;
+}
+
+interface Verified extends Measured {
+  readonly address: string;
+}
+
 /** Compiles contracts in one build, and lets a callback verify deployments of the last one. */
 export async function withBuild<Result>(
   contracts: number,
@@ -28,9 +37,11 @@ export async function withBuild<Result>(
     /**
      * Deploys the last contract, which is the worst case for a search from the front, and verifies it.
      *
-     * @param isNamed Whether `--contract` names it.
+     * @param options `isNamed`: `--contract` names it. `address`: an earlier deployment, verified again.
      */
-    readonly verify: (tool: Tool, isNamed?: boolean) => Promise<Measured>;
+    readonly verify: (tool: Tool, options?: VerifyOptions) => Promise<Verified>;
+    /** Runs an empty task, which costs what Hardhat itself costs. */
+    readonly doNothing: () => Promise<Measured>;
   }) => Promise<Result>,
 ): Promise<Result> {
   await using stage = await benchStage("find-build", generateContracts(contracts, functions), 1);
@@ -42,15 +53,18 @@ export async function withBuild<Result>(
   return await use({
     build,
     serviceUrl,
-    verify: async (tool, isNamed = false) => {
+    verify: async (tool, { isNamed = false, address: earlier } = {}) => {
       // The same code at another address is a new contract to a service.
       const last = contracts - 1;
-      const { address } = await deploy(nodeUrl, project.path, last);
+      const address = earlier ?? (await deploy(nodeUrl, project.path, last)).address;
       const name = isNamed ? ["--contract", `contracts/Item${last}.sol:Item${last}`] : [];
-      return tool === "cli"
-        ? await succeedPlain(project.path, { nodeUrl, serviceUrl }, [...name, address])
-        : await succeed(project.path, [...VERIFY[tool], ...name, address]);
+      const measured =
+        tool === "cli"
+          ? await succeedPlain(project.path, { nodeUrl, serviceUrl }, [...name, address])
+          : await succeed(project.path, [...VERIFY[tool], ...name, address]);
+      return { ...measured, address };
     },
+    doNothing: () => succeed(project.path, ["nothing"]),
   });
 }
 

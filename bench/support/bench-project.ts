@@ -51,11 +51,12 @@ function configOf(nodeUrl: string, serviceUrl: string, queryUrl: string | undefi
   };
   return `import { fileURLToPath } from "node:url";
 import peer from "@nomicfoundation/hardhat-verify";
-import { defineConfig } from "hardhat/config";
+import { defineConfig, task } from "hardhat/config";
 import ours from "hardhat-verify-contract";
 
 export default defineConfig({
   plugins: [peer, ours],
+  tasks: [task("nothing", "does nothing").setInlineAction(() => {}).build()],
   solidity: { version: "0.8.28", path: fileURLToPath(new URL("./${COMPILER}", import.meta.url)) },
   networks: { localhost: { type: "http", url: ${JSON.stringify(nodeUrl)} } },
   verify: { sourcify: { apiUrl: ${JSON.stringify(serviceUrl)} } },
