@@ -7,12 +7,13 @@ import { ROOMS } from "../../scripts/layers/rooms.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const PAGE = readFileSync(`${CHECKOUT}ARCHITECTURE.md`, "utf8");
+const DECISIONS = readFileSync(`${CHECKOUT}DECISIONS.md`, "utf8");
 const FOLDERS = ["", "src/", "src/internal/"];
 
 describe("package - ARCHITECTURE", () => {
   it("should name files and folders that are there", () => {
     const named = Array.from(
-      PAGE.matchAll(/`((?:[\w.*-]+\/)+(?:[\w.*-]+\.\w+)?)`/g),
+      (PAGE + DECISIONS).matchAll(/`((?:[\w.*-]+\/)+(?:[\w.*-]+\.\w+)?)`/g),
       ([, path = ""]) => path,
     );
     assert.isAtLeast(named.length, 30);
@@ -20,6 +21,12 @@ describe("package - ARCHITECTURE", () => {
       FOLDERS.every((folder) => globSync(`${folder}${path}`, { cwd: CHECKOUT }).length === 0),
     );
     assert.deepEqual(missing, []);
+  });
+
+  it("should give each decision its day", () => {
+    const decisions = DECISIONS.split("\n").filter((line) => line.startsWith("- "));
+    assert.isAtLeast(decisions.length, 50);
+    for (const line of decisions) assert.match(line, /^- 2\d{3}-\d{2}-\d{2}: \*\*/);
   });
 
   it("should list the rooms in the order of the layer rule", () => {
