@@ -196,7 +196,7 @@ describe("hardhat - where reports are written", () => {
       await symlink("report.json", at("report.html"));
       const error = await thrownBy(() => prepareReports(both(at("report.json"), at("report.html"))));
       assert.equal(error.code, "VC801");
-      assert.match(factOf(error, "Reason") ?? "", /writes another file there/);
+      assert.match(factOf(error, "Reason") ?? "", /reads or writes that file/);
     });
 
     it("should find out at once that no folder can be made in a place", async function () {
@@ -217,7 +217,7 @@ describe("hardhat - where reports are written", () => {
       await symlink(lock, at("link.json"));
       for (const path of [lock, relative(process.cwd(), lock), at("link.json")]) {
         const error = await thrownBy(() => prepareReports(asked(path), [lock]));
-        assert.equal(factOf(error, "Reason"), "this run writes another file there");
+        assert.equal(factOf(error, "Reason"), "this run reads or writes that file");
       }
       assert.deepEqual(await readdir(folder), ["link.json"]);
     });

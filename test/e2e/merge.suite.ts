@@ -46,6 +46,14 @@ describe("e2e - verify-contract merge", () => {
     assert.equal(parseReport(run.stdout).error?.code, "VC709");
   });
 
+  it("should keep the reports that it reads: VC801", async () => {
+    const before = await project.read("reports/1.json");
+    const run = await merge(["reports", "--report", "json=reports/1.json"]);
+    assert.equal(run.exitCode, 2);
+    assert.match(run.stderr, /^VC801 .*\n +Reason +this run reads or writes that file\n/);
+    assert.equal(await project.read("reports/1.json"), before);
+  });
+
   it("should take nothing, a folder without reports, and what is no report for wrong use", async () => {
     await mkdir(join(project.root, "empty"));
     const none = await merge([]);

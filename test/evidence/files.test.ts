@@ -68,9 +68,21 @@ describe("evidence - a file", () => {
     assert.equal(await refusal(), "VC802");
   });
 
-  it("is refused where a later version wrote it", async () => {
-    await rewrite((lines) => lines.with(0, { ...lines[0], schema: "verify-contract-evidence/3" }));
-    assert.equal(await refusal(), "VC803");
+  it("is refused where a later or an earlier version wrote it", async () => {
+    for (const version of [3, 1]) {
+      await rewrite((lines) => lines.with(0, { ...lines[0], schema: `verify-contract-evidence/${version}` }));
+      assert.equal(await refusal(), "VC803");
+    }
+  });
+
+  it("is refused where a contract that could not be asked for has an outcome that no version knows", async () => {
+    for (const report of ["{}", '{"outcome":"splendid"}']) {
+      const given = { lane: 0, index: 0, report };
+      await rewrite((lines) =>
+        lines.map((line) => ("contract" in line || "given" in line ? { given } : line)),
+      );
+      assert.equal(await refusal(), "VC802");
+    }
   });
 
   it("is refused where it is torn, as it is and with whole lines", async () => {
@@ -176,6 +188,19 @@ describe("evidence - of a run that was stopped", () => {
       assert.deepEqual(withoutTime(comparable(report)), withoutTime(comparable(recorded)));
     });
   }
+
+  it("stops a replay while a question was open that only adds to a message", async () => {
+    await using folder = await temporaryFolder();
+    const file = path.join(folder.path, "run.evidence.gz");
+    using deadline = startDeadline(700, new AbortController().signal);
+    const recorded = await recordPipeline(
+      { builds: [], script: { record: [() => {}] }, ports: { signal: deadline.signal } },
+      file,
+    );
+    assert.equal(recorded.contracts[0]?.error?.code, "VC407");
+    const { report } = await replayed(file);
+    assert.deepEqual(withoutTime(comparable(report)), withoutTime(comparable(recorded)));
+  });
 
   it("stops it where nothing was asked", async () => {
     await using folder = await temporaryFolder();

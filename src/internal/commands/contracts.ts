@@ -97,8 +97,8 @@ function shownOf(
   notes = host.notes,
 ): Shown & Context {
   const { json, report, verbose, quiet, evidence } = args;
-  const writes = async () => (evidence === undefined ? [] : [evidence]);
-  return { json, report, verbose, quiet, writes, line, words: host.words, notes };
+  const otherFiles = async () => (evidence === undefined ? [] : [evidence]);
+  return { json, report, verbose, quiet, otherFiles, line, words: host.words, notes };
 }
 
 function optionsOfRun({ json, report, quiet = false }: Shown): RunOptions {

@@ -33,7 +33,7 @@ export async function lock(
       verbose: args.verbose,
       quiet: args.quiet,
       line: commandLineOf("lock", targets, args, host),
-      writes: async () => [path.join((await host.projectPaths()).root, LOCK_FILE)],
+      otherFiles: async () => [path.join((await host.projectPaths()).root, LOCK_FILE)],
       words: host.words,
       notes: host.notes,
     },

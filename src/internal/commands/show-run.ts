@@ -55,8 +55,8 @@ export interface Shown {
 
 /** What the user ran, and how the host names it. */
 export interface Context {
-  /** Paths of the other files that the run writes, which no report takes. @default none */
-  readonly writes?: () => Promise<readonly string[]>;
+  /** Paths of other files that the run reads or writes, which no report replaces. @default none */
+  readonly otherFiles?: () => Promise<readonly string[]>;
   /** What the user ran, for the next steps. */
   readonly line: CommandLine;
   readonly words: HostWords;
@@ -135,7 +135,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     report: option,
     verbose = false,
     quiet = false,
-    writes = async () => [],
+    otherFiles = async () => [],
     line,
     words,
     notes = () => [],
@@ -156,7 +156,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   const jsonOf = async (report: R): Promise<string> => (await view.formats()).json(report);
   try {
     const reports = option === undefined ? [] : parseReportRequests(option);
-    await prepareReports(reports, reports.length === 0 ? [] : await writes());
+    await prepareReports(reports, reports.length === 0 ? [] : await otherFiles());
     awaited = reports;
     const said = notes().filter(() => !quiet);
     for (const note of said) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);

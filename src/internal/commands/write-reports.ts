@@ -9,19 +9,19 @@ import type { ReportRequest } from "./report-request.ts";
  * Finds out before anything is sent whether the reports can be written where they were asked for, and would overwrite
  * nothing but earlier reports, nor each other. VC801.
  *
- * @param writes Paths of other files that the run writes.
+ * @param others Paths of other files that the run reads or writes.
  */
 export async function prepareReports(
   requests: readonly ReportRequest[],
-  writes: readonly string[] = [],
+  others: readonly string[] = [],
 ): Promise<void> {
-  const others = await Promise.all(writes.map((file) => followed(path.resolve(file)).catch(() => file)));
-  const taken = new Set(others.map(keyOf));
+  const files = await Promise.all(others.map((file) => followed(path.resolve(file)).catch(() => file)));
+  const taken = new Set(files.map(keyOf));
   for (const { format, path: target } of requests) {
     const file = await tryReportFile(target, isReportOf(format)).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
-    if (taken.has(keyOf(file))) throw unwritable(target, new Error("this run writes another file there"));
+    if (taken.has(keyOf(file))) throw unwritable(target, new Error("this run reads or writes that file"));
     taken.add(keyOf(file));
   }
 }

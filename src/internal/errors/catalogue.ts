@@ -540,9 +540,9 @@ export const CATALOGUE = {
       "`replay` reads a file that `--evidence` wrote. The message names the reason, and the first line and key that no evidence has; see schemas/verify-contract-evidence-2.schema.json.",
   },
   VC803: {
-    sentence: "{file} is evidence of a later version.",
+    sentence: "{file} is evidence in another version's format.",
     explanation:
-      "A later version of this tool wrote the file in a format that this version does not know. Install that version.",
+      "Another version of this tool wrote the file, in a format that this version does not know. Replay it with that version.",
   },
   VC804: {
     sentence: "{file} ends too early.",

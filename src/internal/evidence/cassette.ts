@@ -109,9 +109,10 @@ export class Recording implements Cassette {
     if (signal.aborted) this.#noteStop();
   }
 
-  /** Without questions that were stopped. */
+  /** A question without an answer is one that the stop ended; without a stop, nobody waited for it. */
   get entries(): Entry[] {
-    return this.#entries.filter(({ answer, error }) => answer !== undefined || error !== undefined);
+    const isAnswered = ({ answer, error }: Entry) => answer !== undefined || error !== undefined;
+    return this.stopped === undefined ? this.#entries.filter(isAnswered) : this.#entries;
   }
 
   async ask<D extends Door, T>(

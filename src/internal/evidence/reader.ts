@@ -104,13 +104,13 @@ function headerOf(file: string, line: Line): Header {
   const schema = (value as { readonly schema?: unknown } | null)?.schema;
   if (typeof schema !== "string" || !/^verify-contract-evidence\/\d+$/.test(schema))
     throw notEvidence(file, "its first line does not say so");
-  if (schema !== EVIDENCE_SCHEMA) throw laterVersion(file, schema, value);
+  if (schema !== EVIDENCE_SCHEMA) throw otherVersion(file, schema, value);
   return valid(file, line, LINES.header, value);
 }
 
 /** VC803 */
-function laterVersion(file: string, schema: string, header: unknown): VerifyContractError {
-  // A later version may name the tool in another way.
+function otherVersion(file: string, schema: string, header: unknown): VerifyContractError {
+  // Another version may name the tool in another way.
   const { tool } = header as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
   return new VerifyContractError("VC803", {
     values: { file },
@@ -118,7 +118,7 @@ function laterVersion(file: string, schema: string, header: unknown): VerifyCont
       ["Format", cleanText(schema, 60)],
       ["Written by", cleanText(`${String(tool?.name)} ${String(tool?.version)}`, 60)],
     ],
-    next: advice("install that version, or a later one"),
+    next: advice("replay it with the version that wrote it"),
   });
 }
 

@@ -6,7 +6,7 @@ import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { inOrder, look, notTried } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
-import { exitCodeOfAll, summaryOf } from "../report/outcome.ts";
+import { exitCodeOfAll, OUTCOMES, summaryOf } from "../report/outcome.ts";
 import { parseJson } from "../services/http/parse-json.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
 import { countWords } from "../text/amounts.ts";
@@ -206,6 +206,8 @@ function bringsEvidence({ compile, builds }: NonNullable<ReplayOptions["own"]>):
 function givenReport(file: string, { report }: GivenEntry, { readReport }: ReplayOptions): ContractReport {
   const given = jsonOf(file, report);
   if (!isObject(given)) throw notEvidence(file, "a contract in it has no report");
+  if (!Object.hasOwn(OUTCOMES, String(given.outcome)))
+    throw notEvidence(file, "a contract in it has no outcome that this version knows");
   const contracts = [given as unknown as ContractReport];
   const exitCode = exitCodeOfAll(contracts, undefined);
   if (exitCode === 0) throw notEvidence(file, "a contract in it is good, and no answer shows it");

@@ -28,6 +28,7 @@ export function merge(args: MergeArguments, screens: Screens, host: Host): Promi
       quiet,
       line,
       words: host.words,
+      otherFiles: () => filesOf(reports),
     },
     screens,
     () =>
@@ -49,12 +50,8 @@ const LARGEST = 64 * 1024 * 1024;
 export async function readReports(
   places: readonly string[],
 ): Promise<readonly [NamedReport, ...NamedReport[]]> {
-  const files = new Map<string, string>();
-  for (const place of places)
-    for (const file of await filesAt(place))
-      if (!files.has(path.resolve(file))) files.set(path.resolve(file), file);
   const reports: NamedReport[] = [];
-  for (const file of files.values()) reports.push(readReport(file, await readJson(file)));
+  for (const file of await filesOf(places)) reports.push(readReport(file, await readJson(file)));
   const [first, ...others] = reports;
   if (first === undefined)
     throw new VerifyContractError("VC115", {
@@ -62,6 +59,15 @@ export async function readReports(
       next: advice("name reports that --report json=… wrote"),
     });
   return [first, ...others];
+}
+
+/** Each file once, as it was named first. */
+async function filesOf(places: readonly string[]): Promise<readonly string[]> {
+  const files = new Map<string, string>();
+  for (const place of places)
+    for (const file of await filesAt(place))
+      if (!files.has(path.resolve(file))) files.set(path.resolve(file), file);
+  return [...files.values()];
 }
 
 async function filesAt(place: string): Promise<readonly string[]> {
