@@ -73,7 +73,7 @@ describe("commands - habits of Hardhat's own plugin", () => {
     ])
       assert.match(
         habitNotes({ target: OTHER, arguments: others }).join(),
-        /^Not needed here: constructor arguments\. See docs\/\S+\.$/,
+        /^Not used here: constructor arguments\. See docs\/\S+\.$/,
       );
     const given = { constructorArgsPath: "./args.ts", librariesPath: "libraries.ts", force: true };
     const [note, ...more] = habitNotes(given);

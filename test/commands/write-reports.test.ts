@@ -142,7 +142,21 @@ describe("hardhat - where reports are written", () => {
       await writeFile(at("page.json"), REPORT_FORMATS.html(report));
       await assertKept(at("page.json"));
       await writeFile(at("report.txt"), REPORT_FORMATS.json(report));
-      await assertKept(at("report.txt"));
+      await assertRefused(at("report.txt"), /replaced only under a name that ends in \.json$/);
+    });
+
+    it("should replace the report behind a link by the name of the link", async function () {
+      if (process.platform === "win32") this.skip();
+      await writeFile(at("latest"), REPORT_FORMATS.json(report));
+      await symlink("latest", at("report.json"));
+      await written(asked(at("report.json")));
+    });
+
+    it("should replace a report that the same run wrote, whatever its name", async () => {
+      const requests = asked(at("verify-report"));
+      await written(requests);
+      await written(requests);
+      await assertRefused(at("verify-report"), /replaced only under a name/);
     });
 
     it("should replace an earlier report of each format, and an empty file", async () => {

@@ -38,7 +38,7 @@ describe("e2e - habits of Hardhat's own plugin", () => {
     assertExact(report);
     assert.match(
       stderr,
-      /^! Not needed here: constructor arguments, --constructor-args-path and --libraries-path\. See docs\/.*\n! --build-profile /,
+      /^! Not used here: constructor arguments, --constructor-args-path and --libraries-path\. See docs\/.*\n! --build-profile /,
     );
   });
 
@@ -51,7 +51,7 @@ describe("e2e - habits of Hardhat's own plugin", () => {
       "--force",
     ]);
     assert.equal(report.exitCode, 0);
-    assert.match(stderr, /^! Not needed here: --force and --constructor-args\. See docs\//);
+    assert.match(stderr, /^! Not used here: --force and --constructor-args\. See docs\//);
   });
 
   it("should not take constructor arguments for targets of a check without a word", async () => {

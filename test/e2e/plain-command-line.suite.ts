@@ -103,7 +103,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     assert.equal(report.exitCode, 0, stderr);
     assert.equal(only(report).contract?.name, "Ledger");
     assert.equal(report.network?.name, world.chain.rpcUrl);
-    assert.match(stderr, /^! Not needed here: .*constructor.*\n! Not needed here: --watch .*--libraries\./);
+    assert.match(stderr, /^! Not used here: .*constructor.*\n! Not used here: --watch .*--libraries\./);
 
     world.reset();
     const checked = await plainJson(project.path, ["--rpc-url", "testnet", "check", ledger], env);

@@ -4,7 +4,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { RunRecording } from "../evidence/record.ts";
 import type { Report } from "../report/model.ts";
 import type { Secrets } from "../text/secrets.ts";
-import { temporaryFor, tryReportFile } from "./report-file.ts";
+import { NO_EARLIER_REPORT, temporaryFor, tryReportFile } from "./report-file.ts";
 
 export type { ContractPlace, MakePorts } from "../evidence/record.ts";
 
@@ -73,7 +73,9 @@ interface EvidencePlace {
 
 /** Finds out before anything is sent whether evidence can be written to a path. @throws VerifyContractError VC801 */
 async function prepareEvidence(target: string): Promise<EvidencePlace> {
-  const file = await tryReportFile(target, (_, head) => isEvidence(head)).catch((cause: unknown) => {
+  const file = await tryReportFile(target, (head) =>
+    isEvidence(head) ? undefined : NO_EARLIER_REPORT,
+  ).catch((cause: unknown) => {
     throw unwritableEvidence(target, cause);
   });
   return { file, temporary: temporaryFor(file) };

@@ -37,7 +37,7 @@ export function habitNotes(args: HabitArguments): readonly string[] {
 
 /** One sentence, with the page that says why; none for nothing. */
 export function notNeeded(names: readonly string[], page: string): readonly string[] {
-  return names.length === 0 ? [] : [`Not needed here: ${listWords(names)}. See ${page}.`];
+  return names.length === 0 ? [] : [`Not used here: ${listWords(names)}. See ${page}.`];
 }
 
 const HOST_OPTIONS = ["network", "config", "help"];

@@ -2,17 +2,19 @@ import { randomBytes } from "node:crypto";
 import { lstat, mkdir, open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** True for an existing file, by its path and its first bytes, that a new one may replace. */
-export type IsOwn = (file: string, head: Buffer) => boolean;
+/** Why an existing file with these first bytes has to stay; undefined if a new one may replace it. */
+export type WhyKept = (head: Buffer) => string | undefined;
+
+export const NO_EARLIER_REPORT = "a file that is not an earlier report is there";
 
 /**
  * Refuses what can't be written, as {@link writeReportFile} would find it out.
  *
- * @param isOwn A mistyped path must not cost a user's file. @default every file may be replaced
+ * @param whyKept A mistyped path must not cost a user's file. @default every file may be replaced
  * @returns Absolute path, without links.
  */
-export async function tryReportFile(target: string, isOwn?: IsOwn): Promise<string> {
-  const file = await destinationOf(target, isOwn);
+export async function tryReportFile(target: string, whyKept?: WhyKept): Promise<string> {
+  const file = await destinationOf(target, whyKept);
   const temporary = temporaryFor(file);
   try {
     await create(temporary, "");
@@ -23,8 +25,8 @@ export async function tryReportFile(target: string, isOwn?: IsOwn): Promise<stri
 }
 
 /** Writes to a temporary file beside the place and moves it there, so that a reader never finds half of a report. */
-export async function writeReportFile(target: string, text: string, isOwn?: IsOwn): Promise<void> {
-  const file = await destinationOf(target, isOwn);
+export async function writeReportFile(target: string, text: string, whyKept?: WhyKept): Promise<void> {
+  const file = await destinationOf(target, whyKept);
   const temporary = temporaryFor(file);
   try {
     // On the disk before it is moved: a power cut must not leave the new name with nothing behind it.
@@ -53,7 +55,7 @@ async function create(file: string, text: string, options: { readonly flush?: bo
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
 /** Where the file is or will be; its folder is there then. Moving a file over a device or a link would replace that. */
-async function destinationOf(target: string, isOwn: IsOwn | undefined): Promise<string> {
+async function destinationOf(target: string, whyKept: WhyKept | undefined): Promise<string> {
   // `path.resolve` drops it.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder and not a file");
   const named = path.resolve(target);
@@ -64,8 +66,9 @@ async function destinationOf(target: string, isOwn: IsOwn | undefined): Promise<
   if (known?.isDirectory() === true) throw new Error("it is a directory");
   if (known?.isFile() === false) throw new Error("it is not a regular file");
   // An empty file has nothing to lose.
-  if (isOwn !== undefined && known !== undefined && known.size > 0 && !isOwn(file, await headOf(file)))
-    throw new Error("a file that is not an earlier report is there");
+  const isEmpty = known === undefined || known.size === 0;
+  const why = isEmpty ? undefined : whyKept?.(await headOf(file));
+  if (why !== undefined) throw new Error(why);
   return file;
 }
 

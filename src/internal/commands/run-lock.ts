@@ -32,9 +32,10 @@ export interface Locked {
  *   that can't be written.
  */
 export async function runLock(request: LockRequest, host: Host): Promise<Locked> {
-  // Before a long run, and not after it.
-  await tryReportFile(await lockFileOf(host)).catch(unwritable);
-  const report = await run("lock", request, host);
+  const report = await run("lock", request, host, {
+    // Before a long run, and not after it.
+    onFound: async () => void (await tryReportFile(await lockFileOf(host)).catch(unwritable)),
+  });
   const { contracts } = report;
   if (report.error !== undefined || contracts.length === 0) return { report };
   const refused = refusedLock(report, request.allowUnverified ?? false);

@@ -34,6 +34,8 @@ import { type Requests, type ValidRun, validateRun } from "./validate-request.ts
 export interface RunOptions {
   /** Whether it asks for what no verdict needs. @default true */
   readonly seesFacts?: boolean;
+  /** Called once the deployments are found, before anything is sent. An error that it throws ends the run. */
+  readonly onFound?: () => Promise<void>;
 }
 
 /**
@@ -69,7 +71,7 @@ export function run<Mode extends keyof Requests>(
     return withEvidence(keep, async (evidence) => {
       const lock = await lockFor(valid, project.root);
       const parts = { caller: request, host, project, userConfig, valid, lock, evidence, onEvent };
-      return runParts(parts, startedAt);
+      return runParts(parts, startedAt, options.onFound);
     });
   });
 }
@@ -108,11 +110,12 @@ async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
   return lock === "compare" ? readLock(root) : ((await readLockIfAny(root)) ?? []);
 }
 
-async function runParts(parts: RunParts, startedAt: Date): Promise<Report> {
+async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["onFound"]): Promise<Report> {
   const { valid, project } = parts;
   const { command } = valid;
   const found = await findLanes(parts);
   if (found.lanes.length === 0) return lostReport(parts, found, startedAt);
+  await onFound?.();
   const lanes = await planLanes(found.lanes, parts);
   const shard = shardPart(valid, planOf(lanes.flatMap(({ all }) => all)));
   const passedOver = displayedPassedOver(

@@ -2,7 +2,7 @@ import path from "node:path";
 import { VerifyContractError } from "../errors/problem.ts";
 import { REPORT_MARKS, type ReportFormat } from "../render/format-names.ts";
 import { fileReason } from "../text/file-reason.ts";
-import { followed, type IsOwn, tryReportFile, writeReportFile } from "./report-file.ts";
+import { followed, NO_EARLIER_REPORT, tryReportFile, type WhyKept, writeReportFile } from "./report-file.ts";
 import type { ReportRequest } from "./report-request.ts";
 
 /**
@@ -17,8 +17,9 @@ export async function prepareReports(
 ): Promise<void> {
   const files = await Promise.all(others.map((file) => followed(path.resolve(file)).catch(() => file)));
   const taken = new Set(files.map(keyOf));
-  for (const { format, path: target } of requests) {
-    const file = await tryReportFile(target, isReportOf(format)).catch((cause: unknown) => {
+  for (const request of requests) {
+    const { path: target } = request;
+    const file = await tryReportFile(target, whyKept(request)).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
     if (taken.has(keyOf(file))) throw unwritable(target, new Error("this run reads or writes that file"));
@@ -36,16 +37,27 @@ export async function writeTexts(
   requests: readonly ReportRequest[],
   textIn: (format: ReportFormat) => string,
 ): Promise<void> {
-  for (const { format, path: target } of requests) {
-    await writeReportFile(target, textIn(format), isReportOf(format)).catch((cause: unknown) => {
+  for (const request of requests) {
+    const { format, path: target } = request;
+    await writeReportFile(target, textIn(format), whyKept(request)).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
+    WRITTEN.add(request);
   }
 }
 
-function isReportOf(format: ReportFormat): IsOwn {
-  const { ending, begins } = REPORT_MARKS[format];
-  return (file, head) => file.toLowerCase().endsWith(ending) && begins.test(head.toString("utf8"));
+/** A run that fails after it wrote a report replaces it, whatever its name. */
+const WRITTEN = new WeakSet<ReportRequest>();
+
+function whyKept(request: ReportRequest): WhyKept | undefined {
+  if (WRITTEN.has(request)) return undefined;
+  const { ending, begins } = REPORT_MARKS[request.format];
+  return (head) => {
+    if (!begins.test(head.toString("utf8"))) return NO_EARLIER_REPORT;
+    return request.path.toLowerCase().endsWith(ending)
+      ? undefined
+      : `an earlier report is there: it is replaced only under a name that ends in ${ending}`;
+  };
 }
 
 function unwritable(target: string, cause: unknown): VerifyContractError {

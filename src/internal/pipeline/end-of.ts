@@ -159,13 +159,20 @@ function next(run: Run): NextStep | string {
 /**
  * The outcome of a contract that an error ended, in whatever stage; an unforeseen error ends the contract, and not the run.
  *
+ * @param isRequested False for a contract that a proxy led to: what fails there is no wrong use of the run.
  * @throws VerifyContractError for wrong use and broken environments.
  */
-export async function endOf(run: Run, error: unknown): Promise<Pick<Ended, "outcome" | "problem">> {
+export async function endOf(
+  run: Run,
+  error: unknown,
+  isRequested: boolean,
+): Promise<Pick<Ended, "outcome" | "problem">> {
   try {
     run.doPostponed();
-    await refuseForeignService(run, error);
-    await mentionRecord(run, error);
+    if (isRequested) {
+      await refuseForeignService(run, error);
+      await mentionRecord(run, error);
+    }
     const { outcome, problem: why } = foreseen(run, error);
     return { outcome, problem: why && (await explainByStatus(run.ports, { outcome, problem: why })) };
   } catch (other) {

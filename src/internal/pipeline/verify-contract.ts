@@ -44,7 +44,7 @@ export async function verifyContract(
     const end = await runIn(mode, run);
     return end instanceof Ended ? run.finish(end) : await verifyContract(end, ports, end.action);
   } catch (error) {
-    return run.finish(await endOf(run, error));
+    return run.finish(await endOf(run, error, mode !== "look"));
   } finally {
     run.forwardedWatch?.stop();
     await ports.journal.written?.();

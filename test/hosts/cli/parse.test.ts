@@ -104,7 +104,7 @@ describe("plain command line - the parser", () => {
     assert.equal(own.creationTxHash, "0x2");
     assert.isTrue(own.dryRun);
     assert.deepEqual(notes, [
-      "Not needed here: --watch, --optimizer-runs and --libraries. See docs/command-line.md#options-of-forge.",
+      "Not used here: --watch, --optimizer-runs and --libraries. See docs/command-line.md#options-of-forge.",
     ]);
   });
 

@@ -244,7 +244,7 @@ describe("Hardhat 2 - a project", () => {
         `await hre.run("verify-contract", { address: "${address}", constructorArguments: [7, "seven"] });`,
       );
       assert.equal(run.exitCode, 0, run.stderr);
-      assert.include(run.stdout, "Not needed here: constructorArguments");
+      assert.include(run.stdout, "Not used here: constructorArguments");
     });
 
     for (const entry of ["hardhat-verify-contract/hardhat2", "hardhat-verify-contract/verify"]) {

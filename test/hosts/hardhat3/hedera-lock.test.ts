@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
 import { run } from "../../../src/internal/commands/run.ts";
@@ -7,6 +7,7 @@ import { LOCK_FILE } from "../../../src/internal/deployments/lock/lock-model.ts"
 import { hardhatHost } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { hederaWorld } from "../../helpers/hedera-world.ts";
 import { RECORDED } from "../../helpers/recorded-ledger.ts";
+import { thrownBy } from "../../helpers/thrown.ts";
 
 const CONTRACTS = [
   { address: RECORDED.A.id, name: "Store" },
@@ -49,5 +50,18 @@ describe("hardhat - a lock file of what is no contract on Hedera", function () {
     const other = await again();
     assert.deepEqual(other.summary.outcomes, { "as-locked": CONTRACTS.length - 1, drifted: 1 });
     assert.isEmpty(world.submissions);
+
+    await rm(path.join(world.folder.path, LOCK_FILE));
+    await symlink(
+      path.join(world.folder.path, "no-such-folder", LOCK_FILE),
+      path.join(world.folder.path, LOCK_FILE),
+    );
+    const refusal = async (request: object) => (await thrownBy(() => runLock(request, host))).code;
+    assert.equal(
+      await refusal({ targets, contract: "Store" }),
+      "VC106",
+      "a wrong request comes before the file",
+    );
+    assert.equal(await refusal({ targets, buildInfo }), "VC715");
   });
 });

@@ -27,7 +27,10 @@ export interface Verdict {
 /** The verdict on one contract. */
 export function contractVerdict(contract: ContractReport): Verdict {
   const { outcome, error } = contract;
-  const { label = OUTCOMES[outcome].label, verdict: said, brief, reason } = catalogueEntry(error?.code) ?? {};
+  const row = OUTCOMES[outcome];
+  // An error beside a good outcome changes none of its words.
+  const special = row.exitCode === 0 ? undefined : catalogueEntry(error?.code);
+  const { label = row.label, verdict: said, brief, reason } = special ?? {};
   switch (outcome) {
     case "verified":
     case "already-verified":
