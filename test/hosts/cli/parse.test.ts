@@ -104,6 +104,7 @@ describe("plain command line - the parser", () => {
     assert.equal(own.creationTxHash, "0x2");
     assert.isTrue(own.dryRun);
     assert.deepEqual(notes, [
+      "--show-standard-json-input is --dry-run here: it shows what would be sent, and sends nothing.",
       "Not used here: --watch, --optimizer-runs and --libraries. See docs/command-line.md#options-of-forge.",
     ]);
   });

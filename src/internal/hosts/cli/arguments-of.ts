@@ -30,6 +30,8 @@ export interface CommandArguments {
 const FULLY_QUALIFIED = /^[^\s:]+\.(sol|vy|fe):\w+$/;
 const TAKES_NAME: ReadonlySet<Command> = new Set(["verify", "check"]);
 const HIGHEST_PORT = 65_535;
+/** forge prints JSON. */
+const SHOWN = "--show-standard-json-input is --dry-run here: it shows what would be sent, and sends nothing.";
 
 /** @throws VerifyContractError VC106 for what is no port, and for the service of another kind of verifier. */
 export function argumentsOf(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
@@ -52,10 +54,13 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
   return {
     own: { ...own, ...positionalOf(command, positional, own) },
     host,
-    notes: notNeeded(
-      [...habitsIn(typed), ...(isOfForge ? ["--compiler-version"] : [])],
-      "docs/command-line.md#options-of-forge",
-    ),
+    notes: [
+      ...(typed.showStandardJsonInput === undefined ? [] : [SHOWN]),
+      ...notNeeded(
+        [...habitsIn(typed), ...(isOfForge ? ["--compiler-version"] : [])],
+        "docs/command-line.md#options-of-forge",
+      ),
+    ],
   };
 }
 
