@@ -130,8 +130,8 @@ const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
 const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
 /**
- * Whether a runtime code on chain certainly does not fit a template: they differ at a digit that is never filled in.
- * Decodes neither. The full comparison decides all other cases.
+ * True if a runtime code on chain can't be of a template, because they differ at a digit that is never filled in. It
+ * decodes neither; the full comparison decides all other cases.
  *
  * @param onchain 0x-hex, as long as the template's code.
  */

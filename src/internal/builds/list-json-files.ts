@@ -62,8 +62,8 @@ const FOREIGN: Readonly<
 const INPUTS_FOLDER = "solcInputs";
 
 /**
- * Whether a folder contains packages, a repository or a tool's cache instead of builds. A source folder, and so its
- * artifacts folder, can have the same name: the content decides.
+ * True for a folder of packages, a repository or a tool's cache. A source folder, and so its artifacts folder, can have
+ * the same name: the content decides.
  *
  * @param folder Absolute path.
  * @param entries Its direct entries.
@@ -73,7 +73,7 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
   return Object.hasOwn(FOREIGN, name) && (await FOREIGN[name]?.(folder, entries)) === true;
 }
 
-/** Whether a folder's direct files are compiler inputs. Its sub-folders can still be artifacts. */
+/** True if a folder's direct files are compiler inputs. Its sub-folders can still be artifacts. */
 function holdsCompilerInputs(folder: string): boolean {
   return path.basename(folder) === INPUTS_FOLDER;
 }

@@ -7,7 +7,7 @@ type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
 /** The values of one auxdata, as text. */
 type SolcAuxdata = Readonly<Partial<Record<Key, string>>>;
 
-/** What solc writes for a key. */
+/** A key that solc writes, and its values. */
 interface Entry {
   /** The places of the keys in the map. A map has at most one key of each place. */
   readonly place: number;

@@ -165,7 +165,7 @@ function missingAuxdata(
 }
 
 /**
- * Whether a code of this length can be a build's code without its metadata hash.
+ * True if a code of this length can be a build's code without its metadata hash.
  *
  * @param object Hex of the build's code.
  */

@@ -99,7 +99,7 @@ export function differenceAt(
   return { side, kind, offset: start, length, expected: shown(built), actual: shown(onchain) };
 }
 
-/** Where the shown bytes of a range begin: at its start, unless the first difference would not be among them. */
+/** The first shown byte of a range: its start, unless the first difference would then be cut off. */
 function shownFrom(
   { start, length }: { readonly start: number; readonly length: number },
   built: Uint8Array,

@@ -87,7 +87,7 @@ const MISSING_BLOCK = [
   /\b(beyond|after|greater than) (the )?(current |chain )?(head|latest)\b/i,
 ];
 
-/** Whether a node's error says that it does not have a block yet; a lagging node will have it soon. */
+/** True if a node's error says that it doesn't have a block yet; a lagging node will have it soon. */
 export function isBlockMissing(reason: string): boolean {
   return MISSING_BLOCK.some((words) => words.test(reason));
 }

@@ -21,7 +21,7 @@ export function commandLineOf(
   };
 }
 
-/** Of a run, and not of what it looks at. */
+/** Options that a repeated command leaves out: they belong to one run. */
 const OF_RUN: readonly (string | undefined)[] = ["timeout", "evidence"];
 
 /** A request as options of the command line, for a command that does the same again. Time limit and evidence are left out. */

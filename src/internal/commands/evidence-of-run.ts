@@ -6,8 +6,6 @@ import type { Report } from "../report/model.ts";
 import type { Secrets } from "../text/secrets.ts";
 import { NO_EARLIER_REPORT, temporaryFor, tryReportFile } from "./report-file.ts";
 
-export type { ContractPlace, MakePorts } from "../evidence/record.ts";
-
 /** Keeps the evidence of a run, or nothing. */
 export type EvidenceOfRun = Pick<RunRecording, "turn" | "ended" | "given" | "lane" | "forwarded">;
 

@@ -246,7 +246,7 @@ function refuseOtherChain(
 }
 
 /**
- * The likely cause of what a chain inside this process lacks, where the command line names no network.
+ * The likely cause if a contract is missing on a chain inside this process and the command line names no network.
  *
  * @param nodeUrl Undefined for a chain in this process.
  * @returns undefined for a network that was chosen, and for a program, which may have deployed to its own chain.

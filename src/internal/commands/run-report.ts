@@ -1,10 +1,10 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
-import type { CommandOption } from "../errors/next-step.ts";
 import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { Report } from "../report/model.ts";
+import { batchOptions } from "./batch-line.ts";
 import type { Found } from "./find-lanes.ts";
 import type { PlannedLane, RunParts } from "./lane.ts";
 import type { ValidRun } from "./validate-request.ts";
@@ -34,16 +34,11 @@ export function lostReport(
   });
 }
 
-export function shardPart(
-  { shard, allNetworks, bail, common }: ValidRun,
-  plan: string | null,
-): NonNullable<Report["shard"]> | undefined {
+export function shardPart(valid: ValidRun, plan: string | null): NonNullable<Report["shard"]> | undefined {
+  const { shard } = valid;
   if (shard === undefined) return undefined;
-  const options: readonly CommandOption[] = [
-    ...common.options,
-    ...(allNetworks ? [["--all-networks"] as const] : []),
-    ...(bail ? [["--bail"] as const] : []),
-  ];
+  // All shards of a run have the same options.
+  const options = batchOptions({ ...valid, shard: undefined });
   return { ...shard, plan, options: options.map((option) => option.join(" ")) };
 }
 

@@ -195,7 +195,7 @@ function candidateSet({ where, names, auxdata, kept }: Kept): CandidateSet {
 
 /** A replay has nothing besides its file. */
 export function unavailable(): never {
-  throw new Error("A replay asks nobody.");
+  throw new Error("A replay has only its file.");
 }
 
 function keepBuild({ id, file, compilerVersion, input }: Build, shown: Parts["shown"]): AnswerOf<"build"> {

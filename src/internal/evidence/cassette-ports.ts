@@ -2,7 +2,12 @@ import type { NodeRequest } from "../chain/node-request.ts";
 import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { type About, ended } from "../services/http/failures.ts";
-import { failureByStatus, type RequestSpec, type Transport } from "../services/http/http-client.ts";
+import {
+  changesSomething,
+  failureByStatus,
+  type RequestSpec,
+  type Transport,
+} from "../services/http/http-client.ts";
 import { speaksOtherScheme } from "../services/http/other-scheme.ts";
 import { parseJson } from "../services/http/parse-json.ts";
 import { wireSummary } from "../services/status/wire.ts";
@@ -98,14 +103,17 @@ function refuseFurther(about: About): never {
   throw ended(new Error("the recorded run did not ask"), about, false);
 }
 
-function aboutOf(
-  { service, url }: Transport,
-  { method, path, query = [], changesNothing }: RequestSpec,
-): About {
+function aboutOf({ service, url }: Transport, spec: RequestSpec): About {
+  const { method, path, query = [] } = spec;
   const pairs = query.map(([name, value]): [string, string] => [name, value]);
   const search = pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
-  const changesSomething = method === "POST" && changesNothing !== true;
-  return { service, method, url: `${url}${path}${search}`, attempts: 0, changesSomething };
+  return {
+    service,
+    method,
+    url: `${url}${path}${search}`,
+    attempts: 0,
+    changesSomething: changesSomething(spec),
+  };
 }
 
 function nodeOf(request: NodeRequest, cassette: Cassette): NodeRequest {

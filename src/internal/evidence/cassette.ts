@@ -109,7 +109,7 @@ export class Recording implements Cassette {
     if (signal.aborted) this.#noteStop();
   }
 
-  /** A question without an answer is one that the stop ended; without a stop, nobody waited for it. */
+  /** Keeps an unanswered question only in a run that was stopped: there, the stop ended it. */
   get entries(): Entry[] {
     const isAnswered = ({ answer, error }: Entry) => answer !== undefined || error !== undefined;
     return this.stopped === undefined ? this.#entries.filter(isAnswered) : this.#entries;

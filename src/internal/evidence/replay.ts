@@ -215,15 +215,13 @@ function givenReport(file: string, { report }: GivenEntry, { readReport }: Repla
   return contract ?? (given as unknown as ContractReport);
 }
 
-const EMPTY = {
-  ...makeReport({
-    startedAt: new Date(0),
-    finishedAt: new Date(0),
-    network: null,
-    services: NO_SERVICES,
-    contracts: [],
-  }),
-};
+const EMPTY = makeReport({
+  startedAt: new Date(0),
+  finishedAt: new Date(0),
+  network: null,
+  services: NO_SERVICES,
+  contracts: [],
+});
 
 function reportOf(
   file: string,

@@ -178,7 +178,7 @@ export class Run {
     return explorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
   }
 
-  /** The report, made of what is known so far. */
+  /** Makes the report from all findings so far. */
   finish({ outcome, problem: error }: Pick<Ended, "outcome" | "problem">): ContractReport {
     this.doPostponed();
     const { draft, request } = this;

@@ -1,5 +1,6 @@
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
-import { type MakePorts, withEvidence } from "../../../src/internal/commands/evidence-of-run.ts";
+import { withEvidence } from "../../../src/internal/commands/evidence-of-run.ts";
+import type { MakePorts } from "../../../src/internal/evidence/record.ts";
 import { type Replayed, type ReplayOptions, replayFile } from "../../../src/internal/evidence/replay.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { makeReport } from "../../../src/internal/pipeline/make-report.ts";

@@ -84,7 +84,7 @@ function majority(bytes: readonly (Origin | undefined)[]): string {
  * The source file of each instruction by its number, -1 for none (docs.soliditylang.org, "Source Mappings": entries are
  * `start:length:file:jump:modifier`, where an empty field is that of the entry before).
  *
- * @returns undefined for text that is no source map.
+ * @returns undefined if the text is not a source map.
  */
 function sourceFiles(sourceMap: string): readonly number[] | undefined {
   if (!/^[\d:;io-]+$/.test(sourceMap)) return undefined;

@@ -116,7 +116,7 @@ type ListedInstruction = NonNullable<ListedRow["onChain"]>;
 
 /** A difference with the instructions around it. */
 interface ListedPlace extends Omit<Place, "source"> {
-  /** Offset in the build's code of what differs first; of the next instruction, where the build has none of it. */
+  /** Offset in the build's code of the first difference, or of the next instruction if the build lacks these bytes. */
   readonly at: number;
 }
 

@@ -20,6 +20,7 @@ import { installedCompiler } from "../../solidity/compilers/installed-compiler.t
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import { hardhatFolders, svmFolders } from "../../solidity/compilers/user-folders.ts";
 import { isObject } from "../../text/is-object.ts";
+import { hardhatWords, ON_OWN_CHAIN } from "../hardhat-words.ts";
 import { nodeUrlOf, openNetwork, requestTimeoutOf } from "./open-network.ts";
 import type { Network, NetworkConfig, RunSuper, Runtime, TaskDefinition } from "./runtime.ts";
 
@@ -75,7 +76,6 @@ async function runOverrides(
 
 /** Hardhat's own chain in its process. */
 const IN_PROCESS = "hardhat";
-const BUILD = "npx hardhat compile";
 
 /** How people call this in a project of Hardhat 2. */
 function hardhat2Words({
@@ -83,36 +83,18 @@ function hardhat2Words({
   hardhatArguments,
 }: Pick<Runtime, "config" | "hardhatArguments">): HostWords {
   const configFile = path.basename(paths.configFile);
-  return {
-    command: (subcommand) =>
-      ["npx hardhat verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(":"),
-    build: BUILD,
-    rebuild: `${BUILD} --force`,
-    node: "npx hardhat node",
-    getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${BUILD}`,
-    toolOptions: ["--config"],
+  return hardhatWords({
+    separator: ":",
+    build: "npx hardhat compile",
+    configFile,
     // A network that was named is not forgotten, also where it is the default.
     defaultNetwork: hardhatArguments.network === undefined ? defaultNetwork : undefined,
-    network: {
-      flag: "--network",
-      local: "localhost",
-      unnamed: (chainId) => `<network of chain ${chainId}>`,
-      forgotten:
-        defaultNetwork === IN_PROCESS
-          ? "--network was forgotten: this is Hardhat's own chain inside this process, which is empty"
-          : `another network is meant: without --network it is ${defaultNetwork}, the default of ${configFile}`,
-      otherChain: "the url or the chainId of the network is another network's",
-      correct: (name) => `correct networks.${name} in ${configFile}`,
-      checkUrl: `check the url of the network in ${configFile}, then run the command again`,
-      nameChain: (name) => `set networks.${name}.chainId in ${configFile}: then the node is not asked`,
-    },
-    configFile,
-    configuration: "the Hardhat configuration",
-    configKey: "verifyContract",
-    hardhatConfig: configFile,
-    runtime: "hre",
+    forgotten:
+      defaultNetwork === IN_PROCESS
+        ? ON_OWN_CHAIN
+        : `another network is meant: without --network it is ${defaultNetwork}, the default of ${configFile}`,
     connection: "a network with an EIP-1193 provider, such as hre.network",
-  };
+  });
 }
 
 /** Hardhat itself adds it to every configuration. */

@@ -18,6 +18,7 @@ import type { HostWords } from "../../errors/host-words.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cleanText } from "../../text/clean-text.ts";
+import { hardhatWords, ON_OWN_CHAIN } from "../hardhat-words.ts";
 import { projectCompilers } from "./project-compilers.ts";
 import { chainOf } from "./provider-chain.ts";
 
@@ -41,7 +42,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     compilers: () => projectCompilers(config),
     nodeUrl: () => nodeUrl(name, network),
     globals: globalsOf(globalOptions),
-    words: hardhatWords(globalOptions.config || paths.config),
+    words: hardhat3Words(globalOptions.config || paths.config),
     notes: () => notesOf(hre),
     explains: (error) => error instanceof Error && error.name === "HardhatError",
     ownsProcess: () => isOwnCommandLine(process.argv),
@@ -211,42 +212,22 @@ async function requireUrl(name: string, { url }: HttpNetworkConfig): Promise<voi
 const DEFAULT_NETWORK = "default";
 
 const CONFIG_FILE = "hardhat.config.ts";
-const BUILD = "npx hardhat build";
 
 /**
  * How people call this in Hardhat 3.
  *
  * @param config Path of the configuration file, where it is known.
  */
-function hardhatWords(config?: string): HostWords {
-  const configFile = config === undefined ? CONFIG_FILE : path.basename(config);
-  return {
-    command: (subcommand) =>
-      ["npx hardhat verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(" "),
-    build: BUILD,
-    rebuild: `${BUILD} --force`,
-    node: "npx hardhat node",
-    getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${BUILD}`,
-    toolOptions: ["--config"],
+function hardhat3Words(config: string = CONFIG_FILE): HostWords {
+  return hardhatWords({
+    separator: " ",
+    build: "npx hardhat build",
+    configFile: path.basename(config),
     defaultNetwork: DEFAULT_NETWORK,
-    network: {
-      flag: "--network",
-      local: "localhost",
-      unnamed: (chainId) => `<network of chain ${chainId}>`,
-      forgotten: "--network was forgotten: this is Hardhat's own chain inside this process, which is empty",
-      otherChain: "the url or the chainId of the network is another network's",
-      correct: (name) => `correct networks.${name} in ${configFile}`,
-      checkUrl: `check the url of the network in ${configFile}, then run the command again`,
-      nameChain: (name) => `set networks.${name}.chainId in ${configFile}: then the node is not asked`,
-    },
-    configFile,
-    configuration: "the Hardhat configuration",
-    configKey: "verifyContract",
-    hardhatConfig: configFile,
-    runtime: "hre",
+    forgotten: ON_OWN_CHAIN,
     connection: "a network connection, as hre.network.create() resolves to",
-  };
+  });
 }
 
 /** In a project whose configuration has its usual name. */
-export const HARDHAT_WORDS = hardhatWords();
+export const HARDHAT_WORDS = hardhat3Words();

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Transform } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { own } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { decoderFor } from "../../services/http/decoder-for.ts";
 import { type Reply, sendReply } from "./reply.ts";
 
 /** Measured on the real verification service: 30 MiB, counted after decompression. */
@@ -171,22 +171,6 @@ function drain(request: IncomingMessage): Promise<void> {
     request.once("end", resolve);
     request.once("close", resolve);
   });
-}
-
-function decoderFor(encoding: string): Transform | undefined | "unknown" {
-  switch (encoding) {
-    case "identity":
-      return undefined;
-    case "gzip":
-    case "x-gzip":
-      return createGunzip();
-    case "deflate":
-      return createInflate();
-    case "br":
-      return createBrotliDecompress();
-    default:
-      return "unknown";
-  }
 }
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"] as const;

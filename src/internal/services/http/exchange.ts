@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { request as undiciRequest } from "undici";
+import { decoderFor } from "./decoder-for.ts";
 import { dispatcherFor } from "./dispatchers.ts";
 import { limitedSignal } from "./limited-signal.ts";
 
@@ -119,7 +119,9 @@ async function readBody(
     }
   };
 
-  const decoder = decoderOf(contentEncoding);
+  const decoder = decoderFor(contentEncoding?.trim().toLowerCase() || "identity");
+  if (decoder === "unknown")
+    throw new UnreadableBodyError("the answer has a content encoding that was not requested");
   if (decoder === undefined) await pipeline(body, collect);
   else await pipeline(body, counted(maxBytes), decoder, collect);
   return Buffer.concat(chunks).toString("utf8");
@@ -139,21 +141,4 @@ function counted(maxBytes: number) {
 
 function tooLarge(maxBytes: number): UnreadableBodyError {
   return new UnreadableBodyError(`the answer is too large (more than ${maxBytes} bytes)`);
-}
-
-function decoderOf(contentEncoding: string | undefined) {
-  switch (contentEncoding?.trim().toLowerCase()) {
-    case undefined:
-    case "":
-    case "identity":
-      return undefined;
-    case "gzip":
-    case "x-gzip":
-      return createGunzip();
-    case "deflate":
-      return createInflate();
-    case "br":
-      return createBrotliDecompress();
-  }
-  throw new UnreadableBodyError("the answer has a content encoding that was not requested");
 }

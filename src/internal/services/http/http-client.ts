@@ -240,12 +240,12 @@ export class HttpClient implements Transport {
         cause instanceof ServiceError
           ? cause
           : ended(signal.reason, { ...about, attempts: tries.count }, false);
-      const told =
+      const confirmed =
         spec.once === true
           ? undefined
           : this.#options.breaker?.failed({ error, startedAtMs, tries }, (limitMs) => this.#isThere(limitMs));
-      if (told !== undefined)
-        await waitOrAbandon(told, signal).catch((failure) => {
+      if (confirmed !== undefined)
+        await waitOrAbandon(confirmed, signal).catch((failure) => {
           if (!signal.aborted) throw failure;
         });
       throw error;
@@ -330,7 +330,7 @@ export class HttpClient implements Transport {
   }
 }
 
-function changesSomething({
+export function changesSomething({
   method,
   changesNothing,
 }: Pick<RequestSpec, "method" | "changesNothing">): boolean {

@@ -4,8 +4,9 @@ interface LimitedSignal extends Disposable {
 }
 
 /**
- * A signal that is aborted by a parent, or when the time is up. Disposing of it removes its listeners. A signal that `AbortSignal.any` makes lives as long as its sources if anybody listens to it, and a
- * deadline that outlives thousands of calls would keep what each of them keeps.
+ * A signal that is aborted by a parent, or when the time is up. Disposing of it removes its listeners: a signal made by
+ * `AbortSignal.any` lives as long as its sources, so a deadline that outlives thousands of calls would keep what each of
+ * them keeps.
  *
  * @param limitMs Milliseconds from now.
  * @param reasonOf What the signal is aborted with when the time is up.
