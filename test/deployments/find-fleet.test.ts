@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
-import { findFleet } from "../../src/internal/deployments/find-fleet.ts";
+import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { ADDRESS } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";

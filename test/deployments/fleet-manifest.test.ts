@@ -3,7 +3,8 @@ import { Ajv } from "ajv";
 import { assert } from "chai";
 
 import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
-import { findFleet, nodesOfManifests } from "../../src/internal/deployments/find-fleet.ts";
+import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
+import { nodesOfManifests } from "../../src/internal/deployments/read-named.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
 import { FLEET_KEYS, fleetSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";

@@ -1,4 +1,4 @@
-import type { ChosenByManifest, ManifestNodes } from "../deployments/find-fleet.ts";
+import type { ChosenByManifest, ManifestNodes } from "../deployments/read-named.ts";
 import { retarget } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";

@@ -1,5 +1,6 @@
-import type { ChainDeployments, ManifestNodes } from "../deployments/find-fleet.ts";
+import type { ChainDeployments } from "../deployments/find-deployments.ts";
 import type { Deployment, DevelopmentNode } from "../deployments/model.ts";
+import type { ManifestNodes } from "../deployments/read-named.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { configure } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
@@ -39,7 +40,7 @@ export async function findLanes(parts: RunParts): Promise<Found> {
   const { valid, project } = parts;
   // A run over one contract reads no records.
   if (valid.scope === "one") return findOnOne(parts);
-  const { nodesOfManifests } = await import("../deployments/find-fleet.ts");
+  const { nodesOfManifests } = await import("../deployments/read-named.ts");
   const nodes: ManifestNodes = valid.isNetworkNamed
     ? new Map()
     : await nodesOfManifests(valid.deployments, project, process.cwd());
@@ -116,7 +117,7 @@ function isOfSeveralChains({ contracts }: RunParts["valid"], nodes: ManifestNode
 
 async function findOnAll(parts: RunParts, nodes: ManifestNodes): Promise<Found> {
   const { host, project, valid, lock } = parts;
-  const { findFleet } = await import("../deployments/find-fleet.ts");
+  const { findFleet } = await import("../deployments/find-deployments.ts");
   const { chains, others } = await findFleet(valid.deployments, project, process.cwd());
   const known = new Set(chains.map(({ chainId }) => chainId));
   const ofLock = chainsOf(lock).flatMap((chainId) =>

@@ -1,0 +1,169 @@
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import { displayPath } from "../builds/read-candidates.ts";
+import { advice, chooseNetwork } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { type Located, readOneOfMany } from "./locate.ts";
+import type { Deployment } from "./model.ts";
+import { manifest as manifestReader } from "./readers/index.ts";
+import { type ManifestNode, type ManifestPart, readManifest } from "./readers/manifest.ts";
+import { nothingDeployed, resolveName } from "./resolve-name.ts";
+import { unusableRecord } from "./unusable-record.ts";
+
+/**
+ * Reads the deployments that the user names, each once.
+ *
+ * @param chainId Undefined for all chains.
+ * @throws VC702 for a deployment to another chain, VC703 for an unknown name, VC704 for an unusable record and for one
+ *   without a chain where none is asked for, VC705 for an invalid manifest.
+ */
+export async function readNamed(
+  names: readonly string[],
+  chainId: number | undefined,
+  project: ProjectPaths,
+  cwd: string,
+): Promise<readonly Deployment[]> {
+  const found: Deployment[] = [];
+  for (const name of names) {
+    const located = await resolveName(name, project, cwd);
+    const [first] = located;
+    const read =
+      first?.reader === manifestReader
+        ? await readByManifest(first.location, chainId, project)
+        : await readLocated(name, located, chainId, project);
+    if (chainId === undefined) requireChains(read);
+    found.push(...read);
+  }
+  return found.filter((each, index) => found.findIndex((other) => isSame(each, other)) === index);
+}
+
+/**
+ * Whether two names led to the same record. A manifest's record with another build differs; so do two parts of a
+ * broadcast to one chain over two nodes.
+ */
+function isSame(a: Deployment, b: Deployment): boolean {
+  return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
+}
+
+/** VC704 */
+function requireChains(deployments: readonly Deployment[]): void {
+  const chainless = deployments.find((each) => each.chainId === undefined && each.contracts.length > 0);
+  if (chainless === undefined) return;
+  const reason = "it does not say its chain, so that no network can be chosen for it";
+  throw unusableRecord(chainless.location, reason);
+}
+
+async function readLocated(
+  name: string,
+  located: readonly Located[],
+  chainId: number | undefined,
+  project: ProjectPaths,
+): Promise<readonly Deployment[]> {
+  const read: Deployment[] = [];
+  for (const each of located)
+    read.push(
+      ...(located.length === 1
+        ? await each.reader.read(each.location, project)
+        : await readOneOfMany(each, chainId, project)),
+    );
+  const ofChain = read.filter(
+    (each) => chainId === undefined || each.chainId === chainId || each.chainId === undefined,
+  );
+  if (ofChain.length === 0 && chainId !== undefined) {
+    const [only, another] = located;
+    const shown =
+      only === undefined || another !== undefined ? name : displayPath(only.location, project.root);
+    const chains = read.flatMap((each) => each.chainId ?? []);
+    throw ofAnotherChain(shown, chains, chainId);
+  }
+  if (ofChain.every(({ contracts }) => contracts.length === 0))
+    throw nothingDeployed(
+      ofChain[0]?.location ?? project.root,
+      ofChain.flatMap(({ passedOver }) => passedOver),
+    );
+  return ofChain;
+}
+
+/** @param wanted The chain that is asked for; undefined for that of the manifest, or else of each deployment. */
+async function readByManifest(
+  file: string,
+  wanted: number | undefined,
+  project: ProjectPaths,
+): Promise<readonly Deployment[]> {
+  const parts = await readManifest(file, project);
+  const ofWanted = parts.filter(({ own }) => wanted === undefined || (own.chainId ?? wanted) === wanted);
+  if (ofWanted.length === 0 && wanted !== undefined) {
+    const chains = parts.flatMap(({ own }) => own.chainId ?? []);
+    throw ofAnotherChain(displayPath(file, project.root), chains, wanted);
+  }
+  const found: Deployment[] = [];
+  for (const part of ofWanted) found.push(...(await readPart(part, file, wanted, project)));
+  return found;
+}
+
+async function readPart(
+  { own, named }: ManifestPart,
+  file: string,
+  wanted: number | undefined,
+  project: ProjectPaths,
+): Promise<readonly Deployment[]> {
+  const chainId = wanted ?? own.chainId;
+  const found: Deployment[] = own.contracts.length === 0 ? [] : [own];
+  for (const [index, { name, buildInfo }] of named.entries()) {
+    const located = await resolveName(name, project, path.dirname(file), file);
+    if (located.some(({ reader }) => reader === manifestReader)) {
+      throw new VerifyContractError("VC705", {
+        values: { file },
+        facts: [[`deployments.${index}`, `${name} is a manifest, and a manifest can't name another one`]],
+        next: advice("name both manifests on the command line"),
+      });
+    }
+    const deployments = await readLocated(name, located, chainId, project);
+    found.push(...(buildInfo === undefined ? deployments : deployments.map(builtIn(buildInfo))));
+  }
+  // What does not state its chain is of the manifest's.
+  return chainId === undefined ? found : found.map((each) => ({ ...each, chainId: each.chainId ?? chainId }));
+}
+
+function builtIn(buildInfo: string): (deployment: Deployment) => Deployment {
+  const buildSource = { kind: "build-files", locations: [buildInfo], isNamed: true } as const;
+  return (deployment) => ({
+    ...deployment,
+    contracts: deployment.contracts.map((contract) => ({ ...contract, buildSource })),
+  });
+}
+
+function ofAnotherChain(deployment: string, chains: readonly number[], chainId: number): VerifyContractError {
+  const recordedChainId = [...new Set(chains)].sort((a, b) => a - b).join(" and ");
+  return new VerifyContractError("VC702", {
+    values: { deployment, recordedChainId, chainId },
+    next: chooseNetwork("choose the network of the deployment with"),
+  });
+}
+
+/** What a manifest says of the network of a chain. */
+export interface ChosenByManifest extends ManifestNode {
+  /** Absolute path of the manifest. */
+  readonly file: string;
+}
+
+/** The networks that manifests of several chains choose, by chain id. */
+export type ManifestNodes = ReadonlyMap<number, ChosenByManifest>;
+
+/** Reads the networks that named manifests choose; empty without a manifest of several chains. VC703 to VC705 */
+export async function nodesOfManifests(
+  names: readonly string[],
+  project: ProjectPaths,
+  cwd: string,
+): Promise<ManifestNodes> {
+  const nodes = new Map<number, ChosenByManifest>();
+  for (const name of names) {
+    const [first] = await resolveName(name, project, cwd);
+    if (first?.reader !== manifestReader) continue;
+    for (const { own, node } of await readManifest(first.location, project))
+      if (own.chainId !== undefined && node !== undefined && !nodes.has(own.chainId))
+        nodes.set(own.chainId, { ...node, file: first.location });
+  }
+  return nodes;
+}
