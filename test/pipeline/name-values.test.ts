@@ -3,7 +3,7 @@ import path from "node:path";
 import { assert } from "chai";
 
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
-import { readImmutables } from "../../src/internal/bytecode/filled-in.ts";
+import { readFilledIn } from "../../src/internal/bytecode/filled-in.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { namedImmutables } from "../../src/internal/pipeline/stages/name-values.ts";
 
@@ -19,7 +19,7 @@ async function namedOf(folder: string) {
   const onchain = Uint8Array.from(built);
   for (const { start, length } of Object.values(candidate.runtime.immutableReferences).flat())
     onchain[start + length - 1] = 42;
-  const { values } = readImmutables("runtime", onchain, built, candidate.runtime);
+  const { values } = readFilledIn("immutable", "runtime", onchain, built, candidate.runtime);
   const { decodedImmutables = [] } = await namedImmutables(set, candidate, compilation, values);
   for (const { id } of decodedImmutables) assert.property(values, id);
   return decodedImmutables.map(({ contract, name, type, value }) => ({ contract, name, type, value }));

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { assert } from "chai";
-import { pipelineOf } from "../../src/internal/bytecode/explain/code-pipeline.ts";
 import { explainDifferences } from "../../src/internal/bytecode/explain/explain-differences.ts";
+import { pipelineOf } from "../../src/internal/bytecode/explain/traits.ts";
 import { instructionsOf } from "../../src/internal/bytecode/opcodes.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { differingSettings, settingsOfOneOnly } from "../../src/internal/solidity/normalised-settings.ts";

@@ -1,4 +1,4 @@
-import { hasDelegatecall } from "../../src/internal/bytecode/has-delegatecall.ts";
+import { hasDelegatecall } from "../../src/internal/bytecode/delegate-sites.ts";
 import { restsOnSameMetadata } from "../../src/internal/cross-check/compare/comparable.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 

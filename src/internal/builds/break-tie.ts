@@ -1,5 +1,5 @@
 import { compareCode } from "../bytecode/compare.ts";
-import type { CodeTemplate } from "../domain/code-template.ts";
+import { type CodeTemplate, libraryRanges } from "../domain/code-template.ts";
 import { isNameOf } from "../domain/contract-name.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
@@ -72,10 +72,8 @@ function haveSameLibraries(a: FittingBuild, b: FittingBuild, templateOf: Library
 /** `path:Name` by the offset in the code. */
 function librariesByPlace({ linkReferences }: CodeTemplate): ReadonlyMap<number, string> {
   return new Map(
-    Object.entries(linkReferences).flatMap(([path, libraries]) =>
-      Object.entries(libraries).flatMap(([name, ranges]) =>
-        ranges.map(({ start }) => [start, `${path}:${name}`] as const),
-      ),
+    libraryRanges(linkReferences).flatMap(([name, ranges]) =>
+      ranges.map(({ start }) => [start, name] as const),
     ),
   );
 }

@@ -2,7 +2,7 @@ import { type Comparison, compareCode, hasLengthOf } from "../bytecode/compare.t
 import { readConstructorArguments } from "../bytecode/constructor-arguments.ts";
 import { type Execution, executeConstructor } from "../bytecode/execute-constructor.ts";
 import type { BuildCandidate } from "../domain/build.ts";
-import { type CodeTemplate, maskOf } from "../domain/code-template.ts";
+import { type CodeTemplate, maskOf, openRanges } from "../domain/code-template.ts";
 import { contractKey } from "./same-contract.ts";
 
 /** A candidate whose code is on chain, with the comparison of both sides. */
@@ -135,10 +135,8 @@ const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
  *
  * @param onchain 0x-hex, as long as the template's code.
  */
-export function rulesOut(
-  onchain: string,
-  { object, linkReferences, immutableReferences }: CodeTemplate,
-): boolean {
+export function rulesOut(onchain: string, template: CodeTemplate): boolean {
+  const { object } = template;
   const start = object.startsWith("0x") ? 2 : 0;
   const length = object.length - start;
   if (onchain.length - 2 !== length) return false;
@@ -151,10 +149,7 @@ export function rulesOut(
       continue;
     }
     if (isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start))) continue;
-    filledIn ??= maskOf(length >> 1, [
-      ...Object.values(linkReferences).flatMap((libraries) => Object.values(libraries).flat()),
-      ...Object.values(immutableReferences).flat(),
-    ]);
+    filledIn ??= maskOf(length >> 1, openRanges(template));
     if (filledIn[digit >> 1] === 1) continue;
     // A placeholder without a range, which decodes to zeros.
     if (object[digit + start] === "_") return false;

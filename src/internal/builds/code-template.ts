@@ -1,6 +1,12 @@
 import * as z from "zod";
 
-import { type CodeTemplate, codeLength, isCode, LARGEST_CODE_BYTES } from "../domain/code-template.ts";
+import {
+  type CodeTemplate,
+  codeLength,
+  isCode,
+  LARGEST_CODE_BYTES,
+  openRanges,
+} from "../domain/code-template.ts";
 import { isObject } from "../text/is-object.ts";
 import { unusableFile } from "./json-file.ts";
 
@@ -49,10 +55,10 @@ export function codeTemplate(
     throw unusableFile(file, "its immutable references do not have the compiler's form");
   if (Object.values(link).reduce((sum, names) => sum + Object.keys(names).length, 0) > MOST_LIBRARIES)
     throw unusableFile(file, `a bytecode in it is linked with more than ${MOST_LIBRARIES} libraries`);
-  const places = [...Object.values(link).flatMap(Object.values), ...Object.values(immutable)];
-  if (places.reduce((sum, { length }) => sum + length, 0) > MOST_REFERENCES)
+  const references = { linkReferences: link, immutableReferences: immutable };
+  if (openRanges(references).length > MOST_REFERENCES)
     throw unusableFile(file, `a bytecode in it has more than ${MOST_REFERENCES} references`);
-  return { object, linkReferences: link, immutableReferences: immutable };
+  return { object, ...references };
 }
 
 /** Part of a placeholder is no code, so that a code with one shows nothing. */

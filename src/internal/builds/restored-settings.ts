@@ -5,7 +5,7 @@ import { compareCode } from "../bytecode/compare.ts";
 import { ipfsHashOf } from "../bytecode/ipfs-hash.ts";
 import { metadataHashesOf } from "../bytecode/metadata-hashes.ts";
 import type { Build, BuildCandidate } from "../domain/build.ts";
-import { type CodeTemplate, decodeCode, encodeCode } from "../domain/code-template.ts";
+import { type CodeTemplate, decodeCode, encodeCode, libraryRanges } from "../domain/code-template.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { withSources } from "../domain/compiler-input.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
@@ -150,11 +150,9 @@ function rebuilt(
 ): CodeTemplate {
   const code = decodeCode(template.object) ?? new Uint8Array();
   const isLinked = Object.keys(libraries).length > 0;
-  for (const [path, ofFile] of Object.entries(isLinked ? template.linkReferences : {})) {
-    for (const [name, ranges] of Object.entries(ofFile)) {
-      const address = decodeCode(libraries[`${path}:${name}`] ?? "0x");
-      for (const { start } of ranges) code.set(address ?? [], start);
-    }
+  for (const [name, ranges] of libraryRanges(isLinked ? template.linkReferences : {})) {
+    const address = decodeCode(libraries[name] ?? "0x");
+    for (const { start } of ranges) code.set(address ?? [], start);
   }
   const sections = findAuxdata(code).map(({ offset, length }) => ({ start: offset, length }));
   for (const { start, length } of sections) {

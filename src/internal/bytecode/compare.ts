@@ -9,7 +9,13 @@ import {
 } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "./cbor-auxdata.ts";
-import { differenceAt, differingRanges, readImmutables, readLibraries } from "./filled-in.ts";
+import {
+  CALL_PROTECTION,
+  differenceAt,
+  differingRanges,
+  isCallProtected,
+  readFilledIn,
+} from "./filled-in.ts";
 
 /** How a code on chain relates to a build's code. */
 export interface Comparison {
@@ -32,11 +38,6 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-/** `PUSH20 <own address> ADDRESS EQ`: how a library's runtime code begins (docs.soliditylang.org, "Call Protection For Libraries"). */
-const PUSH20 = 0x73;
-const AFTER_CALL_PROTECTION = [0x30, 0x14] as const;
-const ADDRESS_LENGTH = 20;
-
 /**
  * Compares a code on chain with a build's code.
  *
@@ -58,8 +59,8 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
     side === "runtime"
       ? actual.length !== built.length && missing === undefined
       : actual.length < built.length;
-  const libraries = readLibraries(side, actual, built, template);
-  const immutables = readImmutables(side, actual, built, template);
+  const libraries = readFilledIn("library", side, actual, built, template);
+  const immutables = readFilledIn("immutable", side, actual, built, template);
   const metadata =
     missing === undefined
       ? compareAuxdata(side, actual, built, auxdata)
@@ -112,13 +113,10 @@ export function hasLengthOf(onchain: string, { object }: CodeTemplate): boolean 
 }
 
 function callProtection(side: Side, actual: Uint8Array, built: Uint8Array): CodeRange | undefined {
-  const isZero = built.subarray(1, 1 + ADDRESS_LENGTH).every((byte) => byte === 0);
-  const isProtected = (code: Uint8Array) =>
-    code[0] === PUSH20 &&
-    AFTER_CALL_PROTECTION.every((byte, index) => code[1 + ADDRESS_LENGTH + index] === byte);
-  return side === "runtime" && isZero && isProtected(built) && isProtected(actual)
-    ? { start: 1, length: ADDRESS_LENGTH }
-    : undefined;
+  const { start, length } = CALL_PROTECTION;
+  const isZero = built.subarray(start, start + length).every((byte) => byte === 0);
+  const isLibrary = side === "runtime" && isCallProtected(built) && isCallProtected(actual);
+  return isLibrary && isZero ? CALL_PROTECTION : undefined;
 }
 
 function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Difference {

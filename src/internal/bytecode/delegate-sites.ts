@@ -1,5 +1,5 @@
 import { decodeCode } from "../domain/code-template.ts";
-import { ENDS, OPCODE } from "./opcodes.ts";
+import { ENDS, OPCODE, operandLength } from "./opcodes.ts";
 
 const CALLDATACOPY = 0x37;
 const CALLCODE = 0xf2;
@@ -72,14 +72,12 @@ function blocksOf(code: Uint8Array): readonly Block[] {
     }
     if (opcode === OPCODE.JUMPI && block !== undefined) block = begin(offset + 1);
     if (ENDS.has(opcode)) block = undefined;
-    if (opcode >= OPCODE.PUSH1 && opcode <= OPCODE.PUSH32) {
-      const length = opcode - OPCODE.PUSH1 + 1;
-      if (length <= 3 && block !== undefined) {
-        block.pushed ??= [];
-        block.pushed.push(numberAt(code, offset + 1, length));
-      }
-      offset += length;
+    const length = operandLength(opcode);
+    if (length > 0 && length <= 3 && block !== undefined) {
+      block.pushed ??= [];
+      block.pushed.push(numberAt(code, offset + 1, length));
     }
+    offset += length;
   }
   return blocks;
 }
@@ -106,4 +104,9 @@ function reachedFromStart(blocks: readonly Block[], codeLength: number): Uint8Ar
     if (block.continues) open.push(index + 1);
   }
   return reached;
+}
+
+/** False if a code certainly never reaches a DELEGATECALL or CALLCODE. */
+export function hasDelegatecall(runtimeBytecode: string): boolean {
+  return delegateSites(runtimeBytecode).length > 0;
 }

@@ -1,7 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
-import { mnemonicOf } from "./layout/mnemonics.ts";
-import { isPush, OPCODE } from "./opcodes.ts";
+import { isPush, mnemonicOf, OPCODE, operandLength } from "./opcodes.ts";
 
 /** How init code ended that was executed here. */
 export type Execution =
@@ -200,7 +199,7 @@ function jumpDestinations(code: Uint8Array): ReadonlySet<number> {
   for (let at = 0; at < code.length; at++) {
     const opcode = code[at] ?? 0;
     if (opcode === OPCODE.JUMPDEST) found.add(at);
-    if (opcode >= OPCODE.PUSH1 && opcode <= OPCODE.PUSH32) at += opcode - OPCODE.PUSH0;
+    at += operandLength(opcode);
   }
   return found;
 }

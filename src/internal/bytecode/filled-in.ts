@@ -2,7 +2,7 @@ import {
   type CodeRange,
   type CodeTemplate,
   encodeCode,
-  type LinkReferences,
+  libraryRanges,
   type Side,
 } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
@@ -22,44 +22,30 @@ export interface FilledIn {
   readonly differences: readonly Difference[];
 }
 
-/** Reads the library addresses from a code on chain. Names are `path:Name`. */
-export function readLibraries(
-  side: Side,
-  onchain: Uint8Array,
-  built: Uint8Array,
-  { linkReferences }: CodeTemplate,
-): FilledIn {
-  return readFilledIn(side, "library", onchain, built, byFullName(linkReferences));
+/** The own address in a library's runtime code ("Call Protection For Libraries"). */
+export const CALL_PROTECTION: CodeRange = { start: 1, length: 20 };
+const [PUSH20, ADDRESS, EQ] = [0x73, 0x30, 0x14];
+
+/** `PUSH20 <own address> ADDRESS EQ`: how a library's runtime code begins. */
+export function isCallProtected(code: Uint8Array): boolean {
+  return code[0] === PUSH20 && code[21] === ADDRESS && code[22] === EQ;
 }
 
-/** Reads the immutables from a code on chain. Names are the compiler's ids. */
-export function readImmutables(
-  side: Side,
-  onchain: Uint8Array,
-  built: Uint8Array,
-  { immutableReferences }: CodeTemplate,
-): FilledIn {
-  return readFilledIn(side, "immutable", onchain, built, Object.entries(immutableReferences));
-}
-
-type NamedRanges = readonly (readonly [name: string, ranges: readonly CodeRange[]])[];
-
-function byFullName(references: LinkReferences): NamedRanges {
-  return Object.entries(references).flatMap(([path, libraries]) =>
-    Object.entries(libraries).map(([name, ranges]) => [`${path}:${name}`, ranges] as const),
-  );
-}
-
-function readFilledIn(
-  side: Side,
+/**
+ * Reads the library addresses or the immutables from a code on chain. Names are `path:Name` of libraries, and the
+ * compiler's ids of immutables.
+ */
+export function readFilledIn(
   kind: "library" | "immutable",
+  side: Side,
   onchain: Uint8Array,
   built: Uint8Array,
-  named: NamedRanges,
+  { linkReferences, immutableReferences }: CodeTemplate,
 ): FilledIn {
   const values = new Map<string, string>();
   const differences: Difference[] = [];
   const all: NamedRange[] = [];
+  const named = kind === "library" ? libraryRanges(linkReferences) : Object.entries(immutableReferences);
   for (const [name, ranges] of named) {
     for (const range of ranges) {
       const end = range.start + range.length;
@@ -87,7 +73,7 @@ const LARGEST_GAP = 8;
 export function differenceAt(
   side: Side,
   kind: Difference["kind"],
-  range: { readonly start: number; readonly length: number },
+  range: CodeRange,
   built: Uint8Array,
   onchain: Uint8Array,
 ): Difference {
@@ -100,11 +86,7 @@ export function differenceAt(
 }
 
 /** The first shown byte of a range: its start, unless the first difference would then be cut off. */
-function shownFrom(
-  { start, length }: { readonly start: number; readonly length: number },
-  built: Uint8Array,
-  onchain: Uint8Array,
-): number {
+function shownFrom({ start, length }: CodeRange, built: Uint8Array, onchain: Uint8Array): number {
   if (length <= SHOWN_BYTES) return start;
   const first = built.subarray(start, start + length).findIndex((byte, at) => byte !== onchain[start + at]);
   return first < SHOWN_BYTES ? start : start + first - BYTES_BEFORE;
@@ -115,7 +97,7 @@ export function differingRanges(
   built: Uint8Array,
   onchain: Uint8Array,
   masked: (offset: number) => boolean,
-): readonly { readonly start: number; readonly length: number }[] {
+): readonly CodeRange[] {
   const ranges: { start: number; length: number }[] = [];
   const end = Math.min(built.length, onchain.length);
   for (let offset = 0; offset < end; offset += 1) {

@@ -1,7 +1,13 @@
-import { type CodeTemplate, decodeCode, encodeCode, type Side } from "../domain/code-template.ts";
+import {
+  type CodeTemplate,
+  decodeCode,
+  encodeCode,
+  libraryRanges,
+  type Side,
+} from "../domain/code-template.ts";
 import { isObject } from "../text/is-object.ts";
 import { compareCode } from "./compare.ts";
-import { readLibraries } from "./filled-in.ts";
+import { readFilledIn } from "./filled-in.ts";
 
 /** A library that a contract is linked with. */
 export interface Link {
@@ -103,7 +109,7 @@ function filledIn(side: Side, onchain: string, template: CodeTemplate): readonly
   const compared = compareCode(side, onchain, template);
   const isOther = compared?.differences.some(({ kind }) => kind === "code" || kind === "length") ?? true;
   if (actual === undefined || built === undefined || isOther) return undefined;
-  return readLibraries(side, actual, built, template).ranges.map(({ name, start, length }) => ({
+  return readFilledIn("library", side, actual, built, template).ranges.map(({ name, start, length }) => ({
     name,
     address: encodeCode(actual, start, start + length),
   }));
@@ -119,11 +125,10 @@ function constructorNames(runtime: CodeTemplate, creation: CodeTemplate): readon
 
 function placesOf({ linkReferences }: CodeTemplate): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
-  for (const [path, ofFile] of Object.entries(linkReferences))
-    for (const [name, ranges] of Object.entries(ofFile)) {
-      const key = nameOf({ name: `${path}:${name}` });
-      places.set(key, (places.get(key) ?? 0) + ranges.length);
-    }
+  for (const [name, ranges] of libraryRanges(linkReferences)) {
+    const key = nameOf({ name });
+    places.set(key, (places.get(key) ?? 0) + ranges.length);
+  }
   return places;
 }
 

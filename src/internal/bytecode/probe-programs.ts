@@ -1,6 +1,6 @@
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { delegateSites } from "./delegate-sites.ts";
-import { OPCODE } from "./opcodes.ts";
+import { OPCODE, operandLength } from "./opcodes.ts";
 
 /** Most DELEGATECALLs of one code that are replaced. */
 const MOST_SITES = 64;
@@ -74,8 +74,7 @@ export function reportingDelegations(
 function endOfInstructions(code: Uint8Array, offset: number, length: number): number {
   let end = offset;
   while (end < Math.min(offset + length, code.length)) {
-    const opcode = code[end] ?? 0;
-    end += opcode >= OPCODE.PUSH1 && opcode <= OPCODE.PUSH32 ? opcode - OPCODE.PUSH1 + 2 : 1;
+    end += 1 + operandLength(code[end] ?? 0);
   }
   return Math.max(end, offset + length);
 }

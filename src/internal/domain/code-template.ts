@@ -53,6 +53,26 @@ export function decodeCode(hex: string): Uint8Array | undefined {
   return Uint8Array.from(Buffer.from(digits, "hex"));
 }
 
+/** The ranges of each library by `path:Name`. */
+export function libraryRanges(
+  references: LinkReferences,
+): readonly (readonly [name: string, ranges: readonly CodeRange[]])[] {
+  return Object.entries(references).flatMap(([path, libraries]) =>
+    Object.entries(libraries).map(([name, ranges]) => [`${path}:${name}`, ranges] as const),
+  );
+}
+
+/** All ranges that linking and the constructor fill in. */
+export function openRanges({
+  linkReferences,
+  immutableReferences,
+}: Pick<CodeTemplate, "linkReferences" | "immutableReferences">): readonly CodeRange[] {
+  return [
+    ...Object.values(linkReferences).flatMap((libraries) => Object.values(libraries).flat()),
+    ...Object.values(immutableReferences).flat(),
+  ];
+}
+
 /** A byte for each of a code, 1 in the ranges: tens of thousands of ranges are not searched for each byte. */
 export function maskOf(length: number, ranges: readonly CodeRange[]): Uint8Array {
   const mask = new Uint8Array(length);

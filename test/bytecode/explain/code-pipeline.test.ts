@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { pipelineOf } from "../../../src/internal/bytecode/explain/code-pipeline.ts";
+import { pipelineOf } from "../../../src/internal/bytecode/explain/traits.ts";
 import { instructionsOf } from "../../../src/internal/bytecode/opcodes.ts";
 import { decodeCode } from "../../../src/internal/domain/code-template.ts";
 import { compile, contractOf, runtimeOf } from "../../helpers/compile.ts";

@@ -1,4 +1,4 @@
-import { hasDelegatecall } from "../../../src/internal/bytecode/has-delegatecall.ts";
+import { hasDelegatecall } from "../../../src/internal/bytecode/delegate-sites.ts";
 import { FOREIGN_ADDRESS, FOREIGN_HASH, type Pair, pair } from "./pair.ts";
 
 /** Where and by whom it was created, and its implementation. */

@@ -1,5 +1,6 @@
-import * as z from "zod";
-import type { CodePipeline } from "./code-pipeline.ts";
+import { isObject } from "../../text/is-object.ts";
+import { librariesInSettings } from "../links.ts";
+import type { CodePipeline } from "./traits.ts";
 
 /** The compiler settings that can explain a difference. */
 export interface BuildSettings {
@@ -8,21 +9,9 @@ export interface BuildSettings {
   readonly optimizer: boolean;
   /** `optimizer.runs`. */
   readonly runs: number | undefined;
-  /** Address by `path:Name`. */
+  /** `path:Name` by address in lower case. */
   readonly libraries: ReadonlyMap<string, string>;
 }
-
-const SETTINGS = z.lazy(() =>
-  z.object({
-    evmVersion: z.string().optional().catch(undefined),
-    viaIR: z.boolean().catch(false),
-    viaSSACFG: z.boolean().catch(false),
-    optimizer: z
-      .object({ enabled: z.boolean().catch(false), runs: z.number().optional().catch(undefined) })
-      .catch({ enabled: false }),
-    libraries: z.record(z.string(), z.record(z.string(), z.string())).catch({}),
-  }),
-);
 
 /** The first solc version with each default EVM version, newest first (github.com/argotorg/solidity, Changelog.md). */
 const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: string])[] = [
@@ -40,28 +29,28 @@ const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: st
 
 /** Reads a build's compiler settings, with the compiler's default for missing and malformed ones. */
 export function readBuildSettings(
-  settings: Readonly<Record<string, unknown>>,
+  { evmVersion, viaIR, viaSSACFG, optimizer, libraries }: Readonly<Record<string, unknown>>,
   compilerVersion: string | undefined,
 ): BuildSettings {
-  const { evmVersion, viaIR, viaSSACFG, optimizer, libraries } = SETTINGS.parse(settings);
-  const named = Object.entries(libraries).flatMap(([path, inFile]) =>
-    Object.entries(inFile).map(([name, address]) => [`${path}:${name}`, address.toLowerCase()] as const),
+  const { enabled, runs } = isObject(optimizer) ? optimizer : {};
+  const names = librariesInSettings(libraries).map(
+    ([name, address]) => [String(address).toLowerCase(), name] as const,
   );
   return {
-    evmVersion:
-      evmVersion ?? (compilerVersion === undefined ? undefined : defaultEvmVersion(compilerVersion)),
-    pipeline: viaSSACFG ? "ssa-cfg" : viaIR ? "via-ir" : "legacy",
-    optimizer: optimizer.enabled,
-    runs: optimizer.runs,
-    libraries: new Map(named),
+    evmVersion: typeof evmVersion === "string" ? evmVersion : defaultEvmVersion(compilerVersion),
+    pipeline: viaSSACFG === true ? "ssa-cfg" : viaIR === true ? "via-ir" : "legacy",
+    optimizer: enabled === true,
+    runs: typeof runs === "number" ? runs : undefined,
+    libraries: new Map(names),
   };
 }
 
-function defaultEvmVersion(compilerVersion: string): string | undefined {
-  return DEFAULT_EVM_VERSIONS.find(([first]) => ordinal(compilerVersion) >= ordinal(first))?.[1];
+function defaultEvmVersion(compilerVersion: string | undefined): string | undefined {
+  if (compilerVersion === undefined) return undefined;
+  return DEFAULT_EVM_VERSIONS.find(([first]) => !isEarlier(compilerVersion, first))?.[1];
 }
 
-function ordinal(version: string): number {
-  const [major = 0, minor = 0, patch = 0] = version.split(/[.+-]/, 3).map(Number);
-  return (major * 1000 + minor) * 1000 + patch;
+/** Whether a compiler version precedes another. */
+export function isEarlier(version: string, other: string): boolean {
+  return version.localeCompare(other, "en", { numeric: true }) < 0;
 }

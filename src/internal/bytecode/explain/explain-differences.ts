@@ -2,20 +2,19 @@ import type { CodeTemplate } from "../../domain/code-template.ts";
 import { compareCode } from "../compare.ts";
 import { OPCODE } from "../opcodes.ts";
 import { readBuildSettings } from "./build-settings.ts";
-import type { Explained } from "./explanation.ts";
-import type { Facts } from "./facts.ts";
-import { explainCompilerVersion } from "./rules/compiler-version.ts";
-import { explainConstants } from "./rules/constants.ts";
+import type { Explained, Facts } from "./explanation.ts";
 import { explainCreation } from "./rules/creation.ts";
 import { explainEvmVersion } from "./rules/evm-version.ts";
-import { explainFilledIn } from "./rules/filled-in.ts";
-import { explainLength } from "./rules/length.ts";
-import { explainMetadataForm, explainMetadataOnly } from "./rules/metadata.ts";
-import { explainOptimizer } from "./rules/optimizer.ts";
-import { explainOtherAccount } from "./rules/other-account.ts";
-import { explainOtherCode } from "./rules/other-code.ts";
+import { explainConstants, explainFilledIn } from "./rules/filled-in.ts";
+import { explainLength, explainOtherAccount, explainOtherCode } from "./rules/other-code.ts";
+import {
+  explainCompilerVersion,
+  explainMetadataForm,
+  explainMetadataOnly,
+  explainOptimizer,
+  explainViaIr,
+} from "./rules/settings.ts";
 import { explainFewBytes, explainRest, explainSelectors } from "./rules/sources.ts";
-import { explainViaIr } from "./rules/via-ir.ts";
 import { type Traits, traitsOf } from "./traits.ts";
 
 export interface ExplainInput {
@@ -60,30 +59,23 @@ export function explainDifferences(input: ExplainInput): readonly Explained[] {
 function explainRuntime(facts: Facts): readonly Explained[] {
   if (facts.comparison.sameMetadata) return [];
   const compiler = explainCompilerVersion(facts);
+  const form = explainMetadataForm(facts);
+  // Another compiler version explains another metadata hash, but not another form.
   if (facts.programs.sameCode || facts.comparison.sameCode)
-    return [...compiler, ...explainMetadataOnlyAfter(compiler, facts)];
+    return [...compiler, ...(compiler.length > 0 ? form : explainMetadataOnly(facts))];
   const whole = firstOf(WHOLE, facts);
   if (whole.length > 0) return whole;
   const nearly = firstOf(NEARLY_SAME, facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
   const parts = PARTS.flatMap((rule) => rule(facts));
-  const found = parts.length > 0 ? parts : explainRest(facts);
-  const byCertainty = [
-    ...found.filter(({ certainty }) => certainty === "certain"),
-    ...found.filter(({ certainty }) => certainty === "likely"),
-  ];
-  const form = explainMetadataForm(facts);
   // The form of the metadata is certain: it precedes a guess.
-  return parts.length > 0 ? [...byCertainty, ...form] : [...form, ...byCertainty];
+  if (parts.length === 0) return [...form, ...explainRest(facts)];
+  const isCertain = ({ certainty }: Explained) => certainty === "certain";
+  return [...parts.filter(isCertain), ...parts.filter((each) => !isCertain(each)), ...form];
 }
 
 function firstOf(rules: readonly Rule[], facts: Facts): readonly Explained[] {
   return rules.map((rule) => rule(facts)).find((found) => found.length > 0) ?? [];
-}
-
-/** Another compiler version explains another metadata hash, but not another form. */
-function explainMetadataOnlyAfter(compiler: readonly Explained[], facts: Facts): readonly Explained[] {
-  return compiler.length > 0 ? explainMetadataForm(facts) : explainMetadataOnly(facts);
 }
 
 function factsOf(input: ExplainInput): Facts | undefined {

@@ -1,7 +1,40 @@
+import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Explanation } from "../../report/model.ts";
+import type { Comparison } from "../compare.ts";
+import type { BuildSettings } from "./build-settings.ts";
+import type { Traits } from "./traits.ts";
 
 /** An explanation before the next step is known. */
 export type Explained = Omit<Explanation, "next">;
+
+/** The input of the rules: two runtime codes, and the build's settings. */
+export interface Facts {
+  readonly onchain: Traits;
+  readonly built: Traits;
+  readonly template: CodeTemplate;
+  readonly comparison: Comparison;
+  /** The same comparison without the CBOR auxdata (the metadata section) at the end, whose length can differ. */
+  readonly programs: Comparison;
+  readonly settings: BuildSettings | undefined;
+  /** The build's compiler, `0.8.28`. */
+  readonly compilerVersion: string | undefined;
+}
+
+export function certain(
+  kind: Explained["kind"],
+  text: string,
+  side: Explained["side"] = "runtime",
+): Explained {
+  return { kind, side, certainty: "certain", text };
+}
+
+export function likely(
+  kind: Explained["kind"],
+  text: string,
+  side: Explained["side"] = "runtime",
+): Explained {
+  return { kind, side, certainty: "likely", text };
+}
 
 /** `3 bytes`, `1 byte`. */
 export function bytes(count: number): string {

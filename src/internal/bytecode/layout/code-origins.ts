@@ -2,6 +2,7 @@ import { decodeCode } from "../../domain/code-template.ts";
 import { isPackageSource } from "../../domain/package-source.ts";
 import type { CodeOrigins, CodePart } from "../../report/model.ts";
 import { instructionsOf, OPCODE } from "../opcodes.ts";
+import { readSourceMap } from "./source-line.ts";
 
 /** More places are not shown one by one: a map has at most so many cells. */
 const MOST_CELLS = 768;
@@ -36,18 +37,18 @@ export function codeOrigins(
 ): CodeOrigins | undefined {
   const code = decodeCode(onchain);
   if (code === undefined || code.length === 0) return undefined;
-  const files = sourceFiles(sourceMap);
+  const entries = readSourceMap(sourceMap);
   const instructions = instructionsOf(code);
-  if (files === undefined || files.length > instructions.length) return undefined;
+  if (entries === undefined || entries.length > instructions.length) return undefined;
   // solc numbers the sources in the order of their names.
   const origins = [...paths].sort().map((path) => (isPackageSource(path, ownPath) ? "packages" : "project"));
   const bytes = new Array<Origin | undefined>(code.length).fill("data");
-  for (const [index, file] of files.entries()) {
+  for (const [index, { file }] of entries.entries()) {
     const { offset = 0, operand } = instructions[index] ?? {};
     bytes.fill(origins[file] ?? "compiler", offset, offset + 1 + (operand?.length ?? 0));
   }
   // The INVALID that parts the instructions from what follows them has no entry.
-  const end = instructions[files.length];
+  const end = instructions[entries.length];
   if (end?.opcode === OPCODE.INVALID) bytes[end.offset] = "compiler";
   for (const { start, length } of parts) bytes.fill(undefined, start, start + length);
   const count = (origin: Origin) => bytes.filter((each) => each === origin).length;
@@ -78,20 +79,4 @@ function majority(bytes: readonly (Origin | undefined)[]): string {
     if (count > most) [best, most] = [origin, count];
   }
   return best === undefined ? "-" : LETTERS[best];
-}
-
-/**
- * The source file of each instruction by its number, -1 for none (docs.soliditylang.org, "Source Mappings": entries are
- * `start:length:file:jump:modifier`, where an empty field is that of the entry before).
- *
- * @returns undefined if the text is not a source map.
- */
-function sourceFiles(sourceMap: string): readonly number[] | undefined {
-  if (!/^[\d:;io-]+$/.test(sourceMap)) return undefined;
-  let file = -1;
-  return sourceMap.split(";").map((entry) => {
-    const field = entry.split(":")[2];
-    if (field !== undefined && field !== "") file = Number(field);
-    return file;
-  });
 }

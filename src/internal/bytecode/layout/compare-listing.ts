@@ -1,10 +1,9 @@
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
 import type { CodeComparison } from "../../report/model.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { readImmutables, readLibraries } from "../filled-in.ts";
-import { instructionsOf } from "../opcodes.ts";
+import { CALL_PROTECTION, isCallProtected, readFilledIn } from "../filled-in.ts";
+import { instructionsOf, mnemonicOf } from "../opcodes.ts";
 import { type AlignedRun, alignCode, type Token, tokensOf } from "./align-code.ts";
-import { mnemonicOf } from "./mnemonics.ts";
 
 type Segment = CodeComparison["segments"][number];
 
@@ -32,10 +31,10 @@ export function compareListing(
   if (code === undefined || built === undefined || code.length === 0 || built.length === 0) return undefined;
   if (Math.max(code.length, built.length) > MOST_BYTES) return undefined;
   const filledIn = [
-    ...readLibraries("runtime", built, built, template).ranges,
-    ...readImmutables("runtime", built, built, template).ranges,
+    ...readFilledIn("library", "runtime", built, built, template).ranges,
+    ...readFilledIn("immutable", "runtime", built, built, template).ranges,
   ];
-  const protection = code[0] === 0x73 && built[0] === 0x73 ? [{ start: 1, length: 20 }] : [];
+  const protection = isCallProtected(code) && isCallProtected(built) ? [CALL_PROTECTION] : [];
   const ends = [findTrailingAuxdata(code), findTrailingAuxdata(built)] as const;
   const runs = alignCode(
     tokensOf(code, programOf(code, ends[0])),

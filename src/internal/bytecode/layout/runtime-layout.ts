@@ -3,7 +3,7 @@ import { codeHash } from "../../domain/keccak.ts";
 import type { CodePart } from "../../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { compareCode } from "../compare.ts";
-import { readImmutables, readLibraries } from "../filled-in.ts";
+import { CALL_PROTECTION, isCallProtected, readFilledIn } from "../filled-in.ts";
 import { knownCode } from "../known-codes.ts";
 
 /** What a runtime code on chain is made of. */
@@ -21,9 +21,6 @@ export interface RuntimeLayout {
 const MOST_SHOWN = 256;
 /** Code with more places is rare, and a map can't show them. */
 const MOST_PARTS = 400;
-const ADDRESS_LENGTH = 20;
-/** `PUSH20 <own address> ADDRESS EQ`, with which a library's code begins. */
-const PROTECTED = /^0x73[0-9a-f]{40}3014/;
 
 /**
  * @param onchain 0x-hex.
@@ -51,8 +48,8 @@ function partsOfBuild(hex: string, code: Uint8Array, template: CodeTemplate): re
   const built = decodeCode(template.object);
   const comparison = compareCode("runtime", hex, template);
   if (built === undefined || comparison === undefined) return [];
-  const libraries = readLibraries("runtime", code, built, template).ranges;
-  const immutables = readImmutables("runtime", code, built, template).ranges;
+  const libraries = readFilledIn("library", "runtime", code, built, template).ranges;
+  const immutables = readFilledIn("immutable", "runtime", code, built, template).ranges;
   const differing = comparison.differences.filter(
     ({ kind, offset }) => kind === "code" && offset < code.length,
   );
@@ -87,17 +84,17 @@ function ownParts(hex: string, code: Uint8Array): readonly CodePart[] {
           {
             kind: "implementation" as const,
             start: at / 2 - 1,
-            length: ADDRESS_LENGTH,
+            length: 20,
             value: `0x${implementation}`,
           },
         ]),
-    ...(PROTECTED.test(hex) ? [callProtection(`0x${hex.slice(4, 44)}`)] : []),
+    ...(isCallProtected(code) ? [callProtection(`0x${hex.slice(4, 44)}`)] : []),
     ...(auxdata === undefined ? [] : [metadataPart(auxdata)]),
   ];
 }
 
 function callProtection(value: string): CodePart {
-  return { kind: "call-protection", start: 1, length: ADDRESS_LENGTH, value };
+  return { kind: "call-protection", ...CALL_PROTECTION, value };
 }
 
 /** "ipfs Qm…, solc 0.8.28". */

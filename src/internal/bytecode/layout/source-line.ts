@@ -12,7 +12,7 @@ export interface SourceLine {
 const LONGEST_LINE = 160;
 
 /**
- * The line that an instruction was compiled from (docs.soliditylang.org, "Source Mappings").
+ * The line that an instruction was compiled from.
  *
  * @param offset Of the instruction, in bytes from the start of the code.
  * @param sources Of the whole compilation: solc numbers them in the order of their names.
@@ -25,8 +25,8 @@ export function sourceLine(
   sources: Readonly<Record<string, { readonly content?: string }>>,
 ): SourceLine | undefined {
   const index = instructionsOf(code).findIndex((instruction) => instruction.offset === offset);
-  const entry = index === -1 ? undefined : entryAt(sourceMap, index);
-  const file = entry === undefined ? undefined : Object.keys(sources).sort()[entry.file];
+  const entry = readSourceMap(sourceMap)?.[index];
+  const file = Object.keys(sources).sort()[entry?.file ?? -1];
   const content = file === undefined ? undefined : sources[file]?.content;
   if (entry === undefined || file === undefined || content === undefined) return undefined;
   const bytes = Buffer.from(content);
@@ -37,19 +37,21 @@ export function sourceLine(
   return text === "" ? undefined : { file, line, text: text.slice(0, LONGEST_LINE) };
 }
 
-/** `start:length:file:jump:modifier`, where an empty field is that of the entry before. */
-function entryAt(
+/**
+ * Where each instruction comes from: the first byte and the number of its source, -1 for none (docs.soliditylang.org,
+ * "Source Mappings": entries are `start:length:file:jump:modifier`, where an empty field is that of the entry before).
+ *
+ * @returns undefined if the text is not a source map.
+ */
+export function readSourceMap(
   sourceMap: string,
-  index: number,
-): { readonly start: number; readonly file: number } | undefined {
-  const entries = sourceMap.split(";");
-  if (index >= entries.length) return undefined;
-  let start = "";
-  let file = "";
-  for (const entry of entries.slice(0, index + 1)) {
-    const [from, , of] = entry.split(":");
-    if (from !== undefined && from !== "") start = from;
-    if (of !== undefined && of !== "") file = of;
-  }
-  return { start: Number(start), file: Number(file) };
+): readonly { readonly start: number; readonly file: number }[] | undefined {
+  if (!/^[\d:;io-]+$/.test(sourceMap)) return undefined;
+  let [start, file] = [-1, -1];
+  return sourceMap.split(";").map((entry) => {
+    const [from, , source] = entry.split(":");
+    if (from) start = Number(from);
+    if (source) file = Number(source);
+    return { start, file };
+  });
 }

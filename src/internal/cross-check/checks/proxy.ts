@@ -1,4 +1,4 @@
-import { hasDelegatecall } from "../../bytecode/has-delegatecall.ts";
+import { hasDelegatecall } from "../../bytecode/delegate-sites.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";

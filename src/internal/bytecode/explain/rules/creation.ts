@@ -1,10 +1,11 @@
 import { type CodeTemplate, decodeCode, encodeCode } from "../../../domain/code-template.ts";
 import { type Comparison, compareCode } from "../../compare.ts";
-import { initLength, takesArguments } from "../creation-code.ts";
-import { bytes, type Explained } from "../explanation.ts";
+import { instructionsOf, OPCODE } from "../../opcodes.ts";
+import { bytes, certain, type Explained, likely } from "../explanation.ts";
 
-/** Leading bytes by which a creation code is found inside a longer input. */
-const ENOUGH_TO_FIND = 32;
+/** Leading bytes by which a creation code is found inside a longer input, and a runtime code inside its creation code. */
+const ENOUGH_OF_CREATION = 32;
+const ENOUGH_OF_RUNTIME = 64;
 const WORD = 32;
 
 /** Explains the creation side of a contract whose runtime code is the build's. */
@@ -17,104 +18,86 @@ export function explainCreation(
   const comparison = compareCode("creation", creation, template.creation);
   if (onchain === undefined || built === undefined || comparison === undefined) return [];
   const init = initLength(built, template.runtime);
-  if (comparison.sameCode) return explainTail(onchain.length - built.length, takesArguments(built, init));
-  return (
-    explainWrapped(onchain, built, template.creation) ?? explainConstructor(comparison, onchain, built, init)
-  );
+  const explained = comparison.sameCode
+    ? explainTail(onchain.length - built.length, takesArguments(built.subarray(0, init)))
+    : (explainWrapped(onchain, built, template.creation) ??
+      explainConstructor(comparison, built.length - onchain.length, init));
+  return explained === undefined ? [] : [explained];
 }
 
-function explainTail(tail: number, takes: boolean): readonly Explained[] {
-  const kind = "constructor-arguments";
-  if (takes && tail === 0)
-    return [
-      explanation(
-        kind,
-        "likely",
-        "the constructor takes arguments, but none follow the creation code on chain",
-      ),
-    ];
-  if (!takes && tail > 0)
-    return [
-      explanation(
-        kind,
-        "likely",
-        `${bytes(tail)} follow the creation code on chain, but the constructor takes no arguments`,
-      ),
-    ];
-  if (tail % WORD !== 0)
-    return [
-      explanation(
-        kind,
-        "certain",
-        `${bytes(tail)} follow the creation code on chain, which is not a multiple of ${WORD} bytes, as encoded arguments are`,
-      ),
-    ];
-  return [];
+/**
+ * The length of the constructor's code, which precedes the runtime code in a creation code.
+ *
+ * @returns undefined where the creation code does not contain the runtime code.
+ */
+function initLength(creation: Uint8Array, runtime: CodeTemplate): number | undefined {
+  const code = decodeCode(runtime.object);
+  if (code === undefined || code.length === 0) return undefined;
+  // An immutable among these bytes is zero in both.
+  const found = Buffer.from(creation).indexOf(code.subarray(0, ENOUGH_OF_RUNTIME));
+  return found < 0 ? undefined : found;
 }
+
+/**
+ * Whether a constructor takes arguments. It reads them from the end of the init code, which needs CODESIZE; without
+ * arguments, only assembly uses CODESIZE.
+ */
+function takesArguments(init: Uint8Array): boolean {
+  return instructionsOf(init).some(({ opcode, isReachable }) => isReachable && opcode === OPCODE.CODESIZE);
+}
+
+function explainTail(tail: number, takes: boolean): Explained | undefined {
+  const kind = "constructor-arguments";
+  const follow = `${bytes(tail)} follow the creation code on chain`;
+  if (takes && tail === 0)
+    return likely(
+      kind,
+      "the constructor takes arguments, but none follow the creation code on chain",
+      "creation",
+    );
+  if (!takes && tail > 0)
+    return likely(kind, `${follow}, but the constructor takes no arguments`, "creation");
+  const notWords = `which is not a multiple of ${WORD} bytes, as encoded arguments are`;
+  return tail % WORD === 0 ? undefined : certain(kind, `${follow}, ${notWords}`, "creation");
+}
+
+const CALLED_ANOTHER = "the transaction called another contract, which created this one";
 
 /** The transaction called a factory or deployer with the creation code in its input. */
 function explainWrapped(
   onchain: Uint8Array,
   built: Uint8Array,
   template: CodeTemplate,
-): readonly Explained[] | undefined {
-  const start = Buffer.from(onchain).indexOf(built.subarray(0, ENOUGH_TO_FIND));
+): Explained | undefined {
+  const start = Buffer.from(onchain).indexOf(built.subarray(0, ENOUGH_OF_CREATION));
   if (start <= 0 || compareCode("creation", encodeCode(onchain, start), template)?.sameCode !== true)
     return undefined;
-  return [
-    explanation(
-      "factory",
-      "certain",
-      `this build's creation code begins at byte ${start} of the creating transaction's input: the transaction called another contract, which created this one`,
-    ),
-  ];
+  const where = `this build's creation code begins at byte ${start} of the creating transaction's input`;
+  return certain("factory", `${where}: ${CALLED_ANOTHER}`, "creation");
 }
 
+/** @param missing Bytes by which the code on chain is shorter. */
 function explainConstructor(
-  comparison: Comparison,
-  onchain: Uint8Array,
-  built: Uint8Array,
+  { differences }: Comparison,
+  missing: number,
   init: number | undefined,
-): readonly Explained[] {
-  const [first] = comparison.differences;
-  if (first === undefined) return [];
-  if (comparison.differences.every(({ kind }) => kind === "length"))
-    return [
-      explanation(
-        "truncated",
-        "certain",
-        `the creation code on chain is the beginning of this build's: its last ${bytes(built.length - onchain.length)} are missing`,
-      ),
-    ];
-  const code = comparison.differences.find(({ kind }) => kind === "code") ?? first;
+): Explained | undefined {
+  const [first] = differences;
+  if (first === undefined) return undefined;
+  if (differences.every(({ kind }) => kind === "length")) {
+    const last = `its last ${bytes(missing)} are missing`;
+    return certain(
+      "truncated",
+      `the creation code on chain is the beginning of this build's: ${last}`,
+      "creation",
+    );
+  }
+  const code = differences.find(({ kind }) => kind === "code") ?? first;
   const where = `the runtime code is this build's, the creation code differs from byte ${code.offset}`;
   // The input can also belong to a call that does not contain the build's code.
-  if (code.offset === 0)
-    return [
-      explanation(
-        "factory",
-        "likely",
-        `${where}: the transaction called another contract, which created this one`,
-      ),
-    ];
+  if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`, "creation");
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init
-    ? [
-        explanation(
-          "constructor",
-          "certain",
-          `${where}${values}: in the constructor, its first ${bytes(init)}`,
-        ),
-      ]
-    : [
-        explanation(
-          "constructor",
-          "likely",
-          `${where}${values}: in code or data that only the constructor uses`,
-        ),
-      ];
-}
-
-function explanation(kind: Explained["kind"], certainty: Explained["certainty"], text: string): Explained {
-  return { kind, side: "creation", certainty, text };
+    ? certain("constructor", `${where}${values}: in the constructor, its first ${bytes(init)}`, "creation")
+    : likely("constructor", `${where}${values}: in code or data that only the constructor uses`, "creation");
 }

@@ -1,7 +1,13 @@
-import type { CodeRange } from "../../../domain/code-template.ts";
+import {
+  type CodeRange,
+  encodeCode,
+  libraryRanges,
+  maskOf,
+  openRanges,
+} from "../../../domain/code-template.ts";
 import type { Difference } from "../../../report/model.ts";
-import type { Explained } from "../explanation.ts";
-import type { Facts } from "../facts.ts";
+import { CALL_PROTECTION, isCallProtected } from "../../filled-in.ts";
+import { certain, type Explained, type Facts } from "../explanation.ts";
 
 /**
  * Library addresses and immutables must be the same at all their places. Applies only to equal code: in other code
@@ -9,23 +15,18 @@ import type { Facts } from "../facts.ts";
  */
 export function explainFilledIn({ template, programs }: Facts): readonly Explained[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];
-  const libraries = Object.entries(template.linkReferences).flatMap(([path, inFile]) =>
-    Object.entries(inFile).map(([name, ranges]) => [`${path}:${name}`, ranges] as const),
+  const { differences, libraries, immutables } = programs;
+  const ofLibraries = contradictions(
+    differences,
+    "library",
+    libraryRanges(template.linkReferences),
+    libraries,
   );
-  const immutables = Object.entries(template.immutableReferences);
+  const named = Object.entries(template.immutableReferences);
   return [
-    ...contradictions(programs.differences, "library", libraries, programs.libraries).map(
-      (text) =>
-        ({ kind: "library", side: "runtime", certainty: "certain", text: `the library ${text}` }) as const,
-    ),
-    ...contradictions(programs.differences, "immutable", immutables, programs.immutables).map(
-      (text) =>
-        ({
-          kind: "immutables",
-          side: "runtime",
-          certainty: "certain",
-          text: `the immutable ${text}, which no constructor leaves`,
-        }) as const,
+    ...ofLibraries.map((text) => certain("library", `the library ${text}`)),
+    ...contradictions(differences, "immutable", named, immutables).map((text) =>
+      certain("immutables", `the immutable ${text}, which no constructor leaves`),
     ),
   ];
 }
@@ -41,11 +42,65 @@ function contradictions(
     const found = differences.find(
       (difference) => difference.kind === kind && ranges.some(({ start }) => start === difference.offset),
     );
-    const [first] = ranges;
-    return found === undefined || first === undefined
-      ? []
-      : [
-          `${name} has two values on chain, ${values[name]} at byte ${first.start} and ${found.actual} at byte ${found.offset}`,
-        ];
+    if (found === undefined) return [];
+    const first = `${values[name]} at byte ${ranges[0]?.start}`;
+    return [`${name} has two values on chain, ${first} and ${found.actual} at byte ${found.offset}`];
   });
+}
+
+/** A pushed value that differs between two codes with the same instructions. */
+interface ChangedOperand {
+  /** The instruction's offset, in bytes from the start of the code. */
+  readonly offset: number;
+  /** 0x-hex. */
+  readonly built: string;
+  readonly onchain: string;
+}
+
+const SHOWN = 3;
+
+/** The same instructions push other values: constants, or libraries from the settings. */
+export function explainConstants(facts: Facts): readonly Explained[] {
+  const changed = changedOperands(facts);
+  const libraries = new Map<string, Explained>();
+  const constants: ChangedOperand[] = [];
+  for (const operand of changed) {
+    const { built, offset, onchain } = operand;
+    const name = facts.settings?.libraries.get(built);
+    const wanted = `the build's settings.libraries puts the library ${name} at ${built}`;
+    if (name === undefined) constants.push(operand);
+    else
+      libraries.set(
+        built,
+        certain("library", `${wanted}, but at byte ${offset} the code on chain has ${onchain}`),
+      );
+  }
+  return [...libraries.values(), ...(constants.length === 0 ? [] : [constantsDiffer(constants)])];
+}
+
+function constantsDiffer(changed: readonly ChangedOperand[]): Explained {
+  const shown = changed
+    .slice(0, SHOWN)
+    .map(({ offset, built, onchain }) => `at byte ${offset}: ${onchain} on chain, ${built} in this build`);
+  const values = changed.length === 1 ? "1 pushed value differs" : `${changed.length} pushed values differ`;
+  const more = changed.length - shown.length;
+  const list = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+  return certain("constant", `the instructions are the same, only ${values}: ${list}`);
+}
+
+/** Empty where the instructions themselves differ, and for what linking and the constructor fill in. */
+function changedOperands({ built, onchain, template }: Facts): readonly ChangedOperand[] {
+  if (built.code.length !== onchain.code.length) return [];
+  if (built.instructions.length !== onchain.instructions.length) return [];
+  const protection = isCallProtected(built.code) ? [CALL_PROTECTION] : [];
+  const mask = maskOf(built.code.length, [...protection, ...openRanges(template)]);
+  const changed: ChangedOperand[] = [];
+  for (const [index, { offset, opcode, operand }] of built.instructions.entries()) {
+    const other = onchain.instructions[index];
+    if (other?.offset !== offset || other.opcode !== opcode) return [];
+    if (Buffer.compare(operand, other.operand) === 0) continue;
+    if (!mask.subarray(offset + 1, offset + 1 + operand.length).includes(1))
+      changed.push({ offset, built: encodeCode(operand), onchain: encodeCode(other.operand) });
+  }
+  return changed;
 }

@@ -1,5 +1,4 @@
-import { bytes, type Explained } from "../explanation.ts";
-import type { Facts } from "../facts.ts";
+import { bytes, type Explained, type Facts, likely } from "../explanation.ts";
 
 const SHOWN = 3;
 /** The largest share of a code that a change in the sources, not in a setting, makes differ. */
@@ -13,9 +12,8 @@ export function explainSelectors({ onchain, built }: Facts): readonly Explained[
     ...(added.size === 0 ? [] : [`only on chain ${list(added)}`]),
     ...(missing.size === 0 ? [] : [`only in this build ${list(missing)}`]),
   ];
-  return parts.length === 0
-    ? []
-    : [likely(`the sources differ, because the function selectors do: ${parts.join(", ")}`)];
+  if (parts.length === 0) return [];
+  return [likely("sources", `the sources differ, because the function selectors do: ${parts.join(", ")}`)];
 }
 
 /** The code has the same length and differs in few places. */
@@ -24,12 +22,9 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   const code = programs.differences.filter(({ kind }) => kind === "code");
   const differing = code.reduce((sum, { length }) => sum + length, 0);
   if (code.length === 0 || differing > Math.max(1, built.code.length * FEW)) return [];
-  const verb = differing === 1 ? "differs" : "differ";
-  return [
-    likely(
-      `the code has the same length and only ${bytes(differing)} of it ${verb}, from byte ${code[0]?.offset ?? 0}: a change in the sources`,
-    ),
-  ];
+  const differ = `${bytes(differing)} of it ${differing === 1 ? "differs" : "differ"}`;
+  const where = `only ${differ}, from byte ${code[0]?.offset ?? 0}`;
+  return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
 
 /** The fallback: no setting leaves a trace, or the code is too small to have traces, as a proxy's is. */
@@ -42,14 +37,13 @@ export function explainRest({ onchain, built, programs }: Facts): readonly Expla
   const isConclusive = [onchain, built].every(
     ({ pipeline, optimized }) => pipeline !== undefined && optimized !== undefined,
   );
-  if (isConclusive)
-    return [likely(`${lengths}, and the compiler settings seem to be the same: probably the sources differ`)];
-  const text = `${lengths}; there is too little code to distinguish a compiler setting from a change in the sources`;
-  return [{ kind: "unexplained", side: "runtime", certainty: "likely", text }];
-}
-
-function likely(text: string): Explained {
-  return { kind: "sources", side: "runtime", certainty: "likely", text };
+  const same = "the compiler settings seem to be the same: probably the sources differ";
+  const unclear = "there is too little code to distinguish a compiler setting from a change in the sources";
+  return [
+    isConclusive
+      ? likely("sources", `${lengths}, and ${same}`)
+      : likely("unexplained", `${lengths}; ${unclear}`),
+  ];
 }
 
 function list(selectors: ReadonlySet<string>): string {

@@ -1,0 +1,97 @@
+import { isEarlier } from "../build-settings.ts";
+import { bytes, certain, type Explained, type Facts, likely } from "../explanation.ts";
+import { type CodePipeline, type ConstantStyle, constantStyle, type Traits } from "../traits.ts";
+
+/** Since 0.5.9 solc writes its version into the CBOR auxdata (the metadata section). */
+const WRITTEN_SINCE = "0.5.9";
+
+export function explainCompilerVersion({ onchain, built, compilerVersion }: Facts): readonly Explained[] {
+  const there = onchain.auxdata;
+  const here = built.auxdata?.solcVersion ?? compilerVersion;
+  if (there === undefined || here === undefined || there.solcVersion === here) return [];
+  // Settings can remove both the version and the hash.
+  if (there.solcVersion === undefined && (!there.hasHash || isEarlier(here, WRITTEN_SINCE))) return [];
+  const found =
+    there.solcVersion === undefined
+      ? `the code on chain names no compiler version, as before solc ${WRITTEN_SINCE}`
+      : `the code on chain was compiled with solc ${there.solcVersion}`;
+  return [certain("compiler-version", `${found}, this build with ${here}`)];
+}
+
+export function explainViaIr({ onchain, built, settings }: Facts): readonly Explained[] {
+  if (onchain.pipeline === undefined || built.pipeline === undefined) return [];
+  if (onchain.pipeline === built.pipeline) return [];
+  const explained = settings?.pipeline === built.pipeline ? certain : likely;
+  return [explained("via-ir", pipelinesDiffer(onchain.pipeline, built.pipeline))];
+}
+
+function pipelinesDiffer(onchain: CodePipeline, built: CodePipeline): string {
+  // viaSSACFG includes viaIR.
+  const setting = onchain === "ssa-cfg" || built === "ssa-cfg" ? "viaSSACFG" : "viaIR";
+  const isBuiltWith = built === "ssa-cfg" || onchain === "legacy";
+  return isBuiltWith
+    ? `the code on chain begins as code without ${setting} does, this build was compiled with ${setting}`
+    : `the code on chain begins as ${setting} code does, this build was compiled without ${setting}`;
+}
+
+/** Another compiler version writes some constants otherwise at the same runs; this factor means another number of runs. */
+const AGAINST_OTHER_COMPILER = 4;
+
+export function explainOptimizer({ onchain, built, settings }: Facts): readonly Explained[] {
+  // If the style of the build contradicts its settings, style says nothing about this contract.
+  if (settings !== undefined && (built.optimized ?? settings.optimizer) !== settings.optimizer) return [];
+  const here = built.optimized ?? settings?.optimizer;
+  const there = onchain.optimized;
+  if (here === undefined) return [];
+  const found =
+    there === undefined || there === here
+      ? here && runsDiffer(onchain, built, settings?.runs)
+      : there
+        ? "optimized there, not optimized here"
+        : "not optimized there, optimized here";
+  const sizes = `${bytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
+  return found ? [likely("optimizer", `${sizes}: ${found}`)] : [];
+}
+
+function runsDiffer(onchain: Traits, built: Traits, runs: number | undefined): string | undefined {
+  if (onchain.pipeline !== built.pipeline) return undefined;
+  const there = constantStyle(onchain.instructions);
+  const here = constantStyle(built.instructions);
+  const isMore = there.computed < here.computed && there.writtenOut > here.writtenOut;
+  const isFewer = there.computed > here.computed && there.writtenOut < here.writtenOut;
+  if (!(isMore || isFewer) || !isConclusive(onchain, built, there, here)) return undefined;
+  const shown = runs === undefined ? "" : ` (${runs})`;
+  return `optimized there for ${isMore ? "more" : "fewer"} runs than here${shown}, by how constants are written`;
+}
+
+function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here: ConstantStyle): boolean {
+  const fewer = Math.min(there.computed, here.computed);
+  const more = Math.max(there.computed, here.computed);
+  if (onchain.auxdata?.solcVersion === built.auxdata?.solcVersion) return true;
+  return !onchain.isOld && !built.isOld && fewer * AGAINST_OTHER_COMPILER <= more;
+}
+
+/** Explains the metadata of an otherwise equal code. */
+export function explainMetadataOnly(facts: Facts): readonly Explained[] {
+  const form = explainMetadataForm(facts);
+  if (form.length > 0 || facts.comparison.sameMetadata) return form;
+  const causes = "a comment, a name, the path of a file or a setting without effect on this code";
+  return [certain("metadata", `only the metadata differs, the program is the same: ${causes}`)];
+}
+
+/** Settings that give the CBOR auxdata (the metadata section) another form. */
+export function explainMetadataForm({ onchain, built }: Facts): readonly Explained[] {
+  const there = formOf(onchain);
+  const here = formOf(built);
+  if (there === here) return [];
+  return [certain("metadata", `the code on chain ends with ${there}, this build's with ${here}`)];
+}
+
+function formOf({ auxdata }: Traits): string {
+  if (auxdata === undefined) return "no CBOR auxdata (appendCBOR: false)";
+  if (auxdata.ipfs !== undefined) return 'the IPFS hash of its metadata (bytecodeHash: "ipfs")';
+  if (!auxdata.hasHash) return 'CBOR auxdata without a hash (bytecodeHash: "none")';
+  return auxdata.bzzr1 === undefined
+    ? "the Swarm hash of its metadata (bzzr0)"
+    : 'the Swarm hash of its metadata (bytecodeHash: "bzzr1")';
+}
