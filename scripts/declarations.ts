@@ -5,7 +5,7 @@ import path from "node:path";
 import { parseSync } from "oxc-parser";
 import { forwardedEndpoints } from "./generate/forwarded-endpoints.ts";
 import { hardhat2Types, inCommonJs } from "./generate/hardhat2-types.ts";
-import { schemaTypes } from "./generate/schema-types.ts";
+import { type Schema, schemaTypes } from "./generate/schema-types.ts";
 
 const DIST = "dist";
 /** That of the plugin's CommonJS entry is written by hand. */
@@ -17,8 +17,8 @@ try {
   const { status } = spawnSync("tsc", ["-p", "tsconfig.build.json", "--outDir", all], { stdio: "inherit" });
   if (status !== 0) throw new Error("tsc failed; its messages are above.");
   writeFileSync(path.join(all, "internal/services/query/forwarded-endpoints.d.ts"), forwardedEndpoints());
-  for (const [file, text] of Object.entries(reportTypes()))
-    writeFileSync(path.join(all, "internal/report", file), text);
+  for (const [file, text] of Object.entries(modelTypes()))
+    writeFileSync(path.join(all, "internal", file), text);
   for (const [file, text] of reachable(all)) {
     mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true });
     writeFileSync(path.join(DIST, file), text);
@@ -27,16 +27,27 @@ try {
   rmSync(all, { recursive: true });
 }
 
-/** Those of the reports, from their JSON Schemas: an editor shows their docstrings, and needs no zod. */
-function reportTypes(): Readonly<Record<string, string>> {
+/** Those of the configuration and of the reports, from their JSON Schemas: an editor shows their docstrings, and needs no zod. */
+function modelTypes(): Readonly<Record<string, string>> {
   const schemaOf = (name: string) => JSON.parse(readFileSync(`schemas/${name}-1.schema.json`, "utf8"));
   const schema = schemaOf("verify-contract");
   const shared = { schema, from: "../model.js" };
   return {
-    "model.d.ts": schemaTypes(schema),
-    "preflight/model.d.ts": schemaTypes(schemaOf("verify-contract-preflight"), shared),
-    "status/model.d.ts": schemaTypes(schemaOf("verify-contract-status"), shared),
+    "commands/config/user-config.d.ts": configTypes(schemaOf("verify-contract-config")),
+    "report/model.d.ts": schemaTypes(schema),
+    "report/preflight/model.d.ts": schemaTypes(schemaOf("verify-contract-preflight"), shared),
+    "report/status/model.d.ts": schemaTypes(schemaOf("verify-contract-status"), shared),
   };
+}
+
+/** The keys that every host has: the plain command line alone has networks in its file. */
+function configTypes({
+  $defs: { config, wrapped: _, ...$defs },
+}: {
+  readonly $defs: Record<string, Schema>;
+}) {
+  const { $schema, networks, ...properties } = config?.properties ?? {};
+  return schemaTypes({ ...config, properties, title: "UserConfig", $defs });
 }
 
 /** The declarations that the package's exports reach, the exported ones included, with their texts. */

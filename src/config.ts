@@ -1,32 +1,24 @@
-import type { UserConfig } from "./internal/commands/config/user-config.ts";
+import type {
+  ConfigVariable,
+  NetworkUserConfig,
+  UserConfig,
+} from "./internal/commands/config/user-config.ts";
 
 export type {
   ChainUserConfig,
+  ConfigVariable,
   ExplorerUserConfig,
+  NetworkUserConfig,
   PaceUserConfig,
   RetryUserConfig,
   ServiceUserConfig,
   VerificationServiceUserConfig,
 } from "./internal/commands/config/user-config.ts";
 
-/** A variable of the environment, whose value is read when a request needs it. */
-export interface ConfigVariable {
-  readonly _type: "ConfigurationVariable";
-  readonly name: string;
-}
-
 /** What `verify-contract.config.ts` exports. Every key is optional. */
-export interface VerifyContractConfig extends UserConfig<string | ConfigVariable> {
+export interface VerifyContractConfig extends UserConfig {
   /** Nodes by name, for `--rpc-url <name>` and `--all-networks`, beside `rpc_endpoints` of foundry.toml. @default none */
-  networks?: Record<string, NetworkUserConfig>;
-}
-
-/** A node of `verify-contract.config.ts`. */
-export interface NetworkUserConfig {
-  /** Of http or https; `${VARIABLE}` is filled from the environment and `.env`. */
-  url: string;
-  /** The chain that the node has to be of. @default the node is asked */
-  chainId?: number;
+  readonly networks?: Readonly<Record<string, NetworkUserConfig>>;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The part of JSON Schema that schemas/ has. */
-interface Schema {
+export interface Schema {
   readonly $ref?: string;
   readonly title?: string;
   readonly description?: string;
@@ -13,6 +13,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly definitions?: Readonly<Record<string, Schema>>;
+  readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
 /**
@@ -24,7 +25,7 @@ export function schemaTypes(
   schema: Schema,
   shared?: { readonly schema: Schema; readonly from: string },
 ): string {
-  const definitions = Object.entries(schema.definitions ?? {});
+  const definitions = Object.entries(schema.definitions ?? schema.$defs ?? {});
   const isShared = (name: string) => shared?.schema.definitions?.[name] !== undefined;
   const imported = definitions.map(([name]) => name).filter(isShared);
   const own = [...definitions.filter(([name]) => !isShared(name)), [schema.title ?? "", schema] as const];
@@ -45,7 +46,7 @@ function docstring({ $ref, description, deprecated }: Schema): string {
 
 function typeOf(schema: Schema): string {
   const { $ref, anyOf, items, type } = schema;
-  if ($ref !== undefined) return $ref.replace("#/definitions/", "");
+  if ($ref !== undefined) return $ref.replace(/^#\/(?:definitions|\$defs)\//, "");
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)));
   if (anyOf !== undefined) return union(anyOf.map(typeOf));
@@ -63,8 +64,10 @@ function objectType({ properties = {}, required = [], additionalProperties = tru
   const fields = Object.entries(properties).map(
     ([name, it]) => `${docstring(it)}readonly ${name}${required.includes(name) ? "" : "?"}: ${typeOf(it)};\n`,
   );
+  // An interface of another package could not be given where any key is asked for.
+  const isOpen = fields.length === 0 || Object.keys(Object(additionalProperties)).length > 0;
   const others =
-    additionalProperties === false
+    additionalProperties === false || !isOpen
       ? []
       : [`readonly [key: string]: ${typeOf(additionalProperties === true ? {} : additionalProperties)};\n`];
   return `{\n${[...fields, ...others].join("")}}`;

@@ -3,7 +3,7 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import plugin from "../../src/index.ts";
 import { resolveFoundryEndpoints } from "../../src/internal/builds/project/foundry-endpoints.ts";
 import { resolveChainConfig } from "../../src/internal/commands/config/resolve-chain-config.ts";
-import { validateUserConfig } from "../../src/internal/commands/config/validate-user-config.ts";
+import { validateUserConfig } from "../../src/internal/commands/config/user-config.ts";
 import { explorerOf as ofFoundry } from "../../src/internal/hosts/cli/host.ts";
 import { explorerOf as ofHardhat2 } from "../../src/internal/hosts/hardhat2/host.ts";
 import type { Runtime } from "../../src/internal/hosts/hardhat2/runtime.ts";

@@ -91,9 +91,14 @@ describe("package - contents", () => {
     );
   });
 
-  it("should show in an editor what each field of a report is", () => {
-    const folder = join(project.root, "node_modules/hardhat-verify-contract/dist/internal/report");
-    for (const file of ["model.d.ts", "preflight/model.d.ts", "status/model.d.ts"]) {
+  it("should show in an editor what each field of a report and each key of the configuration is", () => {
+    const folder = join(project.root, "node_modules/hardhat-verify-contract/dist/internal");
+    for (const file of [
+      "commands/config/user-config.d.ts",
+      "report/model.d.ts",
+      "report/preflight/model.d.ts",
+      "report/status/model.d.ts",
+    ]) {
       const lines = readFileSync(join(folder, file), "utf8").split("\n");
       const fields = lines.filter((line) => /^readonly \w+\??: (?!\w+;)/.test(line));
       const undescribed = fields.filter((line) => !lines[lines.indexOf(line) - 1]?.endsWith("*/"));

@@ -4,7 +4,7 @@ import type { Deployment, PassedOver } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
-import type { ValidUserConfig } from "./config/user-config-schema.ts";
+import type { UserConfig } from "./config/user-config.ts";
 import type { EvidenceOfRun } from "./evidence-of-run.ts";
 import type { Host } from "./host.ts";
 import type { Caller, OpenChain } from "./open-chain.ts";
@@ -15,7 +15,7 @@ export interface RunParts {
   readonly caller: Caller;
   readonly host: Host;
   readonly project: ProjectPaths;
-  readonly userConfig: ValidUserConfig;
+  readonly userConfig: UserConfig;
   readonly valid: ValidRun;
   /** Empty if it is neither compared nor written. */
   readonly lock: Lock;

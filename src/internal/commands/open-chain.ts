@@ -16,7 +16,7 @@ import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
 import { type ChainConfig, namesQuery, resolveChainConfig } from "./config/resolve-chain-config.ts";
 import type { ServiceConfig } from "./config/resolve-service.ts";
 import { hasOneStatusService, resolveStatusConfig } from "./config/resolve-status-config.ts";
-import type { ValidUserConfig } from "./config/user-config-schema.ts";
+import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace } from "./host-pace.ts";
 import { readChainId } from "./read-chain-id.ts";
@@ -65,7 +65,7 @@ function statusToExplain(
  */
 async function statusWithoutNode(
   { readSecret }: Pick<Host, "readSecret">,
-  userConfig: ValidUserConfig,
+  userConfig: UserConfig,
   chainId: number | null,
 ): Promise<StatusService | undefined> {
   if (chainId === null && !hasOneStatusService(userConfig)) return undefined;
@@ -167,7 +167,7 @@ export interface OpenOptions {
  */
 export async function openChain(
   host: Host,
-  userConfig: ValidUserConfig,
+  userConfig: UserConfig,
   { connection, signal }: Caller,
   { timeoutMs, needsVerification, listener, network: named, breakers: ofRun }: OpenOptions,
 ): Promise<OpenChain> {

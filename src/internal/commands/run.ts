@@ -15,7 +15,7 @@ import type { BatchEvent } from "../report/batch-progress.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import { withoutSuperseded } from "../report/superseded-implementations.ts";
-import { validateUserConfig } from "./config/validate-user-config.ts";
+import { validateUserConfig } from "./config/user-config.ts";
 import { withEvidence } from "./evidence-of-run.ts";
 import { findLanes } from "./find-lanes.ts";
 import { guardRun } from "./guard-run.ts";

@@ -3,7 +3,7 @@ import {
   hasOneStatusService,
   resolveStatusConfig,
 } from "../../../src/internal/commands/config/resolve-status-config.ts";
-import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
+import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const GENERAL = { status: { url: "https://s.example.org", headers: { "x-key": "mine" } } };

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 
 import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
-import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
+import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import { NO_HOST } from "../../../src/internal/errors/host-words.ts";
 import { checkUrl, writeStep } from "../../../src/internal/errors/next-step.ts";
 import { problem } from "../../../src/internal/errors/problem.ts";

@@ -10,7 +10,7 @@ import type { Host } from "../host.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import { readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
 import { resolveStatusConfig, type StatusConfig } from "./resolve-status-config.ts";
-import type { ValidChainConfig, ValidUserConfig } from "./user-config-schema.ts";
+import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
 /** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */
 export interface ChainConfig extends StatusConfig {
@@ -54,13 +54,13 @@ type OfHost = Pick<Host, "words" | "globals"> & {
  * @throws VC109 for a chain without a default and without a verification URL, VC113 for a variable that can't be read.
  */
 export async function resolveChainConfig(
-  userConfig: ValidUserConfig,
+  userConfig: UserConfig,
   chainId: number,
   { readSecret, explorer, ...host }: Pick<Host, "readSecret" | "explorer"> & OfHost,
   needsVerification = true,
   local?: LocalHedera,
 ): Promise<ChainConfig> {
-  const own: ValidChainConfig = userConfig.chains?.[String(chainId)] ?? {};
+  const own: ChainUserConfig = userConfig.chains?.[String(chainId)] ?? {};
   const defaults = chainDefaults(chainId, local);
   const verification = inherit(userConfig.verification, own.verification);
   const url = verification.url ?? defaults.verificationUrl;
@@ -98,12 +98,12 @@ export async function resolveChainConfig(
 }
 
 /** Whether the configuration says which query service a chain has, if any. */
-export function namesQuery({ query, chains }: ValidUserConfig, chainId: number): boolean {
+export function namesQuery({ query, chains }: UserConfig, chainId: number): boolean {
   return (chains?.[String(chainId)]?.query ?? query) !== undefined;
 }
 
 function explorerOf(
-  configured: ValidChainConfig["explorer"],
+  configured: ChainUserConfig["explorer"],
   byDefault: Explorer | undefined,
 ): Explorer | undefined {
   if (configured === false) return undefined;
@@ -111,7 +111,7 @@ function explorerOf(
   return url === undefined ? undefined : { name, url: shownBase(url) };
 }
 
-function paceOf(pace: NonNullable<ValidChainConfig["pace"]>): PaceLimit | undefined {
+function paceOf(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | undefined {
   if (Object.keys(pace).length === 0) return undefined;
   const { requestsPerSecond = Number.POSITIVE_INFINITY, requestsAtOnce = Number.POSITIVE_INFINITY } = pace;
   return { requestsPerSecond, requestsAtOnce };
@@ -130,15 +130,15 @@ function serveCommand({ words, globals, network }: OfHost): string {
 
 /** Another URL inherits nothing: the headers of one service are none of another's business. */
 function inherit(
-  general: ValidChainConfig["verification"],
-  own: ValidChainConfig["verification"],
-): NonNullable<ValidChainConfig["verification"]> {
+  general: ChainUserConfig["verification"],
+  own: ChainUserConfig["verification"],
+): NonNullable<ChainUserConfig["verification"]> {
   return own?.url === undefined ? { ...general, ...own } : own;
 }
 
 function noVerificationService(
   chainId: number,
-  { chains = {} }: ValidUserConfig,
+  { chains = {} }: UserConfig,
   host: OfHost,
 ): VerifyContractError {
   const configured = Object.keys(chains);

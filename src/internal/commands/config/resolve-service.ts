@@ -1,5 +1,5 @@
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { ValidChainConfig } from "./user-config-schema.ts";
+import type { ChainUserConfig } from "./user-config.ts";
 
 /** Where a service is and what is sent with each request. */
 export interface ServiceConfig {
@@ -16,14 +16,14 @@ export interface RequestConfig {
 }
 
 /** A header as configured: its text, or something that can be asked for it. */
-type HeaderValue = Extract<ValidChainConfig["query"], object>["headers"];
+type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
 
 /** Reads a header's value, which may be a configuration variable. */
 export type ReadSecret = (value: NonNullable<NonNullable<HeaderValue>[string]>) => Promise<string>;
 
 /** A service that there need not be. @throws VC113 for a variable that can't be read. */
 export async function resolveService(
-  configured: ValidChainConfig["query"],
+  configured: ChainUserConfig["query"],
   defaultUrl: string | undefined,
   key: "query" | "status",
   readSecret: ReadSecret,
@@ -64,7 +64,7 @@ export async function readHeaders(
 }
 
 /** The configured times and counts, or the defaults. */
-export function resolveRequests(retry: ValidChainConfig["retry"]): RequestConfig {
+export function resolveRequests(retry: ChainUserConfig["retry"]): RequestConfig {
   return {
     requestTimeoutMs: retry?.requestTimeoutMs ?? 30_000,
     retry: {

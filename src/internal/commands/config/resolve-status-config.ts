@@ -6,7 +6,7 @@ import {
   resolveService,
   type ServiceConfig,
 } from "./resolve-service.ts";
-import type { ValidChainConfig, ValidUserConfig } from "./user-config-schema.ts";
+import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
 /** What it takes to ask a status service; nothing else has to be configured for it. */
 export interface StatusConfig extends RequestConfig {
@@ -20,11 +20,11 @@ export interface StatusConfig extends RequestConfig {
  * @throws VC113 for a variable that can't be read.
  */
 export async function resolveStatusConfig(
-  userConfig: ValidUserConfig,
+  userConfig: UserConfig,
   chainId: number | null,
   readSecret: ReadSecret,
 ): Promise<StatusConfig> {
-  const own: ValidChainConfig = userConfig.chains?.[String(chainId)] ?? {};
+  const own: ChainUserConfig = userConfig.chains?.[String(chainId)] ?? {};
   const defaultUrl = chainId === null ? undefined : chainDefaults(chainId).statusUrl;
   return {
     status: await resolveService(own.status ?? userConfig.status, defaultUrl, "status", readSecret),
@@ -33,6 +33,6 @@ export async function resolveStatusConfig(
 }
 
 /** Whether the configuration names one status service for every chain, so that the chain need not be known. */
-export function hasOneStatusService({ status, chains }: ValidUserConfig): boolean {
+export function hasOneStatusService({ status, chains }: UserConfig): boolean {
   return status !== undefined && Object.values(chains ?? {}).every((chain) => chain.status === undefined);
 }

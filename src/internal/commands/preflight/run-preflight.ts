@@ -11,7 +11,7 @@ import type { PreflightReport } from "../../report/preflight/model.ts";
 import { CompilerSession } from "../../solidity/compilers/compile.ts";
 import { commandLineOf } from "../command-line.ts";
 import { compileWith } from "../compile-with.ts";
-import { validateUserConfig } from "../config/validate-user-config.ts";
+import { validateUserConfig } from "../config/user-config.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import { notEmpty, oneOf } from "../option-values.ts";

@@ -28,8 +28,8 @@ import {
 import { StatusService } from "../../services/status/status-service.ts";
 import { commandLineOf } from "../command-line.ts";
 import { hasOneStatusService, resolveStatusConfig } from "../config/resolve-status-config.ts";
-import type { ValidUserConfig } from "../config/user-config-schema.ts";
-import { validateUserConfig } from "../config/validate-user-config.ts";
+import type { UserConfig } from "../config/user-config.ts";
+import { validateUserConfig } from "../config/user-config.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import { httpOptions } from "../http-options.ts";
@@ -134,7 +134,7 @@ const NODE_LIMIT_MS = 5000;
  */
 async function findChainId(
   host: Host,
-  userConfig: ValidUserConfig,
+  userConfig: UserConfig,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<number | null | Problem> {

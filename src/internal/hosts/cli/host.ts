@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import * as z from "zod";
 import {
   type FoundryEndpoints,
   fillVariables,
@@ -10,6 +9,7 @@ import {
 import { type Environment, readEnvFile } from "../../builds/project/foundry-files.ts";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
+import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";
 import type { Host } from "../../commands/host.ts";
 import { urlOpener } from "../../commands/open-url.ts";
 import type { Explorer } from "../../domain/explorer.ts";
@@ -220,29 +220,10 @@ async function settle<T>(make: () => T | Promise<T>): Promise<Settled<T>> {
   }
 }
 
-const chainId = z
-  .number({ error: "a chain id" })
-  .int({ error: "a chain id" })
-  .min(1, { error: "a chain id" })
-  .max(Number.MAX_SAFE_INTEGER, { error: "a chain id" });
-
-/** `networks` of a configuration file of the plain command line. `${VARIABLE}` may be in a URL. */
-export const networksSchema = z.record(
-  z.string().min(1),
-  z.strictObject(
-    { url: z.string({ error: "a URL" }).min(1, { error: "a URL" }), chainId: chainId.optional() },
-    { error: "an object with a url" },
-  ),
-  { error: "an object of networks" },
-);
-
-/** A node of the configuration file. */
-type ConfigNetwork = z.infer<typeof networksSchema>[string];
-
 /** A configuration file, apart: the keys that every host has, and the networks. */
 interface SplitConfig {
   readonly config: unknown;
-  readonly networks: ReadonlyMap<string, ConfigNetwork>;
+  readonly networks: ReadonlyMap<string, NetworkUserConfig>;
 }
 
 /** @throws VerifyContractError VC108 */

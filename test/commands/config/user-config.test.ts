@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
+import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
 const variable = { _type: "ConfigurationVariable", name: "TOKEN", format: "{variable}" };
