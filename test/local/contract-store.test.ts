@@ -37,13 +37,13 @@ describe("local - contract store", () => {
   it("should keep id and time of the first match when a better one comes a day later", () => {
     const store = new ContractStore();
     store.store(ADDRESS, "first", verified("match"), "2026-01-01T00:00:00Z");
-    const outcome = store.store(
+    const isStored = store.store(
       ADDRESS.toUpperCase(),
       "second",
       verified("exact_match"),
       "2026-01-02T00:00:00Z",
     );
-    assert.equal(outcome.kind, "stored");
+    assert.isTrue(isStored);
     const stored = store.get(ADDRESS);
     assert.equal(stored?.matchId, "1");
     assert.equal(stored?.verifiedAt, "2026-01-01T00:00:00Z");
@@ -54,8 +54,8 @@ describe("local - contract store", () => {
   it("should keep what it has when nothing gets better", () => {
     const store = new ContractStore();
     store.store(ADDRESS, "first", verified("exact_match"), "2026-01-01T00:00:00Z");
-    const outcome = store.store(ADDRESS, "second", verified("match"), "2026-01-02T00:00:00Z");
-    assert.equal(outcome.kind, "not-better");
+    const isStored = store.store(ADDRESS, "second", verified("match"), "2026-01-02T00:00:00Z");
+    assert.isFalse(isStored);
     assert.equal(store.get(ADDRESS)?.verificationId, "first");
   });
 });

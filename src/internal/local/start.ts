@@ -46,17 +46,8 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   });
   const index = new ContractIndex(chain);
   const { forwarding = [] } = options;
-  const verifier = new Verifier({
-    chainId,
-    rpcUrl,
-    chain,
-    index,
-    pool,
-    compilers,
-    forwarding,
-    now: Date.now,
-  });
-  const statusState = statusService(Date.now);
+  const verifier = new Verifier({ chainId, rpcUrl, chain, index, pool, compilers, forwarding });
+  const statusState = statusService();
 
   const listeners: Listener[] = [];
   const close = async (): Promise<void> => {

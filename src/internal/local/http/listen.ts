@@ -4,7 +4,7 @@ import type { Transform } from "node:stream";
 import { own } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { decoderFor } from "../../services/http/decoder-for.ts";
-import { type Reply, sendReply } from "./reply.ts";
+import { Refusal, type Reply, sendReply } from "./reply.ts";
 
 /** Measured on the real verification service: 30 MiB, counted after decompression. */
 const BODY_LIMIT_BYTES = 30 * 1024 * 1024;
@@ -19,7 +19,8 @@ export interface LocalRequest {
   readonly contentType: string | undefined;
   /** The Host header, which names this server. */
   readonly host: string;
-  body(): Promise<Body>;
+  /** @throws BodyProblem */
+  body(): Promise<Buffer>;
 }
 
 /** A service: one function from request to reply, and the reply for when that function throws. */
@@ -86,10 +87,10 @@ async function answer(service: LocalService, request: IncomingMessage): Promise<
       query: new URLSearchParams(query),
       contentType: request.headers["content-type"],
       host: request.headers.host ?? "",
-      body: () => readBody(request, BODY_LIMIT_BYTES),
+      body: () => readBody(request),
     });
   } catch (error) {
-    return service.failed(error);
+    return error instanceof Refusal ? error.reply : service.failed(error);
   }
 }
 
@@ -110,53 +111,56 @@ function portProblem(port: number, cause: NodeJS.ErrnoException): VerifyContract
   });
 }
 
-/** A request body, or why there is none. */
-type Body =
-  | { readonly kind: "read"; readonly bytes: Buffer }
-  | { readonly kind: "too-large" }
-  | { readonly kind: "unknown-encoding"; readonly encoding: string }
-  | { readonly kind: "broken"; readonly message: string };
+/** Why a request has no usable body. */
+export class BodyProblem extends Error {
+  readonly kind: "too-large" | "unknown-encoding" | "broken";
+
+  constructor(kind: BodyProblem["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
 
 /** How much of a too large body is read and dropped, so that its sender receives the answer. */
 const DRAIN_LIMIT_FACTOR = 4;
 
-/** Reads a body, decompressed, and keeps no more than `limitBytes` of it. */
-async function readBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
+/** Reads a body, decompressed, and keeps no more of it than the limit. */
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const encoding = (request.headers["content-encoding"] ?? "identity").toLowerCase();
   const decoder = decoderFor(encoding);
-  if (decoder === "unknown") return { kind: "unknown-encoding", encoding };
+  if (decoder === "unknown")
+    throw new BodyProblem("unknown-encoding", `unsupported content encoding "${encoding}"`);
 
   let received = 0;
   request.on("data", (chunk: Buffer) => {
     received += chunk.length;
-    if (received > limitBytes * DRAIN_LIMIT_FACTOR) request.destroy();
+    if (received > BODY_LIMIT_BYTES * DRAIN_LIMIT_FACTOR) request.destroy();
   });
-  const body = await collect(request, decoder, limitBytes);
-  decoder?.destroy();
-  await drain(request);
-  return body;
+  try {
+    return await collect(request, decoder);
+  } finally {
+    decoder?.destroy();
+    await drain(request);
+  }
 }
 
-function collect(
-  request: IncomingMessage,
-  decoder: Transform | undefined,
-  limitBytes: number,
-): Promise<Body> {
-  return new Promise((resolve) => {
+function collect(request: IncomingMessage, decoder: Transform | undefined): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const broken = ({ message }: Error): void => reject(new BodyProblem("broken", message));
     const source = decoder ?? request;
     const chunks: Buffer[] = [];
     let size = 0;
     source.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limitBytes) chunks.push(chunk);
+      if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
       // A small body can decompress to gigabytes: whoever called ends the decoder here.
-      else resolve({ kind: "too-large" });
+      else reject(new BodyProblem("too-large", "request entity too large"));
     });
-    source.once("end", () => resolve({ kind: "read", bytes: Buffer.concat(chunks) }));
-    decoder?.once("error", ({ message }) => resolve({ kind: "broken", message }));
-    request.once("error", ({ message }) => resolve({ kind: "broken", message }));
+    source.once("end", () => resolve(Buffer.concat(chunks)));
+    decoder?.once("error", broken);
+    request.once("error", broken);
     request.once("close", () => {
-      if (!request.complete) resolve({ kind: "broken", message: "request aborted" });
+      if (!request.complete) broken(new Error("request aborted"));
     });
     if (decoder !== undefined) request.pipe(decoder);
   });

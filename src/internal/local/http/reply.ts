@@ -6,6 +6,16 @@ export type Reply =
   | { readonly status: number; readonly html: string }
   | { readonly status: number; readonly text: string };
 
+/** Ends a request with a reply, wherever it is thrown. */
+export class Refusal extends Error {
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super(`refused with status ${reply.status}`);
+    this.reply = reply;
+  }
+}
+
 /** Writes a reply; keys with the value `undefined` are left out of JSON. */
 export function sendReply(
   response: ServerResponse,

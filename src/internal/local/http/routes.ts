@@ -2,7 +2,7 @@ import type { LocalRequest } from "./listen.ts";
 import type { Reply } from "./reply.ts";
 
 /** Answers a request; gets the path parameters of its route, decoded, in their order. */
-type Handler = (request: LocalRequest, ...keys: readonly string[]) => Reply | Promise<Reply>;
+export type Handler = (request: LocalRequest, ...keys: readonly string[]) => Reply | Promise<Reply>;
 
 /** Handlers by method and path, such as `GET /v2/contract/{chainId}/{address}`. The first that fits wins. */
 export type Routes = Readonly<Record<string, Handler>>;

@@ -1,20 +1,29 @@
 import type { LocalService } from "../http/listen.ts";
-import { initialState, type StatusPatch, type StatusState } from "./state.ts";
+import type { StatusComponent, StatusPatch } from "./state.ts";
 
-export interface SettableStatusService extends LocalService {
-  set(patch: StatusPatch): void;
-}
+/** Everything works. */
+const AT_FIRST: Required<StatusPatch> = {
+  status: { indicator: "none", description: "All Systems Operational" },
+  components: [
+    { name: "Development chain", status: "operational" },
+    { name: "Query service", status: "operational" },
+    { name: "Verification service", status: "operational" },
+  ],
+  incidents: [],
+  scheduledMaintenances: [],
+};
 
 /** The status service: Statuspage's eight endpoints over a state that tests set. */
-export function statusService(now: () => number): SettableStatusService {
-  const timestamp = (): string => new Date(now()).toISOString();
-  let state: StatusState = initialState(timestamp());
+export function statusService(): LocalService & { set(patch: StatusPatch): void } {
+  let state = AT_FIRST;
+  let updatedAt = new Date().toISOString();
   return {
     set: (patch) => {
-      state = { ...state, ...patch, updatedAt: timestamp() };
+      state = { ...state, ...patch };
+      updatedAt = new Date().toISOString();
     },
     handle: async ({ method, path, host }) => {
-      const pages = statusPages(state, `http://${host}`);
+      const pages = statusPages(state, updatedAt, `http://${host}`);
       const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
       if (page === undefined || (method !== "GET" && method !== "HEAD")) {
         return { status: 404, json: { error: "Not found" } };
@@ -35,72 +44,60 @@ const ACTIVE = ["in_progress", "verifying"];
 const UPCOMING = ["scheduled"];
 
 /** The answers of the eight endpoints, by path. */
-function statusPages(state: StatusState, baseUrl: string): Readonly<Record<string, Json>> {
+function statusPages(
+  state: Required<StatusPatch>,
+  updatedAt: string,
+  url: string,
+): Readonly<Record<string, Json>> {
   const page = {
     id: "local",
     name: "Local development network",
-    url: baseUrl,
+    url,
     time_zone: "Etc/UTC",
-    updated_at: state.updatedAt,
+    updated_at: updatedAt,
   };
   const { status } = state;
   const components = state.components.map((component, index) => ({
-    ...{ id: `component-${index + 1}`, created_at: state.updatedAt, updated_at: state.updatedAt },
+    ...{ id: `component-${index + 1}`, created_at: updatedAt, updated_at: updatedAt },
     ...{ position: index + 1, description: null, showcase: false, start_date: null, group_id: null },
     ...{ page_id: page.id, group: false, only_show_if_degraded: false },
     ...component,
   }));
-  const incidents = state.incidents.map((incident, index) => ({
-    ...eventDefaults(`incident-${index + 1}`, state, baseUrl),
-    ...incident,
-  }));
-  const maintenances = state.scheduledMaintenances.map((maintenance, index) => ({
-    ...eventDefaults(`maintenance-${index + 1}`, state, baseUrl),
-    ...{ impact: "maintenance", scheduled_for: state.updatedAt, scheduled_until: state.updatedAt },
-    ...maintenance,
-  }));
-  const inState = <T extends { status: string }>(events: readonly T[], states: readonly string[]) =>
-    events.filter((event) => states.includes(event.status));
-
+  const eventsOf = (kind: string, events: readonly StatusComponent[], defaults: Json) =>
+    events.map((event, index) => {
+      const id = `${kind}-${index + 1}`;
+      return {
+        ...{ id, created_at: updatedAt, updated_at: updatedAt, started_at: updatedAt, monitoring_at: null },
+        ...{ resolved_at: null, shortlink: `${url}/incidents/${id}`, page_id: page.id },
+        ...{ incident_updates: [], components: [] },
+        ...defaults,
+        ...event,
+      };
+    });
+  const planned = { impact: "maintenance", scheduled_for: updatedAt, scheduled_until: updatedAt };
+  const incidents = eventsOf("incident", state.incidents, { impact: "minor" });
+  const maintenances = eventsOf("maintenance", state.scheduledMaintenances, planned);
+  const incidentsIn = (states: readonly string[]) => incidents.filter((each) => states.includes(each.status));
+  const maintenancesIn = (states: readonly string[]) => ({
+    scheduled_maintenances: maintenances.filter((each) => states.includes(each.status)),
+  });
   return {
     "/api/v2/summary.json": {
       page,
       components,
-      incidents: inState(incidents, UNRESOLVED),
-      scheduled_maintenances: inState(maintenances, [...UPCOMING, ...ACTIVE]),
+      incidents: incidentsIn(UNRESOLVED),
+      ...maintenancesIn([...UPCOMING, ...ACTIVE]),
       status,
     },
     "/api/v2/status.json": { page, status },
     "/api/v2/components.json": { page, components },
     "/api/v2/incidents.json": { page, incidents: incidents.slice(0, MOST_LISTED) },
-    "/api/v2/incidents/unresolved.json": { page, incidents: inState(incidents, UNRESOLVED) },
+    "/api/v2/incidents/unresolved.json": { page, incidents: incidentsIn(UNRESOLVED) },
     "/api/v2/scheduled-maintenances.json": {
       page,
       scheduled_maintenances: maintenances.slice(0, MOST_LISTED),
     },
-    "/api/v2/scheduled-maintenances/upcoming.json": {
-      page,
-      scheduled_maintenances: inState(maintenances, UPCOMING),
-    },
-    "/api/v2/scheduled-maintenances/active.json": {
-      page,
-      scheduled_maintenances: inState(maintenances, ACTIVE),
-    },
-  };
-}
-
-function eventDefaults(id: string, { updatedAt }: StatusState, baseUrl: string): Json {
-  return {
-    id,
-    impact: "minor",
-    created_at: updatedAt,
-    updated_at: updatedAt,
-    started_at: updatedAt,
-    monitoring_at: null,
-    resolved_at: null,
-    shortlink: `${baseUrl}/incidents/${id}`,
-    page_id: "local",
-    incident_updates: [],
-    components: [],
+    "/api/v2/scheduled-maintenances/upcoming.json": { page, ...maintenancesIn(UPCOMING) },
+    "/api/v2/scheduled-maintenances/active.json": { page, ...maintenancesIn(ACTIVE) },
   };
 }

@@ -7,21 +7,11 @@ export interface StatusComponent {
   readonly [field: string]: unknown;
 }
 
-export interface StatusIncident {
-  readonly id?: string;
-  readonly name: string;
-  /** `investigating`, `identified`, `monitoring`, `resolved`, `postmortem`, … */
-  readonly status: string;
-  readonly [field: string]: unknown;
-}
+/** Its status is `investigating`, `identified`, `monitoring`, `resolved`, `postmortem`, … */
+export interface StatusIncident extends StatusComponent {}
 
-export interface StatusMaintenance {
-  readonly id?: string;
-  readonly name: string;
-  /** `scheduled`, `in_progress`, `verifying`, `completed`, … */
-  readonly status: string;
-  readonly [field: string]: unknown;
-}
+/** Its status is `scheduled`, `in_progress`, `verifying`, `completed`, … */
+export interface StatusMaintenance extends StatusComponent {}
 
 /** The parts to set. An omitted part does not change. */
 export interface StatusPatch {
@@ -32,22 +22,4 @@ export interface StatusPatch {
   readonly incidents?: readonly StatusIncident[];
   /** The most recent first. Fields that are left out are filled in. @default none */
   readonly scheduledMaintenances?: readonly StatusMaintenance[];
-}
-
-/** The state of the status service. */
-export type StatusState = Required<StatusPatch> & { readonly updatedAt: string };
-
-/** Everything works. */
-export function initialState(updatedAt: string): StatusState {
-  return {
-    updatedAt,
-    status: { indicator: "none", description: "All Systems Operational" },
-    components: [
-      { name: "Development chain", status: "operational" },
-      { name: "Query service", status: "operational" },
-      { name: "Verification service", status: "operational" },
-    ],
-    incidents: [],
-    scheduledMaintenances: [],
-  };
 }

@@ -17,10 +17,6 @@ export interface StoredContract {
   readonly compilationKey: string;
 }
 
-export type StoreOutcome =
-  | { readonly kind: "stored"; readonly contract: StoredContract }
-  | { readonly kind: "not-better" };
-
 /** The verified contracts of the one chain, in memory. */
 export class ContractStore {
   readonly #contracts = new Map<string, StoredContract>();
@@ -43,11 +39,11 @@ export class ContractStore {
     return compilation;
   }
 
-  /** Keeps a result when it is the first for the address, or better than the stored one. */
-  store(address: string, verificationId: string, verified: Verified, now: string): StoreOutcome {
+  /** Keeps a result when it is the first for the address, or better than the stored one; false for any other. */
+  store(address: string, verificationId: string, verified: Verified, now: string): boolean {
     const before = this.get(address);
-    if (before !== undefined && !isBetter(verified, before)) return { kind: "not-better" };
-    const contract: StoredContract = {
+    if (before !== undefined && !isBetter(verified, before)) return false;
+    this.#contracts.set(address.toLowerCase(), {
       address,
       matchId: before?.matchId ?? String(++this.#lastMatchId),
       verifiedAt: before?.verifiedAt ?? now,
@@ -56,9 +52,8 @@ export class ContractStore {
       runtime: verified.runtime,
       deployment: verified.deployment,
       compilationKey: this.#share(verified.compilation),
-    };
-    this.#contracts.set(address.toLowerCase(), contract);
-    return { kind: "stored", contract };
+    });
+    return true;
   }
 
   /** The first submitter of the same recompiled code fixes everything but the sources, which are collected. */
@@ -75,25 +70,18 @@ export function betterMatch(one: Match | null, other: Match | null): Match | nul
   return rank(one) >= rank(other) ? one : other;
 }
 
+/** How both sides compare. */
+export type Sides = Readonly<Record<"creation" | "runtime", Pick<Side, "match">>>;
+
 /** True when one side gets better and neither gets worse. */
-export function isBetter(
-  next: { readonly creation: Pick<Side, "match">; readonly runtime: Pick<Side, "match"> },
-  before: { readonly creation: Pick<Side, "match">; readonly runtime: Pick<Side, "match"> },
-): boolean {
+export function isBetter(next: Sides, before: Sides): boolean {
   const creation = rank(next.creation.match) - rank(before.creation.match);
   const runtime = rank(next.runtime.match) - rank(before.runtime.match);
   return Math.min(creation, runtime) >= 0 && Math.max(creation, runtime) > 0;
 }
 
 function rank(match: Match | null): number {
-  switch (match) {
-    case null:
-      return 0;
-    case "match":
-      return 1;
-    case "exact_match":
-      return 2;
-  }
+  return [null, "match", "exact_match"].indexOf(match);
 }
 
 /** Contracts share a compilation when the recompiled code is the same, whichever version compiled it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Reply } from "../http/reply.ts";
+import { Refusal } from "../http/reply.ts";
 
 /** Every error of the verification service has this body. */
 export interface ErrorBody {
@@ -12,14 +12,14 @@ export function errorBody(customCode: string, message: string): ErrorBody {
   return { customCode, message, errorId: randomUUID() };
 }
 
-export function errorReply(status: number, customCode: string, message: string): Reply {
-  return { status, json: errorBody(customCode, message) };
+export function refusal(status: number, customCode: string, message: string): Refusal {
+  return new Refusal({ status, json: errorBody(customCode, message) });
 }
 
-export function invalidParameter(message: string): Reply {
-  return errorReply(400, "invalid_parameter", message);
+export function invalidParameter(message: string): Refusal {
+  return refusal(400, "invalid_parameter", message);
 }
 
-export function unsupportedChain(chainId: string): Reply {
-  return errorReply(400, "unsupported_chain", `Chain ${chainId} not found`);
+export function unsupportedChain(chainId: string): Refusal {
+  return refusal(400, "unsupported_chain", `Chain ${chainId} not found`);
 }

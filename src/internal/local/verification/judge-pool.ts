@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from "p-limit";
 import { moduleBeside } from "../../solidity/compilers/module-beside.ts";
 import { WorkerProcess } from "../../solidity/compilers/worker-process.ts";
 import type { Judged, Judgement, JudgeRequest } from "./judgement.ts";
@@ -19,16 +20,7 @@ export interface JudgePoolOptions {
   readonly mostKeptBytes?: number;
 }
 
-interface Task {
-  readonly request: JudgeRequest;
-  readonly resolve: (judgement: Judgement) => void;
-}
-
-interface Bench {
-  readonly worker: WorkerProcess<JudgeRequest, Judged>;
-  task: Task | undefined;
-  deadline: NodeJS.Timeout | undefined;
-}
+type Worker = WorkerProcess<JudgeRequest, Judged>;
 
 /**
  * A compiler in WebAssembly keeps the most memory that it ever needed; a new worker starts small. One with a compiler that
@@ -41,79 +33,62 @@ const WORKER = moduleBeside(import.meta.url, "judge-worker");
 /** Judges in processes of their own, so that the services answer while compilers run. */
 export class JudgePool {
   readonly #options: JudgePoolOptions;
-  readonly #benches = new Set<Bench>();
-  readonly #queue: Task[] = [];
+  readonly #limit: LimitFunction;
+  readonly #workers = new Set<Worker>();
+  readonly #idle: Worker[] = [];
   #closed = false;
 
   constructor(options: JudgePoolOptions) {
     this.#options = options;
+    this.#limit = pLimit(options.workers);
   }
 
   /** False when as many judgements wait as may. */
   get hasRoom(): boolean {
-    return !this.#closed && this.#queue.length < this.#options.mostQueued;
+    return !this.#closed && this.#limit.pendingCount < this.#options.mostQueued;
   }
 
   /** Never rejects: a worker that dies or takes too long is a failed judgement. */
   judge(request: JudgeRequest): Promise<Judgement> {
-    if (this.#closed) return Promise.resolve(stopped());
-    return new Promise((resolve) => {
-      this.#queue.push({ request, resolve });
-      this.#dispatch();
-    });
+    return this.#limit(() => (this.#closed ? STOPPED : this.#ask(this.#idle.pop() ?? this.#hire(), request)));
   }
 
   /** Stops all workers and their compilers. Judgements that wait or run end as failed. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { resolve } of this.#queue.splice(0)) resolve(stopped());
-    await Promise.all([...this.#benches].map((bench) => this.#dismiss(bench, stopped())));
+    await Promise.all([...this.#workers].map((worker) => this.#dismiss(worker)));
   }
 
-  #dispatch(): void {
-    while (this.#queue.length > 0) {
-      const idle = [...this.#benches].find(({ task }) => task === undefined);
-      if (idle === undefined && this.#benches.size >= this.#options.workers) return;
-      const task = this.#queue.shift();
-      if (task === undefined) return;
-      this.#start(idle ?? this.#hire(), task);
+  #hire(): Worker {
+    const worker: Worker = new WorkerProcess(WORKER);
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  async #dismiss(worker: Worker): Promise<void> {
+    this.#workers.delete(worker);
+    await worker[Symbol.asyncDispose]();
+  }
+
+  async #ask(worker: Worker, request: JudgeRequest): Promise<Judgement> {
+    const { timeLimitMs = defaultTimeLimitMs(request), mostKeptBytes = MOST_KEPT_BYTES } = this.#options;
+    let isLate = false;
+    const deadline = setTimeout(() => {
+      isLate = true;
+      void this.#dismiss(worker);
+    }, timeLimitMs);
+    try {
+      const { judgement, keptBytes } = await worker.ask(request);
+      if (!isLate && keptBytes <= mostKeptBytes) this.#idle.push(worker);
+      else await this.#dismiss(worker);
+      return judgement;
+    } catch (error) {
+      await this.#dismiss(worker);
+      if (isLate) return tooSlow(timeLimitMs);
+      return this.#closed ? STOPPED : notCompleted((error as Error).message);
+    } finally {
+      clearTimeout(deadline);
     }
-  }
-
-  #hire(): Bench {
-    const bench: Bench = { worker: new WorkerProcess(WORKER), task: undefined, deadline: undefined };
-    this.#benches.add(bench);
-    return bench;
-  }
-
-  #start(bench: Bench, task: Task): void {
-    bench.task = task;
-    const timeLimitMs = this.#options.timeLimitMs ?? defaultTimeLimitMs(task.request);
-    bench.deadline = setTimeout(() => void this.#dismiss(bench, tooSlow(timeLimitMs)), timeLimitMs);
-    bench.worker.ask(task.request).then(
-      (judged) => this.#hear(bench, judged),
-      ({ message }: Error) => this.#dismiss(bench, notCompleted(message)),
-    );
-  }
-
-  #hear(bench: Bench, { judgement, keptBytes }: Judged): void {
-    this.#finish(bench, judgement);
-    if (keptBytes > (this.#options.mostKeptBytes ?? MOST_KEPT_BYTES)) void this.#dismiss(bench, judgement);
-    else this.#dispatch();
-  }
-
-  #finish(bench: Bench, judgement: Judgement): void {
-    clearTimeout(bench.deadline);
-    const { task } = bench;
-    bench.task = undefined;
-    task?.resolve(judgement);
-  }
-
-  async #dismiss(bench: Bench, judgement: Judgement): Promise<void> {
-    if (!this.#benches.delete(bench)) return;
-    this.#finish(bench, judgement);
-    await bench.worker[Symbol.asyncDispose]();
-    this.#dispatch();
   }
 }
 
@@ -128,9 +103,7 @@ function failed(customCode: string, message: string, compilerErrorMessage?: stri
   return { kind: "failed", failure: { customCode, message, ...errorData } };
 }
 
-function stopped(): Judgement {
-  return failed("internal_error", "The service was stopped.");
-}
+const STOPPED = failed("internal_error", "The service was stopped.");
 
 function notCompleted(reason: string): Judgement {
   return failed("internal_error", `The verification was not completed: ${reason}.`);

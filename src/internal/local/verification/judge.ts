@@ -10,7 +10,15 @@ import type { LinkReferences, Match } from "../../domain/record.ts";
 import { type CompilerCache, NoCompilerError } from "../../solidity/compilers/compiler-cache.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import { ASSEMBLY } from "../../solidity/compilers/recompile.ts";
-import type { CompiledCode, JudgeFailure, Judgement, JudgeRequest, Side, Verified } from "./judgement.ts";
+import type {
+  Compilation,
+  CompiledCode,
+  JudgeFailure,
+  Judgement,
+  JudgeRequest,
+  Side,
+  Verified,
+} from "./judgement.ts";
 import type { Library } from "./library.ts";
 
 /** The errors of a compilation, which lib-sourcify forwards to the submitter. */
@@ -174,7 +182,7 @@ function toVerified(verification: Verification): Verified {
         Object.entries(compilation.sources).map(([path, content]) => [path, { content }]),
       ),
       sourceIds: compilation.compilerOutput.sources,
-      abi: output.abi,
+      abi: output.abi as Compilation["abi"],
       metadata: rawMetadata(verification),
       userdoc: output.userdoc,
       devdoc: output.devdoc,

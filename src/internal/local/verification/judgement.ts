@@ -37,7 +37,7 @@ export interface Compilation {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
   readonly sourceIds: Readonly<Record<string, { readonly id: number }>> | undefined;
-  readonly abi: readonly unknown[] | undefined;
+  readonly abi: readonly Readonly<Record<string, unknown>>[] | undefined;
   /** As the compiler wrote it. */
   readonly metadata: string | undefined;
   readonly userdoc: unknown;

@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { isObject } from "../../text/is-object.ts";
+import { invalidParameter } from "./error-body.ts";
 
 // The real service validates its requests with ajv, so its messages are ajv's own. The schemas are those of its OpenAPI document.
 const ajv = new Ajv();
@@ -58,14 +59,18 @@ export interface ContractsPage {
   readonly afterMatchId: bigint | undefined;
 }
 
-/** The wanted page, or what is wrong with the request. */
-export function readContractsQuery(chainId: string, query: URLSearchParams): ContractsPage | string {
+/**
+ * The wanted page.
+ *
+ * @throws Refusal
+ */
+export function readContractsQuery(chainId: string, query: URLSearchParams): ContractsPage {
   const values: Record<string, unknown> = Object.fromEntries(query);
   const problem =
     queryProblem(query, ["sort", "limit", "afterMatchId"]) ??
     firstProblem(chainPath, "request/params", { chainId }) ??
     firstProblem(contractsQuery, "request/query", values);
-  if (problem !== undefined) return problem;
+  if (problem !== undefined) throw invalidParameter(problem);
   const { sort, limit = MOST_CONTRACTS, afterMatchId } = values;
   return {
     isAscending: sort === "asc",

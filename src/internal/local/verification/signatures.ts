@@ -1,34 +1,17 @@
-import { ErrorFragment, EventFragment, FunctionFragment, id } from "ethers";
+import { id } from "ethers";
+import { SIGNATURE_KINDS, signaturesOfAbi } from "../../cross-check/compare/signatures-of-abi.ts";
 import type { SignatureRecord } from "../../domain/record.ts";
 
-type Kind = "function" | "event" | "error";
+type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly SignatureRecord[]>>;
 
 /** The signatures of an ABI with their hashes, in the ABI's order, each once. */
-export function signaturesOf(abi: readonly unknown[]): Readonly<Record<Kind, readonly SignatureRecord[]>> {
-  return { function: ofKind(abi, "function"), event: ofKind(abi, "event"), error: ofKind(abi, "error") };
-}
-
-function ofKind(abi: readonly unknown[], kind: Kind): readonly SignatureRecord[] {
-  const signatures = abi.flatMap((item) => signatureOf(item, kind) ?? []);
-  return [...new Set(signatures)].map((signature) => {
-    const hash = id(signature);
-    return { signature, signatureHash4: hash.slice(0, 10), signatureHash32: hash };
-  });
-}
-
-function signatureOf(item: unknown, kind: Kind): string | undefined {
-  if (typeof item !== "object" || item === null || !("type" in item) || item.type !== kind) return undefined;
-  try {
-    switch (kind) {
-      case "function":
-        return FunctionFragment.from(item).format("sighash");
-      case "event":
-        return EventFragment.from(item).format("sighash");
-      case "error":
-        return ErrorFragment.from(item).format("sighash");
-    }
-  } catch {
-    // A library's function may take a storage pointer, which has no canonical signature.
-    return undefined;
-  }
+export function signaturesOf(abi: readonly Readonly<Record<string, unknown>>[]): Signatures {
+  const ofKinds = SIGNATURE_KINDS.map((kind) => [
+    kind,
+    [...signaturesOfAbi(abi, kind).known].map((signature) => {
+      const hash = id(signature);
+      return { signature, signatureHash4: hash.slice(0, 10), signatureHash32: hash };
+    }),
+  ]);
+  return Object.fromEntries(ofKinds) as Signatures;
 }

@@ -7,13 +7,11 @@ import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import { utcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
-import type { Reply } from "../http/reply.ts";
 import type { LocalForwarding } from "../options.ts";
-import { betterMatch, ContractStore, type StoredContract } from "./contract-store.ts";
-import { errorBody, errorReply } from "./error-body.ts";
-import { type JobEnd, JobStore, type StoredJob } from "./job-store.ts";
+import { betterMatch, ContractStore, type Sides, type StoredContract } from "./contract-store.ts";
+import { type ErrorBody, errorBody, refusal } from "./error-body.ts";
 import type { JudgePool } from "./judge-pool.ts";
-import type { Compilation, Judgement } from "./judgement.ts";
+import type { Compilation, JudgeFailure } from "./judgement.ts";
 import type { ContractsPage } from "./parameters.ts";
 import { fullRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";
@@ -26,17 +24,33 @@ export interface VerifierOptions {
   readonly pool: JudgePool;
   readonly compilers: readonly LocalCompiler[];
   readonly forwarding: readonly LocalForwarding[];
-  /** Time of day, in milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Takes submissions, runs their jobs, and keeps the results. */
+interface Job {
+  readonly verificationId: string;
+  /** Checksummed. */
+  readonly address: string;
+  readonly startedAt: string;
+  readonly end?: JobEnd & { readonly finishedAt: string };
+}
+
+interface JobEnd {
+  /** Of a job that found a match; its time is in milliseconds since 1970. */
+  readonly matched?: Sides & { readonly endedAtMs: number; readonly compilationTimeMs: number };
+  /** Of any other. */
+  readonly error?: ErrorBody & Omit<JudgeFailure, "customCode" | "message">;
+}
+
+/** The oldest ended jobs beyond this number are dropped: their failures contain whole bytecodes. */
+const MOST_JOBS = 10_000;
+
+/** Takes submissions, runs their jobs, and keeps the results, in memory. */
 export class Verifier {
   readonly chainId: string;
   readonly #options: VerifierOptions;
-  readonly #jobs = new JobStore();
+  readonly #jobs = new Map<string, Job>();
   readonly #contracts = new ContractStore();
 
   constructor(options: VerifierOptions) {
@@ -44,48 +58,117 @@ export class Verifier {
     this.chainId = options.chainId;
   }
 
-  /** Starts a job for a submission of valid form. */
-  submit(address: string, submission: Submission): Reply {
+  /**
+   * Starts a job for a submission of valid form.
+   *
+   * @param address Checksummed.
+   * @returns The id of the verification.
+   * @throws Refusal
+   */
+  submit(address: string, submission: Submission): string {
     const stored = this.#contracts.get(address);
     const where = `Contract ${address} on chain ${this.chainId}`;
     if (stored?.creation.match === "exact_match" && stored.runtime.match === "exact_match") {
       const message = `${where} is already verified with runtimeMatch and creationMatch both being exact matches.`;
-      return errorReply(409, "already_verified", message);
+      throw refusal(409, "already_verified", message);
     }
-    if (this.#jobs.isRunning(address)) {
-      return errorReply(429, "duplicate_verification_request", `${where} is already being verified`);
-    }
-    if (!this.#options.pool.hasRoom) {
-      return errorReply(503, "internal_error", "Too many verifications are waiting already.");
-    }
+    if ([...this.#jobs.values()].some((job) => job.end === undefined && job.address === address))
+      throw refusal(429, "duplicate_verification_request", `${where} is already being verified`);
+    if (!this.#options.pool.hasRoom)
+      throw refusal(503, "internal_error", "Too many verifications are waiting already.");
+
     const verificationId = randomUUID();
-    this.#jobs.start({ verificationId, address, startedAt: this.#timestamp() });
-    void this.#run(verificationId, address, submission).catch((error) => {
-      const message = error instanceof Error ? error.message : String(error);
-      this.#jobs.end(verificationId, {
-        kind: "failed",
-        finishedAt: this.#timestamp(),
-        error: errorBody("internal_error", message),
-      });
+    const job: Job = { verificationId, address, startedAt: timestamp() };
+    this.#jobs.set(verificationId, job);
+    const [oldest] = this.#jobs.values();
+    if (this.#jobs.size > MOST_JOBS && oldest?.end !== undefined) this.#jobs.delete(oldest.verificationId);
+    void this.#judge(verificationId, address, submission)
+      .catch((error: unknown): JobEnd => {
+        const message = error instanceof Error ? error.message : String(error);
+        return { error: errorBody("internal_error", message) };
+      })
+      .then((end) => this.#jobs.set(verificationId, { ...job, end: { ...end, finishedAt: timestamp() } }));
+    return verificationId;
+  }
+
+  async #judge(verificationId: string, address: string, submission: Submission): Promise<JobEnd> {
+    const { pool, chainId, rpcUrl, compilers } = this.#options;
+    const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
+    const judgement = await pool.judge({
+      submission: hash === undefined ? submission : { ...submission, creationTransactionHash: hash },
+      chain: { rpcUrl, chainId },
+      address,
+      compilers,
     });
-    return { status: 202, json: { verificationId } };
+    if (judgement.kind === "failed") {
+      const { customCode, message, ...rest } = judgement.failure;
+      return { error: { ...errorBody(customCode, message), ...rest } };
+    }
+    const { creation, runtime, compilationTimeMs } = judgement.verified;
+    if (!this.#contracts.store(address, verificationId, judgement.verified, timestamp())) {
+      const message = `Contract ${address} on chain ${chainId} is already verified, and this match is not better.`;
+      return { error: errorBody("already_verified", message) };
+    }
+    const sides = { creation: { match: creation.match }, runtime: { match: runtime.match } };
+    return { matched: { ...sides, endedAtMs: Date.now(), compilationTimeMs } };
   }
 
-  job(verificationId: string): Json | undefined {
+  /** The creating transaction, when the submitter did not name one. A search that fails finds nothing. */
+  async #searchCreation(address: string): Promise<string | undefined> {
+    const contract = await this.#options.index.byAddress(address.toLowerCase()).catch(() => undefined);
+    return contract?.creation?.transaction?.hash;
+  }
+
+  /**
+   * The body of `GET /v2/verify/{verificationId}`; keys without a value are left out.
+   *
+   * @throws Refusal
+   */
+  job(verificationId: string): Json {
     const job = this.#jobs.get(verificationId);
-    if (job === undefined) return undefined;
-    const { forwarding, now } = this.#options;
-    const view = jobView(job, this.chainId, this.#contracts.get(job.address));
-    return { ...view, ...forwardedView(job, forwarding, now()) };
+    if (job === undefined)
+      throw refusal(404, "job_not_found", `No verification job found for id ${verificationId}`);
+    const { address, startedAt, end } = job;
+    const { matched } = end ?? {};
+    const stored = this.#contracts.get(address);
+    // After an upgrade the record belongs to the later job.
+    const isCurrent = matched !== undefined && stored?.verificationId === verificationId;
+    return {
+      isJobCompleted: end !== undefined,
+      verificationId,
+      jobStartTime: startedAt,
+      jobFinishTime: end?.finishedAt,
+      compilationTime: matched?.compilationTimeMs.toString(),
+      contract: this.#matchView(address, matched, isCurrent ? stored : undefined),
+      error: end?.error,
+      externalVerifications: matched && this.#forwardedSince(matched.endedAtMs),
+    };
   }
 
-  /** The matches of an address on every chain, of which there is one. */
-  onAllChains(address: string): readonly Json[] {
-    return this.#contracts.get(address) === undefined ? [] : [this.match(address)];
+  /** What other services answered by now to a job that found a match; undefined for none. */
+  #forwardedSince(endedAtMs: number): Json | undefined {
+    const known = this.#options.forwarding.filter(({ afterMs = 0 }) => Date.now() - endedAtMs >= afterMs);
+    return known.length === 0 ? undefined : Object.fromEntries(known.map(({ to, answer }) => [to, answer]));
   }
 
+  /** What every answer about a contract has, verified or not. */
   match(address: string): Json {
-    return matchView(this.#contracts.get(address), this.chainId, address);
+    const stored = this.#contracts.get(address);
+    return this.#matchView(address, stored, stored);
+  }
+
+  #matchView(address: string, sides: Sides | undefined, stored: StoredContract | undefined): Json {
+    const creationMatch = sides?.creation.match ?? null;
+    const runtimeMatch = sides?.runtime.match ?? null;
+    return {
+      match: betterMatch(creationMatch, runtimeMatch),
+      creationMatch,
+      runtimeMatch,
+      chainId: this.chainId,
+      address,
+      verifiedAt: stored?.verifiedAt,
+      matchId: stored?.matchId,
+    };
   }
 
   /** A page of the list of verified contracts. */
@@ -115,9 +198,7 @@ export class Verifier {
     address: string,
   ): { readonly contract: StoredContract; readonly compilation: Compilation } | undefined {
     const contract = this.#contracts.get(address);
-    return contract === undefined
-      ? undefined
-      : { contract, compilation: this.#contracts.compilationOf(contract) };
+    return contract && { contract, compilation: this.#contracts.compilationOf(contract) };
   }
 
   /** Undefined when the contract is not verified. */
@@ -130,58 +211,11 @@ export class Verifier {
       : undefined;
     return fullRecord(contract, compilation, proxy);
   }
+}
 
-  async #run(verificationId: string, address: string, submission: Submission): Promise<void> {
-    const { pool, chainId, rpcUrl, compilers } = this.#options;
-    const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
-    const judgement = await pool.judge({
-      submission: hash === undefined ? submission : { ...submission, creationTransactionHash: hash },
-      chain: { rpcUrl, chainId },
-      address,
-      compilers,
-    });
-    this.#jobs.end(verificationId, this.#settle(verificationId, address, judgement));
-  }
-
-  #settle(verificationId: string, address: string, judgement: Judgement): JobEnd {
-    const finishedAt = this.#timestamp();
-    if (judgement.kind === "failed") {
-      const { customCode, message, ...rest } = judgement.failure;
-      return { kind: "failed", finishedAt, error: { ...errorBody(customCode, message), ...rest } };
-    }
-    const { verified } = judgement;
-    const outcome = this.#contracts.store(address, verificationId, verified, finishedAt);
-    switch (outcome.kind) {
-      case "stored":
-        return {
-          kind: "matched",
-          finishedAt,
-          endedAtMs: this.#options.now(),
-          compilationTimeMs: verified.compilationTimeMs,
-          creationMatch: verified.creation.match,
-          runtimeMatch: verified.runtime.match,
-        };
-      case "not-better": {
-        const message = `Contract ${address} on chain ${this.chainId} is already verified, and this match is not better.`;
-        return { kind: "failed", finishedAt, error: errorBody("already_verified", message) };
-      }
-    }
-  }
-
-  /** The creating transaction, when the submitter did not name one. A search that fails finds nothing. */
-  async #searchCreation(address: string): Promise<string | undefined> {
-    try {
-      const contract = await this.#options.index.byAddress(address.toLowerCase());
-      return contract?.creation?.transaction?.hash;
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** Whole seconds, as the real service writes them. */
-  #timestamp(): string {
-    return utcSecond(new Date(this.#options.now()));
-  }
+/** Whole seconds, as the real service writes them. */
+function timestamp(): string {
+  return utcSecond(new Date());
 }
 
 const NO_PROXY: ProxyResolution = { isProxy: false, proxyType: null, implementations: [] };
@@ -213,72 +247,4 @@ function proxy(proxyType: string, implementation: string): ProxyResolution {
 function toAddress(word: string): string | undefined {
   const address = getAddress(`0x${word.slice(2).padStart(40, "0").slice(-40)}`);
   return address === ZeroAddress ? undefined : address;
-}
-
-/** The body of `GET /v2/verify/{verificationId}`. */
-function jobView(
-  job: StoredJob,
-  chainId: string,
-  stored: StoredContract | undefined,
-): Readonly<Record<string, unknown>> {
-  const { verificationId, address, startedAt, end } = job;
-  const head = { isJobCompleted: end !== undefined, verificationId, jobStartTime: startedAt };
-  const contract = { match: null, creationMatch: null, runtimeMatch: null, chainId, address };
-  if (end === undefined) return { ...head, contract };
-  switch (end.kind) {
-    case "matched": {
-      const { creationMatch, runtimeMatch } = end;
-      // After an upgrade the record belongs to the later job.
-      const isCurrent = stored?.verificationId === verificationId;
-      return {
-        ...head,
-        jobFinishTime: end.finishedAt,
-        compilationTime: String(end.compilationTimeMs),
-        contract: {
-          match: betterMatch(creationMatch, runtimeMatch),
-          creationMatch,
-          runtimeMatch,
-          chainId,
-          address,
-          ...(isCurrent ? { verifiedAt: stored.verifiedAt, matchId: stored.matchId } : {}),
-        },
-      };
-    }
-    case "failed":
-      return { ...head, jobFinishTime: end.finishedAt, contract, error: end.error };
-  }
-}
-
-/** What other services answered by now to a job that found a match; a job that was not forwarded has no such key. */
-function forwardedView(
-  { end }: StoredJob,
-  forwarding: readonly LocalForwarding[],
-  nowMs: number,
-): Readonly<Record<string, unknown>> {
-  if (end?.kind !== "matched") return {};
-  const known = forwarding.filter(({ afterMs = 0 }) => nowMs - end.endedAtMs >= afterMs);
-  if (known.length === 0) return {};
-  return { externalVerifications: Object.fromEntries(known.map(({ to, answer }) => [to, answer])) };
-}
-
-/** What every answer about a contract has, verified or not. */
-function matchView(
-  stored: StoredContract | undefined,
-  chainId: string,
-  address: string,
-): Readonly<Record<string, unknown>> {
-  if (stored === undefined) {
-    return { match: null, creationMatch: null, runtimeMatch: null, chainId, address };
-  }
-  const creationMatch = stored.creation.match;
-  const runtimeMatch = stored.runtime.match;
-  return {
-    matchId: stored.matchId,
-    creationMatch,
-    runtimeMatch,
-    verifiedAt: stored.verifiedAt,
-    match: betterMatch(creationMatch, runtimeMatch),
-    chainId,
-    address,
-  };
 }

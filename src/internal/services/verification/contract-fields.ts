@@ -14,7 +14,7 @@ const BYTECODE_PARTS = [
 ] as const;
 
 /** The parts that can be requested alone. The service supports one level of nesting. */
-const FIELD_PARTS = {
+export const FIELD_PARTS = {
   creationBytecode: BYTECODE_PARTS,
   runtimeBytecode: [...BYTECODE_PARTS, "immutableReferences"],
   deployment: ["transactionHash", "blockNumber", "transactionIndex", "deployer"],
