@@ -13,7 +13,6 @@ function emptyChain(latest: number, forkedAt?: number): { chain: Chain; read: nu
       const hash = `0x${Number(number).toString(16).padStart(64, "0")}`;
       return { hash, number: Number(number), parentHash: hash, timestamp: 0, gasUsed: 0, transactions: [] };
     },
-    createdContract: async () => undefined,
     transaction: async () => undefined,
     receipt: async () => undefined,
     trace: async () => undefined,

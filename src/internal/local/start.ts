@@ -6,7 +6,6 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
 import { type Chain, readChain } from "./chain/chain.ts";
 import { ContractIndex } from "./chain/contract-index.ts";
-import { connectRpc } from "./chain/rpc.ts";
 import { type Listener, type LocalService, listen, readOrigins } from "./http/listen.ts";
 import type { LocalServices, LocalServicesOptions } from "./options.ts";
 import { queryService } from "./query/service.ts";
@@ -79,7 +78,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
 
 async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }> {
   try {
-    const chain = readChain(connectRpc(rpcUrl));
+    const chain = readChain(rpcUrl);
     return { chain, chainId: await chain.chainId() };
   } catch (cause) {
     throw new VerifyContractError("VC904", {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Rpc, RpcError } from "./rpc.ts";
+import { RpcClient, RpcError } from "../../services/rpc/rpc-client.ts";
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/);
 const quantity = hex.transform((value) => Number(value));
@@ -19,10 +19,8 @@ const transactionSchema = z.object({
   s: hex.nullish(),
   v: quantity.nullish(),
 });
-/** Of a transaction by its hash. */
-const minedSchema = z.object({ ...transactionSchema.shape, blockNumber: quantity.nullable() });
 
-const blockFields = {
+const blockSchema = z.object({
   hash: hex,
   number: quantity,
   parentHash: hex,
@@ -30,8 +28,8 @@ const blockFields = {
   gasUsed: quantity,
   size: quantity.nullish(),
   logsBloom: hex.nullish(),
-};
-const blockSchema = z.object({ ...blockFields, transactions: z.array(transactionSchema) });
+  transactions: z.array(transactionSchema),
+});
 
 const receiptSchema = z.object({
   status: quantity.nullish(),
@@ -46,78 +44,82 @@ const metadataSchema = z.object({ forkedNetwork: z.object({ forkBlockNumber: z.i
 
 export type ChainTransaction = z.output<typeof transactionSchema>;
 export type ChainBlock = z.output<typeof blockSchema>;
-type MinedTransaction = ChainTransaction & { readonly blockNumber: number };
 export type ChainReceipt = z.output<typeof receiptSchema>;
 
-/** What the local services read from the development chain. All addresses are in lower case. */
-export interface Chain {
-  chainId(): Promise<string>;
-  latestBlockNumber(): Promise<number>;
-  /** With its transactions; undefined when there is no such block. */
-  block(hashOrNumber: string | number): Promise<ChainBlock | undefined>;
-  /** The contract that a transaction without a recipient created; undefined if it failed. */
-  createdContract(transactionHash: string): Promise<string | undefined>;
-  /** undefined when there is none, or it is not mined. */
-  transaction(hash: string): Promise<MinedTransaction | undefined>;
-  receipt(hash: string): Promise<ChainReceipt | undefined>;
-  /** A transaction's calls, as geth's `callTracer` has them; undefined where the node does not trace. */
-  trace(hash: string): Promise<object | undefined>;
-  /** Runtime code, `0x` when there is none. */
-  code(address: string, blockNumber?: number): Promise<string>;
-  storage(address: string, slot: string): Promise<string>;
-  call(to: string, data: string): Promise<string>;
-  nonce(address: string): Promise<number>;
-  /** The last block of another network that the node has forked; undefined for a chain of its own. */
-  forkedBlockNumber(): Promise<number | undefined>;
-}
+/** A block with all its transactions. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+/** A node that was restarted has ended the connection that was kept. */
+const RETRY = { attempts: 2, minDelayMs: 50, maxDelayMs: 50 };
 
-/** Reads a chain over JSON-RPC, checking each answer where it comes in. */
-export function readChain(rpc: Rpc): Chain {
+/** What the local services read from the development chain. */
+export type Chain = ReturnType<typeof readChain>;
+
+/**
+ * Reads a chain over JSON-RPC, checking each answer where it comes in. Contacts only the named node.
+ *
+ * @throws VerifyContractError VC106, VC108 for an unusable URL.
+ */
+export function readChain(rpcUrl: string) {
+  const client = new RpcClient({ url: rpcUrl, retry: RETRY, maxResponseBytes: MAX_ANSWER_BYTES });
+  const { signal } = new AbortController();
+  let lastId = 0;
+  const rpc = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
+    const response = await client.send({ jsonrpc: "2.0", id: ++lastId, method, params }, signal);
+    if ("error" in response) throw new RpcError(response.error.code, response.error.message);
+    return response.result;
+  };
   return {
-    chainId: async () => BigInt(hex.parse(await rpc("eth_chainId", []))).toString(),
-    latestBlockNumber: async () => quantity.parse(await rpc("eth_blockNumber", [])),
-    block: async (hashOrNumber) => {
+    chainId: async (): Promise<string> => BigInt(hex.parse(await rpc("eth_chainId"))).toString(),
+    latestBlockNumber: async (): Promise<number> => quantity.parse(await rpc("eth_blockNumber")),
+    /** With its transactions; undefined when there is no such block. */
+    block: async (hashOrNumber: string | number): Promise<ChainBlock | undefined> => {
       const answer =
         typeof hashOrNumber === "number"
-          ? await rpc("eth_getBlockByNumber", [toQuantity(hashOrNumber), true])
-          : await rpc("eth_getBlockByHash", [hashOrNumber, true]);
-      return answer === null ? undefined : blockSchema.parse(answer);
+          ? await rpc("eth_getBlockByNumber", toQuantity(hashOrNumber), true)
+          : await rpc("eth_getBlockByHash", hashOrNumber, true);
+      return blockSchema.nullable().parse(answer) ?? undefined;
     },
-    createdContract: async (transactionHash) => {
-      const answer = await rpc("eth_getTransactionReceipt", [transactionHash]);
-      const receipt = receiptSchema.nullable().parse(answer);
-      return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;
+    /** With its block's number; undefined when there is none, or it is not mined. */
+    transaction: async (hash: string) => {
+      const answer = await rpc("eth_getTransactionByHash", hash);
+      const mined = transactionSchema.extend({ blockNumber: quantity.nullable() }).nullable().parse(answer);
+      return mined?.blockNumber == null ? undefined : { ...mined, blockNumber: mined.blockNumber };
     },
-    transaction: async (hash) => {
-      const mined = minedSchema.nullable().parse(await rpc("eth_getTransactionByHash", [hash]));
-      return mined === null || mined.blockNumber === null
-        ? undefined
-        : { ...mined, blockNumber: mined.blockNumber };
-    },
-    receipt: async (hash) =>
-      receiptSchema.nullable().parse(await rpc("eth_getTransactionReceipt", [hash])) ?? undefined,
-    trace: async (hash) => {
-      const answer = await rpc("debug_traceTransaction", [hash, { tracer: "callTracer" }]).catch(
-        (error: unknown) => {
-          if (error instanceof RpcError) return undefined;
-          throw error;
-        },
+    receipt: async (hash: string): Promise<ChainReceipt | undefined> =>
+      receiptSchema.nullable().parse(await rpc("eth_getTransactionReceipt", hash)) ?? undefined,
+    /** A transaction's calls, as geth's `callTracer` has them; undefined where the node does not trace. */
+    trace: async (hash: string): Promise<object | undefined> => {
+      const answer = await rpc("debug_traceTransaction", hash, { tracer: "callTracer" }).catch(
+        () => undefined,
       );
       return traceSchema.safeParse(answer).data;
     },
-    code: async (address, blockNumber) =>
+    /** Runtime code, `0x` when there is none. */
+    code: async (address: string, blockNumber?: number): Promise<string> =>
       hex.parse(
-        await rpc("eth_getCode", [address, blockNumber === undefined ? "latest" : toQuantity(blockNumber)]),
+        await rpc("eth_getCode", address, blockNumber === undefined ? "latest" : toQuantity(blockNumber)),
       ),
-    storage: async (address, slot) => hex.parse(await rpc("eth_getStorageAt", [address, slot, "latest"])),
-    call: async (to, data) => hex.parse(await rpc("eth_call", [{ to, data }, "latest"])),
-    nonce: async (address) => quantity.parse(await rpc("eth_getTransactionCount", [address, "latest"])),
-    forkedBlockNumber: async () => {
+    storage: async (address: string, slot: string): Promise<string> =>
+      hex.parse(await rpc("eth_getStorageAt", address, slot, "latest")),
+    call: async (to: string, data: string): Promise<string> =>
+      hex.parse(await rpc("eth_call", { to, data }, "latest")),
+    nonce: async (address: string): Promise<number> =>
+      quantity.parse(await rpc("eth_getTransactionCount", address, "latest")),
+    /** The last block of another network that the node has forked; undefined for a chain of its own. */
+    forkedBlockNumber: async (): Promise<number | undefined> => {
       // Only development nodes know the method.
-      const answer = await rpc("hardhat_metadata", []).catch(() => undefined);
+      const answer = await rpc("hardhat_metadata").catch(() => undefined);
       return metadataSchema.safeParse(answer).data?.forkedNetwork?.forkBlockNumber;
     },
   };
+}
+
+/**
+ * The contract that a transaction without a recipient created, in lower case; undefined if it failed.
+ */
+export async function createdContract(chain: Chain, transactionHash: string): Promise<string | undefined> {
+  const receipt = await chain.receipt(transactionHash);
+  return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;
 }
 
 function toQuantity(value: number): string {

@@ -1,5 +1,5 @@
 import { creationsOfTrace } from "../../chain/creations-of-trace.ts";
-import type { Chain, ChainBlock, ChainTransaction } from "./chain.ts";
+import { type Chain, type ChainBlock, type ChainTransaction, createdContract } from "./chain.ts";
 
 /** A known contract, and its creation if the chain shows it. */
 export interface IndexedContract {
@@ -7,21 +7,21 @@ export interface IndexedContract {
   readonly address: string;
   /** The last part of its entity id; undefined where the chain does not show how it was created. */
   readonly number: number | undefined;
-  readonly creation:
-    | {
-        readonly blockNumber: number;
-        /** Of the creation, in nanoseconds since 1970. */
-        readonly nanoseconds: bigint;
-        /** The transaction without a recipient that created it; undefined if another contract did. */
-        readonly transaction: ChainTransaction | undefined;
-        /** How another contract created it, by the call trace; undefined for a direct creation, and without a trace. */
-        readonly within: CreationWithin | undefined;
-      }
-    | undefined;
+  readonly creation: Creation | undefined;
+}
+
+interface Creation {
+  readonly blockNumber: number;
+  /** Since 1970. */
+  readonly nanoseconds: bigint;
+  /** The transaction without a recipient that created it; undefined if another contract did. */
+  readonly transaction: ChainTransaction | undefined;
+  /** How another contract created it, by the call trace; undefined for a direct creation, and without a trace. */
+  readonly within: CreationWithin | undefined;
 }
 
 /** A creation by a contract, within a transaction. Addresses are in lower case. */
-export interface CreationWithin {
+interface CreationWithin {
   readonly transaction: ChainTransaction;
   readonly creator: string;
   readonly initCode: string;
@@ -72,22 +72,12 @@ export class ContractIndex {
     const known = this.#byAddress.get(address);
     if (known !== undefined) return known;
     if ((await this.#chain.code(address)) === "0x") return undefined;
-    const creation = await findCreation(this.#chain, address);
-    if (creation === undefined) return { address, number: undefined, creation: undefined };
-    const { block, transaction } = creation;
+    const found = await findCreation(this.#chain, address);
+    if (found === undefined) return { address, number: undefined, creation: undefined };
+    const { block, transaction } = found;
     const within = transaction === undefined ? await this.#creationWithin(block, address) : undefined;
-    const parent = nanosecondsOf(block, (transaction ?? within?.transaction)?.transactionIndex ?? 0);
-    const contract = (number: number | undefined): IndexedContract => ({
-      address,
-      number,
-      creation: {
-        blockNumber: block.number,
-        nanoseconds: parent + BigInt(within?.nonce ?? 0),
-        transaction,
-        within,
-      },
-    });
-    return within === undefined ? contract(undefined) : this.#number(address, contract);
+    const creation = creationIn(block, transaction, within);
+    return within === undefined ? { address, number: undefined, creation } : this.#number(address, creation);
   }
 
   /** The contracts that a transaction created, in the order of their creation. */
@@ -95,7 +85,7 @@ export class ContractIndex {
     const trace = await this.#chain.trace(transaction.hash);
     const addresses =
       trace === undefined
-        ? [await this.#chain.createdContract(transaction.hash)]
+        ? [await createdContract(this.#chain, transaction.hash)]
         : creationsOfTrace(trace).map(({ address }) => address);
     const contracts: IndexedContract[] = [];
     for (const address of addresses) {
@@ -119,12 +109,12 @@ export class ContractIndex {
     return undefined;
   }
 
-  #number(address: string, make: (number: number) => IndexedContract): IndexedContract {
+  #number(address: string, creation: Creation): IndexedContract {
     // Another request may have numbered it meanwhile.
     const known = this.#byAddress.get(address);
     if (known !== undefined) return known;
     const number = FIRST_NUMBER + this.#byNumber.size;
-    const contract = make(number);
+    const contract = { address, number, creation };
     this.#byAddress.set(address, contract);
     this.#byNumber.set(number, contract);
     return contract;
@@ -172,20 +162,20 @@ export class ContractIndex {
 
   async #addBlock(block: ChainBlock): Promise<void> {
     for (const transaction of block.transactions.filter(({ to }) => to == null)) {
-      const address = await this.#chain.createdContract(transaction.hash);
-      if (address === undefined || this.#byAddress.has(address)) continue;
-      this.#number(address, (number) => ({
-        address,
-        number,
-        creation: {
-          blockNumber: block.number,
-          nanoseconds: nanosecondsOf(block, transaction.transactionIndex),
-          transaction,
-          within: undefined,
-        },
-      }));
+      const address = await createdContract(this.#chain, transaction.hash);
+      if (address !== undefined) this.#number(address, creationIn(block, transaction));
     }
   }
+}
+
+function creationIn(
+  block: ChainBlock,
+  transaction: ChainTransaction | undefined,
+  within?: CreationWithin,
+): Creation {
+  const index = (transaction ?? within?.transaction)?.transactionIndex ?? 0;
+  const nanoseconds = nanosecondsOf(block, index) + BigInt(within?.nonce ?? 0);
+  return { blockNumber: block.number, nanoseconds, transaction, within };
 }
 
 /**
@@ -203,14 +193,6 @@ export function nanosecondsOf(
   );
 }
 
-/** The creation of a contract. */
-interface Creation {
-  /** The first block at whose end the contract has code. */
-  readonly block: ChainBlock;
-  /** The transaction without a recipient that created it; undefined for a contract that another contract created. */
-  readonly transaction: ChainTransaction | undefined;
-}
-
 /** A block with more creating transactions than this is not looked through to its end. */
 const MOST_CREATIONS_IN_A_BLOCK = 1_000;
 
@@ -218,9 +200,14 @@ const MOST_CREATIONS_IN_A_BLOCK = 1_000;
  * Searches the chain for the creation of a contract: halves the range of blocks by asking for the code, then looks
  * at the creating transactions of the one block. At most about forty calls, and the block's receipts.
  * Blocks that `hardhat_mine` only set aside have no code in them, so on such a chain the block can be a later one.
- * `undefined` when the address has no code, or has had it since the first block.
+ *
+ * @returns The first block at whose end the contract has code, and the transaction without a recipient that created it,
+ *   if no contract did; undefined when the address has no code, or has had it since the first block.
  */
-async function findCreation(chain: Chain, address: string): Promise<Creation | undefined> {
+async function findCreation(
+  chain: Chain,
+  address: string,
+): Promise<{ readonly block: ChainBlock; readonly transaction: ChainTransaction | undefined } | undefined> {
   let later = await chain.latestBlockNumber();
   if ((await chain.code(address, later)) === "0x") return undefined;
   let earlier = 0;
@@ -232,17 +219,9 @@ async function findCreation(chain: Chain, address: string): Promise<Creation | u
   }
   const block = await chain.block(later);
   if (block === undefined) return undefined;
-  return { block, transaction: await creatorIn(chain, block, address) };
-}
-
-async function creatorIn(
-  chain: Chain,
-  block: ChainBlock,
-  address: string,
-): Promise<ChainTransaction | undefined> {
   const creations = block.transactions.filter(({ to }) => to == null).slice(0, MOST_CREATIONS_IN_A_BLOCK);
   for (const transaction of creations) {
-    if ((await chain.createdContract(transaction.hash)) === address.toLowerCase()) return transaction;
+    if ((await createdContract(chain, transaction.hash)) === address) return { block, transaction };
   }
-  return undefined;
+  return { block, transaction: undefined };
 }

@@ -1,5 +1,6 @@
 import type { Chain, ChainBlock, ChainTransaction } from "../chain/chain.ts";
 import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
+import { boundsOf } from "./filters.ts";
 import type { Result } from "./result-view.ts";
 import { type Walk, walkBlocks } from "./walk-blocks.ts";
 
@@ -32,7 +33,7 @@ export class Results {
   async *of(contract: IndexedContract, walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     const { creation } = contract;
     if (creation === undefined) return;
-    const numbers = { first: BigInt(creation.blockNumber), last: undefined };
+    const numbers = boundsOf([{ first: BigInt(creation.blockNumber) }]);
     for await (const [block, transaction] of this.#transactions({ ...walk, numbers })) {
       const isCall = transaction.to?.toLowerCase() === contract.address;
       const isDirect = transaction.hash === creation.transaction?.hash;

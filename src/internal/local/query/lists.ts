@@ -1,5 +1,5 @@
 import type { LocalRequest } from "../http/listen.ts";
-import type { Reply } from "../http/reply.ts";
+import { Refusal, type Reply } from "../http/reply.ts";
 import { type Filter, parseFilter } from "./filters.ts";
 
 const DEFAULT_LIMIT = 25;
@@ -7,50 +7,78 @@ const MOST_ROWS = 100;
 
 /** What a list is asked for: its filters by query parameter, and its page. */
 export interface ListQuery<K extends string> {
-  readonly filters: Readonly<Record<K, readonly Filter[]>>;
+  readonly filters: Filters<K>;
   readonly isAscending: boolean;
   readonly limit: number;
-  /** What is wrong with the request. */
-  readonly problems: readonly string[];
 }
+
+type Filters<K extends string> = Readonly<Record<K, readonly Filter[]>>;
+/** The parameters that filter, each with how its values are read. */
+type Readers<K extends string> = Readonly<Record<K, (text: string) => bigint | undefined>>;
 
 interface ListOptions {
   /** Further parameters of the list. */
   readonly others?: readonly string[];
   /** @default desc */
   readonly order?: "asc" | "desc";
+  /** What else is wrong with the request. */
+  readonly problems?: readonly string[];
 }
 
 /**
  * Reads the query of a list.
- * @param readers The parameters that filter, each with how its values are read.
+ *
+ * @throws Refusal
  */
 export function parseList<K extends string>(
   query: URLSearchParams,
-  readers: Readonly<Record<K, (text: string) => bigint | undefined>>,
-  { others = [], order: defaultOrder = "desc" }: ListOptions = {},
+  readers: Readers<K>,
+  { others = [], order: defaultOrder = "desc", problems = [] }: ListOptions = {},
 ): ListQuery<K> {
   const order = query.get("order") ?? defaultOrder;
   const limit = query.get("limit") ?? String(DEFAULT_LIMIT);
+  const filters = parseFilters(
+    query,
+    readers,
+    [...others, "order", "limit"],
+    [
+      ...(/^(asc|desc)$/.test(order) ? [] : ["Invalid parameter: order"]),
+      ...(/^[1-9]\d{0,8}$/.test(limit) ? [] : ["Invalid parameter: limit"]),
+      ...problems,
+    ],
+  );
+  return { filters, isAscending: order === "asc", limit: Math.min(Number(limit), MOST_ROWS) };
+}
+
+/**
+ * Reads the parameters that filter.
+ *
+ * @param others Further parameters that the endpoint knows.
+ * @param problems What else is wrong with the request.
+ * @throws Refusal with one message for each thing that is wrong.
+ */
+export function parseFilters<K extends string>(
+  query: URLSearchParams,
+  readers: Readers<K>,
+  others: readonly string[],
+  problems: readonly string[],
+): Filters<K> {
   const keys = Object.keys(readers) as K[];
+  const known: readonly string[] = [...keys, ...others];
   const parsed = keys.map(
     (key) => [key, query.getAll(key).map((text) => parseFilter(text, readers[key]))] as const,
   );
-  return {
-    filters: Object.fromEntries(
-      parsed.map(([key, filters]) => [key, filters.filter((filter) => filter !== undefined)]),
-    ) as Record<K, Filter[]>,
-    isAscending: order === "asc",
-    limit: Math.min(Number(limit), MOST_ROWS),
-    problems: [
-      ...unknownParameters(query, [...keys, ...others, "order", "limit"]),
-      ...parsed.flatMap(([key, filters]) =>
-        filters.includes(undefined) ? [`Invalid parameter: ${key}`] : [],
-      ),
-      ...(/^(asc|desc)$/.test(order) ? [] : ["Invalid parameter: order"]),
-      ...(/^[1-9]\d{0,8}$/.test(limit) ? [] : ["Invalid parameter: limit"]),
-    ],
-  };
+  const messages = [
+    ...[...new Set(query.keys())]
+      .filter((name) => !known.includes(name))
+      .map((name) => `Unknown query parameter: ${name}`),
+    ...parsed.flatMap(([key, filters]) => (filters.includes(undefined) ? [`Invalid parameter: ${key}`] : [])),
+    ...problems,
+  ];
+  if (messages.length > 0) throw new Refusal(queryError(400, ...messages));
+  return Object.fromEntries(
+    parsed.map(([key, filters]) => [key, filters.filter((filter) => filter !== undefined)]),
+  ) as Record<K, Filter[]>;
 }
 
 /** The first rows of a list that pass. */
@@ -69,26 +97,28 @@ export async function takeRows<T>(
 
 /**
  * One page of a list.
+ *
+ * @param name The list's key in the answer.
  * @param key The parameter by which the list is paged.
- * @param keyOf Its value for a row: a full page names the next one, which begins after its last row.
+ * @param field Its value in a row: a full page names the next one, which begins after its last row.
  */
 export function listReply<R extends object>(
   { path, query }: LocalRequest,
   { isAscending, limit }: Pick<ListQuery<string>, "isAscending" | "limit">,
-  rows: Readonly<Record<string, readonly R[]>>,
+  name: string,
+  rows: readonly R[],
   key: string,
-  keyOf: (row: R) => unknown,
+  field: keyof R,
 ): Reply {
-  const [page = []] = Object.values(rows);
-  const last = page.at(-1);
+  const last = rows.at(-1);
   const after = isAscending ? "gt" : "lt";
   const next = new URLSearchParams(
-    [...query].filter(([name, value]) => name !== key || !value.startsWith(after)),
+    [...query].filter(([each, value]) => each !== key || !value.startsWith(after)),
   );
-  if (last !== undefined) next.append(key, `${after}:${keyOf(last)}`);
-  const isFull = last !== undefined && page.length === limit;
+  if (last !== undefined) next.append(key, `${after}:${last[field]}`);
+  const isFull = last !== undefined && rows.length === limit;
   const link = isFull ? `${path}?${next}`.replaceAll("%3A", ":") : null;
-  return { status: 200, json: { ...rows, links: { next: link } } };
+  return { status: 200, json: { [name]: rows, links: { next: link } } };
 }
 
 /** Every error of the query service has this body. */
@@ -96,13 +126,4 @@ export function queryError(status: number, ...messages: readonly string[]): Repl
   return { status, json: { _status: { messages: messages.map((message) => ({ message })) } } };
 }
 
-export function notFound(): Reply {
-  return queryError(404, "Not found");
-}
-
-/** One message for each parameter that the endpoint does not know. */
-export function unknownParameters(query: URLSearchParams, known: readonly string[]): readonly string[] {
-  return [...new Set(query.keys())]
-    .filter((name) => !known.includes(name))
-    .map((name) => `Unknown query parameter: ${name}`);
-}
+export const NOT_FOUND = queryError(404, "Not found");

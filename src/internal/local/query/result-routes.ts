@@ -2,18 +2,10 @@ import { withHexPrefix } from "../../text/hex-prefix.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
 import type { LocalRequest } from "../http/listen.ts";
-import type { Reply } from "../http/reply.ts";
-import { boundsOf, type Filter, formatTimestamp, passesAll, readTimestamp } from "./filters.ts";
+import type { Handler, Routes } from "../http/routes.ts";
+import { boundsOf, formatTimestamp, passesAll, readTimestamp } from "./filters.ts";
 import { Results } from "./find-results.ts";
-import {
-  type ListQuery,
-  listReply,
-  notFound,
-  parseList,
-  queryError,
-  takeRows,
-  unknownParameters,
-} from "./lists.ts";
+import { type ListQuery, listReply, NOT_FOUND, parseFilters, parseList, takeRows } from "./lists.ts";
 import {
   idOf,
   type Result,
@@ -27,94 +19,74 @@ import type { Walk } from "./walk-blocks.ts";
 
 const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
 const TRANSACTION_ID = /^\d{1,10}\.\d{1,10}\.\d{1,10}-\d{1,10}-\d{1,9}$/;
-const TIMESTAMP = "timestamp";
 
 /** The endpoints about contract transactions. */
-interface ResultRoutes {
-  ofContract(request: LocalRequest, key: string): Promise<Reply>;
-  list(request: LocalRequest): Promise<Reply>;
-  one(request: LocalRequest, hash: string): Promise<Reply>;
-  actions(request: LocalRequest, hash: string): Promise<Reply>;
-  transactions(request: LocalRequest): Promise<Reply>;
-}
-
-export function resultRoutes(chain: Chain, index: ContractIndex): ResultRoutes {
+export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
   const results = new Results(chain, index);
+  const byHash = async (hash: string): Promise<Result | undefined> =>
+    HASH.test(hash) ? await results.byHash(withHexPrefix(hash)) : undefined;
+
+  const list: Handler = async (request) => {
+    const { isInternal, ...read } = parseResults(request);
+    const rows = await take(results.all(walkOf(read), isInternal), read);
+    return listReply(request, read, "results", rows.map(resultRow), "timestamp", "timestamp");
+  };
+  const ofContract: Handler = async (request, text) => {
+    const key = parseContractKey(text);
+    if (key === undefined) return NOT_FOUND;
+    const { isInternal, ...read } = parseResults(request);
+    const contract = await lookUp(index, key);
+    if (contract === undefined) return NOT_FOUND;
+    const rows = await take(results.of(contract, walkOf(read), isInternal), read);
+    return listReply(request, read, "results", rows.map(rowOfContract), "timestamp", "timestamp");
+  };
+  const one: Handler = async ({ query }, hash) => {
+    parseFilters(query, {}, ["nonce"], hashProblems(hash));
+    const result = await byHash(hash);
+    return result === undefined ? NOT_FOUND : { status: 200, json: resultView(result) };
+  };
+  const actions: Handler = async (request, hash) => {
+    const problems = hashProblems(hash);
+    const read = parseList(request.query, { index: readIndex }, { order: "asc", problems });
+    const result = await byHash(hash);
+    if (result === undefined) return NOT_FOUND;
+    const trace = await chain.trace(result.transaction.hash);
+    const time = formatTimestamp(timeOf(result));
+    const all =
+      trace === undefined ? [] : await actionsView(trace, time, (address) => index.byAddress(address));
+    const rows = await takeRows(read.isAscending ? all : all.toReversed(), read.limit, (row) =>
+      passesAll(BigInt(row.index), read.filters.index),
+    );
+    return listReply(request, read, "actions", rows, "index", "index");
+  };
+  const transactions: Handler = async (request) => {
+    const { query } = request;
+    const account = query.get("account.id");
+    const key = account === null ? undefined : parseContractKey(account.replace(/^eq:/, ""));
+    const problems = account !== null && key === undefined ? ["Invalid parameter: account.id"] : [];
+    const others = ["account.id", "transactiontype", "result"];
+    const read = parseList(query, { timestamp: readTimestamp }, { others, problems });
+    const contract = key === undefined ? undefined : await lookUp(index, key);
+    const ofAccount = contract === undefined ? [] : results.of(contract, walkOf(read), true);
+    const all = key === undefined ? results.all(walkOf(read), true) : ofAccount;
+    const rows = (await take(all, read, isOfKind(query))).map(transactionRow);
+    return listReply(request, read, "transactions", rows, "timestamp", "consensus_timestamp");
+  };
   return {
-    ofContract: async (request, text) => {
-      const key = parseContractKey(text);
-      const read = parseResults(request);
-      if (key === undefined) return notFound();
-      if (read.problems.length > 0) return queryError(400, ...read.problems);
-      const contract = await lookUp(index, key);
-      if (contract === undefined) return notFound();
-      const rows = await take(results.of(contract, walkOf(read), read.isInternal), read);
-      return listReply(
-        request,
-        read,
-        { results: rows.map(rowOfContract) },
-        TIMESTAMP,
-        (row) => row.timestamp,
-      );
-    },
-    list: async (request) => {
-      const read = parseResults(request);
-      if (read.problems.length > 0) return queryError(400, ...read.problems);
-      const rows = await take(results.all(walkOf(read), read.isInternal), read);
-      return listReply(request, read, { results: rows.map(resultRow) }, TIMESTAMP, (row) => row.timestamp);
-    },
-    one: async ({ query }, hash) => {
-      const problems = [...unknownParameters(query, ["nonce"]), ...hashProblems(hash)];
-      if (problems.length > 0) return queryError(400, ...problems);
-      const result = HASH.test(hash) ? await results.byHash(withHexPrefix(hash)) : undefined;
-      return result === undefined ? notFound() : { status: 200, json: resultView(result) };
-    },
-    actions: async (request, hash) => {
-      const read = parseList(request.query, { index: readIndex }, { order: "asc" });
-      const problems = [...read.problems, ...hashProblems(hash)];
-      if (problems.length > 0) return queryError(400, ...problems);
-      const result = HASH.test(hash) ? await results.byHash(withHexPrefix(hash)) : undefined;
-      if (result === undefined) return notFound();
-      const trace = await chain.trace(result.transaction.hash);
-      const time = formatTimestamp(timeOf(result));
-      const rows =
-        trace === undefined ? [] : await actionsView(trace, time, (address) => index.byAddress(address));
-      const actions = rows.filter((row) => passesAll(BigInt(Number(row.index)), read.filters.index));
-      const ordered = read.isAscending ? actions : actions.toReversed();
-      return listReply(request, read, { actions: ordered.slice(0, read.limit) }, "index", (row) => row.index);
-    },
-    transactions: async (request) => {
-      const { query } = request;
-      const read = parseList(
-        query,
-        { timestamp: readTimestamp },
-        { others: ["account.id", "transactiontype", "result"] },
-      );
-      const account = query.get("account.id");
-      const key = account === null ? undefined : parseContractKey(account.replace(/^eq:/, ""));
-      const isUnknown = account !== null && key === undefined;
-      const problems = [...read.problems, ...(isUnknown ? ["Invalid parameter: account.id"] : [])];
-      if (problems.length > 0) return queryError(400, ...problems);
-      const contract = key === undefined ? undefined : await lookUp(index, key);
-      const ofAccount = contract === undefined ? [] : results.of(contract, walkOf(read), true);
-      const all = key === undefined ? results.all(walkOf(read), true) : ofAccount;
-      const rows = await take(all, read, isOfKind(query));
-      return listReply(
-        request,
-        read,
-        { transactions: rows.map(transactionRow) },
-        TIMESTAMP,
-        (row) => row.consensus_timestamp,
-      );
-    },
+    "GET /api/v1/contracts/results": list,
+    "GET /api/v1/contracts/results/logs": () => NOT_FOUND,
+    "GET /api/v1/contracts/results/{hash}": one,
+    "GET /api/v1/contracts/results/{hash}/actions": actions,
+    "GET /api/v1/contracts/{contract}/results": ofContract,
+    "GET /api/v1/transactions": transactions,
   };
 }
 
 function parseResults({ query }: LocalRequest): ListQuery<"timestamp"> & { readonly isInternal: boolean } {
-  const read = parseList(query, { timestamp: readTimestamp }, { others: ["internal"] });
   const internal = query.get("internal") ?? "false";
   const problems = /^(true|false)$/.test(internal) ? [] : ["Invalid parameter: internal"];
-  return { ...read, isInternal: internal === "true", problems: [...read.problems, ...problems] };
+  const read = parseList(query, { timestamp: readTimestamp }, { others: ["internal"], problems });
+  return { ...read, isInternal: internal === "true" };
 }
 
 function walkOf({ filters, isAscending }: ListQuery<"timestamp">): Walk {
@@ -123,10 +95,7 @@ function walkOf({ filters, isAscending }: ListQuery<"timestamp">): Walk {
 
 function take(
   rows: AsyncIterable<Result> | Iterable<Result>,
-  {
-    filters,
-    limit,
-  }: { readonly filters: Readonly<Record<"timestamp", readonly Filter[]>>; readonly limit: number },
+  { filters, limit }: ListQuery<"timestamp">,
   isWanted: (result: Result) => boolean = () => true,
 ): Promise<readonly Result[]> {
   return takeRows(rows, limit, (row) => passesAll(timeOf(row), filters.timestamp) && isWanted(row));
@@ -172,11 +141,10 @@ interface Frame {
 }
 
 type FindContract = (address: string) => Promise<IndexedContract | undefined>;
-type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`, in the order of the calls. */
-async function actionsView(trace: object, timestamp: string, find: FindContract): Promise<readonly Row[]> {
-  const rows: Row[] = [];
+async function actionsView(trace: object, timestamp: string, find: FindContract) {
+  const rows: Awaited<ReturnType<typeof actionOf>>[] = [];
   const visit = async (frame: Frame, depth: number): Promise<void> => {
     rows.push(await actionOf(frame, depth, rows.length, timestamp, find));
     for (const call of frame.calls ?? []) await visit(call, depth + 1);
@@ -191,7 +159,7 @@ async function actionOf(
   index: number,
   timestamp: string,
   find: FindContract,
-): Promise<Row> {
+) {
   const [caller, recipient] = await Promise.all(
     [from, to].map((address) => (address === undefined ? undefined : find(address.toLowerCase()))),
   );

@@ -1,4 +1,6 @@
 import type { QueryBlock, QueryContract } from "../../services/query/model.ts";
+import { RpcError } from "../../services/rpc/rpc-client.ts";
+import { ServiceError } from "../../services/service-error.ts";
 import type { Chain, ChainBlock } from "../chain/chain.ts";
 import {
   type ContractIndex,
@@ -6,19 +8,11 @@ import {
   NANOSECONDS_OF_BLOCK,
   nanosecondsOf,
 } from "../chain/contract-index.ts";
-import { RpcError } from "../chain/rpc.ts";
 import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { type Routes, route } from "../http/routes.ts";
-import {
-  boundsOf,
-  formatTimestamp,
-  holdsAtSomeTime,
-  parseFilter,
-  passesAll,
-  readTimestamp,
-} from "./filters.ts";
-import { listReply, notFound, parseList, queryError, takeRows, unknownParameters } from "./lists.ts";
+import { boundsOf, formatTimestamp, holdsAtSomeTime, passesAll, readTimestamp } from "./filters.ts";
+import { listReply, NOT_FOUND, parseFilters, parseList, queryError, takeRows } from "./lists.ts";
 import { lookUp, parseContractKey, resultRoutes } from "./result-routes.ts";
 import { walkBlocks } from "./walk-blocks.ts";
 
@@ -31,25 +25,21 @@ const BLOCK_NUMBER = /^\d{1,15}$/;
  * the chain.
  */
 export function queryService(chain: Chain, index: ContractIndex): LocalService {
-  const results = resultRoutes(chain, index);
   const routes: Routes = {
+    ...resultRoutes(chain, index),
     "GET /api/v1/contracts": (request) => listContracts(chain, index, request),
-    "GET /api/v1/contracts/results": results.list,
-    "GET /api/v1/contracts/results/logs": notFound,
-    "GET /api/v1/contracts/call": notFound,
+    "GET /api/v1/contracts/call": () => NOT_FOUND,
     "GET /api/v1/contracts/{contract}": (request, key) => readContract(chain, index, request, key),
-    "GET /api/v1/contracts/results/{hash}": results.one,
-    "GET /api/v1/contracts/results/{hash}/actions": results.actions,
-    "GET /api/v1/contracts/{contract}/results": results.ofContract,
     "GET /api/v1/blocks": (request) => listBlocks(chain, request),
     "GET /api/v1/blocks/{block}": (request, key) => readBlock(chain, request, key),
-    "GET /api/v1/transactions": results.transactions,
     "GET /api/v1/network/nodes": readNodes,
   };
   return {
-    handle: async (request) => (await route(routes, request)) ?? notFound(),
+    handle: async (request) => (await route(routes, request)) ?? NOT_FOUND,
     failed: (error) =>
-      error instanceof RpcError ? queryError(503, "Service unavailable") : queryError(500, "Internal error"),
+      error instanceof RpcError || error instanceof ServiceError
+        ? queryError(503, "Service unavailable")
+        : queryError(500, "Internal error"),
   };
 }
 
@@ -60,32 +50,23 @@ async function readContract(
   text: string,
 ): Promise<Reply> {
   const key = parseContractKey(text);
-  const filters = query.getAll("timestamp").map((each) => parseFilter(each));
-  const problems = [
-    ...unknownParameters(query, ["timestamp"]),
-    ...(key === undefined ? ["Invalid parameter: contractid"] : []),
-    ...(filters.includes(undefined) ? ["Invalid parameter: timestamp"] : []),
-  ];
-  if (key === undefined || problems.length > 0) return queryError(400, ...problems);
-
-  const contract = await lookUp(index, key);
-  const wanted = filters.filter((filter) => filter !== undefined);
-  if (contract === undefined || !holdsAtSomeTime(contract.creation?.nanoseconds ?? 0n, wanted)) {
-    return notFound();
-  }
+  const problems = key === undefined ? ["Invalid parameter: contractid"] : [];
+  const { timestamp } = parseFilters(query, { timestamp: readTimestamp }, [], problems);
+  const contract = key === undefined ? undefined : await lookUp(index, key);
+  if (contract === undefined || !holdsAtSomeTime(contract.creation?.nanoseconds ?? 0n, timestamp))
+    return NOT_FOUND;
   return { status: 200, json: await contractView(chain, contract) };
 }
 
 /** The contracts that have an id. A list has no code. */
 async function listContracts(chain: Chain, index: ContractIndex, request: LocalRequest): Promise<Reply> {
   const read = parseList(request.query, { "contract.id": readContractNumber });
-  if (read.problems.length > 0) return queryError(400, ...read.problems);
   const all = await index.all();
   const rows = await takeRows(read.isAscending ? all : all.toReversed(), read.limit, ({ number }) =>
     passesAll(BigInt(number ?? 0), read.filters["contract.id"]),
   );
   const contracts = (await Promise.all(rows.map((each) => contractView(chain, each)))).map(withoutCode);
-  return listReply(request, read, { contracts }, "contract.id", ({ contract_id: id }) => id);
+  return listReply(request, read, "contracts", contracts, "contract.id", "contract_id");
 }
 
 function withoutCode({ bytecode: _, runtime_bytecode: __, ...row }: QueryContract) {
@@ -99,7 +80,6 @@ function readContractNumber(text: string): bigint | undefined {
 
 async function listBlocks(chain: Chain, request: LocalRequest): Promise<Reply> {
   const read = parseList(request.query, { "block.number": readBlockNumber, timestamp: readTimestamp });
-  if (read.problems.length > 0) return queryError(400, ...read.problems);
   const { filters, isAscending, limit } = read;
   const numbers = boundsOf(filters["block.number"]);
   const walked = walkBlocks(chain, { numbers, times: boundsOf(filters.timestamp), isAscending });
@@ -109,7 +89,7 @@ async function listBlocks(chain: Chain, request: LocalRequest): Promise<Reply> {
     (block) =>
       passesAll(BigInt(block.number), filters["block.number"]) && passesAll(endOf(block), filters.timestamp),
   );
-  return listReply(request, read, { blocks: rows.map(blockView) }, "block.number", (row) => row.number);
+  return listReply(request, read, "blocks", rows.map(blockView), "block.number", "number");
 }
 
 function readBlockNumber(text: string): bigint | undefined {
@@ -118,14 +98,11 @@ function readBlockNumber(text: string): bigint | undefined {
 
 async function readBlock(chain: Chain, { query }: LocalRequest, text: string): Promise<Reply> {
   const isHash = BLOCK_HASH.test(text);
-  const problems = [
-    ...unknownParameters(query, []),
-    ...(isHash || BLOCK_NUMBER.test(text) ? [] : ["Invalid parameter: hashOrNumber"]),
-  ];
-  if (problems.length > 0) return queryError(400, ...problems);
+  const isKnown = isHash || BLOCK_NUMBER.test(text);
+  parseFilters(query, {}, [], isKnown ? [] : ["Invalid parameter: hashOrNumber"]);
   // Of the ledger's 48 bytes an EVM chain knows the first 32.
   const block = await chain.block(isHash ? `0x${text.replace(/^0x/, "").slice(0, 64)}` : Number(text));
-  return block === undefined ? notFound() : { status: 200, json: blockView(block) };
+  return block === undefined ? NOT_FOUND : { status: 200, json: blockView(block) };
 }
 
 /** The body of `GET /api/v1/blocks/{hashOrNumber}`. */
@@ -181,9 +158,8 @@ async function contractView(chain: Chain, contract: IndexedContract): Promise<Qu
 /** The body of `GET /api/v1/network/nodes`: the development node, as the one consensus node of the network. */
 function readNodes(request: LocalRequest): Reply {
   const read = parseList(request.query, { "node.id": readNodeId }, { others: ["file.id"], order: "asc" });
-  if (read.problems.length > 0) return queryError(400, ...read.problems);
   const nodes = [NODE].filter((node) => passesAll(BigInt(node.node_id), read.filters["node.id"]));
-  return listReply(request, read, { nodes }, "node.id", (node) => node.node_id);
+  return listReply(request, read, "nodes", nodes, "node.id", "node_id");
 }
 
 function readNodeId(text: string): bigint | undefined {

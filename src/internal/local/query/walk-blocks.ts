@@ -1,5 +1,5 @@
 import type { Chain, ChainBlock } from "../chain/chain.ts";
-import type { Bounds } from "./filters.ts";
+import { type Bounds, UNBOUNDED } from "./filters.ts";
 
 const NANOSECONDS = 1_000_000_000n;
 /** The most blocks that one list reads. */
@@ -20,8 +20,8 @@ export async function* walkBlocks(
   const end = (await chain.latestBlockNumber()) + 1;
   const firsts = [Number(numbers?.first ?? 0n)];
   const lasts = [end - 1, Number(numbers?.last ?? end)];
-  if (times.first !== undefined) firsts.push(await firstAt(chain, times.first / NANOSECONDS, end));
-  if (times.last !== undefined) lasts.push((await firstAt(chain, times.last / NANOSECONDS + 1n, end)) - 1);
+  if (times.first > 0n) firsts.push(await firstAt(chain, times.first / NANOSECONDS, end));
+  if (times.last < UNBOUNDED) lasts.push((await firstAt(chain, times.last / NANOSECONDS + 1n, end)) - 1);
   const first = Math.max(...firsts);
   const last = Math.min(...lasts);
   const count = Math.min(last - first + 1, MOST_BLOCKS);
