@@ -27,7 +27,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/images/mismatch-explained.svg": () => terminalPicture("mismatch-explained"),
   "docs/verified.md": verifiedPage,
   "schemas/verify-contract-config-1.schema.json": configSchema,
-  "schemas/verify-contract-evidence-2.schema.json": evidenceSchema,
+  "schemas/verify-contract-evidence-3.schema.json": evidenceSchema,
   "src/internal/report/check-ids.ts": checkIds,
   "schemas/verify-contract-lock-1.schema.json": lockFileSchema,
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LINES, LINK, TEXT } from "../../src/internal/evidence/schema.ts";
 
-/** schemas/verify-contract-evidence-2.schema.json: a line of an evidence file. */
+/** schemas/verify-contract-evidence-3.schema.json: a line of an evidence file. */
 export function evidenceSchema(): string {
   const lines = z.union([LINES.header, LINES.blob, LINES.contract, LINES.given, LINES.end]);
   const { $schema, ...schema } = z.toJSONSchema(lines, {

@@ -4,6 +4,14 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
 
+import { withEvidence } from "../../src/internal/commands/evidence-of-run.ts";
+import {
+  checkUrl,
+  type NextStep,
+  verifyRecorded,
+  withoutTarget,
+} from "../../src/internal/errors/next-step.ts";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { EvidenceWriter } from "../../src/internal/evidence/writer.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { Secrets } from "../../src/internal/text/secrets.ts";
@@ -13,6 +21,7 @@ import { GOOD } from "../helpers/pipeline/outcome-table.ts";
 import { PENDING, queryAnswer } from "../helpers/pipeline/world.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
+const secrets = new Secrets();
 const SCRIPT = { ...GOOD, query: [queryAnswer()] };
 
 /** The lines of a file, each as JSON. */
@@ -69,7 +78,7 @@ describe("evidence - a file", () => {
   });
 
   it("is refused where a later or an earlier version wrote it", async () => {
-    for (const version of [3, 1]) {
+    for (const version of [4, 2]) {
       await rewrite((lines) => lines.with(0, { ...lines[0], schema: `verify-contract-evidence/${version}` }));
       assert.equal(await refusal(), "VC803");
     }
@@ -125,6 +134,38 @@ describe("evidence - a file", () => {
       ),
     );
     assert.equal(await refusal(), "VC807");
+  });
+
+  it("is refused where a value of the request is of another type", async () => {
+    const request = { recorded: 5, buildSource: [], lookedAt: 7, target: null, required: 1 };
+    for (const [key, value] of Object.entries(request)) {
+      await recordPipeline({ script: SCRIPT }, `${file}.${key}`);
+      file = `${file}.${key}`;
+      await rewrite((lines) =>
+        lines.map((line) => {
+          if (!("contract" in line)) return line;
+          const contract = line.contract as { readonly request: object };
+          return { contract: { ...contract, request: { ...contract.request, [key]: value } } };
+        }),
+      );
+      assert.oneOf(await refusal(), ["VC802", "VC808"], key);
+    }
+  });
+
+  it("keeps each step of an error that ended the run", async () => {
+    const steps: readonly NextStep[] = [
+      verifyRecorded("deployments.json"),
+      checkUrl("query"),
+      withoutTarget("x"),
+    ];
+    for (const next of steps) {
+      const target = { file, command: "check", scope: "one", startedAt: new Date(), secrets } as const;
+      const thrown = new VerifyContractError("VC106", { values: { option: "--at", value: "x" }, next });
+      await thrownBy(() => withEvidence(target, () => Promise.reject(thrown)));
+      const { code, problem } = await thrownBy(() => replayed(file));
+      assert.equal(code, "VC106");
+      assert.equal(problem.next, thrown.problem.next);
+    }
   });
 
   it("is refused where a time is none that a run can have", async () => {

@@ -40,7 +40,7 @@ describe("evidence - texts that lines share", () => {
     writer.add(given(10, shared));
     await writer.finish({ contracts: 11, lanes: [], run: "{}" });
     const reports: string[] = [];
-    for await (const line of readEvidence(file)) if (line.kind === "given") reports.push(line.entry.report);
+    for await (const line of readEvidence(file)) if ("given" in line) reports.push(line.given.report);
     assert.lengthOf(reports, 11);
     for (const index of [0, 1, 10]) assert.equal(reports[index], shared);
     assert.isTrue(reports[5]?.startsWith("555"));

@@ -1,24 +1,15 @@
 import { assert } from "chai";
-import type { BuildCandidate, RecordedDeployment } from "../../src/internal/domain/build.ts";
+import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import type { CodeTemplate } from "../../src/internal/domain/code-template.ts";
-import type {
-  RecordedCandidate as Candidate,
-  ContractEntry,
-  RecordedServiceError,
-} from "../../src/internal/evidence/schema.ts";
+import type { RecordedCandidate as Candidate, ContractEntry } from "../../src/internal/evidence/schema.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
-import type { ServiceErrorFields } from "../../src/internal/services/service-error.ts";
-import type { PollOptions } from "../../src/internal/submission/pace.ts";
 
 type Request = ContractEntry["request"];
 
 /** The keys of values that a run rests on, and that no line of an evidence file has. */
 type Missing =
   | Exclude<keyof VerifyRequest, keyof Request | "projectRoot">
-  | Exclude<keyof RecordedDeployment, keyof Request["recorded"][number]>
-  | Exclude<keyof ServiceErrorFields, keyof RecordedServiceError>
-  | Exclude<keyof PollOptions, keyof ContractEntry["world"]["polling"] | "clock">
   | Exclude<keyof BuildCandidate, keyof Candidate>
   | Exclude<keyof CodeTemplate, keyof Candidate["runtime"] | "knownAuxdata">;
 

@@ -10,10 +10,6 @@ export interface CandidateSet {
   load(candidate: BuildCandidate): Promise<Build>;
   /** Read only where the artifacts are not enough. */
   readonly outputs: Pick<BuildOutputs, keyof BuildOutputs>;
-  /**
-   * Called with the contracts that a result depends on, besides those that are loaded.
-   *
-   * @param parts What it depends on besides their names. @default all
-   */
-  readonly onUsed?: (candidates: readonly BuildCandidate[], parts?: "abi" | "metadata") => void;
+  /** Called with the contracts that a result depends on, besides those that are loaded. */
+  readonly onUsed?: (candidates: readonly BuildCandidate[]) => void;
 }

@@ -5,7 +5,7 @@ export interface ChainPort {
   /** The network's name in the configuration. */
   readonly networkName: string;
   /** How to wait between two reads. @default by a timer */
-  readonly wait?: Wait;
+  readonly wait?: Wait | undefined;
   /** What random calls are made of, so that the same run can be repeated. @default other ones each time */
   readonly seed?: string;
   chainId(signal: AbortSignal): Promise<number>;

@@ -537,7 +537,7 @@ export const CATALOGUE = {
   VC802: {
     sentence: "{file} is not an evidence file.",
     explanation:
-      "`replay` reads a file that `--evidence` wrote. The message names the reason, and the first line and key that no evidence has; see schemas/verify-contract-evidence-2.schema.json.",
+      "`replay` reads a file that `--evidence` wrote. The message names the reason, and the first line and key that no evidence has; see schemas/verify-contract-evidence-3.schema.json.",
   },
   VC803: {
     sentence: "{file} is evidence in another version's format.",

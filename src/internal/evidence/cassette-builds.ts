@@ -1,4 +1,3 @@
-import path from "node:path";
 import type * as z from "zod";
 import type { BuildReader } from "../builds/build-cache.ts";
 import type { CandidateSet } from "../builds/candidate-set.ts";
@@ -7,26 +6,20 @@ import type { GivenInput } from "../builds/readers/standard-json-input.ts";
 import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import { parseJson } from "../services/http/parse-json.ts";
-import type { Cassette } from "./cassette.ts";
+import { asJson, type Cassette } from "./cassette.ts";
 import { type AnswerOf, PARTS, type RecordedCandidate } from "./schema.ts";
-
-/** The folder of a project whose paths are those of an evidence file. */
-export const REPLAY_ROOT = path.resolve("/project");
-
-/** A path of the evidence as the stages see it. */
-export function replayPath(shown: string): string {
-  return path.resolve(REPLAY_ROOT, shown);
-}
 
 type Kept = AnswerOf<"build files">;
 type Outputs = CandidateSet["outputs"];
+/** A path as the evidence has it. */
+type Shown = (path: string) => string;
 
 /** A contract of the build files whose code is not in the evidence: nothing fits it, and it is only counted and named. */
 const NO_CODE: CodeTemplate = { object: "0x", linkReferences: {}, immutableReferences: {} };
 
 /** The builds of one contract's run; the file gets those contracts on which the result depends. */
 export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: string): BuildReader {
-  const shown = (path: string): string => displayPath(path, projectRoot);
+  const shown: Shown = (path) => displayPath(path, projectRoot);
   const sets = new Map<string, Promise<CandidateSet>>();
   const once = (name: "quick" | "wider", live: () => Promise<CandidateSet>): Promise<CandidateSet> => {
     const made = sets.get(name) ?? read(name, live);
@@ -38,12 +31,12 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
     const set = await cassette.ask("build files", [name], {
       live,
       keep: ({ where, candidates }) => {
-        kept = { where, ...namesOf(candidates), kept: [] };
+        kept = { where, ...namesOf(candidates), kept: {} };
         return kept;
       },
       restore: candidateSet,
     });
-    return cassetteSet(set, { name, cassette, shown, use: useOf(set, kept, shown) });
+    return cassetteSet(set, kept?.kept, name, cassette, shown);
   };
   return {
     read: (...args) => once("quick", () => reader.read(...args)),
@@ -61,56 +54,37 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
           contract: { ...contract },
           build: keepBuild(compilation, shown),
         }),
-        restore: ({ contract, build }) => ({ contract, compilation: restoreBuild(build) }),
+        restore: ({ contract, build }) => ({ contract, compilation: decode(PARTS.build, build) }),
       }),
   };
 }
 
-/** Notes that the result depends on a contract of the set. */
-type Use = (candidates: readonly BuildCandidate[], part: "all" | "abi" | "metadata") => void;
-
-interface Parts {
-  readonly name: string;
-  readonly cassette: Cassette;
-  /** A path as the evidence has it. */
-  readonly shown: (path: string) => string;
-  readonly use: Use;
-}
-
-/** @param kept What the file gets; undefined in a replay. */
-function useOf({ candidates }: CandidateSet, kept: Kept | undefined, shown: Parts["shown"]): Use {
-  if (kept === undefined) return () => {};
-  const places = new Map(candidates.map((candidate, at) => [candidate, at]));
-  const entries = new Map<BuildCandidate, Kept["kept"][number]>();
-  return (used, part) => {
-    for (const candidate of used) {
+/** @param kept The contracts that the result depends on, for the file; undefined in a replay. */
+function cassetteSet(
+  set: CandidateSet,
+  kept: Kept["kept"] | undefined,
+  name: string,
+  cassette: Cassette,
+  shown: Shown,
+): CandidateSet {
+  const places = new Map(set.candidates.map((candidate, at) => [candidate, String(at)]));
+  const use = (candidates: readonly BuildCandidate[]): void => {
+    for (const candidate of candidates) {
       const at = places.get(candidate);
-      if (at === undefined) continue;
-      let known = entries.get(candidate);
-      if (known === undefined) {
-        known = { at };
-        entries.set(candidate, known);
-        kept.kept.push(known);
-      }
-      if (part === "all") known.all ??= textOf(candidate, () => keepCandidate(candidate, shown));
-      else if (part === "abi") known.abi ??= textOf(candidate.abi);
-      else if (candidate.metadata !== undefined) known.metadata = candidate.metadata;
+      if (kept !== undefined && at !== undefined)
+        kept[at] ??= textOf(candidate, () => keepCandidate(candidate, shown));
     }
   };
-}
-
-function cassetteSet(set: CandidateSet, { name, cassette, shown, use }: Parts): CandidateSet {
-  const places = new Map(set.candidates.map((candidate, at) => [candidate, String(at)]));
   return {
     where: set.where,
     candidates: set.candidates,
-    onUsed: (candidates, part) => use(candidates, part ?? "all"),
+    onUsed: use,
     load: (candidate) => {
-      use([candidate], "all");
+      use([candidate]);
       return cassette.ask("build", [name, places.get(candidate) ?? "none"], {
         live: () => set.load(candidate),
         keep: (build) => keepBuild(build, shown),
-        restore: restoreBuild,
+        restore: (build) => decode(PARTS.build, build),
       });
     },
     outputs: cassetteOutputs(set, cassette, shown),
@@ -120,33 +94,34 @@ function cassetteSet(set: CandidateSet, { name, cassette, shown, use }: Parts): 
 function cassetteOutputs(
   { outputs, candidates: [first] }: CandidateSet,
   cassette: Cassette,
-  shown: Parts["shown"],
+  shown: Shown,
 ): Outputs {
-  const ask = <T>(form: z.ZodType, live: () => Promise<T>, ...question: readonly string[]): Promise<T> =>
-    cassette.ask("output", question, {
-      live,
-      keep: (answer) => (answer === undefined ? null : JSON.stringify(answer)),
-      restore: (answer) => (answer === null ? undefined : decode(form, answer)) as T,
-    });
   const { text, texts, textLists, immutables, candidates } = PARTS;
+  /** Asks for a part of an output, by the name of its function. */
+  const ask = <T>(live: () => Promise<T>, form: z.ZodType<T>, ...question: readonly string[]): Promise<T> =>
+    cassette.ask(
+      "output",
+      question,
+      asJson(live, (answer) => form.parse(answer ?? undefined)),
+    );
   const named = (build: Build, { inputSourceName, name }: ContractName) =>
     [shown(build.file), `${inputSourceName}:${name}`] as const;
   return {
     metadata: (file, otherwise) =>
-      ask(texts, () => outputs.metadata(file, otherwise), "metadata", shown(file)),
+      ask(() => outputs.metadata(file, otherwise), texts, "metadata", shown(file)),
     compiledMetadata: (file, compile) =>
-      ask(texts, () => outputs.compiledMetadata(file, compile), "compiledMetadata", shown(file)),
-    metadataOf: (build, contract) =>
-      ask(text, () => outputs.metadataOf(build, contract), "metadataOf", ...named(build, contract)),
-    immutableReferencesOf: (build, contract) =>
+      ask(() => outputs.compiledMetadata(file, compile), texts, "compiledMetadata", shown(file)),
+    metadataOf: (build, of) =>
+      ask(() => outputs.metadataOf(build, of), text.optional(), "metadataOf", ...named(build, of)),
+    immutableReferencesOf: (build, of) =>
       ask(
-        immutables,
-        () => outputs.immutableReferencesOf(build, contract),
+        () => outputs.immutableReferencesOf(build, of),
+        immutables.optional(),
         "immutableReferencesOf",
-        ...named(build, contract),
+        ...named(build, of),
       ),
-    sourceMapOf: (build, contract) =>
-      ask(text, () => outputs.sourceMapOf(build, contract), "sourceMapOf", ...named(build, contract)),
+    sourceMapOf: (build, of) =>
+      ask(() => outputs.sourceMapOf(build, of), text.optional(), "sourceMapOf", ...named(build, of)),
     // Only a preflight asks for it.
     metadataByName: (build) => outputs.metadataByName(build),
     contractsNamed: (build, name) =>
@@ -154,37 +129,24 @@ function cassetteOutputs(
         live: () => outputs.contractsNamed(build, name),
         keep: (found) => JSON.stringify(found.map((each) => keepCandidate(each, shown))),
         restore: (answer) =>
-          decode(candidates, answer ?? "[]").map((each) =>
-            restoreCandidate(each, first?.runtime.knownAuxdata),
-          ),
+          decode(candidates, answer).map((each) => restoreCandidate(each, first?.runtime.knownAuxdata)),
       }),
-    remappings: () => ask(textLists, () => outputs.remappings(), "remappings"),
+    remappings: () => ask(() => outputs.remappings(), textLists, "remappings"),
   };
 }
 
 function candidateSet({ where, names, auxdata, kept }: Kept): CandidateSet {
   const knownAuxdata = new Set(decode(PARTS.texts, auxdata));
-  const parts = new Map(kept.map((each) => [each.at, each]));
   const noCode = { ...NO_CODE, knownAuxdata };
+  const unknown = { abi: [], runtime: noCode, creation: noCode, buildId: "", buildFile: "", file: "" };
   return {
     where,
     candidates: decode(PARTS.names, names).map(
       ([name, sourceName, fullyQualifiedName, inputSourceName], at): BuildCandidate => {
-        const { all, abi, metadata } = parts.get(at) ?? {};
-        if (all !== undefined) return restoreCandidate(decode(PARTS.candidate, all), knownAuxdata);
-        return {
-          name,
-          sourceName,
-          fullyQualifiedName,
-          inputSourceName,
-          abi: abi === undefined ? [] : decode(PARTS.abi, abi),
-          runtime: noCode,
-          creation: noCode,
-          ...(metadata === undefined ? {} : { metadata }),
-          buildId: "",
-          buildFile: "",
-          file: "",
-        };
+        const known = kept[at];
+        return known === undefined
+          ? { name, sourceName, fullyQualifiedName, inputSourceName, ...unknown }
+          : restoreCandidate(decode(PARTS.candidate, known), knownAuxdata);
       },
     ),
     load: unavailable,
@@ -198,16 +160,13 @@ export function unavailable(): never {
   throw new Error("A replay has only its file.");
 }
 
-function keepBuild({ id, file, compilerVersion, input }: Build, shown: Parts["shown"]): AnswerOf<"build"> {
-  return { id, file: shown(file), compilerVersion, input: textOf(input) };
-}
-
-function restoreBuild({ id, file, compilerVersion, input }: AnswerOf<"build">): Build {
-  return { id, file: replayPath(file), compilerVersion, input: decode(PARTS.input, input) };
+function keepBuild(build: Build, shown: Shown): string {
+  const { id, file, compilerVersion, input } = build;
+  return textOf(build, () => ({ id, file: shown(file), compilerVersion, input }));
 }
 
 /** Without what is computed from all candidates. */
-function keepCandidate({ runtime, creation, ...candidate }: BuildCandidate, shown: Parts["shown"]): object {
+function keepCandidate({ runtime, creation, ...candidate }: BuildCandidate, shown: Shown): object {
   const { knownAuxdata: _, ...runtimeCode } = runtime;
   const { knownAuxdata: __, ...creationCode } = creation;
   return {
@@ -220,13 +179,11 @@ function keepCandidate({ runtime, creation, ...candidate }: BuildCandidate, show
 }
 
 function restoreCandidate(
-  { buildFile, file, runtime, creation, ...candidate }: RecordedCandidate,
+  { runtime, creation, ...candidate }: RecordedCandidate,
   knownAuxdata: CodeTemplate["knownAuxdata"] = new Set<string>(),
 ): BuildCandidate {
   return {
     ...candidate,
-    buildFile: replayPath(buildFile),
-    file: replayPath(file),
     runtime: { ...runtime, knownAuxdata },
     creation: { ...creation, knownAuxdata },
   };
@@ -235,7 +192,7 @@ function restoreCandidate(
 /** All contracts of a run share these texts, which are made once. */
 const texts = new WeakMap<object, string>();
 
-function textOf(key: object, value: () => unknown = () => key): string {
+function textOf(key: object, value: () => unknown): string {
   const known = texts.get(key) ?? JSON.stringify(value());
   texts.set(key, known);
   return known;

@@ -9,14 +9,13 @@ import {
   type Transport,
 } from "../services/http/http-client.ts";
 import { speaksOtherScheme } from "../services/http/other-scheme.ts";
-import { parseJson } from "../services/http/parse-json.ts";
 import { wireSummary } from "../services/status/wire.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Forwarding } from "../submission/forwarding.ts";
 import { type EarlierSubmission, type Journal, textOfKey } from "../submission/journal.ts";
-import type { Cassette } from "./cassette.ts";
+import { asItIs, asJson, type Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
-import type { AnswerOf } from "./schema.ts";
+import { PARTS } from "./schema.ts";
 
 /** The ports of a run, over a node whose requests can be seen. */
 export type WatchablePorts = Ports & { readonly chain: RpcChain };
@@ -31,32 +30,28 @@ export function cassettePorts(
   { seed, projectRoot }: { readonly seed: string; readonly projectRoot: string },
 ): Ports {
   const { chain, status, forwarding, recordedTransactions: transactions } = ports;
-  const { wait } = chain;
-  const random = { seed, ...(wait === undefined ? {} : { wait }) };
   return {
     ...ports,
-    chain: chain.through((request) => nodeOf(request, cassette), random),
+    chain: chain.through((request) => nodeOf(request, cassette), { seed, wait: chain.wait }),
     builds: cassetteBuilds(ports.builds, cassette, projectRoot),
     journal: journalOf(ports.journal, cassette),
     compile: ports.compile && compileOf(ports.compile, cassette),
     status: status && statusOf(status, cassette),
-    ...(forwarding === undefined ? {} : { forwarding: forwardingOf(forwarding, cassette) }),
-    ...(transactions === undefined
-      ? {}
-      : {
-          recordedTransactions: (address) =>
-            cassette.ask("transactions", [address], {
-              live: () => transactions(address),
-              keep: (hashes) => [...hashes],
-              restore: (hashes) => hashes,
-            }),
-        }),
+    forwarding: forwarding && forwardingOf(forwarding, cassette),
+    recordedTransactions:
+      transactions &&
+      ((address) =>
+        cassette.ask(
+          "transactions",
+          [address],
+          asItIs(async () => [...(await transactions(address))]),
+        )),
     speaksOtherScheme: (url, ...others) =>
-      cassette.ask("other scheme", [url.origin], {
-        live: () => (ports.speaksOtherScheme ?? speaksOtherScheme)(url, ...others),
-        keep: (answer) => answer,
-        restore: (answer) => answer,
-      }),
+      cassette.ask(
+        "other scheme",
+        [url.origin],
+        asItIs(() => (ports.speaksOtherScheme ?? speaksOtherScheme)(url, ...others)),
+      ),
   };
 }
 
@@ -119,11 +114,12 @@ function aboutOf({ service, url }: Transport, spec: RequestSpec): About {
 function nodeOf(request: NodeRequest, cassette: Cassette): NodeRequest {
   return async (method, params, signal) => {
     signal.throwIfAborted();
-    return cassette.ask<"node", unknown>("node", [method, JSON.stringify(params)], {
-      live: () => request(method, params, signal),
-      keep: (result) => JSON.stringify(result ?? null),
-      restore: parseJson,
-    });
+    const live = () => request(method, params, signal);
+    return cassette.ask(
+      "node",
+      [method, JSON.stringify(params)],
+      asJson<unknown>(live, (answer) => answer),
+    );
   };
 }
 
@@ -134,47 +130,41 @@ function statusOf(
   return {
     url,
     summary: (options) =>
-      cassette.ask("status service", [], {
-        live: () => summary(options),
-        keep: (answer) => JSON.stringify(answer),
-        restore: (answer) => wireSummary.parse(parseJson(answer)),
-      }),
+      cassette.ask(
+        "status service",
+        [],
+        asJson(
+          () => summary(options),
+          (answer) => wireSummary.parse(answer),
+        ),
+      ),
   };
 }
 
 function compileOf(compile: Compile, cassette: Cassette): Compile {
   return (input, compiler, signal) =>
-    cassette.ask("compiler", [compiler.language, compiler.longVersion, input], {
-      live: () => compile(input, compiler, signal),
-      keep: (answer) => ({
-        kind: answer.kind,
-        text: answer.kind === "output" ? answer.output : answer.reason,
-      }),
-      restore: ({ kind, text }) => (kind === "output" ? { kind, output: text } : { kind, reason: text }),
-    });
+    cassette.ask(
+      "compiler",
+      [compiler.language, compiler.longVersion, input],
+      asItIs(() => compile(input, compiler, signal)),
+    );
 }
 
 function journalOf(journal: Journal, cassette: Cassette): Journal {
-  const { place } = journal;
   return {
-    ...(place === undefined ? {} : { place }),
+    place: journal.place,
     note: (key, event) => journal.note(key, event),
     written: async () => journal.written?.(),
     lookUp: (key) =>
-      cassette.ask("journal", [textOfKey(key)], {
-        live: () => journal.lookUp(key),
-        keep: (earlier) => (earlier ?? null) as AnswerOf<"journal">,
-        restore: earlierOf,
-      }),
+      cassette.ask(
+        "journal",
+        [textOfKey(key)],
+        asJson<EarlierSubmission | undefined>(
+          () => journal.lookUp(key),
+          (earlier) => PARTS.earlier.parse(earlier) ?? undefined,
+        ),
+      ),
   };
-}
-
-function earlierOf(earlier: AnswerOf<"journal">): EarlierSubmission | undefined {
-  const dated = <T extends { readonly at: string }>(entry: T) => ({ ...entry, at: new Date(entry.at) });
-  if (earlier === null) return undefined;
-  if (earlier.kind === "job") return { ...dated(earlier), result: earlier.result };
-  const { job } = earlier;
-  return { ...dated(earlier), job: job && { ...dated(job), result: job.result } };
 }
 
 /**

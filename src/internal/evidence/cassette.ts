@@ -2,15 +2,16 @@ import type { Clock, Wait } from "../domain/clock.ts";
 import { CATALOGUE, type ErrorCode } from "../errors/catalogue.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { Stopped } from "../pipeline/ports.ts";
-import { ServiceError } from "../services/service-error.ts";
+import { parseJson } from "../services/http/parse-json.ts";
+import { ServiceError, type ServiceErrorFields } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
+import { isObject } from "../text/is-object.ts";
 import type { AnswerOf, ContractEntry, Door, Entry, Failure, Header } from "./schema.ts";
 
 /** More causes than a message names. */
 const MOST_CAUSES = 8;
 /** Anybody may have written the texts of a file. */
 const LONGEST = 2000;
-const clean = (text: string): string => cleanText(text, LONGEST);
 
 /** An error as a file has it. Hosts wrap errors in errors of their own. */
 export function recordFailure(error: unknown, depth = 0): Failure {
@@ -18,49 +19,41 @@ export function recordFailure(error: unknown, depth = 0): Failure {
   const { message, cause } = error;
   if (error instanceof VerifyContractError) {
     const { facts = [], ...details } = error.details;
-    const problem = { ...details, facts: facts.filter(([, value]) => value !== undefined) };
-    return { message, code: error.code, problem: problem as NonNullable<Failure["problem"]> };
+    const known = facts.filter(([, value]) => value !== undefined);
+    return { message, code: error.code, problem: { ...details, facts: known } };
   }
   const { code } = error as { readonly code?: unknown };
   const { name: _, stack: __, cause: ___, message: ____, ...fields } = { ...error };
   return {
     message,
-    ...(typeof code === "number" || typeof code === "string" ? { code } : {}),
-    ...(error instanceof ServiceError
-      ? { service: fields as unknown as NonNullable<Failure["service"]> }
-      : {}),
-    ...(cause instanceof Error && depth < MOST_CAUSES ? { cause: recordFailure(cause, depth + 1) } : {}),
+    code: typeof code === "number" || typeof code === "string" ? code : undefined,
+    service: error instanceof ServiceError ? fields : undefined,
+    cause: cause instanceof Error && depth < MOST_CAUSES ? recordFailure(cause, depth + 1) : undefined,
   };
 }
 
 /** @returns undefined for a code that this version does not know */
-export function restoreFailure({ message, code, service, problem, cause }: Failure): Error | undefined {
-  if (problem !== undefined) {
-    if (typeof code !== "string" || !Object.hasOwn(CATALOGUE, code)) return undefined;
-    const { facts = [], likely } = problem;
-    return new VerifyContractError(code as ErrorCode, {
-      ...problem,
-      facts: facts.map(([label, value]) => [clean(label), clean(value)] as const),
-      likely: likely === undefined ? undefined : clean(likely),
-    });
+export function restoreFailure(failure: Failure): Error | undefined {
+  const { message, code, service, problem, cause } = failure;
+  if (problem !== undefined)
+    return typeof code === "string" && Object.hasOwn(CATALOGUE, code)
+      ? new VerifyContractError(code as ErrorCode, cleaned(problem))
+      : undefined;
+  if (service !== undefined) {
+    const { hostDeadSince: since, ...fields } = service;
+    const dated = typeof since === "string" ? { ...fields, hostDeadSince: new Date(since) } : fields;
+    return new ServiceError(cleaned(message), cleaned(dated) as unknown as ServiceErrorFields);
   }
-  if (service !== undefined) return restoreServiceError(message, service);
-  const known = cause === undefined ? undefined : restoreFailure(cause);
-  const error = new Error(message, known === undefined ? undefined : { cause: known });
+  const error = new Error(message, { cause: cause && restoreFailure(cause) });
   return code === undefined ? error : Object.assign(error, { code });
 }
 
-function restoreServiceError(
-  message: string,
-  { reason, serviceMessage, customCode, hostDeadSince, ...fields }: NonNullable<Failure["service"]>,
-): ServiceError {
-  return new ServiceError(clean(message), {
-    ...fields,
-    reason: clean(reason),
-    ...(serviceMessage === undefined ? {} : { serviceMessage: clean(serviceMessage) }),
-    ...(customCode === undefined ? {} : { customCode: clean(customCode) }),
-    ...(hostDeadSince === undefined ? {} : { hostDeadSince: new Date(hostDeadSince) }),
-  });
+/** The value with each of its texts cleaned. */
+function cleaned<T>(value: T): T {
+  if (typeof value === "string") return cleanText(value, LONGEST) as T;
+  if (Array.isArray(value)) return value.map(cleaned) as T;
+  if (!isObject(value) || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) as T;
 }
 
 /** How a question is asked in a recorded run, and answered in a replay. */
@@ -71,6 +64,20 @@ export interface Exchange<D extends Door, T> {
   /** For a question that the recorded run may have asked less often. @default the replay lacks an answer */
   readonly otherwise?: () => T;
 }
+
+/** An exchange whose answer a file has as it is. */
+export const asItIs = <T>(live: () => Promise<T>) => ({ live, keep: (it: T) => it, restore: (it: T) => it });
+
+/**
+ * An exchange whose answer a file has as JSON, so that contracts share its text.
+ *
+ * @param parse Checks what the file has; null for undefined.
+ */
+export const asJson = <T>(live: () => Promise<T>, parse: (value: unknown) => T) => ({
+  live,
+  keep: (value: T) => JSON.stringify(value ?? null),
+  restore: (text: string) => parse(parseJson(text)),
+});
 
 /** Where the questions of one contract's run are answered: by the world, or from a file. */
 export interface Cassette {

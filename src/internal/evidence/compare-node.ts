@@ -40,8 +40,8 @@ export async function compareNode(
         ["Node", shortened(found)],
       ],
     });
-  if (chain.chainId !== world.chainId)
-    throw differs("chain id", String(world.chainId), String(chain.chainId));
+  if (chain.chainId !== world.settings.chainId)
+    throw differs("chain id", String(world.settings.chainId), String(chain.chainId));
   const answers = new Map<string, unknown>();
   let failure: VerifyContractError | undefined;
   for (const { door, question, answer } of entries) {

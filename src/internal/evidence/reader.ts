@@ -25,12 +25,12 @@ const LARGEST_TEXTS = 512 * 1024 * 1024;
 /** Values in one line. */
 const DEEPEST = 64;
 
-/** What an evidence file says, in its order. */
+/** A line of an evidence file with every text in its place. */
 export type EvidenceLine =
-  | { readonly kind: "header"; readonly header: Header }
-  | { readonly kind: "contract"; readonly entry: ContractEntry }
-  | { readonly kind: "given"; readonly entry: GivenEntry }
-  | { readonly kind: "end"; readonly end: EndEntry };
+  | { readonly header: Header }
+  | { readonly contract: ContractEntry }
+  | { readonly given: GivenEntry }
+  | { readonly end: EndEntry };
 
 /** The first and the last line. */
 export interface EvidenceSummary {
@@ -47,8 +47,8 @@ export async function checkEvidence(file: string): Promise<EvidenceSummary> {
   let header: Header | undefined;
   let end: EndEntry | undefined;
   for await (const line of linesOf(file, false)) {
-    if (line.kind === "header") header = line.header;
-    if (line.kind === "end") end = line.end;
+    if ("header" in line) header = line.header;
+    if ("end" in line) end = line.end;
   }
   if (header === undefined || end === undefined) throw torn(file, 0);
   return { header, end };
@@ -68,35 +68,34 @@ export function readEvidence(file: string): AsyncGenerator<EvidenceLine, void, v
 /** @param withContracts Whether what is said of contracts is read, too. */
 async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<EvidenceLine, void, void> {
   const texts = new TextWindow<string>();
+  const hash = createHash("sha256");
   let contracts = 0;
-  let last: Line | undefined;
+  let number = 0;
   let isOver = false;
   for await (const line of readLines(file)) {
     if (isOver) throw changed(file, `line ${line.number}, after the last one`);
-    last = line;
-    if (line.number === 1) {
-      yield { kind: "header", header: headerOf(file, line) };
-      continue;
+    number = line.number;
+    if (number === 1) yield { header: headerOf(file, line) };
+    else if (line.text.startsWith('{"blob":')) readText(file, line, texts);
+    else {
+      if (line.text.startsWith('{"end":')) {
+        const { end } = read(file, line, LINES.end, texts);
+        if (end.sha256 !== hash.copy().digest("hex"))
+          throw changed(file, "the last line, which has another hash than the lines before it");
+        if (end.contracts !== contracts)
+          throw changed(file, `it has ${contracts} contracts, not ${end.contracts}`);
+        isOver = true;
+        yield { end };
+      } else {
+        contracts += 1;
+        const form = line.text.startsWith('{"given":') ? LINES.given : LINES.contract;
+        if (withContracts) yield read<EvidenceLine>(file, line, form, texts);
+      }
+      texts.endLine();
     }
-    if (line.text.startsWith('{"blob":')) {
-      readText(file, line, texts);
-      continue;
-    }
-    if (line.text.startsWith('{"end":')) {
-      const { end } = read(file, line, LINES.end, texts);
-      if (end.sha256 !== line.before)
-        throw changed(file, "the last line, which has another hash than the lines before it");
-      if (end.contracts !== contracts)
-        throw changed(file, `it has ${contracts} contracts, not ${end.contracts}`);
-      isOver = true;
-      yield { kind: "end", end };
-    } else {
-      contracts += 1;
-      if (withContracts) yield readEntry(file, line, texts);
-    }
-    texts.endLine();
+    hash.update(line.text).update("\n");
   }
-  if (!isOver) throw torn(file, last?.number ?? 0);
+  if (!isOver) throw torn(file, number);
 }
 
 function headerOf(file: string, line: Line): Header {
@@ -128,12 +127,6 @@ function readText(file: string, line: Line, texts: TextWindow<string>): void {
     throw changed(file, `line ${line.number}, a text with another hash than ${blob}`);
   if (!texts.has(blob)) texts.add(blob, text.length, text);
   if (texts.length > LARGEST_TEXTS) throw tooLarge(file, `the texts up to line ${line.number} are too long`);
-}
-
-function readEntry(file: string, line: Line, texts: TextWindow<string>): EvidenceLine {
-  if (line.text.startsWith('{"given":'))
-    return { kind: "given", entry: read(file, line, LINES.given, texts).given };
-  return { kind: "contract", entry: read(file, line, LINES.contract, texts).contract };
 }
 
 function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWindow<string>): T {
@@ -186,8 +179,6 @@ interface Line {
   /** From 1. */
   readonly number: number;
   readonly text: string;
-  /** SHA-256 of all lines before. */
-  readonly before: string;
 }
 
 /**
@@ -197,24 +188,18 @@ interface Line {
  */
 async function* readLines(file: string): AsyncGenerator<Line, void, void> {
   await refuseUnusable(file);
-  const hash = createHash("sha256");
   const waiting: Buffer[] = [];
   let length = 0;
   let total = 0;
   let number = 0;
-  const line = (bytes: Buffer): Line => {
-    number += 1;
-    const before = hash.copy().digest("hex");
-    hash.update(bytes).update("\n");
-    return { number, text: decoded(file, bytes, number), before };
-  };
   for await (const chunk of chunksOf(file, () => number)) {
     total += chunk.length;
     if (total > LARGEST_CONTENT) throw tooLarge(file, `its lines have more than ${LARGEST_CONTENT} bytes`);
     let from = 0;
     for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, from)) {
       waiting.push(chunk.subarray(from, at));
-      yield line(Buffer.concat(waiting.splice(0)));
+      number += 1;
+      yield { number, text: decoded(file, Buffer.concat(waiting.splice(0)), number) };
       length = 0;
       from = at + 1;
     }

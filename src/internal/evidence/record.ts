@@ -1,15 +1,24 @@
 import { randomBytes } from "node:crypto";
+import type { BuildSource } from "../builds/build-source.ts";
+import { displayPath } from "../builds/read-candidates.ts";
 import { TOOL } from "../domain/tool.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
+import { shownBase } from "../services/http/without-credentials.ts";
 import { contractSeed, Recording, recordFailure } from "./cassette.ts";
 import { cassettePorts, cassetteTransport, type WatchablePorts } from "./cassette-ports.ts";
-import { recordRequest, recordWorld } from "./request.ts";
 import { resultOf } from "./result.ts";
-import { type ContractEntry, type EndEntry, EVIDENCE_SCHEMA, type Header } from "./schema.ts";
+import {
+  type ContractEntry,
+  type EndEntry,
+  EVIDENCE_SCHEMA,
+  type Header,
+  type RecordedRequest,
+  type Settings,
+} from "./schema.ts";
 import { EvidenceWriter } from "./writer.ts";
 
 /** The lane of a contract, and the place in it. */
@@ -50,11 +59,26 @@ export class RunRecording {
     const ports = make((transport) => cassetteTransport(transport, () => recording));
     const recording = new Recording(ports);
     const { projectRoot } = request;
-    const start = { runAt: this.#startedAt, leftMs: ports.leftMs?.(), projectRoot };
+    const leftMs = ports.leftMs?.();
     this.#turns.set(keyOf(place), (report) => ({
       ...place,
       request: recordRequest(request, report),
-      world: recordWorld(ports, recording, start),
+      world: {
+        networkName: ports.chain.networkName,
+        settings: settingsOf(ports),
+        atMs: Math.max(0, recording.startedAt.getTime() - this.#startedAt.getTime()),
+        leftMs,
+        verification: ports.verification?.url,
+        query: ports.query?.url,
+        status: ports.status?.url,
+        has: {
+          compiler: ports.compile !== undefined,
+          transactions: ports.recordedTransactions !== undefined,
+          forwarding: ports.forwarding !== undefined,
+        },
+        journal: ports.journal.place && displayPath(ports.journal.place, projectRoot),
+        stopped: recording.stopped,
+      },
       entries: recording.entries,
       result: resultOf(report),
     }));
@@ -118,4 +142,53 @@ export class RunRecording {
 
 function keyOf({ lane, index }: ContractPlace): string {
   return `${lane}:${index}`;
+}
+
+function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractReport): RecordedRequest {
+  const { target, projectRoot, buildSource, ...rest } = request;
+  const lookedAt = new Set(request.lookedAt);
+  // Others may have been added since. Without the implementation, the outcome would be another.
+  if (outcome !== "minimal-proxy" && !request.followProxy && proxy?.implementation)
+    lookedAt.delete(proxy.implementation);
+  return {
+    ...rest,
+    target: target.input,
+    resolved:
+      target.kind === "address" && target.contractId !== undefined
+        ? { address: target.address, contractId: target.contractId }
+        : undefined,
+    lookedAt: [...lookedAt],
+    buildSource: withPaths(buildSource, (each) => displayPath(each, projectRoot)),
+  };
+}
+
+export function withPaths(source: BuildSource, change: (file: string) => string): BuildSource {
+  return source.kind === "build-files"
+    ? { ...source, locations: source.locations.map(change) }
+    : { ...source, file: change(source.file) };
+}
+
+function settingsOf(ports: Ports): Settings {
+  const { chainId, browserUrl, explorer, operators, appearAttempts, codeAttempts } = ports;
+  const { clock: _, ...polling } = ports.polling;
+  const { node, query, verification } = operators?.urls ?? {};
+  return {
+    chainId,
+    browserUrl,
+    explorer,
+    appearAttempts,
+    codeAttempts,
+    polling,
+    operators: operators && {
+      urls: {
+        // The path of a node is often a key.
+        node: node && URL.parse(node)?.origin,
+        query: query && shownBase(query),
+        verification: verification && shownBase(verification),
+      },
+      names: Object.fromEntries(Object.entries(operators.names).map(([url, name]) => [shownBase(url), name])),
+    },
+    configured: [...(ports.configured ?? [])],
+    allowForeignCreation: [...(ports.allowForeignCreation ?? [])],
+  };
 }

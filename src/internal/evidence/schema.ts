@@ -1,10 +1,15 @@
+import { resolve } from "node:path";
 import * as z from "zod";
-import { lockEntrySchema } from "../deployments/lock/lock-model.ts";
 import { abiProblem } from "../domain/abi.ts";
-import type { NextStep } from "../errors/next-step.ts";
+import type { RecordedDeployment } from "../domain/build.ts";
+import type { ProblemDetails } from "../errors/problem.ts";
+import type { Ports } from "../pipeline/ports.ts";
+import type { VerifyRequest } from "../pipeline/request.ts";
+import type { ServiceName } from "../services/service-error.ts";
+import type { PollOptions } from "../submission/pace.ts";
 
-/** The format of an evidence file; its JSON Schema is schemas/verify-contract-evidence-2.schema.json. */
-export const EVIDENCE_SCHEMA = "verify-contract-evidence/2";
+/** The format of an evidence file; its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
+export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
 
 /** A text that is longer is a line of its own, and {@link LINK} names it. */
 export const LONGEST_INLINE = 200;
@@ -24,78 +29,56 @@ const elapsed = amount.max(1e12, { error: "milliseconds of a run" });
 const moment = z.iso.datetime({ error: "a time in UTC" });
 const hash = text.regex(/^[0-9a-f]{64}$/, { error: "32 bytes in lower-case hex" });
 const object = z.record(text, z.unknown(), { error: "an object" });
-const option = z.union([z.tuple([text]), z.tuple([text, text])], { error: "an option" });
-const options = z.array(option, { error: "a list of options" });
+/**
+ * A value of the run, as it is: an option, a step or a setting that is added is in the file. A replay that can't be made
+ * of it refuses the file.
+ */
+const asItIs = <T>() => z.record(text, z.unknown(), { error: "an object" }) as unknown as z.ZodType<T>;
 
 const SERVICES = ["verification service", "query service", "status service", "node"] as const;
 const service = z.enum(SERVICES, { error: "a service" });
-
-/** Written out, an object with this key looks like a promise. */
-const THEN = "then";
-
-const nextStep: z.ZodType<NextStep> = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("again") }),
-  z.strictObject({ kind: z.literal("change"), set: options, drop: texts }),
-  z.strictObject({ kind: z.literal("retarget"), from: text, to: text }),
-  z.strictObject({ kind: z.literal("subcommand"), word: text, typed: text }),
-  z.strictObject({ kind: z.literal("own"), subcommand: text, options }),
-  z.strictObject({ kind: z.literal("tool"), tool: z.enum(["build", "rebuild", "node"]) }),
-  z.strictObject({ kind: z.literal("help") }),
-  z.strictObject({ kind: z.literal("configure"), text }),
-  z.strictObject({ kind: z.literal("choose-network"), text }),
-  z.strictObject({
-    kind: z.literal("advice"),
-    text,
-    [THEN]: z.lazy(() => nextStep).exactOptional(),
-  }),
-]) as z.ZodType<NextStep>;
-
-/** The fields of a `ServiceError`. */
-const serviceError = z.strictObject({
-  service,
-  kind: z.enum(["unreachable", "timeout", "aborted", "busy", "server-error", "refused", "unusable"]),
-  method: text,
-  url: text,
-  reason: text,
-  status: count.exactOptional(),
-  customCode: text.exactOptional(),
-  isForeign: flag.exactOptional(),
-  redirectsTo: text.exactOptional(),
-  isInvalidRecord: flag.exactOptional(),
-  comesAgain: flag.exactOptional(),
-  serviceMessage: text.exactOptional(),
-  retryAfterMs: amount.exactOptional(),
-  mayHaveArrived: flag.exactOptional(),
-  attempts: count.exactOptional(),
-  hostDeadSince: moment.exactOptional(),
-});
-
-/** What a `VerifyContractError` was made of. */
-const problem = z.strictObject({
-  values: z.record(text, z.union([text, z.number()])).exactOptional(),
-  facts: list(z.tuple([text, text])).exactOptional(),
-  likely: text.exactOptional(),
-  next: z.union([text, nextStep]).exactOptional(),
-});
+const FAILURES = [
+  "unreachable",
+  "timeout",
+  "aborted",
+  "busy",
+  "server-error",
+  "refused",
+  "unusable",
+] as const;
 
 /** A failure in place of an answer: of a service, wrong use or a broken environment, or any error of a host. */
 const failure: z.ZodType<Failure> = z.strictObject({
   message: text,
   code: z.union([text, z.number()]).exactOptional(),
-  service: serviceError.exactOptional(),
-  problem: problem.exactOptional(),
+  service: z
+    .object({ service, kind: z.enum(FAILURES) })
+    .catchall(z.union([text, z.number(), flag]))
+    .exactOptional(),
+  problem: asItIs<ProblemDetails>().exactOptional(),
   get cause() {
     return failure.exactOptional();
   },
-});
+}) as z.ZodType<Failure>;
 export interface Failure {
   message: string;
   code?: string | number | undefined;
-  service?: z.infer<typeof serviceError> | undefined;
-  problem?: z.infer<typeof problem> | undefined;
+  /** The fields of a `ServiceError`. */
+  service?: Readonly<Record<string, unknown>> | undefined;
+  /** What a `VerifyContractError` was made of. */
+  problem?: ProblemDetails | undefined;
   cause?: Failure | undefined;
 }
 
+/** The project's folder in a replay. */
+export const REPLAY_ROOT = resolve("/project");
+
+/** A path of the evidence as the stages see it. */
+export function replayPath(shown: string): string {
+  return resolve(REPLAY_ROOT, shown);
+}
+
+const path = text.transform(replayPath);
 const range = z.strictObject({ start: count, length: count });
 const code = z.strictObject({
   object: text,
@@ -103,19 +86,6 @@ const code = z.strictObject({
   immutableReferences: z.record(text, list(range)),
   isInferred: z.literal(true).exactOptional(),
   auxdata: list(range).exactOptional(),
-});
-
-const deployment = z.strictObject({
-  address: text,
-  transactionHashes: texts,
-  contractName: text.exactOptional(),
-  constructorArguments: text.exactOptional(),
-  creationCode: text.exactOptional(),
-  create2: z.strictObject({ deployer: text, salt: text }).exactOptional(),
-  libraries: z.record(text, text).exactOptional(),
-  remoteDeploymentId: text.exactOptional(),
-  byContract: z.literal(true).exactOptional(),
-  isDemanded: z.literal(true).exactOptional(),
 });
 
 const contractName = {
@@ -137,22 +107,37 @@ const candidate = z.strictObject({
   creation: code,
   metadata: text.exactOptional(),
   storageLayout: z.unknown().exactOptional(),
-  deployment: deployment.exactOptional(),
+  deployment: asItIs<RecordedDeployment>().exactOptional(),
   buildId: text,
-  buildFile: text,
-  file: text,
+  buildFile: path,
+  file: path,
+});
+
+const at = moment.transform((date) => new Date(date));
+const job = z.object({
+  kind: z.literal("job"),
+  verificationId: text,
+  result: text.optional(),
+  at,
+  timedOut: texts.exactOptional(),
 });
 
 /** The forms of texts that are JSON. */
 export const PARTS = {
-  abi,
   candidate,
   candidates: list(candidate),
-  input: z.looseObject({
-    language: text,
-    sources: z.record(text, z.looseObject({ content: text })),
-    settings: object,
+  build: z.strictObject({
+    id: text,
+    file: path,
+    compilerVersion: text,
+    input: z.looseObject({
+      language: text,
+      sources: z.record(text, z.looseObject({ content: text })),
+      settings: object,
+    }),
   }),
+  /** What the journal of submissions has of one. */
+  earlier: z.union([job, z.object({ kind: z.literal("lost"), at, job: job.optional() })]).nullable(),
   names: list(z.tuple([text, text, text, text])),
   text,
   texts,
@@ -169,17 +154,6 @@ const httpAnswer = z.strictObject({
   attempts: count,
 });
 
-/** The input is JSON. */
-const build = z.strictObject({ id: text, file: text, compilerVersion: text, input: text });
-
-const job = z.strictObject({
-  kind: z.literal("job"),
-  verificationId: text,
-  result: text.exactOptional(),
-  at: moment,
-  timedOut: list(text).exactOptional(),
-});
-
 /** What a run asks, and the form of the answers. */
 const DOORS = {
   "verification service": httpAnswer,
@@ -190,7 +164,10 @@ const DOORS = {
   node: text,
   /** Whether a service speaks the other one of http and https. */
   "other scheme": flag,
-  compiler: z.strictObject({ kind: z.enum(["output", "failed", "no-compiler"]), text }),
+  compiler: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("output"), output: text }),
+    z.strictObject({ kind: z.enum(["failed", "no-compiler"]), reason: text }),
+  ]),
   /** The contracts of the build files. */
   "build files": z.strictObject({
     where: text,
@@ -198,25 +175,17 @@ const DOORS = {
     names: text,
     /** JSON: the CBOR auxdata at the end of each of them. */
     auxdata: text,
-    /** Those that decided, by their place among the names; each part is JSON. */
-    kept: list(
-      z.strictObject({
-        at: count,
-        all: text.exactOptional(),
-        abi: text.exactOptional(),
-        metadata: text.exactOptional(),
-      }),
-    ),
+    /** Those that decided, by their place among the names; each is JSON. */
+    kept: z.record(text, text),
   }),
-  build,
-  "standard JSON input": z.strictObject({ contract: z.strictObject(contractName), build }),
+  /** JSON */
+  build: text,
+  "standard JSON input": z.strictObject({ contract: z.strictObject(contractName), build: text }),
   "missing build files": z.null(),
   /** JSON: a part of a compiler's output. */
-  output: text.nullable(),
-  /** What the journal of submissions has of one. */
-  journal: z
-    .union([job, z.strictObject({ kind: z.literal("lost"), at: moment, job: job.exactOptional() })])
-    .nullable(),
+  output: text,
+  /** JSON: what the journal of submissions has of one. */
+  journal: text,
   /** The transactions that deployment records name for an address. */
   transactions: texts,
   /** Whether the service was expected to forward what it verified; null for not known. */
@@ -249,111 +218,67 @@ const entry = z.discriminatedUnion(
   ) as never,
 ) as unknown as z.ZodType<Entry>;
 
-const line = z.strictObject({ subcommand: text.exactOptional(), targets: texts, options, globals: options });
-
-const request = z.strictObject({
-  action: z.enum(["verify", "check"]),
-  target: text,
+/** What the user asked for, with the target as the user named it. */
+export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lookedAt"> & {
+  readonly target: string;
   /** The target's address, if it was resolved before the contract's run began. */
-  resolved: z.strictObject({ address: text, contractId: text }).exactOptional(),
-  options,
-  globals: options.exactOptional(),
-  networkArgument: text.exactOptional(),
-  batch: line.exactOptional(),
-  contract: text.exactOptional(),
-  creationTransactionHash: text.exactOptional(),
-  origins: z.array(
-    z.strictObject({
-      tool: text,
-      name: text,
-      file: text,
-    }),
-  ),
-  lookedAt: texts,
-  recorded: z.array(deployment),
-  buildSource: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("build-files"), locations: texts, isNamed: flag }),
-    z.strictObject({ kind: z.literal("standard-json-input"), file: text, compilerVersion: text }),
-  ]),
-  buildStep: nextStep,
-  sources: z.enum(["auto", "minimal", "full"]),
-  requirement: z.strictObject({ minMatch: z.enum(["match", "exact_match"]), requireCreation: flag }),
-  required: texts,
-  at: text.exactOptional(),
-  recompile: flag,
-  readsInput: flag.exactOptional(),
-  locked: z
-    .strictObject({
-      entry: lockEntrySchema.extend({ chainId: z.int() }).exactOptional(),
-      isRecordMissing: flag,
-    })
-    .exactOptional(),
-  isLocking: flag.exactOptional(),
-  followProxy: flag,
-  lookAtProxy: flag.exactOptional(),
-  lookedAtAs: z
-    .strictObject({ isSubmitted: flag, isJudged: flag.exactOptional(), names: texts.exactOptional() })
-    .exactOptional(),
-  pickIdentical: flag,
-  force: flag,
-  dryRun: flag,
-  forwarded: z.enum(["by-each", "at-end", "never"]).exactOptional(),
-});
+  readonly resolved?: { readonly address: string; readonly contractId: string } | undefined;
+  readonly lookedAt: readonly string[];
+};
 
 /** A configuration allows fewer. */
 const MOST_ATTEMPTS = 1000;
 
+/** The settings among the ports of a run. */
+export type Settings = Pick<
+  Ports,
+  "chainId" | "browserUrl" | "explorer" | "operators" | "appearAttempts" | "codeAttempts"
+> & {
+  readonly polling: Omit<PollOptions, "clock">;
+  readonly configured: readonly ServiceName[];
+  readonly allowForeignCreation: readonly string[];
+};
+
+const attempts = count.max(MOST_ATTEMPTS, { error: `a number up to ${MOST_ATTEMPTS}` });
+const settings = z.looseObject({
+  chainId: count,
+  appearAttempts: attempts,
+  codeAttempts: attempts.exactOptional(),
+  polling: z.object({ firstDelayMs: amount, maxDelayMs: amount }).catchall(amount),
+  configured: list(service),
+  allowForeignCreation: texts,
+}) as unknown as z.ZodType<Settings>;
+
 /** The network, the services by their base URL, and the settings of a contract's run. */
 const world = z.strictObject({
   networkName: text,
-  chainId: count,
+  settings,
   /** When the run of the contract began, in milliseconds since the file's `startedAt`. */
   atMs: elapsed,
-  appearAttempts: count.max(MOST_ATTEMPTS, { error: `a number up to ${MOST_ATTEMPTS}` }),
-  codeAttempts: count.max(MOST_ATTEMPTS).exactOptional(),
-  polling: z.strictObject({
-    firstDelayMs: amount,
-    maxDelayMs: amount,
-    maxRetryAfterMs: amount.exactOptional(),
-    lookForMs: amount.exactOptional(),
-  }),
-  leftMs: amount.exactOptional(),
-  verification: text.exactOptional(),
-  query: text.exactOptional(),
-  status: text.exactOptional(),
-  browserUrl: text.exactOptional(),
-  explorer: z.strictObject({ name: text, url: text }).exactOptional(),
-  configured: list(service),
-  operators: z
-    .strictObject({
-      node: text.exactOptional(),
-      query: text.exactOptional(),
-      verification: text.exactOptional(),
-      names: z.record(text, text),
-    })
-    .exactOptional(),
-  allowForeignCreation: texts,
-  /** The doors that a run may lack, and this one had. */
-  doors: list(z.enum(["compiler", "transactions", "forwarding"], { error: "a door" })),
-  journal: text.exactOptional(),
-  stopped: z.strictObject({ by: z.enum(["deadline", "user"]), atMs: elapsed }).exactOptional(),
+  leftMs: amount.optional(),
+  verification: text.optional(),
+  query: text.optional(),
+  status: text.optional(),
+  /** What a run may lack. */
+  has: z.strictObject({ compiler: flag, transactions: flag, forwarding: flag }),
+  journal: text.optional(),
+  stopped: z.strictObject({ by: z.enum(["deadline", "user"]), atMs: elapsed }).optional(),
 });
 
-/** The result of a run, which a replay has to reach as well. */
-const result = z.strictObject({
-  outcome: text,
-  code: text.exactOptional(),
-  verdict: text.exactOptional(),
-  address: text.exactOptional(),
-  contract: text.exactOptional(),
-  match: z.tuple([text.nullable(), text.nullable()]).exactOptional(),
-  claims: list(z.tuple([text, text])),
-  checks: list(z.tuple([text, text])),
-});
+/** The result of a run, which a replay has to reach as well: each part by its name. */
+const result = z.record(text, text, { error: "an object" });
 
+/** One for each chain. */
+const MOST_LANES = 100_000;
 /** The lane, and the place in it. */
-const place = { lane: count, index: count };
-const contract = z.strictObject({ ...place, request, world, entries: list(entry), result });
+const place = { lane: count.max(MOST_LANES, { error: "a lane" }), index: count };
+const contract = z.strictObject({
+  ...place,
+  request: asItIs<RecordedRequest>(),
+  world,
+  entries: list(entry),
+  result,
+});
 /** A contract whose chain did not answer: its report, as JSON. */
 const given = z.strictObject({ ...place, report: text });
 
@@ -402,4 +327,3 @@ export type GivenEntry = z.infer<typeof given>;
 export type EndEntry = z.infer<typeof end>;
 export type RecordedResult = z.infer<typeof result>;
 export type RecordedCandidate = z.infer<typeof candidate>;
-export type RecordedServiceError = z.infer<typeof serviceError>;

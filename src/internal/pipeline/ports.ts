@@ -23,7 +23,7 @@ export interface Ports {
   /** Undefined where none is configured: only a dry run needs none. */
   readonly verification: VerificationService | undefined;
   /** Whether that service forwards what it verified. @default not known */
-  readonly forwarding?: Forwarding;
+  readonly forwarding?: Forwarding | undefined;
   /** Where a person can look at a verified contract; chain id and address are added. */
   readonly browserUrl: string | undefined;
   /** Where a person can look at the chain. @default nowhere */
@@ -34,16 +34,18 @@ export interface Ports {
   /** The services whose URLs the user configured. A default is never taken for wrong. @default none */
   readonly configured?: ReadonlySet<ServiceName>;
   /** What says who runs a witness. @default a node without a URL, and nothing configured */
-  readonly operators?: {
-    /** With all that may be secret in them: never shown. `node` is undefined for a chain in this process. */
-    readonly urls: {
-      readonly node: string | undefined;
-      readonly query: string | undefined;
-      readonly verification: string | undefined;
-    };
-    /** As configured, by URL or origin. */
-    readonly names: Readonly<Record<string, string>>;
-  };
+  readonly operators?:
+    | {
+        /** With all that may be secret in them: never shown. `node` is undefined for a chain in this process. */
+        readonly urls: {
+          readonly node: string | undefined;
+          readonly query: string | undefined;
+          readonly verification: string | undefined;
+        };
+        /** As configured, by URL or origin. */
+        readonly names: Readonly<Record<string, string>>;
+      }
+    | undefined;
   /** Addresses, in lower case, for which the configuration accepts foreign creation code. @default none */
   readonly allowForeignCreation?: ReadonlySet<string>;
   /** Undefined without compilers on this machine. */
@@ -52,7 +54,7 @@ export interface Ports {
    * The transactions that deployment records name for an address, hashes in lower case: candidates, which the chain has to
    * confirm. Left out where the records themselves are what is verified.
    */
-  readonly recordedTransactions?: (address: string) => Promise<readonly string[]>;
+  readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
   /** Whether a service speaks the other one of http and https. @default asks it */
   readonly speaksOtherScheme?: typeof speaksOtherScheme;
   readonly builds: BuildReader;
@@ -62,9 +64,9 @@ export interface Ports {
   /** How often a node, a query service or a record is read again for data that must appear soon. */
   readonly appearAttempts: number;
   /** How often the code of a contract is read while it is missing. @default `appearAttempts` */
-  readonly codeAttempts?: number;
+  readonly codeAttempts?: number | undefined;
   /** Milliseconds until the deadline. @default no deadline */
-  readonly leftMs?: () => number;
+  readonly leftMs?: (() => number) | undefined;
   /** Aborted by the deadline or the user; ends the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;

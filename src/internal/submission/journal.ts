@@ -34,7 +34,7 @@ export type JournalEntry = SubmissionKey & JournalEvent & { readonly at: Date };
 export interface EarlierJob {
   readonly kind: "job";
   readonly verificationId: string;
-  readonly result: string | undefined;
+  readonly result?: string | undefined;
   readonly at: Date;
   /** The ids of this input's jobs with the result {@link TIMED_OUT}. */
   readonly timedOut?: readonly string[];
@@ -43,12 +43,12 @@ export interface EarlierJob {
 /** What earlier runs, or this one, know of a submission. */
 export type EarlierSubmission =
   /** It was sent and may have arrived. `job` is an older job of the same input. */
-  { readonly kind: "lost"; readonly at: Date; readonly job: EarlierJob | undefined } | EarlierJob;
+  { readonly kind: "lost"; readonly at: Date; readonly job?: EarlierJob | undefined } | EarlierJob;
 
 /** Remembers submissions beyond the end of the process, however that comes. */
 export interface Journal {
   /** Absolute path of what this run writes; undefined where nothing is kept. */
-  readonly place?: string;
+  readonly place?: string | undefined;
   /** The newest state of this submission, from any run. */
   lookUp(key: SubmissionKey): Promise<EarlierSubmission | undefined>;
   /** Resolves once the entry survives the end of this process. */

@@ -15,8 +15,7 @@ export async function readAll(file: string): Promise<Evidence> {
   const { sha256: _, ...rest } = end;
   const entries: Evidence["entries"][number][] = [];
   for await (const line of readEvidence(file)) {
-    if (line.kind === "contract") entries.push({ contract: line.entry });
-    if (line.kind === "given") entries.push({ given: line.entry });
+    if ("contract" in line || "given" in line) entries.push(line);
   }
   return { header, entries, end: rest };
 }

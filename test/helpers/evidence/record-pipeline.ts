@@ -1,7 +1,7 @@
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import { withEvidence } from "../../../src/internal/commands/evidence-of-run.ts";
 import type { MakePorts } from "../../../src/internal/evidence/record.ts";
-import { type Replayed, type ReplayOptions, replayFile } from "../../../src/internal/evidence/replay.ts";
+import { type ReplayOptions, replayFile } from "../../../src/internal/evidence/replay.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
@@ -65,7 +65,7 @@ export function recordRun(
 }
 
 /** Replays a file as the command does, in the words of Hardhat 3. */
-export async function replayed(file: string, own?: ReplayOptions["own"]): Promise<Replayed> {
+export async function replayed(file: string, own?: ReplayOptions["own"]): ReturnType<typeof replayFile> {
   return replayFile(file, {
     words: HARDHAT_WORDS,
     readReport: (value) => readReport(file, value).report,

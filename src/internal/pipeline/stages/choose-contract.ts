@@ -191,7 +191,6 @@ async function restoreSettings(
   if (sameMetadata || onchainIpfs === undefined) return undefined;
   set.onUsed?.(
     set.candidates.filter((each) => each.metadata !== undefined && each.buildFile === candidate.buildFile),
-    "metadata",
   );
   const onchain = { runtime: runtimeBytecode, creation: creation?.initCode?.bytecode };
   const restore = (suggested: Suggestions) =>

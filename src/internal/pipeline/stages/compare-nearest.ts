@@ -21,7 +21,7 @@ export async function compareNearest(
   // Only a mismatch needs it, and the package that it loads.
   const { compareListing } = await import("../../bytecode/layout/compare-listing.ts");
   const named = set.candidates.slice(0, MOST_CANDIDATES);
-  set.onUsed?.(named, "abi");
+  set.onUsed?.(named);
   const listing = compareListing(runtime, candidate.runtime, selectorsOf(named));
   if (listing === undefined) return undefined;
   const sourceMap = build === undefined ? undefined : await set.outputs.sourceMapOf(build, candidate);
