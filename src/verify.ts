@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import type { Host } from "./internal/commands/host.ts";
-import type * as requests from "./internal/commands/requests.ts";
+import type { Requests } from "./internal/commands/requests.ts";
 import type { Runtime } from "./internal/hosts/hardhat2/runtime.ts";
 import type { Report } from "./internal/report/model.ts";
 import type { PreflightReport } from "./internal/report/preflight/model.ts";
@@ -14,25 +14,25 @@ export type { BatchEvent } from "./internal/report/batch-progress.ts";
 export type { ProgressEvent } from "./internal/report/progress.ts";
 
 /** What to verify, and how. */
-export interface VerifyContractRequest extends requests.VerifyContractRequest<NetworkConnection> {}
+export type VerifyContractRequest = Requests<NetworkConnection>["verify"];
 
 /** What to check, and how. */
-export interface CheckContractRequest extends requests.CheckContractRequest<NetworkConnection> {}
+export type CheckContractRequest = Requests<NetworkConnection>["check"];
 
 /** What to check in one run, and how. The other keys are those of one contract, and hold for each. */
-export interface CheckContractsRequest extends requests.CheckContractsRequest<NetworkConnection> {}
+export type CheckContractsRequest = Requests<NetworkConnection>["checks"];
 
 /** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
-export interface VerifyDeploymentsRequest extends requests.VerifyDeploymentsRequest<NetworkConnection> {}
+export type VerifyDeploymentsRequest = Requests<NetworkConnection>["deployments"];
 
 /** What to lock, and how. The other keys are those of a check over several contracts. */
-export interface LockRequest extends requests.LockRequest<NetworkConnection> {}
+export type LockRequest = Requests<NetworkConnection>["lock"];
 
 /** Which evidence to replay, and with what besides. */
-export interface ReplayRequest extends requests.ReplayRequest<NetworkConnection> {}
+export type ReplayRequest = Requests<NetworkConnection>["replay"];
 
 /** Which contracts to look at before they are deployed, and how. */
-export interface PreflightRequest extends requests.PreflightRequest {}
+export type PreflightRequest = Requests<NetworkConnection>["preflight"];
 
 /**
  * Verifies a contract and cross-checks the result, as `npx hardhat verify-contract` does, and returns the report that

@@ -1,8 +1,9 @@
 import { PassThrough } from "node:stream";
 import { assert } from "chai";
-import { type VerifyArguments, verify } from "../../src/internal/commands/contracts.ts";
+import { verify } from "../../src/internal/commands/contracts.ts";
 import { guardRun } from "../../src/internal/commands/guard-run.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
+import type { ArgumentsOf } from "../../src/internal/commands/options.ts";
 import type { Screens } from "../../src/internal/commands/show-run.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
@@ -63,7 +64,7 @@ describe("hardhat - the border of a run", () => {
         target: "0x000000000000000000000000000000000000dEaD",
         arguments: [],
         json: true,
-      } as VerifyArguments;
+      } as ArgumentsOf<"verify">;
       const screens = { stdout, stderr } as unknown as Screens;
       const error = await thrownBy(() =>
         verify(args, hardhatHost(hre), screens, new AbortController().signal),

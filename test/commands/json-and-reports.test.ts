@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 
 import { assert } from "chai";
-import { type VerifyArguments, verify, verifyAllDeployments } from "../../src/internal/commands/contracts.ts";
+import { verify, verifyAllDeployments } from "../../src/internal/commands/contracts.ts";
+import type { ArgumentsOf } from "../../src/internal/commands/options.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
@@ -86,9 +87,10 @@ describe("hardhat - --json and --report together", () => {
   });
 });
 
-function args(report: string): VerifyArguments {
+function args(report: string): ArgumentsOf<"verify"> {
   return {
     target: "0x000000000000000000000000000000000000dEaD",
+    arguments: [],
     contract: undefined,
     creationTxHash: undefined,
     buildInfo: undefined,

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
-import type { VerifyContractRequest } from "../../src/internal/commands/requests.ts";
+import type { Requests } from "../../src/internal/commands/requests.ts";
 import { validateRun } from "../../src/internal/commands/validate-request.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { connectionThat } from "../helpers/commands/fake-hre.ts";
@@ -11,11 +11,11 @@ const PATHS = await projectPathsOf({ root: "/project", artifacts: "/project/arti
 
 /** As a program in plain JavaScript calls it. */
 const check = (request: unknown): unknown =>
-  validateRun("verify", request as VerifyContractRequest, PATHS, { words: HARDHAT_WORDS, globals: [] });
+  validateRun("verify", request as Requests["verify"], PATHS, { words: HARDHAT_WORDS, globals: [] });
 
 describe("hardhat - the request of a program", () => {
   it("should take every key with a value of its type, and undefined for each but the address", () => {
-    const full: Omit<Required<VerifyContractRequest>, "stdJsonInput" | "compilerVersion"> = {
+    const full: Omit<Required<Requests["verify"]>, "stdJsonInput" | "compilerVersion"> = {
       address,
       contract: "Token",
       creationTransactionHash: `0x${"1".repeat(64)}`,

@@ -6,20 +6,14 @@ import { gunzipSync } from "node:zlib";
 import { assert } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
-import {
-  type CheckArguments,
-  check,
-  type DeploymentsArguments,
-  type VerifyArguments,
-  verify,
-  verifyAllDeployments,
-} from "../../src/internal/commands/contracts.ts";
-import { type LockArguments, lock } from "../../src/internal/commands/lock.ts";
-import { type MergeArguments, merge } from "../../src/internal/commands/merge/merge.ts";
-import { type ReplayArguments, replay } from "../../src/internal/commands/replay/replay.ts";
+import { check, verify, verifyAllDeployments } from "../../src/internal/commands/contracts.ts";
+import { lock } from "../../src/internal/commands/lock.ts";
+import { merge } from "../../src/internal/commands/merge/merge.ts";
+import type { ArgumentsOf } from "../../src/internal/commands/options.ts";
+import { replay } from "../../src/internal/commands/replay/replay.ts";
 import { run } from "../../src/internal/commands/run.ts";
 import type { Screens } from "../../src/internal/commands/show-run.ts";
-import { type StatusArguments, status } from "../../src/internal/commands/status/status.ts";
+import { status } from "../../src/internal/commands/status/status.ts";
 import { LOCK_FILE } from "../../src/internal/deployments/lock/lock-model.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
@@ -254,17 +248,22 @@ describe("secrets - canaries in every place at once", function () {
     const all = { target, arguments: [], ...shared };
     switch (kind) {
       case "verify":
-        return verify({ ...argumentDefaults("verify"), ...all } as VerifyArguments, host, screens, signal);
+        return verify(
+          { ...argumentDefaults("verify"), ...all } as ArgumentsOf<"verify">,
+          host,
+          screens,
+          signal,
+        );
       case "dry-run":
         return verify(
-          { ...argumentDefaults("verify"), ...all, dryRun: true } as VerifyArguments,
+          { ...argumentDefaults("verify"), ...all, dryRun: true } as ArgumentsOf<"verify">,
           host,
           screens,
           signal,
         );
       case "check":
         return check(
-          { ...argumentDefaults("check"), ...shared, targets: [target] } as CheckArguments,
+          { ...argumentDefaults("check"), ...shared, targets: [target] } as ArgumentsOf<"check">,
           host,
           screens,
           signal,
@@ -272,25 +271,30 @@ describe("secrets - canaries in every place at once", function () {
       case "deployments": {
         const deployments = [path.join(folder.path, "deployments.json")];
         const args = { ...argumentDefaults("deployments"), ...shared, deployments, shard: "1/1" };
-        return verifyAllDeployments(args as DeploymentsArguments, host, screens, signal);
+        return verifyAllDeployments(args as ArgumentsOf<"deployments">, host, screens, signal);
       }
       case "lock":
         return lock(
-          { ...argumentDefaults("lock"), ...shared, targets: [target] } as LockArguments,
+          { ...argumentDefaults("lock"), ...shared, targets: [target] } as ArgumentsOf<"lock">,
           host,
           screens,
           signal,
         );
       case "replay": {
         const args = { ...argumentDefaults("replay"), ...shared, evidence: evidenceOf(folder, "check") };
-        return replay(args as ReplayArguments, host, screens, signal);
+        return replay(args as ArgumentsOf<"replay">, host, screens, signal);
       }
       case "status":
-        return status({ ...argumentDefaults("status"), ...shared } as StatusArguments, host, screens, signal);
+        return status(
+          { ...argumentDefaults("status"), ...shared } as ArgumentsOf<"status">,
+          host,
+          screens,
+          signal,
+        );
       case "merge": {
         const reports = [path.join(folder.path, "reports", "deployments.json")];
         const args = { ...argumentDefaults("merge"), ...shared, reports };
-        return merge(args as MergeArguments, screens, host);
+        return merge(args as ArgumentsOf<"merge">, host, screens);
       }
     }
   }

@@ -17,10 +17,7 @@ export const COMMAND_RUNS: Readonly<Record<Command, () => Promise<AnyRun>>> = {
   deployments: async () => asAny((await import("./contracts.ts")).verifyAllDeployments),
   preflight: async () => asAny((await import("./preflight/preflight.ts")).preflight),
   lock: async () => asAny((await import("./lock.ts")).lock),
-  merge: async () => {
-    const { merge } = await import("./merge/merge.ts");
-    return asAny((args, host, screens) => merge(args, screens, host));
-  },
+  merge: async () => asAny((await import("./merge/merge.ts")).merge),
   replay: async () => asAny((await import("./replay/replay.ts")).replay),
   status: async () => asAny((await import("./status/status.ts")).status),
   serve: async () => asAny((await import("./serve/serve.ts")).serve),

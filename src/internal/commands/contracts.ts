@@ -1,38 +1,24 @@
-import { TASKS } from "../domain/target.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import { commandLineOf } from "./command-line.ts";
 import { habitNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
 import { namesContract } from "./names-contract.ts";
-import { type ArgumentsOf, flagOf, optionsOf } from "./options.ts";
+import { type ArgumentsOf, flagOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { requestOfOptions } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
 import { type Context, type Screens, type Shown, showRun } from "./show-run.ts";
 
-/** The arguments of the commands, as a host parses them. */
-export type VerifyArguments = ArgumentsOf<"verify"> & {
-  /** The contract. */
-  readonly target: string;
-  /** What stands after it. */
-  readonly arguments?: readonly string[];
-};
-export type CheckArguments = ArgumentsOf<"check"> & {
-  /** Addresses, contract ids and deployments; empty for all that the project has. */
-  readonly targets: readonly string[];
-};
-export type DeploymentsArguments = ArgumentsOf<"deployments"> & { readonly deployments: readonly string[] };
-
 /** Verifies one contract, and shows it. */
 export function verify(
-  args: VerifyArguments,
+  args: ArgumentsOf<"verify">,
   host: Host,
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { target: address, arguments: others = [] } = args;
+  const { target: address, arguments: others } = args;
   // Constructor arguments are not repeated; beside what is no address they may be anything.
-  const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => TASKS.includes(each)) : others;
+  const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
   const line = commandLineOf("verify", [address, ...stray], args, host);
   const notes = () => [...habitNotes(args), ...host.notes()];
   const shown = shownOf(args, host, line, notes);
@@ -44,7 +30,7 @@ export function verify(
 
 /** Verifies what was deployed, and shows it. */
 export function verifyAllDeployments(
-  args: DeploymentsArguments,
+  args: ArgumentsOf<"deployments">,
   host: Host,
   screens: Screens,
   signal: AbortSignal,
@@ -59,7 +45,7 @@ export function verifyAllDeployments(
 
 /** Checks, and shows it: one contract by itself, anything else as a run over several. */
 export function check(
-  args: CheckArguments,
+  args: ArgumentsOf<"check">,
   host: Host,
   screens: Screens,
   signal: AbortSignal,
@@ -83,7 +69,7 @@ export function check(
 }
 
 /** The first option that was given of those that are for one contract, or for several. */
-function given(scope: "one" | "several", args: CheckArguments): string | undefined {
+function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | undefined {
   const row = optionsOf("check").find(
     (each) => each.scope === scope && ![undefined, false].includes(Reflect.get(args, each.name)),
   );
@@ -91,14 +77,13 @@ function given(scope: "one" | "several", args: CheckArguments): string | undefin
 }
 
 function shownOf(
-  args: Pick<CheckArguments, "json" | "report" | "verbose" | "quiet" | "evidence">,
+  args: Shown & { readonly evidence?: string | undefined },
   host: Host,
   line: Context["line"],
   notes = host.notes,
 ): Shown & Context {
-  const { json, report, verbose, quiet, evidence } = args;
-  const otherFiles = async () => (evidence === undefined ? [] : [evidence]);
-  return { json, report, verbose, quiet, otherFiles, line, words: host.words, notes };
+  const otherFiles = async () => (args.evidence === undefined ? [] : [args.evidence]);
+  return { ...args, otherFiles, line, words: host.words, notes };
 }
 
 function optionsOfRun({ json, report, quiet = false }: Shown): RunOptions {

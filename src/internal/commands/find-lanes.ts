@@ -8,8 +8,8 @@ import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { listWords } from "../text/amounts.ts";
-import { batchLine } from "./batch-line.ts";
 import { candidateNetworks } from "./candidate-networks.ts";
+import { runLine } from "./command-line.ts";
 import type { ConfiguredNetwork } from "./host.ts";
 import { reportRetries } from "./http-options.ts";
 import type { Lane, Lost, Open, RunParts } from "./lane.ts";
@@ -81,7 +81,7 @@ async function findOnOne(parts: RunParts): Promise<Found> {
   const node = await open(parts);
   if (node.kind === "unknown") {
     const { problem, outcome, services, networkName } = node;
-    const repeated = withRepeat(problem, batchLine(valid, networkName, host), host);
+    const repeated = withRepeat(problem, runLine(valid, networkName, host), host);
     return { lanes: [], others: [], services, outcome, problem: repeated };
   }
   const { chainId, chain } = node;
@@ -126,7 +126,7 @@ async function findOnAll(parts: RunParts, nodes: ManifestNodes): Promise<Found> 
   const all = [...chains, ...ofLock];
   const { lanes, networks, problem: silent } = await openAll(parts, all, nodes);
   const problem =
-    (silent && withRepeat(silent, batchLine(valid, undefined, host), host)) ??
+    (silent && withRepeat(silent, runLine(valid, undefined, host), host)) ??
     unservedChains(parts, lanes, networks);
   if (lanes.length === 0 && problem === undefined) throw noNetwork(all, networks);
   return { lanes, others, networks, problem };

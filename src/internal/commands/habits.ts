@@ -1,17 +1,9 @@
-import { isTarget, parseTarget, TASKS } from "../domain/target.ts";
+import { isTarget, parseTarget } from "../domain/target.ts";
 import { advice, own, subcommand, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { listWords } from "../text/amounts.ts";
 import { nearestNames } from "../text/nearest.ts";
-import { type ArgumentsOf, flagOf, OPTIONS, optionsOf } from "./options.ts";
-
-/** What a command was given, with what other tools take and this one has no need of. */
-interface HabitArguments extends Partial<ArgumentsOf<"check">> {
-  /** The contract. */
-  readonly target?: string;
-  /** What stands after it. */
-  readonly arguments?: readonly string[];
-}
+import { type ArgumentsOf, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "./options.ts";
 
 /**
  * A sentence about what was given and is not needed.
@@ -20,7 +12,7 @@ interface HabitArguments extends Partial<ArgumentsOf<"check">> {
  * @throws VC106 for what was probably meant as an option, a sub-command or a second contract. VC101 to VC103 for a target
  * that is none: what stands after it is then no constructor argument.
  */
-export function habitNotes(args: HabitArguments): readonly string[] {
+export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
   const { target, arguments: others = [] } = args;
   const values = optionsOf(target === undefined ? "check" : "verify").flatMap(({ name, isHabit }) => {
     const value: unknown = isHabit ? Reflect.get(args, name) : undefined;
@@ -28,7 +20,7 @@ export function habitNotes(args: HabitArguments): readonly string[] {
   });
   const texts = values.filter((entry): entry is readonly [string, string] => entry[1] !== true);
   refuseMisread(args, others, Object.fromEntries(texts));
-  if (target !== undefined) parseTarget(target);
+  if (target !== undefined) parseTarget(target, SUBCOMMANDS);
   return notNeeded(
     [...(others.length > 0 ? ["constructor arguments"] : []), ...values.map(([name]) => flagOf(name))],
     "docs/migrating.md",
@@ -85,7 +77,7 @@ function refuseMisread(
 }
 
 function refuseSubcommand({ as, value }: Taken): void {
-  const [task] = WORD.test(value) ? nearestNames(value, TASKS, 1) : [];
+  const [task] = WORD.test(value) ? nearestNames(value, SUBCOMMANDS, 1) : [];
   if (task === undefined) return;
   throw new VerifyContractError("VC106", {
     values: { option: as, value },

@@ -10,15 +10,9 @@ import { type Locked, runLock } from "./run-lock.ts";
 import { styleOf } from "./screen.ts";
 import { type Screens, showRun } from "./show-run.ts";
 
-/** The arguments of the command, as a host parses them. */
-export type LockArguments = ArgumentsOf<"lock"> & {
-  /** As those of `check`. */
-  readonly targets: readonly string[];
-};
-
 /** Checks what was deployed, writes what was proven into the lock file, and shows it. */
 export async function lock(
-  args: LockArguments,
+  args: ArgumentsOf<"lock">,
   host: Host,
   screens: Screens,
   signal: AbortSignal,
@@ -28,10 +22,7 @@ export async function lock(
   const exitCode = await showRun(
     "several",
     {
-      json: args.json,
-      report: args.report,
-      verbose: args.verbose,
-      quiet: args.quiet,
+      ...args,
       line: commandLineOf("lock", targets, args, host),
       otherFiles: async () => [path.join((await host.projectPaths()).root, LOCK_FILE)],
       words: host.words,

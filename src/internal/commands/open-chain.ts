@@ -20,7 +20,7 @@ import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace } from "./host-pace.ts";
 import { readChainId } from "./read-chain-id.ts";
-import type { VerifyContractRequest } from "./requests.ts";
+import type { Requests } from "./requests.ts";
 
 /** Milliseconds for which an explanation is as good as new: an outage ends many contracts at once. */
 const FRESH_MS = 10_000;
@@ -116,7 +116,7 @@ export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: 
 const NEVER = new AbortController().signal;
 
 /** Whose request it is, as far as that does not depend on what is asked for. */
-export type Caller = Pick<VerifyContractRequest, "connection" | "signal">;
+export type Caller = Pick<Requests["verify"], "connection" | "signal">;
 
 /** The chain that is asked, and what is configured for it. */
 export type OpenChain =

@@ -23,6 +23,12 @@ export const DESCRIPTIONS = {
 
 export type Command = keyof typeof DESCRIPTIONS;
 
+/** In the order of help. */
+export const COMMANDS = Object.keys(DESCRIPTIONS) as readonly Command[];
+
+/** Those that have a word of their own. */
+export const SUBCOMMANDS: readonly string[] = COMMANDS.filter((command) => command !== "verify");
+
 /** What stands after a command, in this order. A host lets each be left out, so that this is our error with our exit code. */
 interface Positional {
   readonly name: string;
@@ -33,15 +39,15 @@ interface Positional {
   readonly isAddress?: boolean;
 }
 
-const TARGETS: Positional = {
+const TARGETS = {
   name: "targets",
   description:
     "Addresses, contract ids, and whatever deployments takes. Otherwise all that the project has deployed on the network's chain",
   isList: true,
   isAddress: true,
-};
+} as const;
 
-export const POSITIONAL: Readonly<Record<Command, readonly Positional[]>> = {
+const POSITIONAL = {
   verify: [
     { name: "target", description: "Address of the contract, or its id (0.0.1234)", isAddress: true },
     {
@@ -72,7 +78,11 @@ export const POSITIONAL: Readonly<Record<Command, readonly Positional[]>> = {
   replay: [{ name: "evidence", description: "File that --evidence wrote" }],
   status: [],
   serve: [],
-};
+} as const satisfies Readonly<Record<Command, readonly Positional[]>>;
+
+export function positionalOf(command: Command): readonly Positional[] {
+  return POSITIONAL[command];
+}
 
 /** What a value is on the command line; in a request a list is an array, seconds are a number. */
 type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
@@ -508,8 +518,14 @@ type RowsWith<R> = { [K in keyof Table]: Table[K] extends R ? K : never }[keyof 
 type NameOf<K extends keyof Table> = Table[K] extends { readonly name: infer N extends string } ? N : K;
 type IsThere = RowsWith<{ kind: "flag" } | { kind: "port" }>;
 
+type Positionals<C extends Command> = (typeof POSITIONAL)[C][number];
+
 /** The arguments of a command as a host parses them: flags and ports are there, texts where they were given. */
 export type ArgumentsOf<C extends Command> = {
+  readonly [P in Positionals<C> as P["name"]]: P extends { readonly isList: true }
+    ? readonly string[]
+    : string;
+} & {
   readonly [K in RowsOf<C> & IsThere as NameOf<K>]: ValueOfKind[Table[K]["kind"]];
 } & {
   readonly [K in Exclude<RowsOf<C>, IsThere> as NameOf<K>]?: string | undefined;

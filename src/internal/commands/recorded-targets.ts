@@ -3,8 +3,7 @@ import type { Deployment } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import type { CommandOption, VerifyRequest } from "../pipeline/request.ts";
 import type { DeploymentOrigin, Report } from "../report/model.ts";
-import { batchLine } from "./batch-line.ts";
-import { withoutNetwork } from "./command-line.ts";
+import { runLine, withoutNetwork } from "./command-line.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { PlannedLane, RunParts } from "./lane.ts";
 import { lockedOf } from "./locked-lane.ts";
@@ -65,7 +64,7 @@ export function requestsOf(
   isOfSeveral: boolean,
 ): readonly VerifyRequest[] {
   const isOfAll = isOfSeveral || valid.allNetworks || lane.networkArgument !== undefined;
-  const batch = batchLine(valid, isOfAll ? undefined : lane.networkName, host);
+  const batch = runLine(valid, isOfAll ? undefined : lane.networkName, host);
   const { common, scope } = valid;
   return lane.targets.map((target) =>
     withConfig(

@@ -12,10 +12,11 @@ import {
   type OptionsOf,
   optionsOf,
 } from "./options.ts";
+import type { Requests } from "./requests.ts";
 import { parseTimeout } from "./timeout-option.ts";
 
-/** The calls of programs; `checks` is `check` over several contracts. */
-type Call = Exclude<Command, "merge" | "status" | "serve"> | "checks";
+/** The calls of programs. */
+type Call = keyof Requests;
 
 const text = z.string({ error: "a string" });
 const texts = z.array(z.string({ error: "a list of strings" }), { error: "a list of strings" });

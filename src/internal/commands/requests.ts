@@ -26,32 +26,7 @@ interface Targets {
   readonly targets?: readonly string[] | undefined;
 }
 
-/**
- * What to verify, and how.
- *
- * @typeParam Connection Of the host.
- */
-export interface VerifyContractRequest<Connection = unknown>
-  extends Contract,
-    OptionsOf<"verify">,
-    Caller<Connection, ProgressEvent> {}
-
-/** What to check, and how. */
-export interface CheckContractRequest<Connection = unknown>
-  extends Contract,
-    CheckOptions<"one">,
-    Caller<Connection, ProgressEvent> {}
-
-/** What to check in one run, and how. The other keys are those of one contract, and hold for each. */
-export interface CheckContractsRequest<Connection = unknown>
-  extends Targets,
-    CheckOptions<"several">,
-    Caller<Connection, BatchEvent> {}
-
-/** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
-export interface VerifyDeploymentsRequest<Connection = unknown>
-  extends OptionsOf<"deployments">,
-    Caller<Connection, BatchEvent> {
+interface Deployments {
   /**
    * Ids of Ignition deployments, names of networks of hardhat-deploy, paths of deployments, broadcasts and manifests.
    * @default all that the project has of the network's chain
@@ -59,28 +34,12 @@ export interface VerifyDeploymentsRequest<Connection = unknown>
   readonly deployments?: readonly string[] | undefined;
 }
 
-/** What to lock, and how. The other keys are those of a check over several contracts. */
-export interface LockRequest<Connection = unknown>
-  extends Targets,
-    OptionsOf<"lock">,
-    Caller<Connection, BatchEvent> {}
-
-/** Which contracts to look at before they are deployed, and how. */
-export interface PreflightRequest extends OptionsOf<"preflight"> {
+interface Preflight {
   /** `Name` or `path/to/File.sol:Name`. @default all below the project's folder of sources that have code */
   readonly contracts?: readonly string[] | undefined;
-  /** Ends it: the report then has an error and exit code 3. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called with each event of the run. */
-  readonly onProgress?: ((event: PreflightEvent) => void) | undefined;
 }
 
-/**
- * Which evidence to replay, and with what besides.
- *
- * @typeParam Connection Of the host.
- */
-export interface ReplayRequest<Connection = unknown> extends OptionsOf<"replay"> {
+interface Replay<Connection> {
   /** Path of a file that `--evidence` wrote. */
   readonly evidence: string;
   /** A chain to compare codes and transactions with. @default none: nothing is asked */
@@ -88,3 +47,23 @@ export interface ReplayRequest<Connection = unknown> extends OptionsOf<"replay">
   /** Ends what is asked and compiled. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/**
+ * What a program asks for, by the call; `checks` is `check` over several contracts.
+ *
+ * @typeParam Connection Of the host.
+ */
+export interface Requests<Connection = unknown> {
+  readonly verify: Contract & OptionsOf<"verify"> & Caller<Connection, ProgressEvent>;
+  readonly check: Contract & CheckOptions<"one"> & Caller<Connection, ProgressEvent>;
+  readonly checks: Targets & CheckOptions<"several"> & Caller<Connection, BatchEvent>;
+  readonly deployments: Deployments & OptionsOf<"deployments"> & Caller<Connection, BatchEvent>;
+  readonly lock: Targets & OptionsOf<"lock"> & Caller<Connection, BatchEvent>;
+  readonly preflight: Preflight &
+    OptionsOf<"preflight"> &
+    Omit<Caller<Connection, PreflightEvent>, "connection">;
+  readonly replay: Replay<Connection> & OptionsOf<"replay">;
+}
+
+/** The calls that look at contracts on a chain. */
+export type Mode = Exclude<keyof Requests, "preflight" | "replay">;

@@ -12,7 +12,7 @@ import { askedNetworks, networkOf } from "../report/report-network.ts";
 import { fileReason } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
 import { tryReportFile, writeReportFile } from "./report-file.ts";
-import type { LockRequest } from "./requests.ts";
+import type { Requests } from "./requests.ts";
 import { run } from "./run.ts";
 
 /** What came of a run that writes the lock file. */
@@ -31,7 +31,7 @@ export interface Locked {
  * @throws VerifyContractError for wrong use and broken environments; VC711 for a lock file that can't be read, VC715 for one
  *   that can't be written.
  */
-export async function runLock(request: LockRequest, host: Host): Promise<Locked> {
+export async function runLock(request: Requests["lock"], host: Host): Promise<Locked> {
   const report = await run("lock", request, host, {
     // Before a long run, and not after it.
     onFound: async () => void (await tryReportFile(await lockFileOf(host)).catch(unwritable)),

@@ -4,7 +4,6 @@ import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { Report } from "../report/model.ts";
-import { batchOptions } from "./batch-line.ts";
 import type { Found } from "./find-lanes.ts";
 import type { PlannedLane, RunParts } from "./lane.ts";
 import type { ValidRun } from "./validate-request.ts";
@@ -38,7 +37,7 @@ export function shardPart(valid: ValidRun, plan: string | null): NonNullable<Rep
   const { shard } = valid;
   if (shard === undefined) return undefined;
   // All shards of a run have the same options.
-  const options = batchOptions({ ...valid, shard: undefined });
+  const options = valid.options.filter(([flag]) => flag !== "--shard");
   return { ...shard, plan, options: options.map((option) => option.join(" ")) };
 }
 

@@ -27,9 +27,10 @@ import { CLOCK } from "./open-chain.ts";
 import { planLanes } from "./plan-lanes.ts";
 import { outagesOf, portsOf, type SharedPorts, servicesOf, sharedPorts } from "./ports-of.ts";
 import { displayedOrigins, displayedPassedOver, requestsOf } from "./recorded-targets.ts";
+import type { Mode, Requests } from "./requests.ts";
 import { announce, lostReport, networkParts, shardPart, shownTarget } from "./run-report.ts";
 import { sourceState } from "./source-state.ts";
-import { type Requests, type ValidRun, validateRun } from "./validate-request.ts";
+import { type ValidRun, validateRun } from "./validate-request.ts";
 
 /** What a command does beside its request. */
 export interface RunOptions {
@@ -45,9 +46,9 @@ export interface RunOptions {
  *
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
-export function run<Mode extends keyof Requests>(
-  mode: Mode,
-  request: Requests[Mode],
+export function run<M extends Mode>(
+  mode: M,
+  request: Requests[M],
   host: Host,
   options: RunOptions = {},
 ): Promise<Report> {
@@ -58,7 +59,7 @@ export function run<Mode extends keyof Requests>(
     const userConfig = validateUserConfig(host.userConfig);
     const project = await host.projectPaths();
     const validated = validateRun(mode, request, project, host);
-    const { evidence: file } = request as { readonly evidence?: string | undefined };
+    const { evidence: file } = validated;
     const valid = withCommon(await withManifest(validated), options.seesFacts ?? true, file !== undefined);
     const { command, scope } = valid;
     const onEvent = scope === "one" ? ofOne(onProgress) : onProgress;

@@ -4,35 +4,20 @@ import { defaultLocations, type ProjectPaths } from "../builds/project/project-p
 import { nanosecondsOf } from "../cross-check/compare/timestamps.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
-import { advice } from "../errors/next-step.ts";
+import { advice, type CommandOption } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { isLongVersion, isShortVersion } from "../solidity/compiler-version.ts";
-import { commandOptions } from "./command-line.ts";
+import { repeatedOptions } from "./command-line.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { Host } from "./host.ts";
 import { namesContract } from "./names-contract.ts";
 import { notEmpty, oneOf } from "./option-values.ts";
-import { flagOf, type OptionsOf, optionsOf } from "./options.ts";
+import { flagOf, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { validateRequest } from "./request.ts";
-import type {
-  CheckContractRequest,
-  CheckContractsRequest,
-  LockRequest,
-  VerifyContractRequest,
-  VerifyDeploymentsRequest,
-} from "./requests.ts";
+import type { Mode, Requests } from "./requests.ts";
 import { validateRequired } from "./require-option.ts";
 import { validateTimeout } from "./timeout-option.ts";
-
-/** What a run is asked for, by its mode; `checks` is `check` over several contracts. */
-export interface Requests {
-  readonly verify: VerifyContractRequest;
-  readonly check: CheckContractRequest;
-  readonly checks: CheckContractsRequest;
-  readonly deployments: VerifyDeploymentsRequest;
-  readonly lock: LockRequest;
-}
 
 /** A request of any mode: a key that its mode has not was refused. */
 type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
@@ -72,6 +57,10 @@ export interface ValidRun {
   readonly writeManifest?: string | undefined;
   readonly shard: Shard | undefined;
   readonly bail: boolean;
+  /** Path of the file that keeps what the result rests on. @default none is written */
+  readonly evidence: string | undefined;
+  /** Those that a command for the same run repeats. */
+  readonly options: readonly CommandOption[];
   /** Whether the journal of earlier runs is ignored. */
   readonly fresh: boolean;
   /** Of each contract. */
@@ -83,9 +72,9 @@ export interface ValidRun {
  *
  * @throws VC101 to VC106, VC112, VC115
  */
-export function validateRun<Mode extends keyof Requests>(
-  mode: Mode,
-  request: Requests[Mode],
+export function validateRun<M extends Mode>(
+  mode: M,
+  request: Requests[M],
   paths: ProjectPaths,
   { words, globals }: Pick<Host, "words" | "globals">,
 ): ValidRun {
@@ -96,7 +85,7 @@ export function validateRun<Mode extends keyof Requests>(
   const names = address === undefined ? (asked.deployments ?? asked.targets ?? []) : [address.trim()];
   const isContract = (name: string): boolean =>
     address !== undefined || (mode !== "deployments" && namesContract(name));
-  const contracts = names.filter(isContract).map(parseTarget);
+  const contracts = names.filter(isContract).map((name) => parseTarget(name, SUBCOMMANDS));
   const isNetworkNamed =
     asked.connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
   contradicting(`--all-networks and ${words.network.flag}`, allNetworks && isNetworkNamed);
@@ -118,6 +107,8 @@ export function validateRun<Mode extends keyof Requests>(
     writeManifest: asked.writeManifest,
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
+    evidence: asked.evidence,
+    options: repeatedOptions(asked, "several"),
     fresh,
     common: {
       ...common,
@@ -156,7 +147,7 @@ function validateOptions(
   contradicting("--follow-proxy and --no-follow-proxy", followProxy && noFollowProxy);
   contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
   return {
-    options: commandOptions(request),
+    options: repeatedOptions(request, "one"),
     contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
     origins: [],

@@ -27,13 +27,14 @@ export function isTarget(text: string): boolean {
 /**
  * Parses an address or a contract id.
  *
+ * @param subcommands Words that may have been mistyped. @default none
  * @throws VC101 for empty input, VC102 for anything else, VC103 for a wrong checksum.
  */
-export function parseTarget(input: string): Target {
+export function parseTarget(input: string, subcommands: readonly string[] = []): Target {
   const text = input.trim();
   if (text === "") throw new VerifyContractError("VC101", { next: help });
   if (CONTRACT_ID.test(text)) return { kind: "contract-id", input: text, contractId: text };
-  if (!ADDRESS.test(text)) throw noTarget(text);
+  if (!ADDRESS.test(text)) throw noTarget(text, subcommands);
   const digits = text.replace(/^0x/i, "");
   try {
     return { kind: "address", input: text, address: getAddress(`0x${digits}`) };
@@ -66,18 +67,6 @@ export function parseTransactionHash(value: string): string {
   return value.toLowerCase();
 }
 
-/** Sub-commands that the user may have meant. */
-export const TASKS: readonly string[] = [
-  "check",
-  "deployments",
-  "preflight",
-  "lock",
-  "merge",
-  "replay",
-  "status",
-  "serve",
-];
-
 /** Sub-tasks of Hardhat's own plugin. */
 const OF_HARDHAT_VERIFY = new Set(["sourcify", "etherscan", "blockscout"]);
 
@@ -86,7 +75,7 @@ export function isContractName(text: string): boolean {
   return /^[A-Z][\w$]*$/.test(text) || /^[^\s:]+\.(sol|vy|fe)(:[\w$]+)?$/.test(text);
 }
 
-function noTarget(text: string): VerifyContractError {
+function noTarget(text: string, subcommands: readonly string[]): VerifyContractError {
   if (OF_HARDHAT_VERIFY.has(text))
     return new VerifyContractError("VC102", {
       values: { target: text },
@@ -101,7 +90,7 @@ function noTarget(text: string): VerifyContractError {
       next: advice("name the contract by its address"),
     });
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
-  const [task] = nearestNames(text, TASKS, 1);
+  const [task] = nearestNames(text, subcommands, 1);
   const stray = /^0x[0-9a-fA-F]*([^0-9a-fA-F])/.exec(text)?.[1];
   return new VerifyContractError("VC102", {
     values: { target: text },

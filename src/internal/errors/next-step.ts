@@ -197,6 +197,14 @@ function retargeted(line: CommandLine, { from, to }: Extract<NextStep, { kind: "
   return { ...line, targets: replaced };
 }
 
+/** The network, unless the host chooses it anyway. */
+export function networkOption(
+  name: string,
+  { defaultNetwork, network }: HostWords,
+): readonly CommandOption[] {
+  return name === defaultNetwork ? [] : [[network.flag, name]];
+}
+
 /** A build needs no network. */
 function toolOptions(words: HostWords, line: CommandLine | undefined): readonly CommandOption[] {
   return line?.globals.filter(([flag]) => words.toolOptions.includes(flag)) ?? [];

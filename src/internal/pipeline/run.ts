@@ -2,7 +2,13 @@ import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { explorerLinks, type PlaceKind } from "../domain/explorer.ts";
 import { whyNotPublic } from "../domain/public-service.ts";
 import type { HostWords } from "../errors/host-words.ts";
-import { type CommandLine, type CommandOption, changed, writeCommand } from "../errors/next-step.ts";
+import {
+  type CommandLine,
+  type CommandOption,
+  changed,
+  networkOption,
+  writeCommand,
+} from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport, Outcome, Relation } from "../report/model.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
@@ -229,14 +235,6 @@ function lineOf(
     options,
     globals: [...networkOption(networkArgument ?? networkName, words), ...globals],
   };
-}
-
-/** The network, unless the host chooses it anyway. */
-export function networkOption(
-  name: string,
-  { defaultNetwork, network }: HostWords,
-): readonly CommandOption[] {
-  return name === defaultNetwork ? [] : [[network.flag, name]];
 }
 
 function subcommandOf(action: VerifyRequest["action"]): string | undefined {

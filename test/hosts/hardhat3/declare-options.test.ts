@@ -5,7 +5,7 @@ import {
   flagOf,
   OPTIONS,
   optionsOf,
-  POSITIONAL,
+  positionalOf,
 } from "../../../src/internal/commands/options.ts";
 import plugin from "../../../src/internal/hosts/hardhat3/plugin.ts";
 
@@ -31,7 +31,7 @@ describe("hosts - the options of the tasks", () => {
       assert.deepEqual(declared, expected);
       assert.deepEqual(
         task.positionalArguments.map(({ name, isVariadic }) => [name, isVariadic]),
-        POSITIONAL[command].map(({ name, isList = false }) => [name, isList]),
+        positionalOf(command).map(({ name, isList = false }) => [name, isList]),
       );
     });
   }

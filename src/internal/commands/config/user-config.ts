@@ -179,7 +179,7 @@ const network = z
       url: z
         .string({ error: "a URL" })
         .min(1, { error: "a URL" })
-        .describe("http or https; `${VARIABLE}` is filled from the environment and `.env`."),
+        .describe("http or https; variables of the environment and of `.env` are filled in."),
       chainId: z
         .number(chainId)
         .int(chainId)

@@ -13,23 +13,13 @@ import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { type Screens, showRun } from "../show-run.ts";
 
-/** The arguments of the command, as a host parses them. */
-export type MergeArguments = ArgumentsOf<"merge"> & { readonly reports: readonly string[] };
-
 /** Merges reports, and shows what came of it as a run of all of it would. */
-export function merge(args: MergeArguments, screens: Screens, host: Host): Promise<ExitCode> {
-  const { reports, json, report, quiet } = args;
+export function merge(args: ArgumentsOf<"merge">, host: Host, screens: Screens): Promise<ExitCode> {
+  const { reports } = args;
   const line = commandLineOf("merge", reports, args, host);
   return showRun(
     "several",
-    {
-      json,
-      report,
-      quiet,
-      line,
-      words: host.words,
-      otherFiles: () => filesOf(reports),
-    },
+    { ...args, line, words: host.words, otherFiles: () => filesOf(reports) },
     screens,
     () =>
       guardRun(host, undefined, async () => {

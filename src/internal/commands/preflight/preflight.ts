@@ -15,26 +15,18 @@ import { type EventScreen, isLive, widthOf } from "../screen.ts";
 import { type Screens, show, type View } from "../show-run.ts";
 import { runPreflight } from "./run-preflight.ts";
 
-/** The arguments of the command, as a host parses them. */
-export type PreflightArguments = ArgumentsOf<"preflight"> & { readonly contracts: readonly string[] };
-
 /** Says whether the contracts of the build will verify, and shows it. */
 export function preflight(
-  args: PreflightArguments,
+  args: ArgumentsOf<"preflight">,
   host: Host,
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { contracts } = args;
   const line = commandLineOf("preflight", contracts, args, host);
-  const { json, report, verbose } = args;
   // No notes of the host: they are about code on chain.
-  return show(
-    preflightView(args),
-    { json, report, verbose, line, words: host.words },
-    screens,
-    (onProgress) =>
-      runPreflight({ contracts, ...requestOfOptions("preflight", args), signal, onProgress }, host, line),
+  return show(preflightView(args), { ...args, line, words: host.words }, screens, (onProgress) =>
+    runPreflight({ contracts, ...requestOfOptions("preflight", args), signal, onProgress }, host, line),
   );
 }
 

@@ -6,7 +6,7 @@ import { again, type CommandLine } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import { makePreflightReport, NOTHING_LEFT_OUT } from "../../pipeline/preflight/make-preflight-report.ts";
 import { preflightContracts } from "../../pipeline/preflight/preflight.ts";
-import type { PreflightRequest as ValidPreflight } from "../../pipeline/preflight/request.ts";
+import type { PreflightRequest } from "../../pipeline/preflight/request.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
 import { CompilerSession } from "../../solidity/compilers/compile.ts";
 import { commandLineOf } from "../command-line.ts";
@@ -16,7 +16,7 @@ import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import { notEmpty, oneOf } from "../option-values.ts";
 import { validateRequest } from "../request.ts";
-import type { PreflightRequest } from "../requests.ts";
+import type { Requests } from "../requests.ts";
 
 const STOPPED = 3;
 
@@ -27,7 +27,7 @@ const STOPPED = 3;
  * @throws VerifyContractError for wrong use, and builds that can't be read.
  */
 export function runPreflight(
-  asked: PreflightRequest,
+  asked: Requests["preflight"],
   host: Host,
   typed?: CommandLine,
 ): Promise<PreflightReport> {
@@ -67,10 +67,10 @@ export function runPreflight(
 }
 
 function validated(
-  { contracts = [], buildInfo, minMatch }: PreflightRequest,
+  { contracts = [], buildInfo, minMatch }: Requests["preflight"],
   { userConfig, network }: Host,
   paths: ProjectPaths,
-): Omit<ValidPreflight, "line"> {
+): Omit<PreflightRequest, "line"> {
   const config = validateUserConfig(userConfig);
   const ofChain = config.chains?.[String(network.chainId)]?.minMatch;
   const named = notEmpty("--build-info", buildInfo, "the path of a file or a folder");

@@ -11,24 +11,18 @@ import { requestOfOptions } from "../request.ts";
 import { type Context, type Screens, type Shown, showRun } from "../show-run.ts";
 import { isNetworkNamed, runReplay } from "./run-replay.ts";
 
-/** The arguments of the command, as a host parses them. */
-export type ReplayArguments = ArgumentsOf<"replay"> & { readonly evidence: string };
-
 /** Replays evidence, and shows what comes of it as the recorded command would. */
 export async function replay(
-  args: ReplayArguments,
+  args: ArgumentsOf<"replay">,
   host: Host,
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { evidence: file, json, report, verbose, quiet } = args;
+  const { evidence: file } = args;
   // What is wrong with the file is the run's to say.
   const header = await readHeader(file).catch(() => undefined);
   const shown: Shown & Context = {
-    json,
-    report,
-    verbose,
-    quiet,
+    ...args,
     line: commandLineOf("replay", [file], args, host),
     words: host.words,
     notes: () =>
@@ -40,7 +34,7 @@ export async function replay(
 }
 
 /** What does not rest on the file. */
-function ownNotes({ recompile, buildInfo }: Own, host: Host): readonly string[] {
+function ownNotes({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host): readonly string[] {
   return [
     ...(recompile ? ["Compiled by compilers of this computer, not taken from the file."] : []),
     ...(buildInfo === undefined
@@ -51,8 +45,6 @@ function ownNotes({ recompile, buildInfo }: Own, host: Host): readonly string[] 
       : []),
   ];
 }
-
-type Own = Pick<ReplayArguments, "recompile" | "buildInfo">;
 
 /** What the result rests on. */
 function notesOf(file: string, { tool, startedAt }: Header): readonly string[] {

@@ -12,7 +12,7 @@ import type { Host } from "../host.ts";
 import { notEmpty } from "../option-values.ts";
 import { readChainId } from "../read-chain-id.ts";
 import { validateRequest } from "../request.ts";
-import type { ReplayRequest } from "../requests.ts";
+import type { Requests } from "../requests.ts";
 
 /**
  * Computes the report of recorded evidence anew. Touches neither the console nor the exit code.
@@ -20,7 +20,7 @@ import type { ReplayRequest } from "../requests.ts";
  * @param asksNode Whether the node of the chosen network is asked, where no connection is given.
  * @throws VerifyContractError VC802 to VC809; the error that the recorded run ended with
  */
-export function runReplay(request: ReplayRequest, host: Host, asksNode = false): Promise<Report> {
+export function runReplay(request: Requests["replay"], host: Host, asksNode = false): Promise<Report> {
   return guardRun(host, undefined, async ({ host: guarded }) => {
     validateRequest(request, "replay", host.words);
     const { evidence: file = "" } = request;
@@ -58,7 +58,7 @@ export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words
  * @throws VerifyContractError VC302, VC303 where the node does not say which chain it is; VC106 for an empty path
  */
 async function ownWitnesses(
-  { recompile = false, buildInfo, connection, signal }: ReplayRequest,
+  { recompile = false, buildInfo, connection, signal }: Requests["replay"],
   host: Host,
   asksNode: boolean,
 ): Promise<NonNullable<ReplayOptions["own"]>> {

@@ -11,15 +11,12 @@ import { splitList } from "../request.ts";
 import type { Screens } from "../show-run.ts";
 import { parseTimeout } from "../timeout-option.ts";
 
-/** The arguments of the command, as a host parses them. */
-export type ServeArguments = ArgumentsOf<"serve">;
-
 /**
  * Runs the local services until the signal is aborted.
  * @throws VerifyContractError VC106 for a value that an option does not take, VC901, VC902, VC904 when they can't be started, VC903 for a network without a node.
  */
 export async function serve(
-  args: ServeArguments,
+  args: ArgumentsOf<"serve">,
   host: Host,
   { stdout }: Pick<Screens, "stdout">,
   signal: AbortSignal,

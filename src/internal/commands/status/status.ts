@@ -40,14 +40,11 @@ import { styleOf, widthOf } from "../screen.ts";
 import type { Screens } from "../show-run.ts";
 import { parseTimeout } from "../timeout-option.ts";
 
-/** The arguments of the command, as a host parses them. */
-export type StatusArguments = ArgumentsOf<"status">;
-
 const DEFAULT_TIMEOUT_S = 30;
 
 /** Asks the status service and shows what it says. With `--json` that goes to stdout, and the progress to stderr. */
 export async function status(
-  args: StatusArguments,
+  args: ArgumentsOf<"status">,
   host: Host,
   { stdout, stderr, onReport }: Screens,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { notNeeded } from "../../commands/habits.ts";
-import { type Command, flagOf, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { type Command, flagOf, optionsOf, positionalOf } from "../../commands/options.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { FORGE_HABITS } from "./forge-habits.ts";
@@ -52,7 +52,7 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
     ),
   );
   return {
-    own: { ...own, ...positionalOf(command, positional, own) },
+    own: { ...own, ...positionalWords(command, positional, own) },
     host,
     notes: [
       ...(typed.showStandardJsonInput === undefined ? [] : [SHOWN]),
@@ -99,7 +99,7 @@ function withHabits(values: ParsedWords["values"]): ParsedWords["values"] {
 }
 
 /** With the name that forge takes after an address. */
-function positionalOf(
+function positionalWords(
   command: Command,
   typed: readonly string[],
   { contract }: Readonly<Record<string, unknown>>,
@@ -107,7 +107,7 @@ function positionalOf(
   const [, second = ""] = typed;
   const isNamed = TAKES_NAME.has(command) && contract === undefined && FULLY_QUALIFIED.test(second);
   const words = isNamed ? typed.filter((_, at) => at !== 1) : typed;
-  const values = POSITIONAL[command].map(({ name, isList }, at) => [
+  const values = positionalOf(command).map(({ name, isList }, at) => [
     name,
     isList ? words.slice(at) : (words[at] ?? ""),
   ]);

@@ -1,7 +1,5 @@
-import { type Command, DESCRIPTIONS } from "../../commands/options.ts";
+import { type Command, SUBCOMMANDS } from "../../commands/options.ts";
 import { ALL_OPTIONS, flagsOf } from "./all-options.ts";
-
-const SUBCOMMANDS = Object.keys(DESCRIPTIONS).filter((command) => command !== "verify");
 
 /** What verifies has no word of its own; people type these, the second from forge's habit. */
 const OF_VERIFYING: ReadonlySet<string> = new Set(["verify", "verify-contract"]);

@@ -1,5 +1,5 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
-import { type Command, flagOf, type Option, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { type Command, flagOf, type Option, optionsOf, positionalOf } from "../../commands/options.ts";
 import { FORGE_HABITS } from "./forge-habits.ts";
 import { hostOptionsOf } from "./host-options.ts";
 
@@ -240,7 +240,7 @@ function parserOf(command: Command): Parser {
     .helpOption("-h, --help", "Show this help")
     .addHelpText("before", `${description}\n\n${examples}\n`);
   if (after !== undefined) parser.addHelpText("after", `\n${after}`);
-  for (const { name, isList, description: says } of POSITIONAL[command])
+  for (const { name, isList, description: says } of positionalOf(command))
     parser.argument(`[${name}${isList ? "..." : ""}]`, positional[name] ?? says);
   for (const { name, short, value, isRepeatable = false, description: says } of hostOptionsOf(command)) {
     const flags = `${withShort(short, name)}${value === undefined ? "" : ` <${value}>`}`;

@@ -1,5 +1,12 @@
 import { COMMAND_RUNS } from "../../commands/command-runs.ts";
-import { type Command, flagOf, OPTIONS, type Option, optionsOf } from "../../commands/options.ts";
+import {
+  type Command,
+  flagOf,
+  OPTIONS,
+  type Option,
+  optionsOf,
+  SUBCOMMANDS,
+} from "../../commands/options.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
 import { TOOL } from "../../domain/tool.ts";
@@ -73,7 +80,7 @@ const SECRET: ReadonlySet<string> = new Set(
  * @throws VerifyContractError VC101, VC102 where the first word is no contract either: probably a mistyped sub-command.
  */
 export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
-  if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first);
+  if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first, SUBCOMMANDS);
   switch (misuse.kind) {
     case "unknown-option":
       return unknownOption(misuse.option, command, words);

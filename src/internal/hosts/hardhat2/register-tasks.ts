@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { type Command, DESCRIPTIONS, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { COMMANDS, type Command, optionsOf, positionalOf } from "../../commands/options.ts";
 import { type TaskNames, taskDescription } from "../../commands/task-help.ts";
 import { hardhat2Context, installedHardhat } from "./hardhat-module.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
@@ -18,7 +18,7 @@ const NAMES: TaskNames = {
 
 /** Declares the tasks. Nothing else is loaded until one of them runs. */
 export function declareTasks({ task, types }: ConfigModule): void {
-  for (const command of Object.keys(DESCRIPTIONS) as Command[]) {
+  for (const command of COMMANDS) {
     const builder = task(NAMES.of(command), taskDescription(command, NAMES));
     declarePositional(builder, command, types);
     declareOptions(builder, command, types);
@@ -31,7 +31,7 @@ export function declareTasks({ task, types }: ConfigModule): void {
 }
 
 function declarePositional(builder: TaskBuilder, command: Command, { string }: ConfigModule["types"]): void {
-  for (const { name, description, isList } of POSITIONAL[command])
+  for (const { name, description, isList } of positionalOf(command))
     if (isList) builder.addOptionalVariadicPositionalParam(name, description, [], string);
     else builder.addOptionalPositionalParam(name, description, undefined, string);
 }

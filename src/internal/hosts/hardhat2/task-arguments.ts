@@ -1,5 +1,5 @@
 import { notNeeded } from "../../commands/habits.ts";
-import { type Command, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { type Command, optionsOf, positionalOf } from "../../commands/options.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
 import type { Runtime } from "./runtime.ts";
@@ -30,7 +30,7 @@ export function taskArguments(
   args: Values,
   { hardhatArguments }: Pick<Runtime, "hardhatArguments">,
 ): TaskArguments {
-  const positional = POSITIONAL[command];
+  const positional = positionalOf(command);
   const many = positional.find(({ isList }) => isList)?.name;
   const address = positional.find(({ isAddress }) => isAddress)?.name;
   const names = new Map<string, string>([

@@ -4,13 +4,13 @@ import { definePlugin } from "hardhat/plugins";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
-import { type Command, DESCRIPTIONS, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { COMMANDS, type Command, optionsOf, positionalOf } from "../../commands/options.ts";
 import { taskDescription } from "../../commands/task-help.ts";
 import configHooks from "./hook-handlers/config.ts";
 
 function declared(command: Command): NewTaskDefinition {
   const builder = task(wordsOf(command), taskDescription(command, NAMES));
-  for (const { name, description, isList } of POSITIONAL[command])
+  for (const { name, description, isList } of positionalOf(command))
     if (isList) builder.addVariadicArgument({ name, description, defaultValue: [] });
     else builder.addPositionalArgument({ name, description, defaultValue: "" });
   for (const { name, kind, description, default: defaultValue } of optionsOf(command)) {
@@ -40,7 +40,7 @@ function wordsOf(command: Command): string[] {
 const NAMES = { program: "npx hardhat", of: (command: Command) => wordsOf(command).join(" ") };
 
 /** The tasks, one a command. Nothing else is loaded until one of them runs. */
-export const TASKS: readonly NewTaskDefinition[] = (Object.keys(DESCRIPTIONS) as Command[]).map(declared);
+export const TASKS: readonly NewTaskDefinition[] = COMMANDS.map(declared);
 
 /** What the plugin declares. Nothing else is loaded until one of its tasks runs. */
 const declaration: HardhatPlugin = definePlugin({
