@@ -92,11 +92,35 @@ export interface DeployedContract {
   readonly whyGone?: string;
 }
 
+/** A contract that its tool recorded by its address. */
+export function recordedContract(
+  name: string,
+  file: string,
+  recorded: RecordedDeployment,
+  locations: readonly string[],
+): DeployedContract {
+  const { address } = recorded;
+  return {
+    name,
+    file,
+    target: { kind: "address", input: address, address },
+    recorded,
+    buildSource: { kind: "build-files", locations, isNamed: false },
+    contract: undefined,
+  };
+}
+
 /** The name of a contract for which its tool has none. */
 export const UNNAMED = "contract";
 
 /** Why a contract without code is skipped. */
 export const FAILED = "its transaction failed";
+
+/** Why an entry is skipped whose address can't be read. */
+export const BAD_ADDRESS = {
+  reason: "its address is invalid or has a wrong checksum",
+  isBroken: true,
+} as const;
 
 /** A skipped entry of a deployment record, such as a contract that others deployed. */
 export interface PassedOver {

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
-import type { BuildSource } from "../../builds/build-source.ts";
 import { foundryProjectOf } from "../../builds/project/foundry-project.ts";
 import type { ProjectPaths } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
@@ -16,12 +15,14 @@ import {
   transactionHashOf,
 } from "../checked-values.ts";
 import {
+  BAD_ADDRESS,
   type DeployedContract,
   type Deployment,
   type DeploymentReader,
   FAILED,
   type Json,
   type PassedOver,
+  recordedContract,
   UNNAMED,
 } from "../model.ts";
 import { readRecord } from "../record-file.ts";
@@ -51,11 +52,9 @@ const NOT_SENT = "it was not broadcast";
  */
 export async function readBroadcast(file: string, project: ProjectPaths): Promise<readonly Deployment[]> {
   const json = await readRecord(file);
-  const { artifacts } = await foundryProjectOf(file);
-  const locations = [artifacts, project.artifacts];
-  const buildSource: BuildSource = { kind: "build-files", locations, isNamed: false };
   if (!isBroadcast(json)) throw unusableRecord(file, "it is not a broadcast: it has no transactions");
-  return sequencesOf(json).map((each) => deploymentOf(each, file, buildSource));
+  const { artifacts } = await foundryProjectOf(file);
+  return sequencesOf(json).map((each) => deploymentOf(each, file, [artifacts, project.artifacts]));
 }
 
 /** Whether a file has the form of a broadcast of `forge script`. */
@@ -76,7 +75,7 @@ function isTransaction(entry: unknown): boolean {
 
 const TYPES: ReadonlySet<unknown> = new Set(["CALL", "CREATE", "CREATE2"]);
 
-function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deployment {
+function deploymentOf(json: Json, file: string, locations: readonly string[]): Deployment {
   const sequence = sequenceOf(json);
   const { transactions, receipts, libraries } = sequence;
   const chainId = chainIdOf(json.chain);
@@ -95,21 +94,12 @@ function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deplo
     const { mayHaveFailed, hashes } = outcomeOf(sent, sequence);
     for (const { name, address, ...how } of creationsOf(sent)) {
       if (address === undefined) {
-        const whyNot: Pick<PassedOver, "reason" | "isBroken"> = mayHaveFailed
-          ? { reason: FAILED }
-          : { reason: "its address is invalid or has a wrong checksum", isBroken: true };
-        passedOver.push({ name, file, ...whyNot });
+        passedOver.push({ name, file, ...(mayHaveFailed ? { reason: FAILED } : BAD_ADDRESS) });
         continue;
       }
       const recorded = { address, transactionHashes: hashes, ...how, ...libraries };
-      const target = { kind: "address", input: address, address } as const;
       contracts.push({
-        name,
-        file,
-        target,
-        recorded,
-        buildSource,
-        contract: undefined,
+        ...recordedContract(name, file, recorded, locations),
         ...(mayHaveFailed ? { mayHaveFailed } : {}),
       });
     }
@@ -158,54 +148,34 @@ function scriptFolderOf(broadcast: string): string {
 }
 
 /** The broadcast to one chain, parsed. */
-interface Sequence {
-  readonly transactions: readonly Sent[];
-  readonly receipts: readonly Receipt[];
-  /** The hashes of transactions without a receipt. */
-  readonly unreceived: ReadonlySet<string>;
-  readonly libraries: ReturnType<typeof librariesOf>;
-}
+type Sequence = ReturnType<typeof sequenceOf>;
+type Sent = Sequence["transactions"][number];
+type Receipt = Sequence["receipts"][number];
 
-interface Sent {
-  readonly json: Json;
-  readonly hash: string | undefined;
-  /** undefined for a contract creation. */
-  readonly to: string | undefined;
-  readonly input: string | undefined;
-}
-
-interface Receipt {
-  readonly hash: string | undefined;
-  readonly to: string | undefined;
-  readonly contractAddress: string | undefined;
-  readonly hasFailed: boolean;
-}
-
-function sequenceOf({ transactions, receipts, libraries }: Json): Sequence {
+function sequenceOf({ transactions, receipts, libraries }: Json) {
   const named = (Array.isArray(libraries) ? libraries : []).flatMap((each: unknown) => {
     // `path:Name:address`
     const text = textOf(each) ?? "";
     const colon = text.lastIndexOf(":");
     return colon > 0 ? [[text.slice(0, colon), text.slice(colon + 1)] as const] : [];
   });
-  const sent = objectsOf(transactions).map((json): Sent => {
+  const sent = objectsOf(transactions).map((json) => {
     const { to, input, data } = isObject(json.transaction) ? json.transaction : {};
+    // A contract creation has no `to`.
     return { json, hash: transactionHashOf(json.hash), to: addressOf(to), input: codeOf(input ?? data) };
   });
-  const received = objectsOf(receipts).map(
-    ({ transactionHash, contractAddress, status, to }): Receipt => ({
-      to: addressOf(to),
-      hash: transactionHashOf(transactionHash),
-      contractAddress: addressOf(contractAddress),
-      hasFailed: status === "0x0" || status === 0,
-    }),
-  );
-  const unreceived = new Set(sent.flatMap(({ hash }) => hash ?? []));
-  for (const { hash } of received) if (hash !== undefined) unreceived.delete(hash);
+  const received = objectsOf(receipts).map(({ transactionHash, contractAddress, status, to }) => ({
+    to: addressOf(to),
+    hash: transactionHashOf(transactionHash),
+    contractAddress: addressOf(contractAddress),
+    hasFailed: status === "0x0" || status === 0,
+  }));
+  const hashes = new Set(sent.flatMap(({ hash }) => hash ?? []));
   return {
     transactions: sent,
     receipts: received,
-    unreceived,
+    /** The hashes of transactions without a receipt. */
+    unreceived: hashes.difference(new Set(received.map(({ hash }) => hash))),
     libraries: librariesOf(Object.fromEntries(named)),
   };
 }

@@ -6,7 +6,15 @@ import { parseMetadata } from "../../solidity/metadata.ts";
 import { isObject } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
-import type { DeployedContract, Deployment, DeploymentReader, Json, PassedOver } from "../model.ts";
+import {
+  BAD_ADDRESS,
+  type DeployedContract,
+  type Deployment,
+  type DeploymentReader,
+  type Json,
+  type PassedOver,
+  recordedContract,
+} from "../model.ts";
 import { orReason, readRecord, readRecordText } from "../record-file.ts";
 
 /** The files in which version 1 and version 2 store the chain id. */
@@ -66,7 +74,8 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
     if ("reason" in entry) passedOver.push({ name, file, ...entry });
     else entries.push(entry);
   }
-  const contracts = entries.flatMap((entry) => contractOf(entry, entries, folder, project));
+  const locations = [folder, ...compiledTo(project)];
+  const contracts = entries.flatMap((entry) => contractOf(entry, entries, locations));
   const chainId = await readChainId(folder, files);
   const chainFile = Object.values(CHAIN_FILES).find((name) => files.includes(name));
   // Without a chain id it may belong to this chain, so it can't be skipped silently.
@@ -90,9 +99,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
   const { bytecode, contractName, implementation, inputSourceName, metadata, sourceName } = json;
   const address = addressOf(json.address);
   if (address === undefined)
-    return json.address === undefined
-      ? { reason: "it has no address" }
-      : broken("its address is invalid or has a wrong checksum");
+    return json.address === undefined ? { reason: "it has no address" } : BAD_ADDRESS;
   const record = deploymentRecord(json, objectsOf(json.abi));
   const isFace = implementation !== undefined;
   const hashes = record?.transactionHashes ?? [];
@@ -125,8 +132,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
 function contractOf(
   { name, file, recorded, isFace }: Entry,
   entries: readonly Entry[],
-  folder: string,
-  project: ProjectPaths,
+  locations: readonly string[],
 ): readonly DeployedContract[] {
   const { address } = recorded;
   const hasOwnFile = entries.some(
@@ -134,16 +140,7 @@ function contractOf(
       PROXY_SUFFIXES.some((suffix) => other.name === name + suffix) && other.recorded.address === address,
   );
   if (hasOwnFile) return [];
-  return [
-    {
-      name,
-      file,
-      target: { kind: "address", input: address, address },
-      recorded: isFace ? { address, transactionHashes: [] } : recorded,
-      buildSource: { kind: "build-files", locations: [folder, ...compiledTo(project)], isNamed: false },
-      contract: undefined,
-    },
-  ];
+  return [recordedContract(name, file, isFace ? { address, transactionHashes: [] } : recorded, locations)];
 }
 
 /** The chain id that `deployments/<network>` states. */

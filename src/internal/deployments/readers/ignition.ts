@@ -4,7 +4,13 @@ import { compiledTo, ignitionDeployments, type ProjectPaths } from "../../builds
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isObject } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
-import type { DeployedContract, Deployment, DeploymentReader, PassedOver } from "../model.ts";
+import {
+  type DeployedContract,
+  type Deployment,
+  type DeploymentReader,
+  type PassedOver,
+  recordedContract,
+} from "../model.ts";
 import { readRecord, readRecordText } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
 
@@ -27,16 +33,6 @@ export const ignition: DeploymentReader = {
   read: async (folder, project) => [await readIgnition(folder, project)],
 };
 
-const NO_JOURNAL: Journal = {
-  chainId: undefined,
-  futures: new Map(),
-  contractsAt: new Set(),
-  wiped: new Set(),
-  tornLines: [],
-  lastLine: 0,
-  messages: 0,
-};
-
 /**
  * Reads a deployment of Ignition from its journal, and from `deployed_addresses.json` for contracts that the journal
  * lacks.
@@ -50,16 +46,17 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     addresses: path.join(folder, FILES.addresses),
   };
   const hasJournal = existsSync(files.journal);
-  const journal = hasJournal ? parseJournal(await readRecordText(files.journal)) : NO_JOURNAL;
-  if (hasJournal && isEmpty(journal) && !existsSync(files.addresses)) return emptyDeployment(folder, journal);
+  const hasAddresses = existsSync(files.addresses);
+  const journal = parseJournal(hasJournal ? await readRecordText(files.journal) : "");
+  const { futures, contractsAt } = journal;
+  if (hasJournal && isEmpty(journal) && !hasAddresses) {
+    const passedOver = { name: path.basename(folder), file: folder, reason: "it has deployed nothing yet" };
+    const { chainId } = journal;
+    return { tool: "ignition", location: folder, chainId, contracts: [], passedOver: [passedOver] };
+  }
   if (hasJournal && journal.chainId === undefined)
     throw unusableRecord(files.journal, "it does not state a chain id, as Ignition's journals do");
-  const named = hasJournal && !existsSync(files.addresses) ? {} : await readRecord(files.addresses);
-  const buildSource = {
-    kind: "build-files",
-    locations: [folder, ...compiledTo(project)],
-    isNamed: false,
-  } as const;
+  const named = hasJournal && !hasAddresses ? {} : await readRecord(files.addresses);
 
   const contracts: DeployedContract[] = [];
   const passedOver: PassedOver[] = journal.tornLines.map((line) => ({
@@ -69,35 +66,26 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     // A killed process can leave a truncated last line.
     ...(line === journal.lastLine ? {} : BROKEN),
   }));
-  for (const id of new Set([...journal.futures.keys(), ...journal.contractsAt, ...Object.keys(named)])) {
-    const future = journal.futures.get(id);
-    const address =
-      future?.address ?? (future?.failure === undefined ? addressOf(ownValue(named, id)) : undefined);
+  for (const id of new Set([...futures.keys(), ...contractsAt, ...Object.keys(named)])) {
+    const future = futures.get(id);
+    const isOnlyNamed = contractsAt.has(id);
+    const written = Object.hasOwn(named, id) ? named[id] : undefined;
+    const address = future?.address ?? (future?.failure === undefined ? addressOf(written) : undefined);
     // The future that deployed it, such as a proxy, already has it.
-    const isKnown = journal.contractsAt.has(id) && contracts.some(({ target }) => target.input === address);
-    if (isKnown) continue;
+    if (isOnlyNamed && contracts.some(({ target }) => target.input === address)) continue;
     const reason = whySkipped(journal, id, address);
-    const file = future === undefined && !journal.contractsAt.has(id) ? files.addresses : files.journal;
+    const file = future === undefined && !isOnlyNamed ? files.addresses : files.journal;
     if (address === undefined || reason !== undefined) {
-      const isDeployed = future === undefined || future.hasBadAddress === true;
-      const isMissing =
-        isDeployed && address === undefined && !journal.wiped.has(id) && !journal.contractsAt.has(id);
+      const isDeployed = future === undefined || future.hasBadAddress;
+      const isMissing = isDeployed && address === undefined && !journal.wiped.has(id) && !isOnlyNamed;
       passedOver.push({
         name: id,
         file,
         reason: reason ?? "it has no address",
         ...(isMissing ? BROKEN : {}),
       });
-      continue;
-    }
-    contracts.push({
-      name: id,
-      file,
-      target: { kind: "address", input: address, address },
-      recorded: recordOf(address, future),
-      buildSource,
-      contract: undefined,
-    });
+    } else
+      contracts.push(recordedContract(id, file, recordOf(address, future), [folder, ...compiledTo(project)]));
   }
   const chainId = journal.chainId ?? chainIdOf(/^chain-(\d+)$/.exec(path.basename(folder))?.[1]);
   return { tool: "ignition", location: folder, chainId, contracts, passedOver };
@@ -105,14 +93,9 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
 
 const BROKEN = { isBroken: true } as const;
 
+/** A deployment that stopped before its first transaction. */
 function isEmpty({ chainId, futures, messages, lastLine }: Journal): boolean {
   return futures.size === 0 && (chainId !== undefined || (messages === 0 && lastLine <= 1));
-}
-
-/** A deployment that stopped before its first transaction. */
-function emptyDeployment(folder: string, { chainId }: Journal): Deployment {
-  const passedOver = { name: path.basename(folder), file: folder, reason: "it has deployed nothing yet" };
-  return { tool: "ignition", location: folder, chainId, contracts: [], passedOver: [passedOver] };
 }
 
 function whySkipped(journal: Journal, id: string, address: string | undefined): string | undefined {
@@ -141,60 +124,46 @@ function recordOf(address: string, future: JournaledFuture | undefined): Recorde
   };
 }
 
-function ownValue(json: Readonly<Record<string, unknown>>, key: string): unknown {
-  return Object.hasOwn(json, key) ? json[key] : undefined;
-}
-
 /** The state of a future that creates a contract. */
 interface JournaledFuture {
   readonly contractName: string | undefined;
   readonly libraries: ReturnType<typeof librariesOf>;
-  readonly address?: string;
+  address?: string | undefined;
   /** It was deployed, but the journal has no valid address. */
-  readonly hasBadAddress?: true;
+  hasBadAddress: boolean;
   /** The result of a failed deployment. */
-  readonly failure?: string;
-  readonly confirmed: readonly ConfirmedTransaction[];
+  failure?: string;
+  readonly confirmed: {
+    readonly interactionId: unknown;
+    readonly hash: string;
+    /** undefined for a call, as of the `create2` strategy. */
+    readonly contractAddress: string | undefined;
+  }[];
   /** Init code by interaction id, for interactions without a recipient. */
-  readonly creationCodes: ReadonlyMap<unknown, string>;
-}
-
-interface ConfirmedTransaction {
-  readonly interactionId: unknown;
-  readonly hash: string;
-  /** undefined for a call, as of the `create2` strategy. */
-  readonly contractAddress: string | undefined;
-}
-
-interface Journal {
-  readonly chainId: number | undefined;
-  /** In the order of their start. */
-  readonly futures: ReadonlyMap<string, JournaledFuture>;
-  /** `contractAt` futures, which name an existing contract. */
-  readonly contractsAt: ReadonlySet<string>;
-  readonly wiped: ReadonlySet<string>;
-  /** Numbers of lines, from 1, that are not JSON. */
-  readonly tornLines: readonly number[];
-  /** From 1. */
-  readonly lastLine: number;
-  /** The number of complete lines. */
-  readonly messages: number;
+  readonly creationCodes: Map<unknown, string>;
 }
 
 type Message = Readonly<Record<string, unknown>>;
+
+type Journal = ReturnType<typeof parseJournal>;
 
 /**
  * Parses Ignition's journal, one JSON message per line (ignition-core, execution/types/messages.ts). Lines that a killed
  * process left torn are skipped.
  */
-function parseJournal(text: string): Journal {
+function parseJournal(text: string) {
   const journal = {
     chainId: undefined as number | undefined,
+    /** In the order of their start. */
     futures: new Map<string, JournaledFuture>(),
+    /** `contractAt` futures, which name an existing contract. */
     contractsAt: new Set<string>(),
     wiped: new Set<string>(),
+    /** Numbers of lines, from 1, that are not JSON. */
     tornLines: [] as number[],
+    /** From 1. */
     lastLine: 0,
+    /** The number of complete lines. */
     messages: 0,
   };
   for (const [index, line] of text.split("\n").entries()) {
@@ -208,7 +177,10 @@ function parseJournal(text: string): Journal {
     journal.messages++;
     if (message.type === "DEPLOYMENT_INITIALIZE") journal.chainId ??= chainIdOf(message.chainId);
     const id = textOf(message.futureId);
-    if (id !== undefined) apply(journal, id, message);
+    if (id === undefined) continue;
+    apply(journal, id, message);
+    const future = journal.futures.get(id);
+    if (future !== undefined) advance(future, message);
   }
   return journal;
 }
@@ -222,16 +194,7 @@ function parseLine(line: string): Message | undefined {
   }
 }
 
-function apply(
-  journal: {
-    readonly futures: Map<string, JournaledFuture>;
-    readonly contractsAt: Set<string>;
-    readonly wiped: Set<string>;
-  },
-  id: string,
-  message: Message,
-): void {
-  const { futures, contractsAt, wiped } = journal;
+function apply({ futures, contractsAt, wiped }: Journal, id: string, message: Message): void {
   if (message.type === "CONTRACT_AT_EXECUTION_STATE_INITIALIZE") contractsAt.add(id);
   if (message.type === "WIPE_APPLY") {
     futures.delete(id);
@@ -243,32 +206,30 @@ function apply(
     futures.set(id, {
       contractName: textOf(message.contractName),
       libraries: librariesOf(message.libraries),
+      hasBadAddress: false,
       confirmed: [],
       creationCodes: new Map(),
     });
   }
-  const future = futures.get(id);
-  if (future !== undefined) futures.set(id, advanced(future, message));
 }
 
-function advanced(future: JournaledFuture, message: Message): JournaledFuture {
+function advance(future: JournaledFuture, message: Message): void {
   const { type, networkInteraction, receipt, result } = message;
   if (type === "NETWORK_INTERACTION_REQUEST" && isObject(networkInteraction)) {
     const code = networkInteraction.to == null ? codeOf(networkInteraction.data) : undefined;
-    if (code === undefined) return future;
-    return { ...future, creationCodes: new Map(future.creationCodes).set(networkInteraction.id, code) };
+    if (code !== undefined) future.creationCodes.set(networkInteraction.id, code);
   }
   if (type === "TRANSACTION_CONFIRM") {
     const hash = transactionHashOf(message.hash);
-    if (hash === undefined) return future;
     const contractAddress = isObject(receipt) ? addressOf(receipt.contractAddress) : undefined;
-    const confirmed = { interactionId: message.networkInteractionId, hash, contractAddress };
-    return { ...future, confirmed: [...future.confirmed, confirmed] };
+    if (hash !== undefined)
+      future.confirmed.push({ interactionId: message.networkInteractionId, hash, contractAddress });
   }
   if (type === "DEPLOYMENT_EXECUTION_STATE_COMPLETE" && isObject(result)) {
-    if (result.type !== "SUCCESS") return { ...future, failure: textOf(result.type) ?? "unknown" };
-    const address = addressOf(result.address);
-    return address === undefined ? { ...future, hasBadAddress: true } : { ...future, address };
+    if (result.type === "SUCCESS") {
+      const address = addressOf(result.address);
+      if (address === undefined) future.hasBadAddress = true;
+      else future.address = address;
+    } else future.failure = textOf(result.type) ?? "unknown";
   }
-  return future;
 }

@@ -8,14 +8,16 @@ import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isObject } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
-import type {
-  DeployedContract,
-  Deployment,
-  DeploymentReader,
-  DevelopmentNode,
-  Found,
-  Json,
-  PassedOver,
+import {
+  BAD_ADDRESS,
+  type DeployedContract,
+  type Deployment,
+  type DeploymentReader,
+  type DevelopmentNode,
+  type Found,
+  type Json,
+  type PassedOver,
+  recordedContract,
 } from "../model.ts";
 import { readRecord } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
@@ -71,30 +73,12 @@ async function readUpgradesManifest(file: string, project: ProjectPaths): Promis
   const json = await readRecord(file);
   refuseOtherFormat(file, json);
   const chainId = chainIdOfUpgrades(file);
-  const buildSource = { kind: "build-files", locations: compiledTo(project), isNamed: false } as const;
-  const isOfDevelopment = chainId !== undefined && isDevelopmentChain(chainId);
+  const more = chainId !== undefined && isDevelopmentChain(chainId) ? { whyGone: EARLIER_NODE } : {};
   const passedOver: PassedOver[] = [];
   const contracts: DeployedContract[] = [];
   for (const { name, recorded } of entriesOf(json)) {
-    if (recorded === undefined) {
-      passedOver.push({
-        name,
-        file,
-        reason: "its address is invalid or has a wrong checksum",
-        isBroken: true,
-      });
-      continue;
-    }
-    const { address } = recorded;
-    contracts.push({
-      name,
-      file,
-      target: { kind: "address", input: address, address },
-      recorded,
-      buildSource,
-      contract: undefined,
-      ...(isOfDevelopment ? { whyGone: EARLIER_NODE } : {}),
-    });
+    if (recorded === undefined) passedOver.push({ name, file, ...BAD_ADDRESS });
+    else contracts.push({ ...recordedContract(name, file, recorded, compiledTo(project)), ...more });
   }
   return { tool: "openzeppelin", location: file, chainId, contracts, passedOver };
 }
