@@ -1,6 +1,6 @@
 import { isObject } from "../../text/is-object.ts";
-import { type Environment, inlineTable, ofProcess, readFoundry, type Surroundings } from "./foundry-files.ts";
-import { type FoundryFiles, ofEnvironment, profileTables } from "./foundry-settings.ts";
+import { type Environment, inlineTable, ofProcess, readFoundry } from "./foundry-files.ts";
+import { type FoundryFiles, foundrySetting, profileTables } from "./foundry-settings.ts";
 
 /** A node of `rpc_endpoints`. `${VARIABLE}` is still in both texts. */
 interface FoundryEndpoint {
@@ -34,11 +34,8 @@ export interface FoundryEndpoints {
 const PLACEHOLDER = /\$\{\s*([^}]*?)\s*\}/g;
 
 /** Reads the nodes that the project in a folder names. */
-export async function readFoundryEndpoints(
-  root: string,
-  surroundings: Surroundings = ofProcess(),
-): Promise<FoundryEndpoints> {
-  const { files, environment } = await readFoundry(root, surroundings);
+export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoints> {
+  const { files, environment } = await readFoundry(root, ofProcess());
   const ofVariable = await inlineTable(environment.FOUNDRY_RPC_ENDPOINTS);
   return { ...resolveFoundryEndpoints(files, environment, ofVariable), environment };
 }
@@ -56,11 +53,10 @@ export function resolveFoundryEndpoints(
   const { tables } = profileTables(files, environment);
   const ofFiles = [files.global, files.base, files.project, ...tables.toReversed()];
   const lists = [...ofFiles.map((table) => table?.rpc_endpoints), ofVariable];
-  const urls = [...ofEnvironment("eth_rpc_url", environment), ...tables.map((table) => table?.eth_rpc_url)];
   return {
     aliases: new Map(lists.flatMap(aliasesOf)),
     explorers: ofFiles.flatMap((table) => explorersOf(table?.etherscan)),
-    ethRpcUrl: urls.find((url): url is string => typeof url === "string" && url !== ""),
+    ethRpcUrl: foundrySetting("eth_rpc_url", files, environment),
     rpcHeaders: headersOf(environment, tables),
   };
 }

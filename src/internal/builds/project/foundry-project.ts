@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { foldersAround, foldersOfCheckout } from "./folders-around.ts";
 import { FOUNDRY_CONFIG, ofProcess, readFoundry, type Surroundings } from "./foundry-files.ts";
-import { resolveFoundrySettings } from "./foundry-settings.ts";
+import { foundrySetting, profileTables } from "./foundry-settings.ts";
 
 /** The folders of a Foundry project. Absolute paths. */
 export interface FoundryProject {
@@ -15,7 +15,7 @@ export interface FoundryProject {
   readonly artifacts: string;
   readonly broadcasts: string;
   /** The value of `FOUNDRY_PROFILE` if no such profile exists; like Foundry, we then use `default`. */
-  readonly unknownProfile?: string;
+  readonly unknownProfile?: string | undefined;
 }
 
 /**
@@ -54,15 +54,33 @@ function nearestConfigured(folder: string): string | undefined {
 async function openFoundryProject(root: string, surroundings: Surroundings): Promise<FoundryProject> {
   const isConfigured = hasConfig(root);
   const { files, environment } = await readFoundry(root, surroundings);
-  const { src, out, broadcast, ...unknown } = resolveFoundrySettings(files, environment);
+  const folder = (key: string): string => path.resolve(root, foundrySetting(key, files, environment) ?? key);
+  const { unknownProfile } = profileTables(files, environment);
   return {
     root,
     isConfigured,
-    sources: path.resolve(root, src),
-    artifacts: path.resolve(root, out),
-    broadcasts: path.resolve(root, broadcast),
-    ...unknown,
+    sources: folder("src"),
+    artifacts: folder("out"),
+    broadcasts: folder("broadcast"),
+    unknownProfile,
   };
+}
+
+/** `0.8.28` or `solc:0.8.28`, which svm has, and not a path. */
+const VERSION = /^(solc:)?v?\d+\.\d+/;
+
+/**
+ * Absolute path of the compiler that `solc` of Foundry's configuration names. Undefined where it names a version, or where
+ * there is no such file, which forge itself reports.
+ *
+ * @param root Absolute path of the project.
+ */
+export async function foundryCompiler(root: string): Promise<string | undefined> {
+  const { files, environment } = await readFoundry(root, ofProcess());
+  const solc = foundrySetting("solc", files, environment);
+  if (solc === undefined || VERSION.test(solc)) return undefined;
+  const file = path.resolve(root, solc);
+  return existsSync(file) ? file : undefined;
 }
 
 function hasConfig(folder: string): boolean {

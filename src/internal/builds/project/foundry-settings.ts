@@ -10,51 +10,28 @@ export interface FoundryFiles {
   readonly global: Table;
 }
 
-/** Folders as configured: relative to the project, or absolute. */
-export interface FoundrySettings {
-  readonly src: string;
-  readonly out: string;
-  readonly broadcast: string;
-  /** The value of `FOUNDRY_PROFILE` if no file has such a profile. */
-  readonly unknownProfile?: string;
-}
-
-const DEFAULTS = { src: "src", out: "out", broadcast: "broadcast" } as const;
 const DEFAULT_PROFILE = "default";
 
 /**
- * Resolves settings as `forge config --json` does (measured with forge 1.7.1). The environment precedes the files, and
- * `FOUNDRY_` precedes `DAPP_`. In the files, the chosen profile precedes `default`, and the project precedes the global
- * file. An unknown profile falls back to `default`. Profile names ignore case.
+ * A setting as `forge config --json` has it (measured with forge 1.7.1); undefined where none of them has it. The environment
+ * precedes the files, and `FOUNDRY_` precedes `DAPP_`. In the files, the chosen profile precedes `default`, and the project
+ * precedes the global file. An unknown profile falls back to `default`. Profile names ignore case.
  */
-export function resolveFoundrySettings(
-  files: FoundryFiles,
-  environment: Readonly<Record<string, string | undefined>>,
-): FoundrySettings {
-  const { tables, unknownProfile } = profileTables(files, environment);
-  const setting = (key: keyof typeof DEFAULTS): string => {
-    const values = [...ofEnvironment(key, environment), ...tables.map((table) => table?.[key])];
-    return (values.find((value) => typeof value === "string" && value !== "") as string) ?? DEFAULTS[key];
-  };
-  return {
-    src: setting("src"),
-    out: setting("out"),
-    broadcast: setting("broadcast"),
-    ...(unknownProfile === undefined ? {} : { unknownProfile }),
-  };
-}
-
-/** `solc` as configured: a version, or the path of an executable. */
-export function foundrySolc(
+export function foundrySetting(
+  key: string,
   files: FoundryFiles,
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const { tables } = profileTables(files, environment);
-  const values = [...ofEnvironment("solc", environment), ...tables.map((table) => table?.solc)];
-  return values.find((value): value is string => typeof value === "string" && value !== "");
+  const ofEnvironment = ["FOUNDRY_", "DAPP_"].map((prefix) =>
+    environment[prefix + key.toUpperCase()]?.trim(),
+  );
+  const ofFiles = profileTables(files, environment).tables.map((table) => table?.[key]);
+  return [...ofEnvironment, ...ofFiles].find((value) => typeof value === "string" && value !== "") as
+    | string
+    | undefined;
 }
 
-/** The tables of the chosen profile, that which precedes first. */
+/** The tables of the chosen profile, that which precedes first; `unknownProfile` is one that no file has. */
 export function profileTables(
   files: FoundryFiles,
   environment: Readonly<Record<string, string | undefined>>,
@@ -70,14 +47,6 @@ export function profileTables(
     ...[chosen, DEFAULT_PROFILE].map((name) => profileOf(files.global, name)),
   ];
   return { tables, unknownProfile: isKnown ? undefined : named };
-}
-
-/** Values of a setting's variables, `FOUNDRY_` first. */
-export function ofEnvironment(
-  key: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): readonly (string | undefined)[] {
-  return ["FOUNDRY_", "DAPP_"].map((prefix) => environment[prefix + key.toUpperCase()]?.trim());
 }
 
 /** The file that the chosen profile `extends`, as configured; undefined for none. */

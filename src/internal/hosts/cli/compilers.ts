@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { foundryCompiler } from "../../builds/project/foundry-compiler.ts";
+import { foundryCompiler } from "../../builds/project/foundry-project.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { distinctCompilers } from "../../solidity/compilers/distinct-compilers.ts";
 import { downloadedCompilers } from "../../solidity/compilers/downloaded-compilers.ts";
