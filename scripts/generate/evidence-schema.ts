@@ -3,7 +3,7 @@ import { LINES, LINK, TEXT } from "../../src/internal/evidence/schema.ts";
 
 /** schemas/verify-contract-evidence-3.schema.json: a line of an evidence file. */
 export function evidenceSchema(): string {
-  const lines = z.union([LINES.header, LINES.blob, LINES.contract, LINES.given, LINES.end]);
+  const lines = z.union([LINES.header, LINES.text, LINES.contract, LINES.given, LINES.end]);
   const { $schema, ...schema } = z.toJSONSchema(lines, {
     io: "input",
     override: ({ jsonSchema, zodSchema }) => {
@@ -21,8 +21,8 @@ const LINKED = {
   type: "object",
   additionalProperties: false,
   required: [LINK] as string[],
-  properties: { [LINK]: { type: "string", pattern: "^[0-9a-f]{64}$" } },
+  properties: { [LINK]: { type: "integer", minimum: 1 } },
 } as const;
 
 const DESCRIPTION =
-  "The file is compressed with gzip; each line is a JSON document. The first line is the header, the last one has the key `end`. A text of more than 200 characters is a line of its own before its first use, with its SHA-256 in UTF-8, and `$text` names it.";
+  "The file is compressed with gzip; each line is a JSON document. The first line is the header, the last one has the key `end`. A text of more than 200 characters is a line of its own before its first use, and `$text` is its number among these lines, from 1.";

@@ -1,13 +1,8 @@
 import type { NodeRequest } from "../chain/node-request.ts";
 import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Ports } from "../pipeline/ports.ts";
-import { type About, ended } from "../services/http/failures.ts";
-import {
-  changesSomething,
-  failureByStatus,
-  type RequestSpec,
-  type Transport,
-} from "../services/http/http-client.ts";
+import { ended } from "../services/http/failures.ts";
+import { failureByStatus, type Transport } from "../services/http/http-client.ts";
 import { speaksOtherScheme } from "../services/http/other-scheme.ts";
 import { wireSummary } from "../services/status/wire.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
@@ -61,17 +56,21 @@ export function cassettePorts(
  * @param cassetteOf A recording is made after its services.
  */
 export function cassetteTransport(transport: Transport, cassetteOf: () => Cassette): Transport {
-  const { service, url } = transport;
+  const { service } = transport;
   if (service !== "verification service" && service !== "query service") return transport;
   return {
     service,
-    url,
+    url: transport.url,
+    about: (spec) => transport.about(spec),
     send: async (spec) => {
       const { method, path, query = [], body, accept = [], failureOf = failureByStatus(accept) } = spec;
-      const about = aboutOf(transport, spec);
+      const about = transport.about(spec);
       if (spec.signal?.aborted === true) throw ended(spec.signal.reason, about, false);
       const sent = body === undefined ? [] : [JSON.stringify(body)];
       const cassette = cassetteOf();
+      const refuseFurther = (): never => {
+        throw ended(new Error("the recorded run did not ask"), about, false);
+      };
       try {
         return await cassette.ask(service, [method, path, JSON.stringify(query), ...sent], {
           live: () => transport.send(spec),
@@ -83,7 +82,7 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
             return { ...answer, about: answered };
           },
           // A run that stopped waiting did not ask again.
-          ...(spec.once === true ? { otherwise: () => refuseFurther(about) } : {}),
+          otherwise: spec.once === true ? refuseFurther : undefined,
         });
       } catch (error) {
         // A stopped service fails as its client does.
@@ -91,23 +90,6 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
         throw aborted && error === reason ? ended(reason, about, true) : error;
       }
     },
-  };
-}
-
-function refuseFurther(about: About): never {
-  throw ended(new Error("the recorded run did not ask"), about, false);
-}
-
-function aboutOf({ service, url }: Transport, spec: RequestSpec): About {
-  const { method, path, query = [] } = spec;
-  const pairs = query.map(([name, value]): [string, string] => [name, value]);
-  const search = pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
-  return {
-    service,
-    method,
-    url: `${url}${path}${search}`,
-    attempts: 0,
-    changesSomething: changesSomething(spec),
   };
 }
 

@@ -62,7 +62,7 @@ export interface Exchange<D extends Door, T> {
   readonly keep: (value: T) => AnswerOf<D>;
   readonly restore: (answer: AnswerOf<D>) => T;
   /** For a question that the recorded run may have asked less often. @default the replay lacks an answer */
-  readonly otherwise?: () => T;
+  readonly otherwise?: (() => T) | undefined;
 }
 
 /** An exchange whose answer a file has as it is. */
@@ -158,15 +158,10 @@ export class Recording implements Cassette {
   }
 }
 
-/** Thrown where a replay asks what the file has no answer to. */
-export class MissingAnswer extends Error {
-  override readonly name = "MissingAnswer";
-}
-
 /** Answers from a file, at the recorded times. Nothing waits. */
 export class Replay implements Cassette {
-  /** Of the first question that has no answer. */
-  missing: MissingAnswer | undefined;
+  /** The first question that has no answer. */
+  missing: string | undefined;
   readonly #entries = new Map<string, { readonly list: Entry[]; next: number }>();
   readonly #stopped: Stop | undefined;
   readonly #startedAt: number;
@@ -225,12 +220,12 @@ export class Replay implements Cassette {
   /**
    * Ends the run where the recorded one was stopped.
    *
-   * @throws the reason of the stop; MissingAnswer
+   * @throws the reason of the stop, or an error for a missing answer
    */
   #lacks(door: Door, question: readonly string[]): never {
     if (this.#stopped === undefined) {
-      this.missing ??= new MissingAnswer(`${door}: ${question.join(" ").slice(0, LONGEST_QUESTION)}`);
-      throw this.missing;
+      this.missing ??= `${door}: ${question.join(" ").slice(0, LONGEST_QUESTION)}`;
+      throw new Error("The file has no answer.");
     }
     this.#passedMs(this.#stopped.atMs);
     this.#controller.abort(new Stopped(this.#stopped.by));

@@ -10,7 +10,7 @@ export function notEvidence(file: string, reason: string, cause?: unknown): Veri
     values: { file },
     facts: [["Reason", cleanText(reason, 300)]],
     next: ANOTHER,
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 
@@ -30,7 +30,7 @@ export function changed(file: string, where: string, cause?: unknown): VerifyCon
     values: { file },
     facts: [["Where", where]],
     next: advice("copy it again from where it was written"),
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

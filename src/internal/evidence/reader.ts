@@ -67,7 +67,8 @@ export function readEvidence(file: string): AsyncGenerator<EvidenceLine, void, v
 
 /** @param withContracts Whether what is said of contracts is read, too. */
 async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<EvidenceLine, void, void> {
-  const texts = new TextWindow<string>();
+  const texts = new TextWindow<number, string>();
+  let lastText = 0;
   const hash = createHash("sha256");
   let contracts = 0;
   let number = 0;
@@ -76,8 +77,12 @@ async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<Ev
     if (isOver) throw changed(file, `line ${line.number}, after the last one`);
     number = line.number;
     if (number === 1) yield { header: headerOf(file, line) };
-    else if (line.text.startsWith('{"blob":')) readText(file, line, texts);
-    else {
+    else if (line.text.startsWith('{"text":')) {
+      const { text } = valid(file, line, LINES.text, parsed(file, line));
+      lastText += 1;
+      texts.add(lastText, text, text.length);
+      if (texts.length > LARGEST_TEXTS) throw tooLarge(file, `the texts up to line ${number} are too long`);
+    } else {
       if (line.text.startsWith('{"end":')) {
         const { end } = read(file, line, LINES.end, texts);
         if (end.sha256 !== hash.copy().digest("hex"))
@@ -121,29 +126,21 @@ function otherVersion(file: string, schema: string, header: unknown): VerifyCont
   });
 }
 
-function readText(file: string, line: Line, texts: TextWindow<string>): void {
-  const { blob, text } = valid(file, line, LINES.blob, parsed(file, line));
-  if (createHash("sha256").update(text).digest("hex") !== blob)
-    throw changed(file, `line ${line.number}, a text with another hash than ${blob}`);
-  if (!texts.has(blob)) texts.add(blob, text.length, text);
-  if (texts.length > LARGEST_TEXTS) throw tooLarge(file, `the texts up to line ${line.number} are too long`);
-}
-
-function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWindow<string>): T {
-  const restored = restore(parsed(file, line), (hash) => {
-    const text = texts.get(hash);
-    if (text === undefined) throw changed(file, `line ${line.number}, whose text ${hash} is missing`);
+function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWindow<number, string>): T {
+  const restored = restore(parsed(file, line), (number) => {
+    const text = texts.get(number);
+    if (text === undefined) throw changed(file, `line ${line.number}, whose text ${number} is missing`);
     return text;
   });
   return valid(file, line, schema, restored);
 }
 
 /** JSON with the texts in place of their links. */
-function restore(value: unknown, textOf: (hash: string) => string, depth = 0): unknown {
+function restore(value: unknown, textOf: (number: number) => string, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
   if (Array.isArray(value)) return value.map((each) => restore(each, textOf, depth + 1));
   const link = (value as Readonly<Record<string, unknown>>)[LINK];
-  if (typeof link === "string") return textOf(link);
+  if (typeof link === "number") return textOf(link);
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, restore(each, textOf, depth + 1)]),
   );

@@ -113,7 +113,7 @@ async function replayed(
   if (own.chain !== undefined) await compareNode(entry, name, own.chain);
   if (missing !== undefined)
     throw new VerifyContractError("VC807", {
-      values: { question: cleanText(missing.message, 200) },
+      values: { question: cleanText(missing, 200) },
       facts: [["Contract", name]],
       likely: whyOther(evidence),
     });

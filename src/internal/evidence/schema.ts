@@ -13,7 +13,7 @@ export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
 
 /** A text that is longer is a line of its own, and {@link LINK} names it. */
 export const LONGEST_INLINE = 200;
-/** The key of an object in place of a longer text: `{"$text": "<sha-256>"}`. */
+/** The key of an object in place of a longer text: `{"$text": 3}` is the third one of the file. */
 export const LINK = "$text";
 /** The id of a text in the JSON Schema, where a link may replace it. */
 export const TEXT = "text";
@@ -315,7 +315,7 @@ export const LINES = {
     /** All random calls follow from it. */
     seed: hash,
   }),
-  blob: z.strictObject({ blob: hash, text }),
+  text: z.strictObject({ text }),
   contract: z.strictObject({ contract }),
   given: z.strictObject({ given }),
   end: z.strictObject({ end }),

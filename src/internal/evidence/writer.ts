@@ -6,18 +6,8 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { LINK, LONGEST_INLINE } from "./schema.ts";
 
-/** Texts whose hashes are remembered: contracts of a project share builds. */
-const MOST_KNOWN = 16;
-
-interface LongText {
-  readonly hash: string;
-  /** Without secrets. */
-  readonly text: string;
-}
-
 /**
- * Writes an evidence file line by line, compressed. Texts lose what is secret before they are hashed; a long one is a
- * line of its own.
+ * Writes an evidence file line by line, compressed. Texts lose what is secret first; a long one is a line of its own.
  */
 export class EvidenceWriter {
   readonly #file: string;
@@ -25,8 +15,9 @@ export class EvidenceWriter {
   readonly #gzip = createGzip();
   readonly #written: Promise<void>;
   readonly #hash = createHash("sha256");
-  readonly #window = new TextWindow<undefined>();
-  readonly #known = new Map<string, LongText>();
+  /** The numbers of long texts. */
+  readonly #texts = new TextWindow<string, number>();
+  #lastText = 0;
   #redacted = 0;
   #queue: Promise<void> = Promise.resolve();
 
@@ -66,26 +57,18 @@ export class EvidenceWriter {
   }
 
   async #put(line: object, isEnd = false): Promise<void> {
-    const texts = new Map<string, string>();
+    const texts: object[] = [];
     const linked = this.#linked(line, texts);
-    for (const [blob, text] of texts) {
-      if (this.#window.has(blob)) continue;
-      await this.#write(JSON.stringify({ blob, text }));
-      this.#window.add(blob, text.length, undefined);
-    }
+    for (const text of texts) await this.#write(text);
     const last = { redacted: this.#redacted, sha256: this.#hash.copy().digest("hex") };
-    await this.#write(JSON.stringify(isEnd ? { end: { ...(linked as object), ...last } } : linked));
-    this.#window.endLine();
+    await this.#write(isEnd ? { end: { ...(linked as object), ...last } } : linked);
+    this.#texts.endLine();
   }
 
-  /** The value with links in place of long texts, which are added to `texts`. */
-  #linked(value: unknown, texts: Map<string, string>): unknown {
-    if (typeof value === "string") {
-      if (value.length <= LONGEST_INLINE) return this.#without(value);
-      const { hash, text } = this.#longText(value);
-      texts.set(hash, text);
-      return { [LINK]: hash };
-    }
+  /** The value with links in place of long texts; those that are not written yet are added to `texts`. */
+  #linked(value: unknown, texts: object[]): unknown {
+    if (typeof value === "string")
+      return value.length <= LONGEST_INLINE ? this.#without(value) : { [LINK]: this.#numberOf(value, texts) };
     if (value instanceof Date) return value.toISOString();
     if (Array.isArray(value) || value instanceof Set)
       return [...value].filter((each) => each !== undefined).map((each) => this.#linked(each, texts));
@@ -95,15 +78,14 @@ export class EvidenceWriter {
     );
   }
 
-  #longText(value: string): LongText {
-    const known = this.#known.get(value);
+  #numberOf(value: string, texts: object[]): number {
+    const known = this.#texts.get(value);
     if (known !== undefined) return known;
     const text = this.#without(value);
-    const made = { text, hash: createHash("sha256").update(text).digest("hex") };
-    this.#known.set(value, made);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
-    return made;
+    this.#lastText += 1;
+    this.#texts.add(value, this.#lastText, text.length);
+    texts.push({ text });
+    return this.#lastText;
   }
 
   /** Without secrets. */
@@ -113,8 +95,8 @@ export class EvidenceWriter {
     return text;
   }
 
-  async #write(json: string): Promise<void> {
-    const line = `${json}\n`;
+  async #write(value: unknown): Promise<void> {
+    const line = `${JSON.stringify(value)}\n`;
     this.#hash.update(line);
     if (this.#gzip.write(line)) return;
     // A destroyed stream is never drained.
@@ -126,37 +108,29 @@ export class EvidenceWriter {
 const WINDOW = 64 * 1024 * 1024;
 
 /**
- * The texts of the last lines by their hash. Reader and writer of a file forget the same ones, so that neither needs
- * memory for the whole file.
+ * The long texts of the last lines. Reader and writer of a file forget the same ones, so that neither needs memory for the
+ * whole file.
  */
-export class TextWindow<Value> {
-  readonly #values = new Map<string, { readonly value: Value; readonly length: number }>();
-  #length = 0;
-
+export class TextWindow<Key, Value> {
+  readonly #values = new Map<Key, { readonly value: Value; readonly length: number }>();
   /** Characters of all of them. */
-  get length(): number {
-    return this.#length;
+  length = 0;
+
+  get(key: Key): Value | undefined {
+    return this.#values.get(key)?.value;
   }
 
-  has(hash: string): boolean {
-    return this.#values.has(hash);
-  }
-
-  get(hash: string): Value | undefined {
-    return this.#values.get(hash)?.value;
-  }
-
-  add(hash: string, length: number, value: Value): void {
-    this.#values.set(hash, { value, length });
-    this.#length += length;
+  add(key: Key, value: Value, length: number): void {
+    this.#values.set(key, { value, length });
+    this.length += length;
   }
 
   /** After each line that is no text: the oldest ones drop out. */
   endLine(): void {
-    for (const [hash, { length }] of this.#values) {
-      if (this.#length <= WINDOW) return;
-      this.#values.delete(hash);
-      this.#length -= length;
+    for (const [key, { length }] of this.#values) {
+      if (this.length <= WINDOW) return;
+      this.#values.delete(key);
+      this.length -= length;
     }
   }
 }

@@ -119,6 +119,8 @@ export interface Transport {
   readonly service: ServiceName;
   /** The base URL without credentials, query and trailing slash. */
   readonly url: string;
+  /** A request as messages name it. */
+  about(spec: RequestSpec): About;
   /** @throws ServiceError */
   send(spec: RequestSpec): Promise<ServiceAnswer>;
 }
@@ -193,7 +195,7 @@ export class HttpClient implements Transport {
     const { deadlineMs = 300_000, pace } = this.#options;
     // A caller that insists limits the attempts itself.
     const breaker = spec.insists === true ? undefined : this.#options.breaker;
-    const about = this.#aboutOf(spec);
+    const about = this.about(spec);
     const dead = await breaker?.whyDead();
     if (dead !== undefined) throw notAsked(dead, about, performance.now());
     using limit = limitedSignal(
@@ -258,7 +260,7 @@ export class HttpClient implements Transport {
     const limits = { connectTimeoutMs: limitMs, requestTimeoutMs: limitMs };
     try {
       const request = { ...this.#requestOf(spec, await contentOf(spec, false)), ...limits };
-      await this.#tryOnce(request, spec, { ...this.#aboutOf(spec), attempts: 1 }, undefined);
+      await this.#tryOnce(request, spec, { ...this.about(spec), attempts: 1 }, undefined);
       return true;
     } catch (error) {
       return error instanceof ServiceError && isOfLivingHost(error);
@@ -313,7 +315,7 @@ export class HttpClient implements Transport {
   }
 
   /** What is asked below the base URL has no secrets, but for query values that are called so. */
-  #aboutOf(spec: RequestSpec): About {
+  about(spec: RequestSpec): About {
     const { method, path, query = [] } = spec;
     const shown = new URLSearchParams();
     for (const [name, value] of query) shown.append(name, isSecretName(name) ? HIDDEN : value);
@@ -330,7 +332,7 @@ export class HttpClient implements Transport {
   }
 }
 
-export function changesSomething({
+function changesSomething({
   method,
   changesNothing,
 }: Pick<RequestSpec, "method" | "changesNothing">): boolean {
