@@ -1,4 +1,5 @@
 import { compareCode } from "../bytecode/compare.ts";
+import { bareName } from "../bytecode/links.ts";
 import { type CodeTemplate, libraryRanges } from "../domain/code-template.ts";
 import { isNameOf } from "../domain/contract-name.ts";
 import type { FittingBuild } from "./choose-build.ts";
@@ -64,7 +65,10 @@ function haveSameLibraries(a: FittingBuild, b: FittingBuild, templateOf: Library
       if (other === undefined) return true;
       const [own, its] = [templateOf(a, library), templateOf(b, other)];
       if (own === undefined || its === undefined) return library === other;
-      return nameIn(library) === nameIn(other) && compareCode("runtime", its.object, own)?.sameCode === true;
+      return (
+        bareName({ name: library }) === bareName({ name: other }) &&
+        compareCode("runtime", its.object, own)?.sameCode === true
+      );
     });
   });
 }
@@ -76,8 +80,4 @@ function librariesByPlace({ linkReferences }: CodeTemplate): ReadonlyMap<number,
       ranges.map(({ start }) => [start, name] as const),
     ),
   );
-}
-
-function nameIn(fullName: string): string {
-  return fullName.slice(fullName.lastIndexOf(":") + 1);
 }

@@ -5,9 +5,11 @@ import type { NextStep } from "../errors/next-step.ts";
 import { readIfBuildInfo } from "./build-info-file.ts";
 import type { CandidateSet } from "./candidate-set.ts";
 import type { FoundContract } from "./found-contract.ts";
+import { ifUnusable } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
+import { Memo } from "./memo.ts";
 import { packagedBuilds } from "./packaged-builds.ts";
-import { nothingIfUnusable, readCandidates, readLocation, refuseMissing } from "./read-candidates.ts";
+import { readCandidates, readLocation, refuseMissing } from "./read-candidates.ts";
 import { type GivenInput, readStandardJsonInput } from "./readers/standard-json-input.ts";
 import { templateKey } from "./same-contract.ts";
 
@@ -33,76 +35,48 @@ export interface BuildReader {
 
 /** Caches what was read from build files, so that many contracts read each file once. For one run only: files change. */
 export class BuildCache implements BuildReader {
-  readonly #sets = new Map<string, Promise<CandidateSet>>();
-  readonly #locations = new Map<string, Promise<readonly FoundContract[]>>();
+  readonly #sets = new Memo<CandidateSet>();
+  readonly #locations = new Memo<readonly FoundContract[]>();
   /** By location: the contracts that only its compiler outputs have. */
-  readonly #outputs = new Map<string, Promise<readonly FoundContract[]>>();
+  readonly #outputs = new Memo<readonly FoundContract[]>();
   /** By build file. */
-  readonly #loaded = new Map<string, Promise<Build>>();
+  readonly #loaded = new Memo<Build>(MOST_KEPT);
 
   read(locations: readonly string[], projectRoot: string, buildStep?: NextStep): Promise<CandidateSet> {
-    const key = JSON.stringify([projectRoot, ...locations]);
-    return memoize(this.#sets, key, () =>
+    return this.#sets.get(JSON.stringify([projectRoot, ...locations]), () =>
       readCandidates(locations, projectRoot, (location) => this.#readOnce(location), buildStep),
     );
   }
 
   readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet> {
     const further = withPackages ? packagedBuilds(projectRoot) : [];
-    const key = JSON.stringify(["wider", projectRoot, locations, further]);
-    return memoize(this.#sets, key, () =>
+    return this.#sets.get(JSON.stringify(["wider", projectRoot, locations, further]), () =>
       readCandidates([...locations, ...further], projectRoot, (location) =>
-        this.#readAll(location).catch(nothingIfUnusable),
+        this.#readAll(location).catch(ifUnusable([])),
       ),
     );
   }
 
-  readInput(file: string, compilerVersion: string, wanted: string | undefined): Promise<GivenInput> {
-    return readStandardJsonInput(file, compilerVersion, wanted);
-  }
-
-  refuseMissing(locations: readonly string[], projectRoot: string): Promise<void> {
-    return refuseMissing(locations, projectRoot);
-  }
+  readonly readInput = readStandardJsonInput;
+  readonly refuseMissing = refuseMissing;
 
   async #readAll(location: string): Promise<readonly FoundContract[]> {
     const contracts = await this.#readOnce(location);
-    const outputs = memoize(this.#outputs, location, () => readOutputs(location, contracts));
+    const outputs = this.#outputs.get(location, () => readOutputs(location, contracts));
     return [...contracts, ...this.#sharing(await outputs)];
   }
 
   #readOnce(location: string): Promise<readonly FoundContract[]> {
-    return memoize(this.#locations, location, () => this.#readLocation(location));
-  }
-
-  async #readLocation(location: string): Promise<readonly FoundContract[]> {
-    return this.#sharing(await readLocation(location));
+    return this.#locations.get(location, async () => this.#sharing(await readLocation(location)));
   }
 
   /** Lets the contracts of one build load it once. */
   #sharing(found: readonly FoundContract[]): readonly FoundContract[] {
     return found.map(({ candidate, load }) => ({
       candidate,
-      load: () => {
-        const build = memoize(this.#loaded, candidate.buildFile, load);
-        // Moves the build to the end, so that the least recently used one is dropped.
-        this.#loaded.delete(candidate.buildFile);
-        this.#loaded.set(candidate.buildFile, build);
-        const [oldest] = this.#loaded.keys();
-        if (this.#loaded.size > MOST_KEPT && oldest !== undefined) this.#loaded.delete(oldest);
-        return build;
-      },
+      load: () => this.#loaded.get(candidate.buildFile, load),
     }));
   }
-}
-
-/** Returns the known result, or starts to find it. */
-function memoize<T>(known: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const found = find();
-  known.set(key, found);
-  return found;
 }
 
 /**
@@ -122,7 +96,7 @@ async function readOutputs(
   const found: FoundContract[] = [];
   for (const file of await buildInfosAt(location)) {
     if (opened.has(file)) continue;
-    for (const contract of await readIfBuildInfo(file).catch(nothingIfUnusable)) {
+    for (const contract of await readIfBuildInfo(file).catch(ifUnusable([]))) {
       const key = templateKey(contract.candidate);
       if (!seen.has(key)) found.push(contract);
       seen.add(key);

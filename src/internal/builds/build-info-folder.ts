@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { foldersAround } from "./project/folders-around.ts";
 
 export const BUILD_INFO_FOLDER = "build-info";
 
@@ -11,7 +12,7 @@ export const BUILD_INFO_FOLDER = "build-info";
  * @returns Absolute path; without such a folder, where it should be.
  */
 export function buildInfoFolderOf(artifact: string): string {
-  const folders = foldersAround(artifact).map((folder) => path.join(folder, BUILD_INFO_FOLDER));
+  const folders = foldersAround(path.dirname(artifact)).map((folder) => path.join(folder, BUILD_INFO_FOLDER));
   const beside = folders[0] ?? path.join(path.dirname(artifact), BUILD_INFO_FOLDER);
   return folders.find(holdsFiles) ?? folders.find((each) => existsSync(each)) ?? beside;
 }
@@ -39,14 +40,6 @@ export class NamedBuildInfos {
     const nearest = existsSync(file) ? file : parent === folder ? undefined : this.#find(parent, name);
     this.#nearest.set(file, nearest);
     return nearest;
-  }
-}
-
-function foldersAround(file: string): readonly string[] {
-  const folders: string[] = [];
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    folders.push(folder);
-    if (path.dirname(folder) === folder) return folders;
   }
 }
 

@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import path from "node:path";
 import type { Build } from "../domain/build.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { isObject } from "../text/is-object.ts";
@@ -9,20 +8,16 @@ import { readJsonParts } from "./streamed-json.ts";
 
 /** `_format` of a Hardhat 3 build-info; its output is in a separate file. */
 export const HARDHAT3_BUILD_INFO = "hh3-sol-build-info-1";
-/** `_format` of a Hardhat 2 build-info, with input and output. */
-const HARDHAT2_BUILD_INFO = "hh-sol-build-info-1";
-
 /** `_format` of a Foundry build-info, with input and output. */
-const FOUNDRY_BUILD_INFO = "ethers-rs-sol-build-info-1";
-
-/** `_format` of the build-info in OpenZeppelin Upgrades: Hardhat 2's with a smaller output. */
-const OPENZEPPELIN_BUILD_INFO = "hh-sol-build-info-1-oz-slim1";
+export const FOUNDRY_BUILD_INFO = "ethers-rs-sol-build-info-1";
 
 const FORMATS = [
   HARDHAT3_BUILD_INFO,
-  HARDHAT2_BUILD_INFO,
+  // Of Hardhat 2, with input and output.
+  "hh-sol-build-info-1",
   FOUNDRY_BUILD_INFO,
-  OPENZEPPELIN_BUILD_INFO,
+  // In OpenZeppelin Upgrades: Hardhat 2's with a smaller output.
+  "hh-sol-build-info-1-oz-slim1",
 ] as const;
 /** A supported `_format`. */
 export type BuildInfoFormat = (typeof FORMATS)[number];
@@ -53,44 +48,36 @@ export const BUILD_PARTS = {
   input: { language: "all", sources: { "*": { content: "text" } }, settings: "all" },
 } as const satisfies SelectedKeys;
 
+/** What is known of a build from elsewhere. */
+interface KnownOfBuild {
+  /** For a build-info that has none. */
+  readonly id?: string | undefined;
+  /** The long version, which Foundry writes after the output. */
+  readonly compilerVersion?: string | undefined;
+}
+
 /**
  * Reads the compiler input and the long compiler version of a build-info. It stops before the output, if the output
  * comes last.
  *
  * @throws VC202 where one of the two is missing.
  */
-export async function readBuildInfo(file: string): Promise<Build> {
-  const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => undefined)) ?? {};
-  const json = size <= SMALL_BYTES ? readJsonObject(file) : await readJsonParts(file, BUILD_PARTS);
-  return parseBuildInfo(file, json);
-}
-
-/** Like {@link readBuildInfo}, with the file's name as its id. */
-export async function readBuildInfoWithoutId(file: string): Promise<Build> {
-  return parseBuildInfo(file, {
-    id: path.basename(file, ".json"),
-    ...(await readJsonParts(file, BUILD_PARTS)),
-  });
-}
-
-/** Like {@link readBuildInfo} for a known version, which Foundry writes after the output. */
-export async function readBuildOfVersion(file: string, longVersion: string): Promise<Build> {
+export async function readBuildInfo(file: string, known: KnownOfBuild = {}): Promise<Build> {
   const { id, input } = BUILD_PARTS;
-  return parseBuildInfo(file, await readJsonParts(file, { id, input }), longVersion);
+  const parts = known.compilerVersion === undefined ? BUILD_PARTS : { id, input };
+  const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => undefined)) ?? {};
+  const json = size <= SMALL_BYTES ? readJsonObject(file) : await readJsonParts(file, parts);
+  return parseBuildInfo(file, json, known);
 }
 
-/**
- * Like {@link readBuildInfo} for parsed JSON.
- *
- * @param longVersion The compiler's version, from a better source than the build-info.
- */
+/** Like {@link readBuildInfo} for parsed JSON. */
 export function parseBuildInfo(
   file: string,
   json: Readonly<Record<string, unknown>>,
-  longVersion?: string,
+  known: KnownOfBuild = {},
 ): Build {
-  const { id, input, solcLongVersion: stated } = json;
-  const solcLongVersion = longVersion ?? stated;
+  const { id = known.id, input } = json;
+  const { compilerVersion: solcLongVersion = json.solcLongVersion } = known;
   if (typeof id !== "string") throw unusableFile(file, "it has no id");
   if (typeof solcLongVersion !== "string" || !LONG_VERSION.test(solcLongVersion)) {
     throw unusableFile(

@@ -2,12 +2,16 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import type { ImmutableReferences } from "../domain/code-template.ts";
-import { VerifyContractError } from "../errors/problem.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
-import { isObject } from "../text/is-object.ts";
+import { asObject, isObject } from "../text/is-object.ts";
 import { readIfBuildInfo } from "./build-info-file.ts";
 import { codeTemplate } from "./code-template.ts";
+import { ifUnusable } from "./json-file.ts";
+import type { SelectedKeys } from "./json-selection.ts";
+import { Memo } from "./memo.ts";
 import { readJsonParts } from "./streamed-json.ts";
+
+type Json = Readonly<Record<string, unknown>>;
 
 /** Bounds the time: more build-infos than this belong to many projects. */
 const MOST_BUILDS = 64;
@@ -18,9 +22,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Metadata and remappings of build files, each read once, on first use. */
 export class BuildOutputs {
   readonly #candidates: readonly BuildCandidate[];
-  readonly #metadata = new Map<string, Promise<readonly string[]>>();
-  readonly #compiled = new Map<string, Promise<readonly string[]>>();
-  readonly #byName = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  readonly #metadata = new Memo<readonly string[]>();
+  readonly #compiled = new Memo<readonly string[]>();
+  readonly #byName = new Memo<ReadonlyMap<string, string>>();
   #remappings: Promise<readonly (readonly string[])[]> | undefined;
 
   constructor(candidates: readonly BuildCandidate[]) {
@@ -32,33 +36,26 @@ export class BuildOutputs {
    *
    * @param otherwise Supplies them where the build has no readable output, or one without metadata.
    */
-  async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
-    return findOnce(this.#metadata, buildFile, async () => {
+  metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    return this.#metadata.getUsable(buildFile, async () => {
       const texts = await readMetadata(buildFile);
-      return texts.length > 0 ? texts : this.compiledMetadata(buildFile, otherwise);
+      return texts.size > 0 ? [...texts.values()] : this.compiledMetadata(buildFile, otherwise);
     });
   }
 
   /**
-   * The metadata texts that a compiler writes of a build's input.
+   * The metadata texts that a compiler writes of a build's input. The deadline of one contract must not fail the next one.
    *
    * @param compile Asks the compiler.
    */
   compiledMetadata(buildFile: string, compile: () => Promise<readonly string[]>): Promise<readonly string[]> {
-    return findOnce(this.#compiled, buildFile, compile);
+    return this.#compiled.getUsable(buildFile, compile);
   }
 
   /** The metadata text of one contract in a build's output; undefined where the compiler was not asked for it. */
-  async metadataOf(
-    { file, input }: Build,
-    { inputSourceName, name }: ContractName,
-  ): Promise<string | undefined> {
-    if (!selectsMetadata(input.settings.outputSelection)) return undefined;
-    const { output } = await partsOf(outputFileOf(file), {
-      output: { contracts: { [inputSourceName]: { [name]: { metadata: "text" } } } },
-    });
-    const { contracts } = objectOf(output);
-    const { metadata } = objectOf(objectOf(objectOf(contracts)[inputSourceName])[name]);
+  async metadataOf(build: Build, contract: ContractName): Promise<string | undefined> {
+    if (!selectsMetadata(build)) return undefined;
+    const { metadata } = await contractIn(build, contract, { metadata: "text" });
     return typeof metadata === "string" ? metadata : undefined;
   }
 
@@ -68,19 +65,12 @@ export class BuildOutputs {
    * @returns undefined where the output has none, or is larger than what names are worth.
    */
   async immutableReferencesOf(
-    { file }: Build,
-    { inputSourceName, name }: ContractName,
+    build: Build,
+    contract: ContractName,
   ): Promise<ImmutableReferences | undefined> {
-    const output = outputFileOf(file);
-    if (await isLargerThan(MOST_BYTES, output)) return undefined;
-    const deployedBytecode = { object: "text", linkReferences: "all", immutableReferences: "all" } as const;
-    const parts = await partsOf(output, {
-      output: { contracts: { [inputSourceName]: { [name]: { evm: { deployedBytecode } } } } },
-    });
-    const contract = objectOf(objectOf(objectOf(objectOf(parts.output).contracts)[inputSourceName])[name]);
-    const code = objectOf(objectOf(contract.evm).deployedBytecode);
-    return codeTemplate(file, code.object, code.linkReferences, code.immutableReferences)
-      ?.immutableReferences;
+    const parts = { object: "text", linkReferences: "all", immutableReferences: "all" } as const;
+    const code = await runtimeCodeIn(build, contract, parts);
+    return codeTemplate(build.file, code)?.immutableReferences;
   }
 
   /**
@@ -88,16 +78,8 @@ export class BuildOutputs {
    *
    * @returns undefined where the output has none, or is larger than a source line is worth.
    */
-  async sourceMapOf({ file }: Build, { inputSourceName, name }: ContractName): Promise<string | undefined> {
-    const output = outputFileOf(file);
-    if (await isLargerThan(MOST_BYTES, output)) return undefined;
-    const parts = await partsOf(output, {
-      output: {
-        contracts: { [inputSourceName]: { [name]: { evm: { deployedBytecode: { sourceMap: "text" } } } } },
-      },
-    });
-    const contract = objectOf(objectOf(objectOf(objectOf(parts.output).contracts)[inputSourceName])[name]);
-    const { sourceMap } = objectOf(objectOf(contract.evm).deployedBytecode);
+  async sourceMapOf(build: Build, contract: ContractName): Promise<string | undefined> {
+    const { sourceMap } = await runtimeCodeIn(build, contract, { sourceMap: "text" });
     return typeof sourceMap === "string" && sourceMap !== "" ? sourceMap : undefined;
   }
 
@@ -105,10 +87,10 @@ export class BuildOutputs {
    * The metadata texts of all contracts in a build's output, by `path:Name` with the compiler's path, read once; empty
    * where the compiler was not asked for metadata.
    */
-  metadataByName({ file, input }: Build): Promise<ReadonlyMap<string, string>> {
-    const known = this.#byName.get(file) ?? readMetadataByName(file, input.settings.outputSelection);
-    this.#byName.set(file, known);
-    return known;
+  metadataByName(build: Build): Promise<ReadonlyMap<string, string>> {
+    return this.#byName.get(build.file, async () =>
+      selectsMetadata(build) ? readMetadata(build.file) : new Map(),
+    );
   }
 
   /**
@@ -119,10 +101,7 @@ export class BuildOutputs {
    * @returns Empty where the output can't be read.
    */
   async contractsNamed({ file }: Build, name: string): Promise<readonly BuildCandidate[]> {
-    const found = await readIfBuildInfo(file).catch((error: unknown) => {
-      if (error instanceof VerifyContractError) return [];
-      throw error;
-    });
+    const found = await readIfBuildInfo(file).catch(ifUnusable([]));
     return found
       .map(({ candidate }) => candidate)
       .filter((each) => `${each.inputSourceName}:${each.name}` === name);
@@ -135,67 +114,49 @@ export class BuildOutputs {
   }
 }
 
-async function findOnce(
-  known: Map<string, Promise<readonly string[]>>,
-  buildFile: string,
-  find: () => Promise<readonly string[]>,
-): Promise<readonly string[]> {
-  const found = known.get(buildFile) ?? find();
-  known.set(buildFile, found);
-  try {
-    return await found;
-  } catch (error) {
-    // The deadline of one contract must not fail the next one.
-    known.delete(buildFile);
-    throw error;
-  }
-}
-
 /** Hardhat 3 has the output in a file of its own. */
 function outputFileOf(buildFile: string): string {
   const beside = buildFile.replace(/\.json$/, ".output.json");
   return existsSync(beside) ? beside : buildFile;
 }
 
-/** Whether a compiler was asked for metadata at all, so that an output without any is not read to its end. */
-function selectsMetadata(outputSelection: unknown): boolean {
-  return Object.values(objectOf(outputSelection)).some((ofFile) =>
-    Object.values(objectOf(ofFile)).some(
+/** Whether the compiler was asked for metadata at all, so that an output without any is not read to its end. */
+function selectsMetadata({ input }: Build): boolean {
+  return Object.values(asObject(input.settings.outputSelection)).some((ofFile) =>
+    Object.values(asObject(ofFile)).some(
       (parts) => Array.isArray(parts) && (parts.includes("metadata") || parts.includes("*")),
     ),
   );
 }
 
-/** A file that is not there is not. */
-async function isLargerThan(bytes: number, file: string): Promise<boolean> {
-  const there = await stat(file).catch(() => undefined);
-  return there !== undefined && there.size > bytes;
+/** Parts of one contract in a build's output; empty where it has none. */
+async function contractIn(
+  { file }: Build,
+  { inputSourceName, name }: ContractName,
+  parts: SelectedKeys,
+): Promise<Json> {
+  const selection = { output: { contracts: { [inputSourceName]: { [name]: parts } } } };
+  const { output } = await partsOf(outputFileOf(file), selection);
+  return asObject(asObject(asObject(asObject(output).contracts)[inputSourceName])[name]);
 }
 
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
-}
-
-async function readMetadata(buildFile: string): Promise<readonly string[]> {
-  return [...(await readTexts(buildFile)).values()];
-}
-
-async function readMetadataByName(
-  buildFile: string,
-  outputSelection: unknown,
-): Promise<ReadonlyMap<string, string>> {
-  return selectsMetadata(outputSelection) ? readTexts(buildFile) : new Map();
+/** Parts of a runtime code; empty also in an output that is too large. */
+async function runtimeCodeIn(build: Build, contract: ContractName, parts: SelectedKeys): Promise<Json> {
+  const there = await stat(outputFileOf(build.file)).catch(() => undefined);
+  if (there !== undefined && there.size > MOST_BYTES) return {};
+  const { evm } = await contractIn(build, contract, { evm: { deployedBytecode: parts } });
+  return asObject(asObject(evm).deployedBytecode);
 }
 
 /** Metadata texts by `path:Name`. */
-async function readTexts(buildFile: string): Promise<ReadonlyMap<string, string>> {
+async function readMetadata(buildFile: string): Promise<ReadonlyMap<string, string>> {
   const { output } = await partsOf(outputFileOf(buildFile), {
     output: { contracts: { "*": { "*": { metadata: "text" } } } },
   });
   const texts = new Map<string, string>();
-  for (const [source, contracts] of Object.entries(objectOf(objectOf(output).contracts)))
-    for (const [name, contract] of Object.entries(objectOf(contracts))) {
-      const { metadata } = objectOf(contract);
+  for (const [source, contracts] of Object.entries(asObject(asObject(output).contracts)))
+    for (const [name, contract] of Object.entries(asObject(contracts))) {
+      const { metadata } = asObject(contract);
       if (typeof metadata === "string") texts.set(`${source}:${name}`, metadata);
     }
   return texts;
@@ -218,11 +179,8 @@ async function readRemappings(
   return [...distinct.values()];
 }
 
-function partsOf(file: string, parts: Parameters<typeof readJsonParts>[1]) {
-  return readJsonParts(file, parts).catch((error: unknown): Readonly<Record<string, unknown>> => {
-    if (error instanceof VerifyContractError) return {};
-    throw error;
-  });
+async function partsOf(file: string, parts: SelectedKeys): Promise<Json> {
+  return readJsonParts(file, parts).catch(ifUnusable({}));
 }
 
 function isTexts(value: unknown): value is readonly string[] {

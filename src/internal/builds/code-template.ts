@@ -7,7 +7,7 @@ import {
   LARGEST_CODE_BYTES,
   openRanges,
 } from "../domain/code-template.ts";
-import { isObject } from "../text/is-object.ts";
+import { asObject, isObject } from "../text/is-object.ts";
 import { unusableFile } from "./json-file.ts";
 
 const MOST_REFERENCES = 20_000;
@@ -28,19 +28,46 @@ const immutableReferences = z.lazy(() =>
   z.record(z.string(), z.array(range(z.number().int().min(1).max(LONGEST_RANGE)))),
 );
 
+/** A contract's two codes. */
+interface Codes {
+  readonly creation: CodeTemplate;
+  readonly runtime: CodeTemplate;
+}
+
 /**
- * Validates the code and references of a build file.
+ * Validates the two codes of a contract in the form of a compiler's output, each with `object` and its references.
  *
  * @param file Shown in errors.
- * @param creation The valid creation code, which usually contains the runtime code: its digits are then not read again.
  * @returns undefined without code, as for an interface.
  * @throws VC202 for invalid ones.
  */
+export function codesOf(file: string, bytecode: unknown, deployedBytecode: unknown): Codes | undefined {
+  const creation = codeTemplate(file, { ...asObject(bytecode), immutableReferences: undefined });
+  const runtime = codeTemplate(file, asObject(deployedBytecode), creation);
+  return creation === undefined || runtime === undefined ? undefined : { creation, runtime };
+}
+
+/** Like {@link codesOf}, for a file of Hardhat or hardhat-deploy, which has the parts of both codes side by side. */
+export function codesInArtifact(file: string, json: Readonly<Record<string, unknown>>): Codes | undefined {
+  return codesOf(
+    file,
+    { object: json.bytecode, linkReferences: json.linkReferences },
+    {
+      object: json.deployedBytecode,
+      linkReferences: json.deployedLinkReferences,
+      immutableReferences: json.immutableReferences,
+    },
+  );
+}
+
+/**
+ * Validates one code and its references.
+ *
+ * @param creation The valid creation code, which usually contains the runtime code: its digits are then not read again.
+ */
 export function codeTemplate(
   file: string,
-  object: unknown,
-  links: unknown,
-  immutables: unknown,
+  { object, linkReferences: links, immutableReferences: immutables }: Readonly<Record<string, unknown>>,
   creation?: CodeTemplate,
 ): CodeTemplate | undefined {
   if (typeof object !== "string" || object === "" || object === "0x") return undefined;

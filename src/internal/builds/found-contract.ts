@@ -1,4 +1,22 @@
-import type { Build, BuildCandidate } from "../domain/build.ts";
+import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
+import { isObject } from "../text/is-object.ts";
+import type { NamedBuildInfos } from "./build-info-folder.ts";
+import type { FoundryInputs } from "./foundry-inputs.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What files that are read together share. */
+export interface SharedLookups {
+  readonly foundryInputs: FoundryInputs;
+  readonly namedBuildInfos: NamedBuildInfos;
+}
+
+/** A tool's JSON file of one contract. */
+export interface ContractFile extends SharedLookups {
+  /** Absolute path. */
+  readonly path: string;
+  readonly json: Json;
+}
 
 /** A contract that a reader found. Its compiler input is loaded on demand. */
 export interface FoundContract {
@@ -6,4 +24,32 @@ export interface FoundContract {
   readonly load: () => Promise<Build>;
   /** Its build-info is missing: the same contract from another file is preferred. */
   readonly lacksBuildInfo?: boolean;
+}
+
+/** @param sourceName The user's path. @default as the compiler has it */
+export function contractNames(
+  name: string,
+  inputSourceName: string,
+  sourceName = inputSourceName,
+): ContractName {
+  return { name, sourceName, fullyQualifiedName: `${sourceName}:${name}`, inputSourceName };
+}
+
+export function isAbi(abi: unknown): abi is readonly Json[] {
+  return Array.isArray(abi) && abi.every(isObject);
+}
+
+/**
+ * The storage layout in a contract's file, if it is the contract's own: a proxy's file can have its implementation's.
+ * The layout has `path:Name` for every variable.
+ */
+export function ownStorageLayout(
+  layout: unknown,
+  { inputSourceName, name }: Pick<ContractName, "inputSourceName" | "name">,
+): object | undefined {
+  if (!isObject(layout) || !Array.isArray(layout.storage)) return undefined;
+  const isOwn = layout.storage.every(
+    (variable) => isObject(variable) && variable.contract === `${inputSourceName}:${name}`,
+  );
+  return isOwn ? layout : undefined;
 }

@@ -6,6 +6,7 @@ import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashOfText } from "../domain/keccak.ts";
 import { isCompilationOf, type Metadata } from "../solidity/metadata.ts";
 import { readFoundryInput } from "./build-info.ts";
+import { Memo } from "./memo.ts";
 
 /** Compiler inputs that stay in memory: consecutive contracts come from a few builds. */
 const MOST_KEPT = 4;
@@ -26,36 +27,23 @@ interface InputSummary {
 
 /** Finds compiler inputs in Foundry's build-infos, which no artifact names. Reads each file once. */
 export class FoundryInputs {
-  readonly #folders = new Map<string, Promise<readonly string[]>>();
+  readonly #folders = new Memo<readonly string[]>();
   /** By build-info; undefined for one without an input. */
-  readonly #summaries = new Map<string, Promise<InputSummary | undefined>>();
-  /** By build-info, the most recently used one last. */
-  readonly #inputs = new Map<string, Promise<StandardJsonInput | undefined>>();
+  readonly #summaries = new Memo<InputSummary | undefined>();
+  readonly #inputs = new Memo<StandardJsonInput | undefined>(MOST_KEPT);
   /** keccak256 by SHA-256, which is faster to compute: build-infos share most sources. */
   readonly #hashes = new Map<string, string>();
 
   /** Finds the compiler input with the sources and settings of a metadata, in a folder of build-infos. */
   async find(folder: string, metadata: Metadata): Promise<FoundInput | undefined> {
-    for (const file of await this.#buildInfosIn(folder)) {
-      const summary = await this.#summaryOf(file);
+    for (const file of await this.#folders.get(folder, () => listBuildInfos(folder))) {
+      const summary = await this.#summaries.get(file, () => this.#summarise(file));
       if (summary === undefined) continue;
       if (!isCompilationOf(metadata, summary.settings, (source) => summary.hashes.get(source))) continue;
       const input = await this.#inputOf(file);
       if (input !== undefined) return { file, input };
     }
     return undefined;
-  }
-
-  #buildInfosIn(folder: string): Promise<readonly string[]> {
-    const listed = this.#folders.get(folder) ?? listBuildInfos(folder);
-    this.#folders.set(folder, listed);
-    return listed;
-  }
-
-  #summaryOf(file: string): Promise<InputSummary | undefined> {
-    const summary = this.#summaries.get(file) ?? this.#summarise(file);
-    this.#summaries.set(file, summary);
-    return summary;
   }
 
   async #summarise(file: string): Promise<InputSummary | undefined> {
@@ -70,12 +58,7 @@ export class FoundryInputs {
 
   #inputOf(file: string): Promise<StandardJsonInput | undefined> {
     // A broken build-info may belong to other contracts.
-    const input = this.#inputs.get(file) ?? readFoundryInput(file).catch(() => undefined);
-    this.#inputs.delete(file);
-    this.#inputs.set(file, input);
-    const [oldest] = this.#inputs.keys();
-    if (this.#inputs.size > MOST_KEPT && oldest !== undefined) this.#inputs.delete(oldest);
-    return input;
+    return this.#inputs.get(file, () => readFoundryInput(file).catch(() => undefined));
   }
 
   #hash(text: string): string {

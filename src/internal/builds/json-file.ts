@@ -29,9 +29,16 @@ export function usableJson(file: string): Readonly<Record<string, unknown>> | un
   try {
     return readJsonObject(file);
   } catch (error) {
-    if (error instanceof VerifyContractError) return undefined;
-    throw error;
+    return ifUnusable(undefined)(error);
   }
+}
+
+/** Makes an error handler that gives a value instead of what is unusable. */
+export function ifUnusable<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof VerifyContractError) return value;
+    throw error;
+  };
 }
 
 /** Makes VC202 for a build file. */

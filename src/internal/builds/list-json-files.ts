@@ -21,8 +21,9 @@ export async function listJsonFiles(folder: string): Promise<JsonFiles> {
   for (const each of folders) {
     const entries = entriesOf(each, folder);
     if (each !== folder && (await isForeignFolder(each, entries))) continue;
-    const files = holdsCompilerInputs(each) ? [] : jsonFilesOf(each, entries);
-    if (path.basename(each) === BUILD_INFO_FOLDER) buildInfos.set(each, files);
+    const name = path.basename(each);
+    const files = name === INPUTS_FOLDER ? [] : jsonFilesOf(each, entries);
+    if (name === BUILD_INFO_FOLDER) buildInfos.set(each, files);
     else contracts.push(...files);
     const inner = entries.filter((entry) => entry.isDirectory());
     folders.push(...inner.map(({ name }) => path.join(each, name)));
@@ -58,7 +59,7 @@ const FOREIGN: Readonly<
   node_modules: holdsPackages,
 };
 
-/** hardhat-deploy's compiler inputs, which are not contracts and can be large. */
+/** hardhat-deploy's compiler inputs, which are not contracts and can be large. Its sub-folders can still be artifacts. */
 const INPUTS_FOLDER = "solcInputs";
 
 /**
@@ -71,11 +72,6 @@ const INPUTS_FOLDER = "solcInputs";
 async function isForeignFolder(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   const name = path.basename(folder);
   return Object.hasOwn(FOREIGN, name) && (await FOREIGN[name]?.(folder, entries)) === true;
-}
-
-/** True if a folder's direct files are compiler inputs. Its sub-folders can still be artifacts. */
-function holdsCompilerInputs(folder: string): boolean {
-  return path.basename(folder) === INPUTS_FOLDER;
 }
 
 /** Package managers write hidden files. Each package has a package.json; a scope's packages are one folder deeper. */

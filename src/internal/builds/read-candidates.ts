@@ -13,11 +13,10 @@ import { ACCEPTED_BUILDS, readBuildInfoFile, readIfBuildInfo } from "./build-inf
 import { BUILD_INFO_FOLDER, NamedBuildInfos } from "./build-info-folder.ts";
 import { BuildOutputs } from "./build-outputs.ts";
 import type { CandidateSet } from "./candidate-set.ts";
-import type { FoundContract } from "./found-contract.ts";
+import type { FoundContract, SharedLookups } from "./found-contract.ts";
 import { FoundryInputs } from "./foundry-inputs.ts";
-import { readJsonObject, unusableFile, usableJson } from "./json-file.ts";
+import { ifUnusable, readJsonObject, unusableFile, usableJson } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
-import type { SharedLookups } from "./readers/contract-file.ts";
 import { readContractFile } from "./readers/index.ts";
 import { readSolcOutput } from "./readers/solc-output.ts";
 import { contractKey } from "./same-contract.ts";
@@ -44,7 +43,7 @@ export async function readCandidates(
   for (const [index, location] of locations.entries()) {
     const contracts = await (index === locations.length - 1
       ? read(location)
-      : read(location).catch(nothingIfUnusable));
+      : read(location).catch(ifUnusable([])));
     found.push(...contracts);
     if (contracts.length > 0) places.push(displayPath(location, projectRoot));
   }
@@ -98,12 +97,6 @@ export async function nearestPath(location: string): Promise<string | undefined>
   const { dir, base } = path.parse(location);
   const [nearest] = nearestNames(base, await readdir(dir).catch(() => []), 1);
   return nearest === undefined ? undefined : displayPath(path.join(dir, nearest), process.cwd());
-}
-
-/** Error handler for locations that only add to others. */
-export function nothingIfUnusable(error: unknown): readonly FoundContract[] {
-  if (error instanceof VerifyContractError) return [];
-  throw error;
 }
 
 /** Reads one location; empty if it does not exist. @throws VC202 if it is unusable. */
@@ -162,40 +155,31 @@ function nothingBuilt(places: readonly string[], buildStep: NextStep): VerifyCon
   });
 }
 
-/** The CBOR auxdata (metadata sections) at the end of all contracts, computed on first use. */
-class KnownAuxdata {
-  readonly #candidates: readonly BuildCandidate[];
-  #auxdata: ReadonlySet<string> | undefined;
-
-  constructor(candidates: readonly BuildCandidate[]) {
-    this.#candidates = candidates;
-  }
-
-  /** @param auxdata Hex without 0x. */
-  has(auxdata: string): boolean {
-    this.#auxdata ??= auxdataOfAll(this.#candidates);
-    return this.#auxdata.has(auxdata);
-  }
-}
-
 /** The CBOR auxdata at the end of each contract, hex without 0x. */
 export function auxdataOfAll(candidates: readonly BuildCandidate[]): ReadonlySet<string> {
-  return new Set(candidates.flatMap(({ runtime }) => auxdataOf(runtime.object)));
+  return new Set(candidates.flatMap(({ runtime }) => trailingAuxdata(runtime.object) ?? []));
 }
 
 /** More hex digits than the longest auxdata has. */
 const TAIL_DIGITS = 512;
 
-function auxdataOf(object: string): readonly string[] {
+/** The CBOR auxdata (the metadata section) that a code ends with, hex without 0x. */
+export function trailingAuxdata(object: string): string | undefined {
   // Decodes only the end of each of thousands of codes, unless the cut splits a library placeholder.
   const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
-  const auxdata = code === undefined ? undefined : findTrailingAuxdata(code);
-  return code === undefined || auxdata === undefined ? [] : [encodeCode(code, auxdata.offset).slice(2)];
+  const auxdata = code && findTrailingAuxdata(code);
+  return auxdata && encodeCode(code, auxdata.offset).slice(2);
 }
 
 /** Gives each candidate the auxdata of all others, which it may create. */
 export function withKnownAuxdata(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
-  const knownAuxdata = new KnownAuxdata(candidates);
+  let all: ReadonlySet<string> | undefined;
+  const knownAuxdata = {
+    has: (auxdata: string) => {
+      all ??= auxdataOfAll(candidates);
+      return all.has(auxdata);
+    },
+  };
   return candidates.map((candidate) => ({
     ...candidate,
     runtime: { ...candidate.runtime, knownAuxdata },

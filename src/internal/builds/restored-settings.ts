@@ -10,6 +10,7 @@ import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { withSources } from "../domain/compiler-input.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
+import { trailingAuxdata } from "./read-candidates.ts";
 
 /** A build that equals the deployed one after some compiler settings are restored. */
 export interface RestoredSettings {
@@ -58,7 +59,7 @@ export function restoredSettings(
   const own = findTrailingAuxdata(code);
   if (runtime.sameMetadata || own?.ipfs === undefined) return undefined;
   const texts = textsOf(candidates, suggested.metadata);
-  const before = sectionOf(candidate);
+  const before = trailingAuxdata(candidate.runtime.object);
   const metadata = candidate.metadata ?? (before === undefined ? undefined : texts.get(ipfsIn(before) ?? ""));
   const change = changesOf(libraries, suggested.remappings).find((each) =>
     hashesWith(metadata, each).includes(own.ipfs ?? ""),
@@ -107,7 +108,7 @@ function hashesWith(metadata: string | undefined, { libraries, remappings }: Cha
   const settings = {
     ...value.settings,
     libraries: { ...value.settings.libraries, ...libraries },
-    ...(remappings === undefined ? {} : { remappings: remappings.map(withContext).sort() }),
+    ...(remappings && { remappings: remappings.map(withContext).sort() }),
   };
   return metadataHashesOf({ ...value, settings });
 }
@@ -134,12 +135,6 @@ function ipfsIn(section: string): string | undefined {
 /** Hex without 0x: sha2-256, 32 bytes, and the hash. */
 function multihash(cid: string): string {
   return toBeHex(decodeBase58(cid), 34).slice(2);
-}
-
-function sectionOf({ runtime }: BuildCandidate): string | undefined {
-  const code = decodeCode(runtime.object);
-  const section = code === undefined ? undefined : findTrailingAuxdata(code);
-  return code === undefined || section === undefined ? undefined : encodeCode(code, section.offset).slice(2);
 }
 
 /** The code that the compiler would make after the change: with linked libraries and other auxdata. */
@@ -171,10 +166,8 @@ function changedInput(compilation: Build, change: Change, metadata: string | und
   const { input } = compilation;
   const settings = {
     ...input.settings,
-    ...(Object.keys(change.libraries).length === 0
-      ? {}
-      : { libraries: libraryFiles(input, change.libraries) }),
-    ...(change.remappings === undefined ? {} : { remappings: change.remappings }),
+    ...(Object.keys(change.libraries).length > 0 && { libraries: libraryFiles(input, change.libraries) }),
+    ...(change.remappings && { remappings: change.remappings }),
   };
   // Other files of the build may need remappings that the change removes.
   const sources = change.remappings === undefined ? undefined : parseMetadata(metadata)?.sources;

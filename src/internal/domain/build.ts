@@ -29,11 +29,11 @@ export interface CompiledContract {
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
   /** The metadata, byte for byte as the compiler wrote it; missing where the build file lacks it. */
-  readonly metadata?: string;
+  readonly metadata?: string | undefined;
   /** The storage layout as in the build file, not validated. */
   readonly storageLayout?: unknown;
   /** For a build file that is also a deployment record. */
-  readonly deployment?: RecordedDeployment;
+  readonly deployment?: RecordedDeployment | undefined;
 }
 
 /** A deployment record of one contract. It is a witness like others, and is cross-checked. */

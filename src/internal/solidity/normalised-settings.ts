@@ -1,5 +1,6 @@
 import { bareName, librariesInSettings } from "../bytecode/links.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
+import { asObject } from "../text/is-object.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -45,8 +46,8 @@ export function settingsOfOneOnly(expected: Settings, actual: Settings): readonl
 function normalised(settings: Settings, isByName = false): Normalised {
   const { optimizer, metadata, debug, evmVersion, eofVersion, remappings, libraries } = settings;
   const { viaIR, viaSSACFG, experimental } = settings;
-  const { enabled, runs, details } = objectOf(optimizer);
-  const { bytecodeHash, appendCBOR, useLiteralContent } = objectOf(metadata);
+  const { enabled, runs, details } = asObject(optimizer);
+  const { bytecodeHash, appendCBOR, useLiteralContent } = asObject(metadata);
   return {
     // Where the details are not the default ones, the metadata has them instead of `enabled`.
     "optimizer.enabled": details == null ? String(enabled ?? false) : undefined,
@@ -61,7 +62,7 @@ function normalised(settings: Settings, isByName = false): Normalised {
     "metadata.bytecodeHash": String(bytecodeHash ?? "ipfs"),
     "metadata.appendCBOR": String(appendCBOR ?? true),
     "metadata.useLiteralContent": String(useLiteralContent ?? false),
-    "debug.revertStrings": String(objectOf(debug).revertStrings ?? "default"),
+    "debug.revertStrings": String(asObject(debug).revertStrings ?? "default"),
     remappings: canonicalJson(remappingsOf(remappings)),
     libraries: canonicalJson(librariesOf(libraries, isByName)),
   };
@@ -69,8 +70,8 @@ function normalised(settings: Settings, isByName = false): Normalised {
 
 /** Only the stated details: the metadata lists all of them, an input those that it changes. */
 function detailsOf(details: unknown): Normalised {
-  const { yulDetails, ...switches } = objectOf(details);
-  const { optimizerSteps, stackAllocation } = objectOf(yulDetails);
+  const { yulDetails, ...switches } = asObject(details);
+  const { optimizerSteps, stackAllocation } = asObject(yulDetails);
   return {
     ...Object.fromEntries(
       Object.entries(switches).map(([name, value]) => [`optimizer.details.${name}`, named(value)]),
@@ -105,8 +106,4 @@ function withoutColon(name: string): string {
 
 function named(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : String(value);
-}
-
-function objectOf(value: unknown): Settings {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

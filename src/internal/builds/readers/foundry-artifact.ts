@@ -3,14 +3,19 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Build } from "../../domain/build.ts";
 import { type Metadata, parseMetadata } from "../../solidity/metadata.ts";
-import { isObject } from "../../text/is-object.ts";
 import { buildInfoFolderOf } from "../build-info-folder.ts";
-import { codeTemplate } from "../code-template.ts";
-import type { FoundContract } from "../found-contract.ts";
+import { codesOf } from "../code-template.ts";
+import {
+  type ContractFile,
+  contractNames,
+  type FoundContract,
+  isAbi,
+  ownStorageLayout,
+} from "../found-contract.ts";
 import type { FoundryInputs } from "../foundry-inputs.ts";
-import { ownStorageLayout } from "../own-storage-layout.ts";
+import { foldersAround } from "../project/folders-around.ts";
+import { FOUNDRY_CONFIG } from "../project/foundry-files.ts";
 import { restoreInput } from "../restore-input.ts";
-import type { ContractFile } from "./contract-file.ts";
 
 /**
  * Reads a Foundry artifact, `out/<File>.sol/<Name>.json`. Its metadata has the contract's name, the compiler's long
@@ -24,33 +29,19 @@ export function foundryArtifact({
   foundryInputs,
 }: ContractFile): FoundContract | undefined {
   const { abi, bytecode, deployedBytecode, rawMetadata } = json;
-  if (!isObject(bytecode) || !isObject(deployedBytecode) || "_format" in json) return undefined;
-  if (!Array.isArray(abi) || !abi.every(isObject)) return undefined;
-  const creation = codeTemplate(file, bytecode.object, bytecode.linkReferences, undefined);
-  const runtime = codeTemplate(
-    file,
-    deployedBytecode.object,
-    deployedBytecode.linkReferences,
-    deployedBytecode.immutableReferences,
-    creation,
-  );
-  if (runtime === undefined || creation === undefined) return undefined;
+  if ("_format" in json || !isAbi(abi)) return undefined;
+  const codes = codesOf(file, bytecode, deployedBytecode);
+  if (codes === undefined) return undefined;
   // Without metadata, as for another language, the contract's name and compiler are unknown.
   const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));
   if (metadata === undefined) return undefined;
-  const { name, inputSourceName } = metadata;
-  const storageLayout = ownStorageLayout(json.storageLayout, `${inputSourceName}:${name}`);
   return {
     candidate: {
-      name,
-      sourceName: inputSourceName,
-      fullyQualifiedName: `${inputSourceName}:${name}`,
-      inputSourceName,
+      ...contractNames(metadata.name, metadata.inputSourceName),
       abi,
-      runtime,
-      creation,
-      ...(typeof rawMetadata === "string" ? { metadata: rawMetadata } : {}),
-      ...(storageLayout === undefined ? {} : { storageLayout }),
+      ...codes,
+      metadata: typeof rawMetadata === "string" ? rawMetadata : undefined,
+      storageLayout: ownStorageLayout(json.storageLayout, metadata),
       buildId: path.basename(file, ".json"),
       buildFile: file,
       file,
@@ -75,8 +66,7 @@ async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Pr
 /** The project folder, to which source names are relative: the nearest upward with a foundry.toml. */
 function projectOf(buildInfoFolder: string): string {
   const out = path.dirname(buildInfoFolder);
-  for (let folder = out; path.dirname(folder) !== folder; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, "foundry.toml"))) return folder;
-  }
-  return path.dirname(out);
+  return (
+    foldersAround(out).find((folder) => existsSync(path.join(folder, FOUNDRY_CONFIG))) ?? path.dirname(out)
+  );
 }

@@ -5,14 +5,12 @@ import type { Build } from "../../domain/build.ts";
 import { isInputOf, type Metadata, parseMetadata } from "../../solidity/metadata.ts";
 import { isObject } from "../../text/is-object.ts";
 import { parseInput } from "../build-info.ts";
-import { codeTemplate } from "../code-template.ts";
+import { codesInArtifact } from "../code-template.ts";
 import { deploymentRecord } from "../deployment-record.ts";
-import type { FoundContract } from "../found-contract.ts";
+import { type ContractFile, contractNames, type FoundContract, ownStorageLayout } from "../found-contract.ts";
 import { usableJson } from "../json-file.ts";
-import { ownStorageLayout } from "../own-storage-layout.ts";
 import { restoreInput } from "../restore-input.ts";
 import { restoredLinks } from "../restored-links.ts";
-import type { ContractFile } from "./contract-file.ts";
 
 /** Only a plain hash: it must not name a file outside `solcInputs`. */
 const INPUT_HASH = /^[0-9a-f]{8,128}$/;
@@ -26,37 +24,31 @@ export function hardhatDeployment({
   path: file,
   json,
 }: Pick<ContractFile, "path" | "json">): FoundContract | undefined {
-  const { address, bytecode, deployedBytecode, metadata: text, solcInputHash } = json;
+  const { address, metadata: text, solcInputHash } = json;
   if (typeof address !== "string" || typeof text !== "string") return undefined;
   const metadata = parseMetadata(text);
   if (metadata === undefined) return undefined;
   // The file's own ABI can mix the functions of a proxy and its implementation.
   const { abi } = metadata;
-  const runtime = codeTemplate(file, deployedBytecode, json.deployedLinkReferences, json.immutableReferences);
-  const creation = codeTemplate(file, bytecode, json.linkReferences, undefined);
-  if (runtime === undefined || creation === undefined) return undefined;
+  const codes = codesInArtifact(file, json);
+  if (codes === undefined) return undefined;
+  const { runtime, creation } = codes;
   // Version 1 stores no references.
   const isComplete = isObject(json.linkReferences) && isObject(json.deployedLinkReferences);
-  const { name, inputSourceName } = metadata;
-  const storageLayout = ownStorageLayout(json.storageLayout, `${inputSourceName}:${name}`);
-  const deployment = deploymentRecord(json, abi);
   const libraries = addressesOf(json.libraries);
   const linksOf = (object: string) =>
     Object.keys(libraries).length > 0 && restoredLinks(object, libraries, Object.keys(metadata.sources));
   return {
     candidate: {
-      name,
-      sourceName: inputSourceName,
-      fullyQualifiedName: `${inputSourceName}:${name}`,
-      inputSourceName,
+      ...contractNames(metadata.name, metadata.inputSourceName),
       abi,
       runtime: isComplete
         ? runtime
         : { ...inferredTemplate("runtime", runtime.object), ...linksOf(runtime.object) },
       creation: isComplete ? creation : { ...creation, ...linksOf(creation.object) },
       metadata: text,
-      ...(storageLayout === undefined ? {} : { storageLayout }),
-      ...(deployment === undefined ? {} : { deployment }),
+      storageLayout: ownStorageLayout(json.storageLayout, metadata),
+      deployment: deploymentRecord(json, abi),
       buildId: typeof solcInputHash === "string" ? solcInputHash : path.basename(file, ".json"),
       buildFile: file,
       file,

@@ -3,13 +3,12 @@ import path from "node:path";
 
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { isObject } from "../../text/is-object.ts";
-import { readBuildInfo, readBuildInfoWithoutId } from "../build-info.ts";
+import { readBuildInfo } from "../build-info.ts";
 import { BUILD_INFO_FOLDER } from "../build-info-folder.ts";
-import { codeTemplate } from "../code-template.ts";
-import type { FoundContract } from "../found-contract.ts";
+import { codesInArtifact } from "../code-template.ts";
+import { type ContractFile, contractNames, type FoundContract, isAbi } from "../found-contract.ts";
 import { readJsonObject, unusableFile } from "../json-file.ts";
-import type { ContractFile } from "./contract-file.ts";
+import { foldersAround } from "../project/folders-around.ts";
 
 const ARTIFACT_FORMAT = "hh-sol-artifact-1";
 
@@ -24,11 +23,10 @@ export function hardhat2Artifact({
   const { _format, contractName, sourceName, abi } = json;
   if (_format !== ARTIFACT_FORMAT || typeof contractName !== "string" || typeof sourceName !== "string")
     return undefined;
-  if (!Array.isArray(abi) || !abi.every(isObject)) throw unusableFile(file, "it has no ABI");
-  const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
-  const runtime = codeTemplate(file, json.deployedBytecode, json.deployedLinkReferences, undefined, creation);
-  if (runtime === undefined || creation === undefined) return undefined;
-  const { immutableReferences, isInferred } = inferredTemplate("runtime", runtime.object);
+  if (!isAbi(abi)) throw unusableFile(file, "it has no ABI");
+  const codes = codesInArtifact(file, { ...json, immutableReferences: undefined });
+  if (codes === undefined) return undefined;
+  const { immutableReferences } = inferredTemplate("runtime", codes.runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
   // Comparing needs no build-info; only the compiler input is then missing.
   const named = buildFileIn(debugFile);
@@ -37,22 +35,19 @@ export function hardhat2Artifact({
   const isKnown = typeof buildFile === "string";
   return {
     candidate: {
-      name: contractName,
-      sourceName,
-      fullyQualifiedName: `${sourceName}:${contractName}`,
-      inputSourceName: sourceName,
+      ...contractNames(contractName, sourceName),
       abi,
-      runtime: { ...runtime, immutableReferences, ...(isInferred ? { isInferred } : {}) },
-      creation,
+      runtime: { ...codes.runtime, immutableReferences, isInferred: true },
+      creation: codes.creation,
       buildId: path.basename(isKnown ? buildFile : file, ".json"),
       buildFile: isKnown ? buildFile : debugFile,
       file,
     },
     load: () => {
       if (!isKnown) return Promise.reject(buildFile);
-      return lacksBuildInfo ? readBuildInfoWithoutId(buildFile) : readBuildInfo(buildFile);
+      return readBuildInfo(buildFile, lacksBuildInfo ? { id: path.basename(buildFile, ".json") } : {});
     },
-    ...(lacksBuildInfo ? { lacksBuildInfo } : {}),
+    lacksBuildInfo,
   };
 }
 
@@ -74,7 +69,7 @@ function buildFileIn(debugFile: string): string | VerifyContractError {
 
 /** OpenZeppelin Upgrades ships one build-info above its copied artifacts; older versions have no output. */
 function packagedBuildInfo(file: string): string | undefined {
-  for (let folder = path.dirname(file); path.dirname(folder) !== folder; folder = path.dirname(folder)) {
+  for (const folder of foldersAround(path.dirname(file))) {
     const buildInfo = path.join(folder, `${BUILD_INFO_FOLDER}.json`);
     if (existsSync(buildInfo)) return buildInfo;
     if (existsSync(path.join(folder, "package.json"))) return undefined;

@@ -1,9 +1,7 @@
-import { isObject } from "../../text/is-object.ts";
 import { readBuildInfo } from "../build-info.ts";
-import { codeTemplate } from "../code-template.ts";
-import type { FoundContract } from "../found-contract.ts";
+import { codesInArtifact } from "../code-template.ts";
+import { type ContractFile, contractNames, type FoundContract, isAbi } from "../found-contract.ts";
 import { unusableFile } from "../json-file.ts";
-import type { ContractFile } from "./contract-file.ts";
 
 const ARTIFACT_FORMAT = "hh3-artifact-1";
 /** It must not name a file outside the build-info folder. */
@@ -27,26 +25,15 @@ export function hardhat3Artifact({
     return undefined;
   }
   if (!PLAIN_NAME.test(buildInfoId)) throw unusableFile(file, "its buildInfoId is not a plain name");
-  if (!abi.every(isObject)) throw unusableFile(file, "its ABI has entries that are not objects");
-  const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
-  const runtime = codeTemplate(
-    file,
-    json.deployedBytecode,
-    json.deployedLinkReferences,
-    json.immutableReferences,
-    creation,
-  );
-  if (runtime === undefined || creation === undefined) return undefined;
+  if (!isAbi(abi)) throw unusableFile(file, "its ABI has entries that are not objects");
+  const codes = codesInArtifact(file, json);
+  if (codes === undefined) return undefined;
   const buildFile = namedBuildInfos.fileOf(file, buildInfoId);
   return {
     candidate: {
-      name: contractName,
-      sourceName,
-      fullyQualifiedName: `${sourceName}:${contractName}`,
-      inputSourceName,
+      ...contractNames(contractName, inputSourceName, sourceName),
       abi,
-      runtime,
-      creation,
+      ...codes,
       buildId: buildInfoId,
       buildFile,
       file,

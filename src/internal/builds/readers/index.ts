@@ -1,5 +1,4 @@
-import type { FoundContract } from "../found-contract.ts";
-import type { ContractFile } from "./contract-file.ts";
+import type { ContractFile, FoundContract } from "../found-contract.ts";
 import { foundryArtifact } from "./foundry-artifact.ts";
 import { hardhatDeployment } from "./hardhat-deployment.ts";
 import { hardhat2Artifact } from "./hardhat2-artifact.ts";

@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
 import type { Build } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
-import { isObject } from "../../text/is-object.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 import {
   BUILD_PARTS,
   type BuildInfoFormat,
+  FOUNDRY_BUILD_INFO,
   HARDHAT3_BUILD_INFO,
   parseBuildInfo,
-  readBuildOfVersion,
+  readBuildInfo,
 } from "../build-info.ts";
-import { codeTemplate } from "../code-template.ts";
-import type { FoundContract } from "../found-contract.ts";
+import { codesOf } from "../code-template.ts";
+import { contractNames, type FoundContract, isAbi } from "../found-contract.ts";
 import { unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
@@ -24,13 +25,12 @@ const CONTRACT_PARTS = {
   },
 } as const satisfies SelectedKeys;
 
-/** Foundry's build-infos have the compiler's long version only in the metadata. */
-const OUTPUT_PARTS: Readonly<Record<BuildInfoFormat, SelectedKeys>> = {
-  "hh3-sol-build-info-1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
-  "hh-sol-build-info-1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
-  "hh-sol-build-info-1-oz-slim1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
-  "ethers-rs-sol-build-info-1": { contracts: { "*": { "*": { ...CONTRACT_PARTS, metadata: "all" } } } },
-};
+function outputParts(format: BuildInfoFormat): SelectedKeys {
+  // Foundry's build-infos have the compiler's long version only in the metadata.
+  const parts =
+    format === FOUNDRY_BUILD_INFO ? { ...CONTRACT_PARTS, metadata: "all" as const } : CONTRACT_PARTS;
+  return { contracts: { "*": { "*": parts } } };
+}
 
 /**
  * Reads the contracts of one build-info from the compiler's output, which Hardhat 2 and Foundry store inside it, and
@@ -46,7 +46,7 @@ export async function readSolcOutput(
 ): Promise<readonly FoundContract[]> {
   // The sources are read again on demand: the inputs of hundreds of build-infos would take too much memory.
   const input = { ...BUILD_PARTS.input, sources: { "*": { content: "no text" } } } as const;
-  const parts = { ...BUILD_PARTS, input, userSourceNameMap: "all", output: OUTPUT_PARTS[format] } as const;
+  const parts = { ...BUILD_PARTS, input, userSourceNameMap: "all", output: outputParts(format) } as const;
   const beside = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : undefined;
   const json = whole ?? (await readJsonParts(file, parts));
   const output = beside ?? json.output;
@@ -54,7 +54,7 @@ export async function readSolcOutput(
   const builds = new Map<string | undefined, Build>();
   return contractsOf(file, output).flatMap(([inputSourceName, name, contract]) => {
     const version = parseMetadata(contract.metadata)?.compilerVersion;
-    const build = builds.get(version) ?? parseBuildInfo(file, json, version);
+    const build = builds.get(version) ?? parseBuildInfo(file, json, { compilerVersion: version });
     builds.set(version, build);
     return foundContract(build, sourceNames, inputSourceName, name, contract);
   });
@@ -65,7 +65,7 @@ async function readOutputBeside(file: string): Promise<unknown> {
   if (!existsSync(beside)) {
     throw unusableFile(file, "both its artifacts and its compiler output are missing");
   }
-  return (await readJsonParts(beside, { output: OUTPUT_PARTS[HARDHAT3_BUILD_INFO] })).output;
+  return (await readJsonParts(beside, { output: outputParts(HARDHAT3_BUILD_INFO) })).output;
 }
 
 /** The user's paths, by the compiler's paths. */
@@ -87,7 +87,7 @@ function contractsOf(
   if (!isObject(output) || !isObject(output.contracts))
     throw unusableFile(file, "its compiler output has no contracts");
   return Object.entries(output.contracts).flatMap(([path, contracts]) =>
-    Object.entries(isObject(contracts) ? contracts : {}).flatMap(([name, contract]) =>
+    Object.entries(asObject(contracts)).flatMap(([name, contract]) =>
       isObject(contract) ? [[path, name, contract] as const] : [],
     ),
   );
@@ -100,35 +100,19 @@ function foundContract(
   name: string,
   contract: Readonly<Record<string, unknown>>,
 ): readonly FoundContract[] {
-  const evm = isObject(contract.evm) ? contract.evm : {};
-  const runtimeOutput = isObject(evm.deployedBytecode) ? evm.deployedBytecode : {};
-  const creationOutput = isObject(evm.bytecode) ? evm.bytecode : {};
-  const runtime = codeTemplate(
-    build.file,
-    runtimeOutput.object,
-    runtimeOutput.linkReferences,
-    runtimeOutput.immutableReferences,
-  );
-  const creation = codeTemplate(build.file, creationOutput.object, creationOutput.linkReferences, undefined);
-  if (runtime === undefined || creation === undefined || !isAbi(contract.abi)) return [];
-  const sourceName = sourceNames.get(inputSourceName) ?? asImported(inputSourceName);
-  const candidate = {
-    name,
-    sourceName,
-    fullyQualifiedName: `${sourceName}:${name}`,
-    inputSourceName,
-    abi: contract.abi,
-    runtime,
-    creation,
-    ...(typeof contract.metadata === "string" ? { metadata: contract.metadata } : {}),
-    buildId: build.id,
-    buildFile: build.file,
-    file: build.file,
-  };
+  const { abi, metadata } = contract;
+  const evm = asObject(contract.evm);
+  const codes = codesOf(build.file, evm.bytecode, evm.deployedBytecode);
+  if (codes === undefined || !isAbi(abi)) return [];
   const { file, compilerVersion } = build;
-  return [{ candidate, load: () => readBuildOfVersion(file, compilerVersion) }];
-}
-
-function isAbi(abi: unknown): abi is readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(abi) && abi.every(isObject);
+  const candidate = {
+    ...contractNames(name, inputSourceName, sourceNames.get(inputSourceName) ?? asImported(inputSourceName)),
+    abi,
+    ...codes,
+    metadata: typeof metadata === "string" ? metadata : undefined,
+    buildId: build.id,
+    buildFile: file,
+    file,
+  };
+  return [{ candidate, load: () => readBuildInfo(file, { compilerVersion }) }];
 }

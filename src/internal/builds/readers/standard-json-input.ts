@@ -6,6 +6,7 @@ import { advice, type NextStep, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { isObject } from "../../text/is-object.ts";
 import { nearestNames } from "../../text/nearest.ts";
+import { contractNames } from "../found-contract.ts";
 import { readJsonObject, unusableFile } from "../json-file.ts";
 import { nearestPath } from "../read-candidates.ts";
 
@@ -77,12 +78,7 @@ function nameOf(wanted: string | undefined, input: StandardJsonInput, file: stri
   );
   const [inputSourceName, another] = holding;
   if (inputSourceName === undefined || another !== undefined) throw notThere(wanted, holding, paths, file);
-  return {
-    name,
-    sourceName: inputSourceName,
-    inputSourceName,
-    fullyQualifiedName: `${inputSourceName}:${name}`,
-  };
+  return contractNames(name, inputSourceName);
 }
 
 /** Whether a source declares the contract, as in Solidity, or is named after it, as in other languages. */

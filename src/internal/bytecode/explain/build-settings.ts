@@ -1,4 +1,4 @@
-import { isObject } from "../../text/is-object.ts";
+import { asObject } from "../../text/is-object.ts";
 import { librariesInSettings } from "../links.ts";
 import type { CodePipeline } from "./traits.ts";
 
@@ -32,7 +32,7 @@ export function readBuildSettings(
   { evmVersion, viaIR, viaSSACFG, optimizer, libraries }: Readonly<Record<string, unknown>>,
   compilerVersion: string | undefined,
 ): BuildSettings {
-  const { enabled, runs } = isObject(optimizer) ? optimizer : {};
+  const { enabled, runs } = asObject(optimizer);
   const names = librariesInSettings(libraries).map(
     ([name, address]) => [String(address).toLowerCase(), name] as const,
   );

@@ -1,7 +1,7 @@
 import { lineEndingVariants } from "../../bytecode/predict/line-endings.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import { isObject } from "../../text/is-object.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 import { isTextOf, type Metadata, readMetadata } from "../metadata.ts";
 import type { CompilerTarget } from "./compiled-here.ts";
 
@@ -48,7 +48,7 @@ export function settingsOf({
   compilerVersion,
 }: Metadata): Readonly<Record<string, unknown>> {
   const { metadata, optimizer } = settings;
-  const written = isObject(metadata) ? metadata : {};
+  const written = asObject(metadata);
   const isLiteral = Object.values(sources).some(({ content }) => content !== undefined);
   const ofMetadata = {
     ...(written.appendCBOR === false ? without(written, "bytecodeHash") : written),

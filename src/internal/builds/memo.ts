@@ -1,0 +1,30 @@
+/** Results by key, each found once. */
+export class Memo<Result> {
+  readonly #most: number;
+  /** The least recently used first. */
+  readonly #known = new Map<string, Promise<Result>>();
+
+  /** @param most Results that are kept. @default all */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
+
+  get(key: string, find: () => Promise<Result>): Promise<Result> {
+    const found = this.#known.get(key) ?? find();
+    this.#known.delete(key);
+    this.#known.set(key, found);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > this.#most && oldest !== undefined) this.#known.delete(oldest);
+    return found;
+  }
+
+  /** Like {@link get}, but a failure is not kept. */
+  async getUsable(key: string, find: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.get(key, find);
+    } catch (error) {
+      this.#known.delete(key);
+      throw error;
+    }
+  }
+}
