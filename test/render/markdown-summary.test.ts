@@ -1,7 +1,5 @@
 import { assert } from "chai";
-
-import { writeMarkdown } from "../../src/internal/render/markdown/markdown.ts";
-import { writeMarkdownSummary } from "../../src/internal/render/markdown/summary.ts";
+import { writeMarkdown, writeMarkdownSummary } from "../../src/internal/render/markdown/markdown.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { reportOf } from "../helpers/report-parts.ts";

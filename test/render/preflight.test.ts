@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 import { PREFLIGHT_FORMATS } from "../../src/internal/render/formats.ts";
-import { preflightAnnotations } from "../../src/internal/render/github/preflight-annotations.ts";
+import { preflightAnnotations } from "../../src/internal/render/github/annotations.ts";
 import { preflightSummary } from "../../src/internal/render/markdown/preflight.ts";
 import { renderPreflight } from "../../src/internal/render/terminal/preflight.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";

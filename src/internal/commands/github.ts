@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Place } from "../render/github/annotations.ts";
 import { annotationsOf, sourceOf } from "../render/github/annotations.ts";
 import { inert } from "../render/inert.ts";
-import { writeMarkdownSummary } from "../render/markdown/summary.ts";
+import { writeMarkdownSummary } from "../render/markdown/markdown.ts";
 import type { Report } from "../report/model.ts";
 import { fileReason } from "../text/file-reason.ts";
 

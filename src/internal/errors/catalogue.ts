@@ -14,6 +14,12 @@ export interface CatalogueEntry {
   readonly reason?: string;
   /** Why nothing is known of a network's status, in a few words. */
   readonly statusReason?: string;
+  /** The user ended the run. */
+  readonly isStop?: true;
+  /** What closes a run that can't tell. @default running it again */
+  readonly again?: string;
+  /** The problem names the contract's other form. */
+  readonly saysOtherForm?: true;
 }
 
 /** Wrong use of some contracts of a run is their outcome: none of them was looked at. */
@@ -354,6 +360,7 @@ export const CATALOGUE = {
     exitCode: 3,
     label: "stopped",
     reason: "it was stopped",
+    isStop: true,
     sentence: "The verification was stopped before it ended.",
     explanation:
       "The job continues at the service. Run the command again: it finds the stored result, or resumes waiting.",
@@ -383,6 +390,7 @@ export const CATALOGUE = {
       "At least one check could not run, because a service did not answer. Such a check never counts as passed.",
   },
   VC414: {
+    saysOtherForm: true,
     label: "not verified",
     verdict: "Not verified: the verification service has no record of it.",
     sentence: "{address} on chain {chainId} is not verified.",
@@ -484,6 +492,7 @@ export const CATALOGUE = {
   },
   VC709: {
     exitCode: 3,
+    again: "Run the missing shards, then merge again.",
     sentence: "The report of {missing} is missing.",
     explanation: "A shard of `--shard i/n` has no report, so the result of its contracts is unknown.",
   },

@@ -16,20 +16,38 @@ interface OutcomeRow {
   readonly isVerified?: true;
   /** It has no sources, so nothing can be claimed of it. */
   readonly hasNoSources?: true;
+  /** There is nothing, or not yet, of which anything could be claimed. */
+  readonly hasNoClaims?: true;
+  /** Its stored match is compared with the contract, and shown. */
+  readonly showsMatch?: true;
+  /** Somebody else's: it weakens no run. */
+  readonly isNotJudged?: true;
 }
 
 /** Everything that is the same for all contracts of an outcome. */
 export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
-  verified: { exitCode: 0, kind: "good", label: "verified", isVerified: true },
-  "already-verified": { exitCode: 0, kind: "good", label: "already verified", isVerified: true },
+  verified: { exitCode: 0, kind: "good", label: "verified", isVerified: true, showsMatch: true },
+  "already-verified": {
+    exitCode: 0,
+    kind: "good",
+    label: "already verified",
+    isVerified: true,
+    showsMatch: true,
+  },
   "as-locked": { exitCode: 0, kind: "good", label: "as locked" },
-  "dry-run": { exitCode: 0, kind: "weak", label: "dry run" },
-  "minimal-proxy": { exitCode: 0, kind: "weak", label: "minimal proxy", hasNoSources: true },
-  "known-code": { exitCode: 0, kind: "weak", label: "known code", hasNoSources: true },
-  "of-others": { exitCode: 0, kind: "weak", label: "of others" },
-  mismatch: { exitCode: 1, kind: "wrong", label: "mismatch" },
+  "dry-run": { exitCode: 0, kind: "weak", label: "dry run", hasNoClaims: true },
+  "minimal-proxy": {
+    exitCode: 0,
+    kind: "weak",
+    label: "minimal proxy",
+    hasNoSources: true,
+    hasNoClaims: true,
+  },
+  "known-code": { exitCode: 0, kind: "weak", label: "known code", hasNoSources: true, hasNoClaims: true },
+  "of-others": { exitCode: 0, kind: "weak", label: "of others", showsMatch: true, isNotJudged: true },
+  mismatch: { exitCode: 1, kind: "wrong", label: "mismatch", showsMatch: true },
   "check-failed": { exitCode: 1, kind: "wrong", label: "check failed" },
-  "not-deployed": { exitCode: 1, kind: "wrong", label: "not deployed" },
+  "not-deployed": { exitCode: 1, kind: "wrong", label: "not deployed", hasNoClaims: true },
   "no-build": { exitCode: 1, kind: "wrong", label: "no build" },
   rejected: { exitCode: 1, kind: "wrong", label: "rejected" },
   "not-proven": { exitCode: 1, kind: "wrong", label: "not proven" },

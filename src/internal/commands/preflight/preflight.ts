@@ -1,6 +1,6 @@
 import { makePreflightReport, NOTHING_LEFT_OUT } from "../../pipeline/preflight/make-preflight-report.ts";
 import type { PreflightEvent } from "../../pipeline/preflight/request.ts";
-import { preflightAnnotations } from "../../render/github/preflight-annotations.ts";
+import { preflightAnnotations } from "../../render/github/annotations.ts";
 import { preflightSummary } from "../../render/markdown/preflight.ts";
 import { renderPreflight } from "../../render/terminal/preflight.ts";
 import { type ExitCode, isToLookAt } from "../../report/outcome.ts";

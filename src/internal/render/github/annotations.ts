@@ -1,9 +1,11 @@
 import { docsOf } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
+import type { PreflightReport } from "../../report/preflight/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { sentence } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
+import { likelyFacts } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 
@@ -61,15 +63,39 @@ function runAnnotation({ exitCode }: Report, error: Problem): Annotation {
   return { level, place: undefined, title: `${error.code} verify-contract`, lines: problemLines(error) };
 }
 
+/**
+ * A preflight as workflow commands of GitHub Actions, one a line: each finding at the declaration of its contract.
+ *
+ * @param inWorkspace Where a source is in the workspace; undefined if it is not there.
+ */
+export function preflightAnnotations(
+  { contracts, error }: PreflightReport,
+  inWorkspace: (source: Place) => Place | undefined,
+): readonly string[] {
+  const title = `${error?.code} verify-contract preflight`;
+  return workflowCommands([
+    ...(error === undefined
+      ? []
+      : [{ level: "error", place: undefined, title, lines: problemLines(error) } as const]),
+    ...contracts.flatMap(({ contract: { name, sourceName, line, fullyQualifiedName }, findings }) =>
+      findings.map((finding) => ({
+        level: finding.level,
+        place: inWorkspace({ file: sourceName, line }),
+        title: `${finding.code} ${name}`,
+        lines: [fullyQualifiedName, ...problemLines(finding)],
+      })),
+    ),
+  ]);
+}
+
 /** A problem in lines of plain text. */
-export function problemLines(error: Problem | undefined): readonly string[] {
+function problemLines(error: Problem | undefined): readonly string[] {
   if (error === undefined) return [];
-  const { code, message, facts, likely, next } = error;
+  const { code, message, facts, next } = error;
   const docs = docsOf(code);
   return [
     `${code} ${message}`,
-    ...facts.map(({ label, value }) => `${label}: ${value}`),
-    ...(likely === undefined ? [] : [`Likely: ${likely}`]),
+    ...[...facts, ...likelyFacts(error)].map(({ label, value }) => `${label}: ${value}`),
     ...(next === undefined ? [] : [`Try: ${next}`]),
     ...(docs === undefined ? [] : [`Docs: ${docs}`]),
   ];
@@ -85,7 +111,7 @@ export interface Place {
 const LEVELS = ["error", "warning"] as const;
 
 /** Something to show at a line of a source. */
-export interface Annotation {
+interface Annotation {
   readonly level: (typeof LEVELS)[number];
   readonly place: Place | undefined;
   readonly title: string;
@@ -96,7 +122,7 @@ export interface Annotation {
 const MOST_OF_A_LEVEL = 10;
 
 /** Annotations as workflow commands of GitHub Actions, one a line: errors first. */
-export function workflowCommands(all: readonly Annotation[]): readonly string[] {
+function workflowCommands(all: readonly Annotation[]): readonly string[] {
   return LEVELS.flatMap((level) => capped(all.filter((each) => each.level === level)).map(command));
 }
 

@@ -1,35 +1,22 @@
-import { CLAIM_IDS, type ClaimId, isClaimId } from "../../report/claim-ids.ts";
+import { CLAIM_IDS, type ClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport, Witness } from "../../report/model.ts";
 import { listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { claimStateWords, claimWords } from "../words/claim-words.ts";
+import { claimStateWords, claimWords, shownState } from "../words/claim-words.ts";
 import { shortHex } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
-/** What each claim says, for people. */
-const SAYS: Readonly<Record<ClaimId, string>> = {
-  "runtime-code": "The code on chain is what these sources compile to",
-  "creation-code": "Creation code and arguments are those of the deployment",
-  sources: "Sources, settings and compiler are those of the build",
-  interface: "ABI, documentation and storage layout are the contract’s",
-  libraries: "Every linked library is the one that the build means",
-  implementation: "What a proxy shows is what it runs",
-  identity: "The contract id is this address",
-  deployment: "Transaction, block and deployer are the contract’s",
-  record: "The record is of this contract, and current",
-};
-
-/** Short enough for the head of a table with nine of them. */
-export const CLAIM_HEADS: Readonly<Record<ClaimId, string>> = {
-  "runtime-code": "Runtime",
-  "creation-code": "Creation",
-  sources: "Sources",
-  interface: "ABI",
-  libraries: "Libraries",
-  implementation: "Proxy",
-  identity: "Id",
-  deployment: "Deploy",
-  record: "Record",
+/** What each claim says, for people, and what the head of a table with nine of them has room for. */
+export const CLAIMS: Readonly<Record<ClaimId, { readonly says: string; readonly head: string }>> = {
+  "runtime-code": { says: "The code on chain is what these sources compile to", head: "Runtime" },
+  "creation-code": { says: "Creation code and arguments are those of the deployment", head: "Creation" },
+  sources: { says: "Sources, settings and compiler are those of the build", head: "Sources" },
+  interface: { says: "ABI, documentation and storage layout are the contract’s", head: "ABI" },
+  libraries: { says: "Every linked library is the one that the build means", head: "Libraries" },
+  implementation: { says: "What a proxy shows is what it runs", head: "Proxy" },
+  identity: { says: "The contract id is this address", head: "Id" },
+  deployment: { says: "Transaction, block and deployer are the contract’s", head: "Deploy" },
+  record: { says: "The record is of this contract, and current", head: "Record" },
 };
 
 const STATE_WORDS = {
@@ -38,9 +25,9 @@ const STATE_WORDS = {
   open: "not checked",
   refuted: "refuted",
   none: "does not apply",
-} as const;
+} as const satisfies Record<ShownState, string>;
 
-type ShownState = keyof typeof STATE_WORDS;
+type ShownState = ReturnType<typeof shownState>;
 
 const COLUMNS = [
   { witness: "chain", head: "Chain", sub: "node", word: "chain" },
@@ -50,11 +37,6 @@ const COLUMNS = [
   { witness: "record", head: "Record", sub: "service", word: "record" },
   { witness: "deployment", head: "Deployment", sub: "record", word: "deployment record" },
 ] as const satisfies readonly { readonly witness: Witness; readonly [key: string]: string }[];
-
-/** How a claim is shown: one that is proven by no witness does not apply. */
-export function shownState({ state, witnesses }: Claim): ShownState {
-  return state === "proven" && witnesses.length === 0 ? "none" : state;
-}
 
 /** The mark of a claim in a table of many contracts. */
 export function claimMark(claim: Claim | undefined, id: ClaimId): Html {
@@ -77,57 +59,45 @@ export function claimLegend(): Html {
 
 /** The claims as a list, for a contract of which little is shown. */
 export function claimList(contract: ContractReport): Html {
-  const items = CLAIM_IDS.flatMap((id) => claimOf(contract, id) ?? []).map((claim) => {
-    const state = shownState(claim);
-    return html`<li>${silentMark(state)} ${sentence(claimWords(claim))}: ${claimStateWords(claim, contract.witnesses)}</li>`;
-  });
+  const items = claimsInOrder(contract).map(
+    (claim) =>
+      html`<li>${silentMark(shownState(claim))} ${sentence(claimWords(claim))}: ${claimStateWords(claim, contract.witnesses)}</li>`,
+  );
   return items.length === 0
     ? html``
     : html`<section class="part"><h2>What holds, and who says so</h2><ul class="lines">${items}</ul></section>`;
 }
 
 /** Claims by witnesses: a dot is a witness that showed it, a line joins those that agree. */
-export function claimTable({ claims = [], witnesses: operated = [], checks }: ContractReport): Html {
+export function claimTable(contract: ContractReport): Html {
+  const { claims = [], witnesses: operated = [], checks } = contract;
   if (claims.length === 0) return html``;
-  const heard = new Set(
-    [...claims.flatMap((claim) => claim.witnesses), ...checks.flatMap((check) => check.witnesses)].concat(
-      "chain",
-      "record",
-    ),
-  );
+  const said = [...claims, ...checks].flatMap(({ witnesses }) => witnesses);
+  const heard = new Set<Witness>([...said, "chain", "record"]);
   const columns = COLUMNS.filter(({ witness }) => heard.has(witness));
   const heads = columns.map(({ witness, head, sub }) => {
     const operator = operated.find((each) => each.witness === witness)?.operator;
     return html`<th scope="col"${operator === undefined ? "" : html` title="run by ${operator}"`}>${head}<span class="sub">${sub}</span></th>`;
   });
-  const known = claims.filter(({ id }) => isClaimId(id));
-  const rows = CLAIM_IDS.flatMap((id) => known.filter((claim) => claim.id === id)).map((claim) =>
-    claimRow(
-      claim,
-      checks,
-      operated,
-      columns.map(({ witness }) => witness),
-    ),
-  );
+  const shown = columns.map(({ witness }) => witness);
+  const rows = claimsInOrder(contract).map((claim) => claimRow(claim, contract, shown));
   return html`<section class="part"><h2>What holds, and who says so</h2>
 <table class="claims"><thead><tr><th scope="col">Claim</th>${heads}</tr></thead>
 <tbody>${html.join(rows, "\n")}</tbody></table></section>`;
 }
 
-function claimRow(
-  claim: Claim,
-  checks: readonly Check[],
-  operated: NonNullable<ContractReport["witnesses"]>,
-  columns: readonly Witness[],
-): Html {
+function claimsInOrder(contract: ContractReport): readonly Claim[] {
+  return CLAIM_IDS.flatMap((id) => claimOf(contract, id) ?? []);
+}
+
+function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: readonly Witness[]): Html {
   const state = shownState(claim);
-  const words = isClaimId(claim.id) ? SAYS[claim.id] : claimWords(claim);
-  const reason = refutedReason(claim, checks) ?? reasonWords(claim, operated, state);
+  const reason = refutedReason(claim, checks) ?? reasonWords(claim, witnesses);
   const names = listWords(
     COLUMNS.filter(({ witness }) => claim.witnesses.includes(witness)).map(({ word }) => word),
   );
   const joined = names === "" ? "" : html`<span class="names">${sentence(names)}</span>`;
-  return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${words} <span class="state">${STATE_WORDS[state]}</span>${reason === "" ? "" : html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
+  return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIMS[claim.id].says} <span class="state">${STATE_WORDS[state]}</span>${reason === "" ? "" : html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
 }
 
 /** A refuted claim names the checks that failed; what they found says more. */
@@ -155,15 +125,11 @@ function shortened(text: string): string {
 }
 
 /** The state is said already; what is left is who, where no wire shows it, and why. */
-function reasonWords(
-  claim: Claim,
-  operated: NonNullable<ContractReport["witnesses"]>,
-  state: ShownState,
-): string {
+function reasonWords(claim: Claim, operated: ContractReport["witnesses"]): string {
   if (claim.reason !== undefined) return sentence(claim.reason);
   const words = claimStateWords(claim, operated);
   const because = words.indexOf(": ");
-  return state === "vouched" && because !== -1 ? sentence(words.slice(because + 2)) : "";
+  return claim.state === "vouched" && because !== -1 ? sentence(words.slice(because + 2)) : "";
 }
 
 /** One cell for each witness. The last of those that contradict each other hangs on a broken line. */

@@ -12,7 +12,7 @@ import { networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords, durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
-import { chainWords } from "../words/facts.ts";
+import { chainWords, originWords } from "../words/facts.ts";
 import { forwardedLinks, forwardedWords } from "../words/forwarded-words.ts";
 import { linksForPeople } from "../words/links.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
@@ -186,7 +186,7 @@ function runFacts(contract: ContractReport): Html {
     ["Created in", created === null ? [] : [copied("transaction", created)]],
     ["By the contract", factory === undefined ? [] : [copied("address", factory)]],
     ["Read after block", blockNumber === null ? [] : [String(blockNumber)]],
-    ["Named in", deployments.slice(0, 8).map(({ name, file }) => `${file}, as ${name}`)],
+    ["Named in", deployments.slice(0, 8).map(originWords)],
     ["Build file", build === null ? [] : [build.buildFile]],
     ["Expected", expectedMatch === null ? [] : [html`${expectedMatchWords(expectedMatch)}`]],
     ["Because", (expectedMatch?.reasons ?? []).map((reason) => html`${reason}`)],

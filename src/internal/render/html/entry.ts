@@ -1,6 +1,6 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { isOverSeveral, placeKey } from "../../report/report-network.ts";
-import { type ContractRow, contractRows } from "../words/batch-words.ts";
+import { type ContractRow, contractRows, networkTitle } from "../words/batch-words.ts";
 import { isNotExact } from "../words/verdict.ts";
 import { byChain, type Chain, worstFirst } from "../words/worst-first.ts";
 import type { MarkKind } from "./symbols.ts";
@@ -48,7 +48,7 @@ export function chainsOf(entries: readonly Entry[]): readonly Chain<Entry>[] {
 
 /** "base, chain 8453". */
 export function chainName({ network }: Pick<Chain<Entry>, "network">): string {
-  return network === null ? "unknown chain" : `${network.name}, chain ${network.chainId}`;
+  return network === null ? "unknown chain" : networkTitle(network);
 }
 
 function standingOf({ contract, verdict }: ContractRow): Standing {

@@ -37,7 +37,7 @@ export function writeHtml(report: Report): string {
       html`<body>
 ${SYMBOLS}
 <main class="${entries.length <= MOST_ROWS ? "short" : "long"}">`,
-      ...(entries.length === 1 ? [single(report, entries)] : [overview(report, entries, views)]),
+      ...(entries.length === 1 ? [single(report)] : [overview(report, entries, views)]),
       ...entries.map((entry) => detail(report, entry, views, entries.length)),
       html`</main>
 <footer class="page">${footerWords(report)}</footer>
@@ -51,7 +51,7 @@ ${SYMBOLS}
 }
 
 /** A run of one contract has no list: the run's facts stand above it. */
-function single(report: Report, _entries: readonly Entry[]): Html {
+function single(report: Report): Html {
   return html.join(
     [
       html`<div class="run">${runFacts(report)}</div>`,
@@ -103,21 +103,15 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
 function runFacts(report: Report, compared: readonly string[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = durationWords(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
-  const replay = replayWords(report);
   return factList([
-    ["Replay of", replay === undefined ? [] : [html`${replay}`]],
+    ["Replay of", replayWords(report).map((words) => html`${words}`)],
     [isOverSeveral(report) ? "Networks" : "Network", [html`${networkWords(report)}`]],
     ["Run", [html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`]],
     ["Compared with", compared.map((text) => html`${text}`)],
     ["Service", services.verification === null ? [] : [services.verification]],
     ["Exit code", [html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`]],
-    [EVIDENCE_WORDS, evidenceOf(report)],
+    [EVIDENCE_WORDS, evidenceShown(report).map((shown) => html`<code>${shown}</code>`)],
   ]);
-}
-
-function evidenceOf(report: Report): readonly Html[] {
-  const shown = evidenceShown(report);
-  return shown === undefined ? [] : [html`<code>${shown}</code>`];
 }
 
 const EXIT_WORDS = {

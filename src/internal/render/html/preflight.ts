@@ -1,14 +1,14 @@
 import type { PreflightReport } from "../../report/preflight/model.ts";
-import { bytesWords, countWords } from "../../text/amounts.ts";
+import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import {
   disclosedWords,
   expectedWords,
   type FindingGroup,
   findingGroups,
-  leftOutWords,
+  LEVELS,
+  preflightFacts,
   preflightVerdict,
-  shownByWords,
   titles,
 } from "../words/preflight-words.ts";
 import { documentHead } from "./document-head.ts";
@@ -18,6 +18,7 @@ import { factList, problemHtml } from "./parts.ts";
 export function writePreflightHtml(report: PreflightReport): string {
   const { tone, symbol, text } = preflightVerdict(report);
   const { contracts, startedAt, tool, schema, exitCode, error } = report;
+  const facts = preflightFacts(report).map(({ label, words }) => [label, [html`${words}`]] as const);
   const page = html.join(
     [
       documentHead(`Contract preflight: ${text}`),
@@ -27,7 +28,13 @@ export function writePreflightHtml(report: PreflightReport): string {
 <p class="lead">Contract preflight, ${startedAt}</p>`,
       ...(error === undefined ? [] : [problemHtml(error)]),
       ...findingGroups(report).map(finding),
-      ...(contracts.length === 0 ? [] : [contractTable(report), runFacts(report), fileTable(report)]),
+      ...(contracts.length === 0
+        ? []
+        : [
+            contractTable(report),
+            html`<section class="facts">${factList(facts)}</section>`,
+            fileTable(report),
+          ]),
       html`</main>
 <footer class="page">${tool.name} ${tool.version} · exit code ${String(exitCode)} · ${schema}</footer>
 </body>
@@ -41,45 +48,25 @@ export function writePreflightHtml(report: PreflightReport): string {
 const TONES = { ok: "proven", warn: "partial", bad: "refuted" } as const;
 
 function finding(group: FindingGroup): Html {
-  const { level, code, message, facts, likely, next, contracts } = group;
+  const { level, contracts } = group;
+  const { tone, symbol } = LEVELS[level];
   const rows = contracts.map(({ title, facts: own }) => {
     const details = own.map(({ label, value }) => html`<span class="sub">${label}: ${value}</span>`);
     return html`<li><code>${title}</code>${details}</li>`;
   });
-  const problem = {
-    ...{ code, message, facts },
-    ...(likely === undefined ? {} : { likely }),
-    ...(next === undefined ? {} : { next }),
-  };
   return html`<section class="part">
-<h3 class="${level === "error" ? "refuted" : "partial"}">${level === "error" ? "✖ Error" : "! Warning"}: ${countWords(contracts.length, "contract")}</h3>
-${problemHtml(problem)}
+<h3 class="${TONES[tone]}">${symbol} ${sentence(level)}: ${countWords(contracts.length, "contract")}</h3>
+${problemHtml(group)}
 <ul class="lines">${html.join(rows, "\n")}</ul>
 </section>`;
 }
 
-function runFacts(report: PreflightReport): Html {
-  const leftOut = leftOutWords(report);
-  const facts = [
-    ["Basis", [html`${shownByWords(report)}`]],
-    ["Discloses", [html`${disclosedWords(report)}`]],
-    ["Left out", leftOut === "" ? [] : [html`${leftOut}`]],
-  ] as const;
-  return html`<section class="facts">${factList(facts)}</section>`;
-}
-
-const STATES = {
-  ready: { tone: "proven", symbol: "✔" },
-  warning: { tone: "partial", symbol: "!" },
-  error: { tone: "refuted", symbol: "✖" },
-} as const;
-
 function contractTable({ contracts }: PreflightReport): Html {
   const titleOf = titles(contracts);
   const rows = contracts.map((contract) => {
-    const { tone, symbol } = STATES[contract.verdict];
+    const { tone, symbol } = LEVELS[contract.verdict];
     const { size, submission } = contract;
-    return html`<tr><th scope="row"><code>${titleOf(contract)}</code></th><td class="num ${tone}">${symbol} ${contract.verdict}</td><td class="num">${expectedWords(contract)}</td><td class="num">${bytesWords(size.runtime)}</td><td class="num">${String(submission?.files.length ?? 0)}</td></tr>`;
+    return html`<tr><th scope="row"><code>${titleOf(contract)}</code></th><td class="num ${TONES[tone]}">${symbol} ${contract.verdict}</td><td class="num">${expectedWords(contract)}</td><td class="num">${bytesWords(size.runtime)}</td><td class="num">${String(submission?.files.length ?? 0)}</td></tr>`;
   });
   return html`<section class="part">
 <h3>Contracts</h3>

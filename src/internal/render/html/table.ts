@@ -1,12 +1,13 @@
 import { CLAIM_IDS } from "../../report/claim-ids.ts";
-import type { Report } from "../../report/model.ts";
+import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { goodWord } from "../words/batch-words.ts";
+import { shownState } from "../words/claim-words.ts";
 import type { Chain } from "../words/worst-first.ts";
-import { CLAIM_HEADS, claimLegend, claimMark, claimOf, shownState } from "./claims.ts";
+import { CLAIMS, claimLegend, claimMark, claimOf } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
 import { driftList, isOfLock, sinceWords } from "./drift.ts";
 import { chainName, chainsOf, type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
@@ -131,7 +132,7 @@ function claimHeads(entries: readonly Entry[]): readonly Html[] {
       applicable.length === 0
         ? ""
         : html`<span class="total">${totalWords(held.length, applicable.length)}</span>`;
-    return html`<th scope="col" class="c">${CLAIM_HEADS[id]}${total}</th>`;
+    return html`<th scope="col" class="c">${CLAIMS[id].head}${total}</th>`;
   });
 }
 
@@ -160,7 +161,7 @@ function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): H
     match === null
       ? html`<span class="soft">–</span>`
       : html`${matchMark(match.creationMatch)} ${matchMark(match.runtimeMatch)}`;
-  const claims = () => CLAIM_IDS.map((claim) => html`<td class="c">${claimCell(entry, claim)}</td>`);
+  const claims = () => CLAIM_IDS.map((claim) => html`<td class="c">${claimCell(contract, claim)}</td>`);
   return html.join(
     [
       html`<tr data-k="${standing}" data-i="${String(index)}" data-c="${chainId(entry)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
@@ -176,15 +177,11 @@ function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): H
   );
 }
 
-/** There is nothing of which anything could be claimed. */
-function hasNoClaims({ outcome }: Entry["contract"]): boolean {
-  return OUTCOMES[outcome].hasNoSources === true || outcome === "not-deployed" || outcome === "dry-run";
-}
-
-function claimCell({ contract }: Entry, id: (typeof CLAIM_IDS)[number]): Html {
-  if (claimOf(contract, id) === undefined && hasNoClaims(contract))
-    return html`<span class="soft" title="does not apply" role="img">–</span>`;
-  return claimMark(claimOf(contract, id), id);
+function claimCell(contract: ContractReport, id: (typeof CLAIM_IDS)[number]): Html {
+  const claim = claimOf(contract, id);
+  return claim === undefined && OUTCOMES[contract.outcome].hasNoClaims === true
+    ? html`<span class="soft" title="does not apply" role="img">–</span>`
+    : claimMark(claim, id);
 }
 
 /** The build's name, unless the row is called so. */

@@ -3,27 +3,32 @@ import { OUTCOMES } from "../../report/outcome.ts";
 import { hasRole } from "../../report/recorded-name.ts";
 import { isOverSeveral, networkOf } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { renderProblem } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
-import { plainStyle } from "../terminal/style.ts";
-import { checkDetails } from "../words/check-words.ts";
+import { checkDetails, doubtful } from "../words/check-words.ts";
 import { contractTitle, givenName, networkWords, replayWords } from "../words/facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
-import { type Kind, seconds, type TestCase, WIDTH, writeSuite } from "./suite.ts";
+import {
+  type Kind,
+  LOG,
+  NO_TIME,
+  problemText,
+  runCases,
+  seconds,
+  type TestCase,
+  writeSuite,
+} from "./suite.ts";
 
 /**
  * The report as JUnit XML: one suite for the run, one case for each contract. It follows the schema of Jenkins' xUnit
- * plugin (junit-10.xsd), so a testcase has no `file`, which GitLab would show. An error of the whole run is a case of
- * its own, because a CI would show nothing otherwise.
+ * plugin (junit-10.xsd), so a testcase has no `file`, which GitLab would show.
  */
 export function writeJunit(report: Report): string {
   const cases = [
     ...report.contracts.map((contract) => contractCase(report, contract)),
-    ...(report.error === undefined ? [] : [runCase(report, report.error)]),
-    // Jenkins reports a failure for a report without cases.
-    ...(report.error === undefined && report.contracts.length === 0 ? [emptyCase(report)] : []),
+    ...runCases(report, THE_RUN, runVerdict(report).text),
   ];
-  return writeSuite(report, properties(report), cases);
+  // Jenkins reports a failure for a report without cases.
+  return writeSuite(report, properties(report), cases.length === 0 ? [emptyCase(report)] : cases);
 }
 
 function contractCase(report: Report, contract: ContractReport): TestCase {
@@ -32,7 +37,6 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
   const network = networkOf(report, contract);
   const name = givenName(contract);
   const named = name === undefined ? "" : `${name} `;
-  const failed = contract.checks.filter(({ status }) => status === "failed" || status === "unknown");
   const verdict = contractVerdict(contract);
   return {
     name: `${named}${target.address ?? target.input}${network === null ? "" : ` on chain ${network.chainId}`}`,
@@ -42,8 +46,8 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
     type: error?.code ?? outcome,
     message: verdict.text,
     details: [
-      ...(error === undefined ? [] : [renderProblem(error, plainStyle, WIDTH)]),
-      ...failed.map((check) =>
+      ...(error === undefined ? [] : [problemText(error)]),
+      ...doubtful(contract.checks).map((check) =>
         [
           `${check.status}: ${check.id}`,
           ...checkDetails(check).map(({ label, value }) => `${label}: ${value}`),
@@ -52,35 +56,17 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
           .join("\n  "),
       ),
     ].join("\n\n"),
-    output: renderContract(report, contract, plainStyle, WIDTH, true),
+    output: renderContract(report, contract, LOG, true),
   };
 }
 
-function runCase(report: Report, error: NonNullable<Report["error"]>): TestCase {
-  const rendered = renderProblem(error, plainStyle, WIDTH);
-  return {
-    name: "the run",
-    className: report.tool.name,
-    seconds: "0.000",
-    kind: "error",
-    type: error.code,
-    message: `${error.message} ${runVerdict(report).text}`,
-    details: rendered,
-    output: rendered,
-  };
-}
+const THE_RUN = "the run";
 
 function emptyCase(report: Report): TestCase {
   const { text } = runVerdict(report);
   return {
-    name: "the run",
-    className: report.tool.name,
-    seconds: "0.000",
-    kind: "skipped",
-    type: "no-contract",
-    message: text,
-    details: text,
-    output: text,
+    ...{ name: THE_RUN, className: report.tool.name, seconds: NO_TIME, kind: "skipped", type: "no-contract" },
+    ...{ message: text, details: text, output: text },
   };
 }
 
@@ -90,23 +76,18 @@ function kindOf(outcome: Outcome): Kind {
   return exitCode === 1 ? "failure" : "error";
 }
 
-function properties(report: Report): readonly { name: string; value: string }[] {
-  const { tool, network, services, shard, exitCode } = report;
-  const given: readonly (readonly [string, string | number | null | undefined])[] = [
-    ["tool.version", tool.version],
-    ["replayOf", replayWords(report)],
-    ["network", network?.name],
-    ["chainId", network?.chainId],
-    ["networks", isOverSeveral(report) ? networkWords(report) : undefined],
-    ["service.verification", services.verification],
-    ["service.query", services.query],
-    ["service.status", services.status],
-    ["shard", shard === null ? null : `${shard.index}/${shard.count}`],
-    ["exitCode", exitCode],
-  ];
-  return given.flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [{ name, value: String(value) }],
-  );
+function properties(report: Report): Parameters<typeof writeSuite>[1] {
+  const { network, services, shard } = report;
+  return {
+    replayOf: replayWords(report)[0],
+    network: network?.name,
+    chainId: network?.chainId,
+    networks: isOverSeveral(report) ? networkWords(report) : undefined,
+    "service.verification": services.verification,
+    "service.query": services.query,
+    "service.status": services.status,
+    shard: shard && `${shard.index}/${shard.count}`,
+  };
 }
 
 /** Folders that every project has. */

@@ -1,11 +1,18 @@
+import type { Problem } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { type Xml, xml } from "../markup.ts";
+import { renderProblem } from "../terminal/problem.ts";
+import { plainStyle } from "../terminal/style.ts";
 
 /** Jenkins and GitLab read a file's path from such text, and publish the file. */
 const ATTACHMENT = "[[ATTACHMENT|";
 
 /** A log is wider than a screen. */
-export const WIDTH = 100;
+export const LOG = { style: plainStyle, width: 100 } as const;
+
+export function problemText(problem: Problem): string {
+  return renderProblem(problem, LOG.style, LOG.width);
+}
 
 /** The result as a test runner calls it. */
 export type Kind = "passed" | "failure" | "error" | "skipped";
@@ -24,19 +31,45 @@ export interface TestCase {
 
 /** What a suite needs of a report of any kind. */
 interface Run {
-  readonly tool: { readonly name: string };
+  readonly tool: { readonly name: string; readonly version: string };
   readonly startedAt: string;
   readonly finishedAt: string;
+  readonly exitCode: number;
+  readonly error?: Problem;
 }
 
-type Property = { readonly name: string; readonly value: string };
+/**
+ * An error of the whole run as a case of its own, because a CI would show nothing otherwise.
+ *
+ * @param verdict The verdict on the run.
+ */
+export function runCases({ tool, error }: Run, name: string, verdict: string): readonly TestCase[] {
+  if (error === undefined) return [];
+  const text = problemText(error);
+  return [
+    {
+      ...{ name, className: tool.name, seconds: NO_TIME, kind: "error", type: error.code },
+      ...{ message: `${error.message} ${verdict}`, details: text, output: text },
+    },
+  ];
+}
 
-/** A run as one suite of JUnit XML, after the schema of Jenkins' xUnit plugin (junit-10.xsd). */
+/** Of a case that took none, or whose time is unknown. */
+export const NO_TIME = "0.000";
+
+/**
+ * A run as one suite of JUnit XML, after the schema of Jenkins' xUnit plugin (junit-10.xsd).
+ *
+ * @param properties Those without a value are left out.
+ */
 export function writeSuite(
-  { tool, startedAt, finishedAt }: Run,
-  properties: readonly Property[],
+  { tool, startedAt, finishedAt, exitCode }: Run,
+  properties: Readonly<Record<string, string | number | null | undefined>>,
   cases: readonly TestCase[],
 ): string {
+  const given = Object.entries({ "tool.version": tool.version, ...properties, exitCode }).flatMap(
+    ([name, value]) => (value === null || value === undefined ? [] : [{ name, value: String(value) }]),
+  );
   const count = (kind: Kind): string => String(cases.filter((it) => it.kind === kind).length);
   const suite = attributes({
     name: tool.name,
@@ -52,7 +85,7 @@ export function writeSuite(
     xml`<testsuites>`,
     xml`  <testsuite${suite}>`,
     xml`    <properties>`,
-    ...properties.map((property) => xml`      <property${attributes(property)}/>`),
+    ...given.map((property) => xml`      <property${attributes(property)}/>`),
     xml`    </properties>`,
     ...cases.flatMap(caseLines),
     xml`  </testsuite>`,

@@ -4,9 +4,9 @@ import { sentence } from "../../text/amounts.ts";
 import { linesOf } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
-import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
-import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
-import type { FactLine } from "../words/fact-lines.ts";
+import { CHECK_SYMBOLS, checkCounts, checkDetails, doubtful } from "../words/check-words.ts";
+import { claimLook, claimStateWords, claimWords } from "../words/claim-words.ts";
+import { type FactLine, likelyFacts } from "../words/fact-lines.ts";
 import { contractFacts, contractHeading } from "../words/facts.ts";
 import { forwardedLinks } from "../words/forwarded-words.ts";
 import { linksForPeople } from "../words/links.ts";
@@ -35,7 +35,7 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
 function claimBlocks({ claims = [], witnesses }: ContractReport): readonly Markdown[] {
   if (claims.length === 0) return [];
   const rows = claims.map((claim) => [
-    `${claimSymbol(claim)} ${sentence(claimWords(claim))}`,
+    `${claimLook(claim.state).symbol} ${sentence(claimWords(claim))}`,
     claimStateWords(claim, witnesses),
   ]);
   return [table(["Claim", "Shown by"], rows)];
@@ -44,7 +44,7 @@ function claimBlocks({ claims = [], witnesses }: ContractReport): readonly Markd
 /** Those that did not pass; of the others their number. */
 function checkBlocks({ checks }: ContractReport): readonly Markdown[] {
   if (checks.length === 0) return [];
-  const shown = checks.filter(({ status }) => status === "failed" || status === "unknown");
+  const shown = doubtful(checks);
   return [markdown`**Checks**: ${checkCounts(checks)}`, ...(shown.length === 0 ? [] : [checkTable(shown)])];
 }
 
@@ -59,8 +59,8 @@ function checkTable(checks: readonly Check[]): Markdown {
 }
 
 /** A problem as a quotation: code and sentence, facts, the likely cause, the next step. */
-export function problemBlock({ code: errorCode, message, ...rest }: Problem): Markdown {
-  return quotation(markdown`**${codeLink(errorCode)}** ${message}`, rest);
+export function problemBlock(problem: Problem): Markdown {
+  return quotation(markdown`**${codeLink(problem.code)}** ${problem.message}`, problem);
 }
 
 /** An error code, which leads to its explanation. */
@@ -70,11 +70,9 @@ export function codeLink(errorCode: string): Markdown {
 }
 
 /** A heading, and what belongs to it, as a quotation. */
-export function quotation(
-  heading: Markdown,
-  { facts, likely, next }: Pick<Problem, "facts" | "likely" | "next">,
-): Markdown {
-  const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
+export function quotation(heading: Markdown, problem: Problem): Markdown {
+  const { facts, next } = problem;
+  const rows = [...facts, ...likelyFacts(problem)].map(
     ({ label, value }) => markdown`${label}: ${markdown.join(linesOf(value).map(asValue), "<br>")}`,
   );
   const lines = [heading, ...rows, ...(next === undefined ? [] : [markdown`Try: ${code(next)}`])].map(

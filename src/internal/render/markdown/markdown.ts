@@ -12,17 +12,18 @@ import {
   networkWords,
   replayWords,
 } from "../words/facts.ts";
+import { linksForPeople } from "../words/links.ts";
 import { sideWord } from "../words/match-words.ts";
-import { linkFacts } from "../words/summary-facts.ts";
 import { runVerdict } from "../words/verdict.ts";
 import { contractBlocks, linkTo, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
+import { within } from "./within.ts";
 
 /** The JSON report has all of them. */
 const MOST_PASSED_OVER = 20;
 
 /** How much of the report to write. */
-export interface Extent {
+interface Extent {
   /** How many contracts get details, and how many get a row. */
   readonly details: number;
   readonly rows: number;
@@ -36,8 +37,19 @@ export function writeMarkdown(report: Report): string {
   return markdownOf(report, { details: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY });
 }
 
+/**
+ * {@link writeMarkdown} in at most `maxBytes`: drops details first, then rows of the table, good ones before failed
+ * ones, and says so. GitHub accepts 1 MiB for the summaries of a step, and otherwise drops them.
+ */
+export function writeMarkdownSummary(report: Report, maxBytes: number): string {
+  const most = report.contracts.length;
+  return within(maxBytes, 2 * most, (count) =>
+    markdownOf(report, { rows: Math.min(count, most), details: Math.max(count - most, 0) }),
+  );
+}
+
 /** The report within an extent. */
-export function markdownOf(report: Report, extent: Extent): string {
+function markdownOf(report: Report, extent: Extent): string {
   const verdict = runVerdict(report);
   const rows = contractRows(report);
   const isOfMany = rows.length > 1 || report.shard !== null;
@@ -45,27 +57,17 @@ export function markdownOf(report: Report, extent: Extent): string {
   const blocks = [
     markdown`## Contract verification`,
     markdown`${verdict.symbol} ${verdict.text}`,
-    ...replayBlocks(report),
+    ...replayWords(report).map((words) => markdown`Replay of ${words}`),
     ...(report.error === undefined ? [] : [problemBlock(report.error)]),
     ...(rows.length > 1 ? overview(report, rows, extent.rows) : []),
     ...skippedNetworkBlocks(report),
     ...passedOverBlocks(report),
     ...detailed.slice(0, extent.details).flatMap(({ contract }) => contractBlocks(report, contract)),
     ...leftOut(detailed.length - extent.details, "detail"),
-    ...evidenceBlocks(report),
+    ...evidenceShown(report).map((shown) => markdown`${EVIDENCE_WORDS}: ${code(shown)}`),
     markdown`<sub>${footer(report)}</sub>`,
   ];
   return `${markdown.join(blocks, "\n\n")}\n`;
-}
-
-function evidenceBlocks(report: Report): readonly Markdown[] {
-  const shown = evidenceShown(report);
-  return shown === undefined ? [] : [markdown`${EVIDENCE_WORDS}: ${code(shown)}`];
-}
-
-function replayBlocks(report: Report): readonly Markdown[] {
-  const words = replayWords(report);
-  return words === undefined ? [] : [markdown`Replay of ${words}`];
 }
 
 /** All rows in their order; if not all fit, the failed ones first. */
@@ -97,9 +99,9 @@ function overview(report: Report, rows: readonly ContractRow[], most: number): r
 /** With its id on Hedera, and a link to where a person can look at it. */
 function addressOf(contract: ContractReport, address: string): Markdown {
   const { contractId } = contract.target;
-  const [url] = linkFacts(contract).flatMap(({ lines }) => lines.map(({ text }) => text));
+  const [link] = linksForPeople(contract);
   const shown = code(address);
-  const linked = url === undefined ? shown : linkTo(url, shown);
+  const linked = link === undefined ? shown : linkTo(link.url, shown);
   return contractId === null || contractId === address ? linked : markdown`${linked}<br>${contractId}`;
 }
 

@@ -2,13 +2,12 @@ import type { PreflightReport } from "../../report/preflight/model.ts";
 import { countWords } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import {
-  disclosedWords,
   expectedWords,
   type FindingGroup,
   findingGroups,
-  leftOutWords,
+  LEVELS,
+  preflightFacts,
   preflightVerdict,
-  shownByWords,
   titles,
 } from "../words/preflight-words.ts";
 import { codeLink, problemBlock, quotation } from "./contract.ts";
@@ -27,32 +26,29 @@ export function preflightSummary(report: PreflightReport, maxBytes: number): str
 
 function markdownOf(report: PreflightReport, most: number): string {
   const verdict = preflightVerdict(report);
+  const facts = preflightFacts(report).map(({ label, words }) => [label, words]);
   const blocks = [
     markdown`## Contract preflight`,
     markdown`${verdict.symbol} ${verdict.text}`,
     ...(report.error === undefined ? [] : [problemBlock(report.error)]),
     ...findingGroups(report).flatMap((group) => groupBlocks(group, most)),
     ...contractTable(report, most),
-    ...(report.contracts.length === 0 ? [] : [table(["", ""], facts(report))]),
+    ...(report.contracts.length === 0 ? [] : [table(["", ""], facts)]),
     markdown`<sub>${footer(report)}</sub>`,
   ];
   return `${markdown.join(blocks, "\n\n")}\n`;
 }
 
 function groupBlocks(group: FindingGroup, most: number): readonly Markdown[] {
-  const { level, contracts, likely, next } = group;
+  const { level, contracts } = group;
   const shown = contracts.slice(0, most).map(({ title, facts }) => {
     const own = facts.map(({ label, value }) => markdown` · ${label}: ${value}`);
     return markdown`${code(title)}${own}`;
   });
   const rest = contracts.length - shown.length;
   return [
-    markdown`### ${level === "error" ? "✖" : "!"} ${codeLink(group.code)} ${group.message}`,
-    quotation(markdown`**${level}** ${countWords(contracts.length, "contract")}`, {
-      facts: group.facts,
-      ...(likely === undefined ? {} : { likely }),
-      ...(next === undefined ? {} : { next }),
-    }),
+    markdown`### ${LEVELS[level].symbol} ${codeLink(group.code)} ${group.message}`,
+    quotation(markdown`**${level}** ${countWords(contracts.length, "contract")}`, group),
     markdown.join([...shown, ...(rest > 0 ? [markdown`_and ${String(rest)} more_`] : [])], "<br>\n"),
   ];
 }
@@ -63,7 +59,7 @@ function contractTable({ contracts }: PreflightReport, most: number): readonly M
   const rows = contracts
     .slice(0, most)
     .map((contract) => [
-      SYMBOLS[contract.verdict],
+      LEVELS[contract.verdict].symbol,
       code(titleOf(contract)),
       expectedWords(contract),
       String(contract.size.runtime),
@@ -73,17 +69,6 @@ function contractTable({ contracts }: PreflightReport, most: number): readonly M
   return [
     table(["", "Contract", "Expected match", "Code (bytes)", "Files"], rows),
     ...(rest > 0 ? [markdown`_${countWords(rest, "contract")} omitted for lack of space._`] : []),
-  ];
-}
-
-const SYMBOLS = { ready: "✔", warning: "!", error: "✖" } as const;
-
-function facts(report: PreflightReport): readonly (readonly [string, string])[] {
-  const leftOut = leftOutWords(report);
-  return [
-    ["Basis", shownByWords(report)],
-    ["Discloses", disclosedWords(report)],
-    ...(leftOut === "" ? [] : [["Left out", leftOut] as const]),
   ];
 }
 

@@ -11,7 +11,7 @@ export function within(maxBytes: number, most: number, textOf: (count: number) =
 }
 
 /** The largest count up to `most` that holds; undefined if not even 0 does. A count that holds, holds for less. */
-export function largest(most: number, holds: (count: number) => boolean): number | undefined {
+function largest(most: number, holds: (count: number) => boolean): number | undefined {
   if (!holds(0)) return undefined;
   let [low, high] = [0, most];
   while (low < high) {
@@ -23,7 +23,7 @@ export function largest(most: number, holds: (count: number) => boolean): number
 }
 
 /** Cuts after a whole line, because half an entity or tag would be visible. */
-export function cutAfterLine(text: string, maxBytes: number): string {
+function cutAfterLine(text: string, maxBytes: number): string {
   const lines = text.split("\n");
   const sizes = lines.map((line) => Buffer.byteLength(line) + 1);
   let total = 0;

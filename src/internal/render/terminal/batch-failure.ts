@@ -1,47 +1,36 @@
 import type { Problem, Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
-import { type ContractRow, moreWords } from "../words/batch-words.ts";
-import { type Cause, COMPILER, isPlaceOnly, withoutOwn } from "../words/causes.ts";
+import { type ContractRow, firstNames } from "../words/batch-words.ts";
+import { COMPILER, isPlaceOnly, withoutOwn } from "../words/causes.ts";
+import { doubtful } from "../words/check-words.ts";
+import { fact } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { belowHeadline } from "../words/summary-facts.ts";
 import { checkLines } from "./checks.ts";
-import { labelled, wrap } from "./layout.ts";
-import { renderProblem } from "./problem.ts";
-import type { Style } from "./style.ts";
-
-/** The table has all of them. */
-const MOST_NAMED = 20;
+import { factLines, inset, paragraph, type Screen, symbolLines, wrap } from "./layout.ts";
+import { problemLines } from "./problem.ts";
 
 /** The contracts of one cause: what happened, the checks that did not pass, the problem and the next step. */
-export function causeBlock(
-  report: Report,
-  { rows }: Cause,
-  style: Style,
-  width: number,
-  codes: Set<string>,
-): string {
+export function causeBlock(report: Report, rows: readonly ContractRow[], screen: Screen): readonly string[] {
   const [row, ...others] = rows;
-  if (row === undefined) return "";
+  if (row === undefined) return [];
   const { contract, verdict } = row;
   const isOne = others.length === 0;
-  const failed = contract.checks.filter(({ status }) => status === "failed" || status === "unknown");
+  const failed = doubtful(contract.checks);
   const heading = `${sentence(verdict.label)}: ${isOne ? headingOf(row) : countWords(rows.length, "contract")}`;
-  const [first = "", ...more] = wrap(heading, width - 2);
   return [
-    `${style[verdict.tone](verdict.symbol)} ${style.bold(first)}`,
-    ...more.map((line) => `  ${style.bold(line)}`),
-    ...(isOne ? placeLines(report, row, style, width) : nameLines(rows, style, width)),
-    ...wrap(belowHeadline(contract), width - 2).map((line) => `  ${line}`),
+    ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
+    ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", [firstNames(rows)])], screen),
+    ...paragraph(belowHeadline(contract), screen),
     ...(contract.error === undefined
-      ? checkLines(failed, style, width)
-      : indented(
-          renderProblem(shownProblem(contract.error, row, others), style, width - 2, {
-            between: checkLines(failed, style, width - 2),
-            codes,
-          }),
-        )),
-  ].join("\n");
+      ? checkLines(failed, screen)
+      : problemLines(
+          shownProblem(contract.error, row, others),
+          inset(screen, 2),
+          checkLines(failed, inset(screen, 2)),
+        ).map((line) => `  ${line}`)),
+  ];
 }
 
 /** "VaultModule#Vault, contracts/Vault.sol:Vault, proxy of Counter" */
@@ -49,27 +38,17 @@ function headingOf({ name, contract, proxy }: ContractRow): string {
   return [name, contract.contract?.fullyQualifiedName ?? "", proxy].filter((text) => text !== "").join(", ");
 }
 
-function placeLines(
-  report: Report,
-  { address, network, contract: { deployments, target } }: ContractRow,
-  style: Style,
-  width: number,
-): readonly string[] {
+function placeFacts(report: Report, { address, network, contract: { deployments, target } }: ContractRow) {
   const id = target.contractId === null ? "" : ` (${target.contractId})`;
   // Of one chain, the table says it.
   const on = network !== null && isOverSeveral(report) ? ` on ${chainWords(network)}` : "";
-  const named = deployments.map(({ file }) => ({ text: file }));
   return [
-    { label: "Address", lines: [{ text: `${address}${id}${on}` }] },
-    { label: "Named in", lines: named },
-  ].flatMap((fact) => labelled(fact, { width, paintLabel: style.dim }));
-}
-
-function nameLines(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
-  const rest = rows.length - MOST_NAMED;
-  const names = rows.slice(0, MOST_NAMED).map(({ name }) => name);
-  const text = [...names, ...(rest > 0 ? [moreWords(rest, "contract")] : [])].join(", ");
-  return labelled({ label: "Contracts", lines: [{ text }] }, { width, paintLabel: style.dim });
+    fact("Address", [`${address}${id}${on}`]),
+    fact(
+      "Named in",
+      deployments.map(({ file }) => file),
+    ),
+  ];
 }
 
 /** Drops the facts that the checks and the address say, and of several contracts what is of the first one alone. */
@@ -103,8 +82,4 @@ function shownProblem(error: Problem, row: ContractRow, others: readonly Contrac
       ? [...said, { label: "Needed", value: compilers.join(", ") }]
       : said,
   };
-}
-
-function indented(text: string): readonly string[] {
-  return text.split("\n").map((line) => `  ${line}`);
 }

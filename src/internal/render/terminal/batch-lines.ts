@@ -1,17 +1,18 @@
 import type { BatchEvent } from "../../report/batch-progress.ts";
 import type { BatchState } from "../../report/batch-state.ts";
 import type { ContractReport } from "../../report/model.ts";
+import { OUTCOMES } from "../../report/outcome.ts";
 import { shardWords } from "../../report/shard-words.ts";
 import { countWords, durationWords, listWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
 import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
-import { unknownProfileWords } from "../words/unknown-profile-words.ts";
-import { contractVerdict, countedWords } from "../words/verdict.ts";
-
+import { chainWords } from "../words/facts.ts";
+import { contractVerdict, countedLabels } from "../words/verdict.ts";
 import { nameCell, nameColumns, nameIn } from "./batch-names.ts";
-import { shorten } from "./shorten.ts";
+import { shorten } from "./layout.ts";
+import { unknownProfileWords } from "./progress.ts";
 import type { Style } from "./style.ts";
 
 /** More lines would fill a log before the run begins. */
@@ -37,6 +38,7 @@ export function batchLines(
   style: Style,
   width = Number.POSITIVE_INFINITY,
 ): string | undefined {
+  const noted = (text: string): string => inert(`${style.warn("!")} ${cleanText(text)}`);
   switch (event.type) {
     case "batch":
       return inert(
@@ -49,23 +51,19 @@ export function batchLines(
     case "progress":
       return undefined;
     case "ended":
-      return isGoodOfMany(event, state)
+      return state.contracts.length > MOST_LINES && contractVerdict(event.report).kind === "good"
         ? milestoneLine(state, style)
-        : inert(endedLine(event, state, style, width));
+        : endedLine(event, state, style, width);
     case "slowed-down":
       return noted(
         `Rate limited by ${event.host}: pausing all requests to it for ${durationWords(event.waitMs)}`,
-        style,
       );
     case "tried-again":
-      return noted(`A host answers again: retrying ${countWords(event.indexes.length, "contract")}`, style);
+      return noted(`A host answers again: retrying ${countWords(event.indexes.length, "contract")}`);
     case "no-journal":
-      return noted(
-        `The journal can't be written, so an interrupted run can't be resumed: ${event.reason}`,
-        style,
-      );
+      return noted(`The journal can't be written, so an interrupted run can't be resumed: ${event.reason}`);
     case "unknown-profile":
-      return noted(unknownProfileWords(event.profile), style);
+      return noted(unknownProfileWords(event.profile));
   }
 }
 
@@ -75,74 +73,61 @@ function headerLines({
   records,
   shard,
   concurrency,
-  networks,
+  networks = [],
 }: Extract<BatchEvent, { type: "batch" }>): readonly string[] {
-  const named = records.slice(0, MOST_NAMED);
-  const rest = records.length - named.length;
-  const from = [...named, ...(rest > 0 ? [`${rest} more`] : [])];
+  const rest = records.length - MOST_NAMED;
+  const from = [...records.slice(0, MOST_NAMED), ...(rest > 0 ? [`${rest} more`] : [])];
   const unnamed = passedOver.length - MOST_NAMED;
-  const asked = networks?.filter(({ skipped }) => skipped === undefined) ?? [];
+  const asked = networks.filter(({ skipped }) => skipped === undefined);
+  const left = networks.filter(({ skipped }) => skipped !== undefined);
+  const on = asked.length === 0 ? "" : ` on ${listWords(asked.map(chainWords))}`;
   return [
     [
-      `${countWords(contracts.length, "contract")}${chainsWords(asked)}${from.length === 0 ? "" : ` of ${listWords(from)}`}`,
+      `${countWords(contracts.length, "contract")}${on}${from.length === 0 ? "" : ` of ${listWords(from)}`}`,
       ...(shard === null ? [] : [shardWords(shard)]),
       ...(contracts.length > 1 ? [`${concurrency} at once${asked.length > 1 ? " a chain" : ""}`] : []),
     ].join(", "),
-    ...(networks?.filter(({ skipped }) => skipped !== undefined) ?? []).map(
-      (each) => `left out ${skippedNetworkWords(each)}`,
-    ),
+    ...left.map((each) => `left out ${skippedNetworkWords(each)}`),
     ...passedOver.slice(0, MOST_NAMED).map(({ name, reason }) => `skipped ${name}: ${reason}`),
     ...(unnamed > 0 ? [moreWords(unnamed, "contract")] : []),
   ];
 }
 
-/** " on base (chain 8453) and testnet (chain 296)" */
-function chainsWords(
-  networks: readonly { readonly name: string | null; readonly chainId: number | null }[],
-): string {
-  return networks.length === 0
-    ? ""
-    : ` on ${listWords(networks.map(({ name, chainId }) => `${name} (chain ${chainId})`))}`;
-}
-
-function isGoodOfMany(
-  { report }: Extract<BatchEvent, { type: "ended" }>,
-  { contracts }: BatchState,
-): boolean {
-  return contracts.length > MOST_LINES && contractVerdict(report).kind === "good";
+/** "[ 200/2000]" */
+function placeWords({ contracts, ended }: BatchState): string {
+  const all = String(contracts.length);
+  return `[${String(ended.length).padStart(all.length)}/${all}]`;
 }
 
 /** "  [ 200/2000] 198 as locked, 2 drifted", now and then. */
-function milestoneLine({ contracts, ended }: BatchState, style: Style): string | undefined {
+function milestoneLine(state: BatchState, style: Style): string | undefined {
+  const { contracts, ended } = state;
   const each = Math.ceil(contracts.length / MILESTONES);
   if (ended.length % each !== 0 && ended.length !== contracts.length) return undefined;
-  const all = String(contracts.length);
-  const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
-  return inert(`  ${style.dim(place)} ${countedWords(ended.map((report) => contractVerdict(report).label))}`);
+  return inert(`  ${style.dim(placeWords(state))} ${countedLabels(ended)}`);
 }
 
 /** "✔ [ 3/60] Vault  0x6076…  verified, exact match  1.2 s" */
 function endedLine(
   { index, report }: Extract<BatchEvent, { type: "ended" }>,
-  { contracts, ended }: BatchState,
+  state: BatchState,
   style: Style,
   width: number,
 ): string {
   const { tone, symbol } = contractVerdict(report);
-  const { name: given = "", address = "", network } = contracts[index] ?? {};
-  const own = given === address ? (report.contract?.name ?? report.lock?.name ?? "") : given;
-  const name = nameIn({ name: own, ...(network === undefined ? {} : { network }) });
-  const all = String(contracts.length);
-  const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
-  const called = nameCell(name, nameColumns(contracts, width));
+  const { name: given = "", address = "", network } = state.contracts[index] ?? {};
+  const name = given === address ? (report.contract?.name ?? report.lock?.name ?? "") : given;
+  const place = placeWords(state);
+  const called = nameCell(nameIn({ name, network }), nameColumns(state.contracts, width));
   const time = durationWords(report.timings.totalMs);
   const beside = [symbol, place, called, time].reduce((sum, text) => sum + columnsOf(text) + 2, 0);
   const words = cleanText(endWords(report));
   const room = width - beside - columnsOf(words) - 2;
   const where =
-    room < SHORT_ADDRESS ? [] : [shorten(address, room < FULL_ADDRESS ? SHORT_ADDRESS : FULL_ADDRESS)];
+    room < SHORT_ADDRESS ? "" : shorten(address, room < FULL_ADDRESS ? SHORT_ADDRESS : FULL_ADDRESS);
   const outcome = shorten(words, Math.max(width - beside, SHORT_ADDRESS));
-  return `${style[tone](symbol)} ${style.dim(place)} ${[called, ...where, outcome].filter((text) => text !== "").join("  ")}  ${style.dim(time)}`;
+  const cells = [called, where, outcome].filter((text) => text !== "").join("  ");
+  return inert(`${style[tone](symbol)} ${style.dim(place)} ${cells}  ${style.dim(time)}`);
 }
 
 function endWords(report: ContractReport): string {
@@ -150,11 +135,6 @@ function endWords(report: ContractReport): string {
   const { creationMatch, runtimeMatch } = report.match ?? {};
   const side =
     creationMatch === runtimeMatch ? "" : ` of the ${runtimeMatch === null ? "creation" : "runtime"} code`;
-  // A comparison with the lock file says drift or no drift, whatever match is locked.
-  const exactly = tone === "ok" && report.outcome !== "as-locked" ? `, exact match${side}` : "";
+  const exactly = tone === "ok" && OUTCOMES[report.outcome].isVerified === true ? `, exact match${side}` : "";
   return `${label}${exactly}${report.error === undefined ? "" : ` (${report.error.code})`}`;
-}
-
-function noted(text: string, style: Style): string {
-  return inert(`${style.warn("!")} ${cleanText(text)}`);
 }

@@ -1,8 +1,7 @@
 import type { BatchState } from "../../report/batch-state.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
-import { pad } from "./layout.ts";
-import { shorten } from "./shorten.ts";
+import { pad, shorten } from "./layout.ts";
 
 const WIDEST_NAME = 32;
 /** Beside a name: "✔ [12/60]", a short address, an outcome and a time. */
@@ -12,7 +11,13 @@ const FEWEST_COLUMNS = 8;
 const UNNAMED_COLUMNS = 16;
 
 /** What a line calls a contract: by its name, in a run over several networks with its network. */
-export function nameIn({ name, network }: { readonly name: string; readonly network?: string }): string {
+export function nameIn({
+  name,
+  network,
+}: {
+  readonly name: string;
+  readonly network?: string | undefined;
+}): string {
   return network === undefined ? name : `${name} on ${network}`.trimStart();
 }
 

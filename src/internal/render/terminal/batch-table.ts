@@ -5,10 +5,9 @@ import { columnsOf } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type ContractRow, chainTitle, goodWord, moreWords } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
-import { linkFacts } from "../words/summary-facts.ts";
+import { linksForPeople } from "../words/links.ts";
 import { type Chain, weightOf, worstFirst } from "../words/worst-first.ts";
-import { pad, wrap } from "./layout.ts";
-import { shorten } from "./shorten.ts";
+import { pad, type Screen, shorten, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 interface Column {
@@ -36,7 +35,7 @@ const ADDRESS: Column = { head: "Address", of: ({ address }) => address, least: 
 const ID: Column = { head: "Id", of: ({ contract }) => contract.target.contractId ?? "" };
 const OUTCOME: Column = { head: "Outcome", of: ({ outcome }) => outcome, least: 14 };
 const MATCH: Column = { head: "Match", of: ({ match }) => match };
-const TIME: Column = { head: "Time", of: ({ contract }) => timeOf(contract.timings.totalMs) };
+const TIME: Column = { head: "Time", of: ({ contract }) => timeOf(contract) };
 
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, TIME];
 /** The columns that go before an address is shortened: whole ones can be copied, and are part of links. */
@@ -57,38 +56,43 @@ const MOST_GOOD = 20;
 export function tableLines(
   report: Report,
   rows: readonly ContractRow[],
-  style: Style,
-  width: number,
+  { style, width }: Screen,
   chains: readonly Chain<ContractRow>[] = [],
 ): readonly string[] {
   const columns = fitting(rows, width);
-  const line = (texts: readonly string[]): string =>
-    texts
-      .map((text, index) => pad(shorten(text, widthAt(columns, index)), widthAt(columns, index)))
+  const line = (textOf: (column: Column) => string): string =>
+    columns
+      .map(({ column, width: most }) => pad(shorten(textOf(column), most), most))
       .join("  ")
       .trimEnd();
-  const lines = (all: readonly ContractRow[]): readonly string[] =>
-    all.flatMap((row) => [
-      `${style[row.verdict.tone](row.verdict.symbol)} ${line(columns.map(({ column }) => column.of(row)))}`,
+  const lines = (all: readonly ContractRow[]): readonly string[] => {
+    const template = linkTemplate(all);
+    return all.flatMap((row) => [
+      `${style[row.verdict.tone](row.verdict.symbol)} ${line((column) => column.of(row))}`,
       ...wrap(row.proxy, width - 4).map((text) => `    ${style.dim(text)}`),
-      ...(linkTemplate(all) === undefined || isOther(row)
+      ...(template === undefined || isOther(row)
         ? linkOf(row).map((url) => `    ${style.link(cleanText(url))}`)
         : []),
     ]);
-  const heads = `  ${style.dim(line(columns.map(({ column }) => column.head)))}`;
+  };
+  const heads = `  ${style.dim(line(({ head }) => head))}`;
   if (chains.length > 0)
     return [
       heads,
       ...chains.flatMap((chain) => [
         ...wrap(chainTitle(chain), width).map((text) => style.bold(text)),
-        ...ofChain(chain, lines, style),
+        ...worstRows(chain.rows, lines, style),
         ...linkLine(chain.rows, style),
       ]),
     ];
   return [
     heads,
     ...(rows.length > MOST_ROWS
-      ? ofChain({ network: null, rows: worstFirst(rows, ({ verdict }) => weightOf(verdict)) }, lines, style)
+      ? worstRows(
+          worstFirst(rows, ({ verdict }) => weightOf(verdict)),
+          lines,
+          style,
+        )
       : lines(rows)),
     ...(report.network === null
       ? []
@@ -107,8 +111,8 @@ function linkLine(rows: readonly ContractRow[], style: Style): readonly string[]
 const PLAIN: ReadonlySet<string> = new Set(["verified", "already verified", "as locked"]);
 
 /** Worst first, so that the first rows are those to look at. */
-function ofChain(
-  { rows }: Chain<ContractRow>,
+function worstRows(
+  rows: readonly ContractRow[],
   lines: (rows: readonly ContractRow[]) => readonly string[],
   style: Style,
 ): readonly string[] {
@@ -144,7 +148,9 @@ function isOther({ contract }: ContractRow): boolean {
 }
 
 function linkOf({ contract }: ContractRow): readonly string[] {
-  return linkFacts(contract).flatMap(({ lines }) => lines.flatMap(({ text }) => safeUrl(text) ?? []));
+  return linksForPeople(contract)
+    .slice(0, 1)
+    .flatMap(({ url }) => safeUrl(url) ?? []);
 }
 
 interface Sized {
@@ -152,32 +158,38 @@ interface Sized {
   readonly width: number;
 }
 
+/** The first choice of columns that fits, from all in full to the narrowest. */
 function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] {
-  const natural = COLUMNS.map((column) => ({ column, width: widestOf(column, rows) }))
+  const all = COLUMNS.map((column) => ({ column, width: widestOf(column, rows) }))
     .filter(({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)))
     .map(({ column, width: widest }) => ({ column, width: Math.max(widest, columnsOf(column.head)) }));
-  let columns: readonly Sized[] = natural;
-  for (const dispensable of LESS_THAN_ADDRESSES) {
-    if (total(columns) <= width) return columns;
-    columns = without(columns, dispensable);
-  }
-  if (total(columns) <= width) return columns;
-  columns = natural;
+  const inFull = dropped(all, LESS_THAN_ADDRESSES, (columns) => total(columns) <= width);
+  if (total(inFull) <= width) return inFull;
+  const named = dropped(
+    all,
+    LESS_THAN_ADDRESSES,
+    (columns) => narrowest(columns, READABLE_NAME_COLUMNS) <= width,
+  );
   // Where each contract has an id, that is enough to find it.
   const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
-  for (const dispensable of LESS_THAN_ADDRESSES) {
-    if (narrowest(columns, READABLE_NAME_COLUMNS) <= width) break;
-    columns = without(columns, dispensable);
-  }
-  for (const dispensable of [hasIds ? ADDRESS : ID, MATCH]) {
-    if (narrowest(columns) <= width) break;
-    columns = without(columns, dispensable);
-  }
-  return shrunk(columns, width);
+  const last = dropped(named, [hasIds ? ADDRESS : ID, MATCH], (columns) => narrowest(columns) <= width);
+  return shrunk(last, width);
 }
 
-function without(columns: readonly Sized[], dropped: Column): readonly Sized[] {
-  return columns.filter(({ column }) => column !== dropped);
+/** Without as many of some columns, in their order, as it takes to fit. */
+function dropped(
+  columns: readonly Sized[],
+  dispensable: readonly Column[],
+  fits: (columns: readonly Sized[]) => boolean,
+): readonly Sized[] {
+  const [first, ...others] = dispensable;
+  return first === undefined || fits(columns)
+    ? columns
+    : dropped(
+        columns.filter(({ column }) => column !== first),
+        others,
+        fits,
+      );
 }
 
 /** One column is enough if every contract has the same name in its deployment record and its build. */
@@ -187,7 +199,7 @@ function hasOtherNames(rows: readonly ContractRow[]): boolean {
 
 /** Shortens addresses first, because their ends are enough; then the names, the wider one first. */
 function shrunk(columns: readonly Sized[], width: number): readonly Sized[] {
-  let sized = [...columns];
+  let sized = columns;
   const over = (): number => total(sized) - width;
   if (over() > 0) sized = withWidth(sized, ADDRESS, SHORT_ADDRESS);
   while (over() > 0) {
@@ -200,7 +212,7 @@ function shrunk(columns: readonly Sized[], width: number): readonly Sized[] {
   return sized;
 }
 
-function withWidth(columns: readonly Sized[], column: Column, width: number): Sized[] {
+function withWidth(columns: readonly Sized[], column: Column, width: number): readonly Sized[] {
   return columns.map((each) =>
     each.column === column ? { column, width: Math.min(width, each.width) } : each,
   );
@@ -208,17 +220,16 @@ function withWidth(columns: readonly Sized[], column: Column, width: number): Si
 
 /** @param forName What a name needs. @default its minimum */
 function narrowest(columns: readonly Sized[], forName = FEWEST_NAME_COLUMNS): number {
-  const leastOf = ({ column, width }: Sized): number =>
-    Math.min(column === NAME ? forName : (column.least ?? width), width);
-  return total(columns.map((sized) => ({ column: sized.column, width: leastOf(sized) })));
+  return total(
+    columns.map(({ column, width }) => ({
+      column,
+      width: Math.min(column === NAME ? forName : (column.least ?? width), width),
+    })),
+  );
 }
 
 function total(columns: readonly Sized[]): number {
   return columns.reduce((sum, { width }) => sum + width + GAP, 0);
-}
-
-function widthAt(columns: readonly Sized[], index: number): number {
-  return columns[index]?.width ?? 0;
 }
 
 function widestOf(column: Column, rows: readonly ContractRow[]): number {
@@ -226,6 +237,6 @@ function widestOf(column: Column, rows: readonly ContractRow[]): number {
 }
 
 /** Empty for a contract that was not begun. */
-function timeOf(milliseconds: number): string {
-  return milliseconds === 0 ? "" : durationWords(milliseconds);
+function timeOf({ timings }: ContractRow["contract"]): string {
+  return timings.totalMs === 0 ? "" : durationWords(timings.totalMs);
 }

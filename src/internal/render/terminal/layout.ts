@@ -1,9 +1,25 @@
 import { cleanText } from "../../text/clean-text.ts";
-import { columnsOf, graphemesOf, headOf } from "../../text/columns.ts";
+import { columnsOf, graphemesOf, headOf, tailOf } from "../../text/columns.ts";
+import { inert } from "../inert.ts";
 import type { FactLines } from "../words/fact-lines.ts";
+import type { Statement } from "../words/statement.ts";
+import type { Style } from "./style.ts";
+
+/** A place to write lines: its columns, and how to paint them. */
+export interface Screen {
+  readonly style: Style;
+  readonly width: number;
+  /** Collects the codes of a screen that has one line for all of them. @default each problem has its own line */
+  readonly codes?: Set<string> | undefined;
+}
+
+/** The screen, but for some columns at its left. */
+export function inset(screen: Screen, columns: number): Screen {
+  return { ...screen, width: screen.width - columns };
+}
 
 /** Paints text that is already clean and short enough. */
-export type Paint = (text: string) => string;
+type Paint = (text: string) => string;
 
 const unpainted: Paint = (text) => text;
 
@@ -20,21 +36,14 @@ const WIDEST_LEAD = 22;
 const FEWEST_CELL_COLUMNS = 18;
 
 /** A wider table is hard to follow along a line. */
-const MOST_TABLE_COLUMNS = 200;
+export const MOST_TABLE_COLUMNS = 200;
 
 /** The terminal itself wraps lines on a narrower screen. */
 const FEWEST_COLUMNS = 40;
 
 /** The columns of the layout. A stream that isn't a terminal may report any number, or none. */
-export function columnsFor(width: number): number {
-  return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), FEWEST_COLUMNS), MOST_COLUMNS) : 80;
-}
-
-/** The columns of a table, which is read by lines. */
-export function tableColumnsFor(width: number): number {
-  return Number.isFinite(width)
-    ? Math.min(Math.max(Math.floor(width), FEWEST_COLUMNS), MOST_TABLE_COLUMNS)
-    : 80;
+export function columnsFor(width: number, most = MOST_COLUMNS): number {
+  return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), FEWEST_COLUMNS), most) : 80;
 }
 
 /**
@@ -66,11 +75,52 @@ export function wrap(text: string, width: number): readonly string[] {
   return line === "" ? lines : [...lines, line];
 }
 
-export interface LabelledOptions {
+/** Blocks of lines, with a blank line between those that have any. */
+export function screenOf(blocks: readonly (readonly string[])[]): string {
+  return inert(
+    blocks
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join("\n"))
+      .join("\n\n"),
+  );
+}
+
+/** A text below something, two columns further right. */
+export function paragraph(text: string, { width }: Screen): readonly string[] {
+  return wrap(text, width - 2).map((line) => `  ${line}`);
+}
+
+/** The end of a screen: a symbol that is readable without colours, and a sentence or two. */
+export function verdictLines(verdict: Statement, screen: Screen): readonly string[] {
+  return symbolLines(verdict, wrap(verdict.text, screen.width - 2), screen);
+}
+
+export function symbolLines(
+  { tone, symbol }: Omit<Statement, "text">,
+  lines: readonly string[],
+  { style }: Screen,
+): readonly string[] {
+  return lines.map((line, index) => `${index === 0 ? style[tone](symbol) : " "} ${style.bold(line)}`);
+}
+
+/** Facts with dim labels. */
+export function factLines(facts: readonly FactLines[], { style, width }: Screen): readonly string[] {
+  return facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim }));
+}
+
+/** Clean text in at most `width` columns, shortened in the middle, because readers know an address by its ends. */
+export function shorten(text: string, width: number): string {
+  const clean = cleanText(text);
+  if (columnsOf(clean) <= width) return clean;
+  const kept = Math.max(width - 1, 1);
+  const head = headOf(clean, Math.ceil(kept / 2));
+  return `${head}…${tailOf(clean, kept - Math.ceil(kept / 2))}`;
+}
+
+interface LabelledOptions {
   readonly width: number;
   readonly indent?: number;
   readonly column?: number;
-  readonly paint?: Paint;
   readonly paintLabel?: Paint;
 }
 
@@ -79,7 +129,7 @@ export interface LabelledOptions {
  * beside the label, the text begins below it.
  */
 export function labelled({ label, lines }: FactLines, options: LabelledOptions): readonly string[] {
-  const { width, indent = 2, column = LABEL_WIDTH, paint = unpainted, paintLabel = unpainted } = options;
+  const { width, indent = 2, column = LABEL_WIDTH, paintLabel = unpainted } = options;
   const space = width - indent - column;
   const isBelow =
     column > 4 &&
@@ -110,7 +160,7 @@ export function labelled({ label, lines }: FactLines, options: LabelledOptions):
   });
   return body.map((line, index) => {
     const cell = pad(index === 0 && label !== "" ? `${cleanText(label)}  ` : "", column);
-    return `${" ".repeat(indent)}${index === 0 ? paintLabel(cell) : cell}${paint(line)}`;
+    return `${" ".repeat(indent)}${index === 0 ? paintLabel(cell) : cell}${line}`;
   });
 }
 

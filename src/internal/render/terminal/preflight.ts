@@ -1,22 +1,28 @@
 import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
 import { bytesWords, countWords } from "../../text/amounts.ts";
-import { cleanText } from "../../text/clean-text.ts";
-import { inert } from "../inert.ts";
 import { moreWords } from "../words/batch-words.ts";
+import { fact, likelyFacts } from "../words/fact-lines.ts";
 import {
-  disclosedWords,
   expectedWords,
   type FindingGroup,
   findingGroups,
-  leftOutWords,
+  LEVELS,
+  preflightFacts,
   preflightVerdict,
-  shownByWords,
   titles,
 } from "../words/preflight-words.ts";
-import { columnsFor, labelled, wrap } from "./layout.ts";
-import { docsLines, linkedCode, renderProblem } from "./problem.ts";
+import {
+  columnsFor,
+  factLines,
+  labelled,
+  paragraph,
+  type Screen,
+  screenOf,
+  verdictLines,
+  wrap,
+} from "./layout.ts";
+import { docsLines, hanging, linkedCode, nextLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
-import { verdictLines } from "./verdict-lines.ts";
 
 /** The reports and `--verbose` have all of them. */
 const MOST_CONTRACTS = 5;
@@ -28,95 +34,81 @@ export function renderPreflight(
   width: number,
   isVerbose: boolean,
 ): string {
-  const columns = columnsFor(width);
   const codes = new Set<string>();
-  const blocks = [
-    verdictLines(preflightVerdict(report), style, columns),
-    ...(report.error === undefined ? [] : [[renderProblem(report.error, style, columns, { codes })]]),
-    ...findingGroups(report).map((group) => groupLines(group, style, columns, isVerbose, codes)),
-    ...blockOf(docsLines(codes, style)),
-    ...(report.contracts.length === 0 ? [] : [factLines(report, style, columns, isVerbose)]),
-    ...(isVerbose ? listBlocks(report, style, columns) : []),
-  ];
-  return inert(blocks.map((lines) => lines.join("\n")).join("\n\n"));
+  const screen = { style, width: columnsFor(width), codes };
+  return screenOf([
+    verdictLines(preflightVerdict(report), screen),
+    report.error === undefined ? [] : problemLines(report.error, screen),
+    ...findingGroups(report).map((group) => groupLines(group, screen, isVerbose)),
+    docsLines(codes, style),
+    report.contracts.length === 0 ? [] : countedLines(report, screen, isVerbose),
+    ...(isVerbose ? listBlocks(report, screen) : []),
+  ]);
 }
 
-function blockOf(lines: readonly string[]): readonly (readonly string[])[] {
-  return lines.length === 0 ? [] : [lines];
-}
-
-function groupLines(
-  group: FindingGroup,
-  style: Style,
-  width: number,
-  isVerbose: boolean,
-  codes: Set<string>,
-): readonly string[] {
-  const { level, code, message, likely, next, facts, contracts } = group;
-  const [symbol, paint] = level === "error" ? (["✖", style.bad] as const) : (["!", style.warn] as const);
-  const most = isVerbose ? contracts.length : MOST_CONTRACTS;
+function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): readonly string[] {
+  const { level, code, message, next, facts, contracts } = group;
+  const { style, width, codes } = screen;
+  const { symbol, tone } = LEVELS[level];
   const indent = code.length + 3;
-  const options = { width, paintLabel: style.dim };
+  const most = isVerbose ? contracts.length : MOST_CONTRACTS;
   const rest = contracts.length - most;
-  codes.add(code);
+  const linesOf = (all: typeof facts, from: number) =>
+    all.flatMap(({ label, value }) =>
+      labelled({ label, lines: [{ text: value }] }, { width, paintLabel: style.dim, indent: from }),
+    );
+  codes?.add(code);
   return [
-    ...wrap(message, width - indent).map((line, index) =>
-      index === 0
-        ? `${paint(symbol)} ${linkedCode(code, style, paint)} ${line}`
-        : `${" ".repeat(indent)}${line}`,
+    ...hanging(
+      `${style[tone](symbol)} ${linkedCode(code, style, style[tone])} `,
+      indent,
+      wrap(message, width - indent),
     ),
     ...contracts
       .slice(0, most)
       .flatMap(({ title, facts: own }) => [
         ...wrap(title, width - 2).map((line) => `  ${style.bold(line)}`),
-        ...own.flatMap(({ label, value }) =>
-          labelled({ label, lines: [{ text: value }] }, { ...options, indent: 4 }),
-        ),
+        ...linesOf(own, 4),
       ]),
     ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : []),
-    ...facts.flatMap(({ label, value }) => labelled({ label, lines: [{ text: value }] }, options)),
-    ...labelled({ label: "Likely", lines: likely === undefined ? [] : [{ text: likely }] }, options),
-    // Never wrapped, because users copy it.
-    ...(next === undefined ? [] : [`  ${style.bold("Try:")} ${cleanText(next)}`]),
+    ...linesOf([...facts, ...likelyFacts(group)], 2),
+    ...nextLine(next, style).map((line) => `  ${line}`),
   ];
 }
 
-function factLines(
-  report: PreflightReport,
-  style: Style,
-  width: number,
-  isVerbose: boolean,
-): readonly string[] {
-  const leftOut = leftOutWords(report);
-  const basis = shownByWords(report);
+/** What is counted, and which option says more. */
+function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolean): readonly string[] {
   const isPredicted = !report.compile && report.contracts.some(({ shownBy }) => shownBy === "prediction");
-  const facts = [
-    ...(basis === ""
-      ? []
-      : ([
-          ["Basis", `${basis}${isPredicted ? "; --compile compiles them here" : ""}`],
-          ["Discloses", `${disclosedWords(report)}${isVerbose ? "" : "; --verbose lists them"}`],
-        ] as const)),
-    ...(leftOut === "" ? [] : [["Left out", leftOut] as const]),
-  ] as const;
-  return facts.flatMap(([label, text]) =>
-    labelled({ label, lines: [{ text }] }, { width, paintLabel: style.dim }),
+  const more: Readonly<Record<string, string>> = {
+    ...(isPredicted ? { Basis: "; --compile compiles them here" } : {}),
+    ...(isVerbose ? {} : { Discloses: "; --verbose lists them" }),
+  };
+  const facts = preflightFacts(report);
+  // Without a basis, no compiler input can be read.
+  const shown = facts.some(({ label, words }) => label === "Basis" && words === "")
+    ? facts.filter(({ label }) => label === "Left out")
+    : facts;
+  return factLines(
+    shown.map(({ label, words }) => fact(label, [`${words}${more[label] ?? ""}`])),
+    screen,
   );
 }
 
-function listBlocks(report: PreflightReport, style: Style, width: number): readonly (readonly string[])[] {
+function listBlocks(report: PreflightReport, screen: Screen): readonly (readonly string[])[] {
   const titleOf = titles(report.contracts);
-  const line = (lead: string, text: string) =>
-    labelled({ label: "", lines: [{ text: `${lead}: ${text}` }] }, { width, column: 0 });
+  const block = (title: string, entries: readonly string[]) => [
+    screen.style.bold(title),
+    ...entries.flatMap((entry) => paragraph(entry, screen)),
+  ];
   return [
-    [
-      style.bold("Contracts"),
-      ...report.contracts.flatMap((contract) => line(titleOf(contract), contractWords(contract))),
-    ],
-    [
-      style.bold("Disclosed"),
-      ...report.disclosed.files.flatMap(({ path, bytes }) => line(path, bytesWords(bytes))),
-    ],
+    block(
+      "Contracts",
+      report.contracts.map((contract) => `${titleOf(contract)}: ${contractWords(contract)}`),
+    ),
+    block(
+      "Disclosed",
+      report.disclosed.files.map(({ path, bytes }) => `${path}: ${bytesWords(bytes)}`),
+    ),
   ];
 }
 

@@ -1,20 +1,12 @@
 import { anchorOf, docsOf, docsUrl } from "../../errors/home.ts";
-import type { Report } from "../../report/model.ts";
+import type { Problem, Report } from "../../report/model.ts";
 import { cleanText, linesOf } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
+import { likelyFacts } from "../words/fact-lines.ts";
 import { EVIDENCE_WORDS, evidenceShown } from "../words/facts.ts";
-import { pad, widestWhole, wrap } from "./layout.ts";
+import { pad, type Screen, widestWhole, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
-
-/** A problem from a report, or a thrown one. */
-export interface ProblemText {
-  readonly code: string;
-  readonly message: string;
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
-  readonly likely?: string;
-  readonly next?: string;
-}
 
 /** A longer label, such as a configuration key, gets its own line. */
 const WIDEST_COLUMN = 24;
@@ -22,39 +14,36 @@ const WIDEST_COLUMN = 24;
 /** A foreign label must not push the values off the screen. */
 const LONGEST_LABEL = 100;
 
-export interface ProblemLayout {
-  /** Lines between the facts and the likely cause. @default none */
-  readonly between?: readonly string[];
-  /** Collects the codes of a screen that has one line for all of them. @default this problem has its own line */
-  readonly codes?: Set<string> | undefined;
+/** A problem on a screen: code and sentence, the facts, the likely cause, the next step, and where the code is explained. */
+export function renderProblem(problem: Problem, style: Style, width = Number.POSITIVE_INFINITY): string {
+  return inert(problemLines(problem, { style, width }).join("\n"));
 }
 
-/** A problem on a screen: code and sentence, the facts, the likely cause, the next step, and where the code is explained. */
-export function renderProblem(
-  problem: ProblemText,
-  style: Style,
-  width = Number.POSITIVE_INFINITY,
-  { between = [], codes }: ProblemLayout = {},
-): string {
-  const { code, message, facts, likely, next } = problem;
+/** @param between Lines between the facts and the likely cause. */
+export function problemLines(
+  problem: Problem,
+  screen: Screen,
+  between: readonly string[] = [],
+): readonly string[] {
+  const { style, width, codes } = screen;
+  const { code, message, facts, next } = problem;
   const shownCode = cleanText(code, WIDEST_COLUMN);
-  const cause = likely === undefined ? [] : [{ label: "Likely", value: likely }];
-  const rowsOf = (all: ProblemText["facts"]): readonly Row[] =>
-    all.map(({ label, value }) => ({ label: cleanText(label, LONGEST_LABEL), lines: linesOf(value) }));
-  const [said, causes] = [rowsOf(facts), rowsOf(cause)];
-  const together = between.length === 0 ? [...said, ...causes] : said;
+  const causes = likelyFacts(problem);
   const indent = columnsOf(shownCode) + 1;
   codes?.add(shownCode);
-  const lines = [
+  return [
     ...hanging(`${linkedCode(shownCode, style, style.bad)} `, indent, wrap(message, width - indent)),
-    ...rowLines(together, style, width),
-    ...between,
-    ...(between.length === 0 ? [] : rowLines(causes, style, width)),
-    // Never wrapped, because users copy it.
-    ...(next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`]),
+    ...(between.length === 0
+      ? rowLines([...facts, ...causes], screen)
+      : [...rowLines(facts, screen), ...between, ...rowLines(causes, screen)]),
+    ...nextLine(next, style),
     ...(codes === undefined ? docsLines([shownCode], style) : []),
   ];
-  return inert(lines.join("\n"));
+}
+
+/** Never wrapped, because users copy it. */
+export function nextLine(next: string | undefined, style: Style): readonly string[] {
+  return next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`];
 }
 
 /** An error code, which leads to its page where the screen shows links. */
@@ -74,16 +63,14 @@ export function docsLines(codes: Iterable<string>, style: Style): readonly strin
 
 /** What lets others compute a failure anew. Never wrapped, because users copy it. */
 export function evidenceLines(report: Pick<Report, "evidence">, style: Style): readonly string[] {
-  const shown = evidenceShown(report);
-  return shown === undefined ? [] : [`${style.bold(`${EVIDENCE_WORDS}:`)} ${cleanText(shown)}`];
+  return evidenceShown(report).map((shown) => `${style.bold(`${EVIDENCE_WORDS}:`)} ${cleanText(shown)}`);
 }
 
-interface Row {
-  readonly label: string;
-  readonly lines: readonly string[];
-}
-
-function rowLines(rows: readonly Row[], style: Style, width: number): readonly string[] {
+function rowLines(facts: Problem["facts"], { style, width }: Screen): readonly string[] {
+  const rows = facts.map(({ label, value }) => ({
+    label: cleanText(label, LONGEST_LABEL),
+    lines: linesOf(value),
+  }));
   const inColumn = rows.map(({ label }) => columnsOf(label)).filter((length) => length <= WIDEST_COLUMN);
   const column = Math.max(0, ...inColumn) + 2;
   return rows.flatMap(({ label, lines }) => {
@@ -108,7 +95,8 @@ function rowLines(rows: readonly Row[], style: Style, width: number): readonly s
   });
 }
 
-function hanging(first: string, indent: number, lines: readonly string[]): readonly string[] {
+/** Lines below each other after a first text of so many columns. */
+export function hanging(first: string, indent: number, lines: readonly string[]): readonly string[] {
   return lines.length === 0
     ? [first.trimEnd()]
     : lines.map((line, index) => (index === 0 ? `${first}${line}` : `${" ".repeat(indent)}${line}`));

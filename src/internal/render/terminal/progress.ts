@@ -2,7 +2,6 @@ import type { ProgressEvent } from "../../report/progress.ts";
 import { durationWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
-import { unknownProfileWords } from "../words/unknown-profile-words.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -46,4 +45,9 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "waiting-for-forwarded":
       return undefined;
   }
+}
+
+/** Reports a profile that Foundry's configuration lacks. */
+export function unknownProfileWords(profile: string): string {
+  return `foundry.toml has no profile "${profile}" (FOUNDRY_PROFILE), using "default"`;
 }

@@ -1,10 +1,11 @@
-import type { Claim, ContractReport, Problem, Report } from "../../report/model.ts";
+import type { ContractReport, Problem, Report } from "../../report/model.ts";
+import { OUTCOMES } from "../../report/outcome.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
 import { checkCounts } from "../words/check-words.ts";
-import { claimGroups, claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
-import type { FactLines } from "../words/fact-lines.ts";
-import { contractFacts, contractTitle, dryRunFacts, fact } from "../words/facts.ts";
+import { claimGroups, claimLook, claimStateWords, claimWords } from "../words/claim-words.ts";
+import { type FactLines, fact } from "../words/fact-lines.ts";
+import { contractFacts, contractTitle, dryRunFacts } from "../words/facts.ts";
 import {
   belowHeadline,
   headline,
@@ -17,48 +18,43 @@ import {
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { weightOf, worstFirst } from "../words/worst-first.ts";
 import { checkLines } from "./checks.ts";
-import { columnsFor, labelled, type Paint, pad, wrap } from "./layout.ts";
-import { docsLines, evidenceLines, type ProblemLayout, renderProblem } from "./problem.ts";
+import {
+  columnsFor,
+  factLines,
+  pad,
+  paragraph,
+  type Screen,
+  screenOf,
+  symbolLines,
+  verdictLines,
+  wrap,
+} from "./layout.ts";
+import { docsLines, evidenceLines, hanging, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
-import { symbolLines, verdictLines } from "./verdict-lines.ts";
 
 /** The last screen of a run, without a line end: each contract, those with a problem first; of several, the run's verdict too. */
 export function renderReport(report: Report, style: Style, width: number, isVerbose = false): string {
-  const columns = columnsFor(width);
   const isOne = report.contracts.length === 1 && report.error === undefined;
   const contracts = isOne
     ? report.contracts
     : worstFirst(report.contracts, (contract) => weightOf(contractVerdict(contract)));
   const codes = isOne ? undefined : new Set<string>();
-  const blocks = [
-    ...(isOne ? [] : [verdictLines(runVerdict(report), style, columns).join("\n")]),
-    ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns, { codes })]),
+  const screen = { style, width: columnsFor(width), codes };
+  return screenOf([
+    isOne ? [] : verdictLines(runVerdict(report), screen),
+    report.error === undefined ? [] : problemLines(report.error, screen),
     ...contracts.map((contract) =>
       isOne || isVerbose || needsLook(contract)
-        ? renderContract(report, contract, style, columns, isVerbose, codes)
-        : renderGood(report, contract, style, columns),
+        ? [renderContract(report, contract, screen, isVerbose)]
+        : [...headlineLines(report, contract, screen), ...factLines(shortFacts(contract), screen)],
     ),
-  ];
-  if (codes !== undefined)
-    blocks.push(...joined([...docsLines(codes, style), ...evidenceLines(report, style)]));
-  return inert(blocks.join("\n\n"));
+    // Of one contract, its problem has them.
+    ...(codes === undefined ? [] : [[...docsLines(codes, style), ...evidenceLines(report, style)]]),
+  ]);
 }
 
 function needsLook(contract: ContractReport): boolean {
-  return contractVerdict(contract).kind !== "good" && contract.outcome !== "of-others";
-}
-
-/** One block of the lines, if there are any. */
-export function joined(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [lines.join("\n")];
-}
-
-/** A good contract among others, or one that is not judged. */
-function renderGood(report: Report, contract: ContractReport, style: Style, width: number): string {
-  return [
-    ...headlineLines(report, contract, style, width),
-    ...factBlock(shortFacts(contract), style, width),
-  ].join("\n");
+  return contractVerdict(contract).kind !== "good" && OUTCOMES[contract.outcome].isNotJudged !== true;
 }
 
 /** The verdict alone, in one line that is never wrapped. */
@@ -75,55 +71,49 @@ export function renderQuiet(report: Report, style: Style): string {
  * One contract: its verdict, the problem with its facts, what was found, and the claims.
  *
  * @param isVerbose Whether all facts and all checks are shown.
- * @param codes Collects the codes, where one line explains them all.
  */
 export function renderContract(
   report: Report,
   contract: ContractReport,
-  style: Style,
-  width: number,
+  screen: Screen,
   isVerbose = false,
-  codes?: ProblemLayout["codes"],
 ): string {
-  const blocks = [
-    headlineLines(report, contract, style, width),
-    problemBlock(report, contract, style, width, codes),
-    factBlock([...pathFact(report, contract, width), ...factsOf(report, contract, isVerbose)], style, width),
-    isVerbose ? claimLines(contract, style, width) : claimGroupLines(contract, style, width),
-    isVerbose ? allChecks(contract, style, width) : [],
-  ];
-  return inert(
-    blocks
-      .filter((lines) => lines.length > 0)
-      .map((lines) => lines.join("\n"))
-      .join("\n\n"),
-  );
+  return screenOf([
+    headlineLines(report, contract, screen),
+    problemBlock(report, contract, screen),
+    factLines([...pathFact(report, contract, screen), ...factsOf(report, contract, isVerbose)], screen),
+    isVerbose ? claimLines(contract, screen) : claimGroupLines(contract, screen),
+    isVerbose ? allChecks(contract, screen) : [],
+  ]);
 }
 
-function headlineLines(
-  report: Report,
-  contract: ContractReport,
-  style: Style,
-  width: number,
-): readonly string[] {
+function headlineLines(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
+  const { lines } = headlineOf(report, contract, screen);
   return [
-    ...symbolLines(contractVerdict(contract), headlineOf(report, contract, width), style),
-    ...wrap(belowHeadline(contract), width - 2).map((line) => `  ${line}`),
+    ...symbolLines(contractVerdict(contract), lines, screen),
+    ...paragraph(belowHeadline(contract), screen),
   ];
 }
 
 const MOST_HEADLINE_LINES = 2;
 
 /** With its path, if that fits: else the path is a fact of its own. */
-function headlineOf(report: Report, contract: ContractReport, width: number): readonly string[] {
+function headlineOf(
+  report: Report,
+  contract: ContractReport,
+  { width }: Screen,
+): { readonly lines: readonly string[]; readonly hasPath: boolean } {
   const whole = wrap(headline(report, contract), width - 2);
-  return whole.length <= MOST_HEADLINE_LINES ? whole : wrap(shortHeadline(report, contract), width - 2);
+  return whole.length <= MOST_HEADLINE_LINES
+    ? { lines: whole, hasPath: true }
+    : { lines: wrap(shortHeadline(report, contract), width - 2), hasPath: false };
 }
 
-function pathFact(report: Report, contract: ContractReport, width: number): readonly FactLines[] {
+function pathFact(report: Report, contract: ContractReport, screen: Screen): readonly FactLines[] {
   const { contract: build } = contract;
-  const isShown = wrap(headline(report, contract), width - 2).length <= MOST_HEADLINE_LINES;
-  return build === null || isShown ? [] : [fact("Contract", [build.fullyQualifiedName])];
+  return build === null || headlineOf(report, contract, screen).hasPath
+    ? []
+    : [fact("Contract", [build.fullyQualifiedName])];
 }
 
 function factsOf(report: Report, contract: ContractReport, isVerbose: boolean): readonly FactLines[] {
@@ -132,18 +122,8 @@ function factsOf(report: Report, contract: ContractReport, isVerbose: boolean): 
   return contract.outcome === "dry-run" ? dryRunFacts(report, contract) : summaryFacts(contract);
 }
 
-function factBlock(facts: readonly FactLines[], style: Style, width: number): readonly string[] {
-  return facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim }));
-}
-
 /** The problem, with the checks that failed in place of its facts about them. */
-function problemBlock(
-  report: Report,
-  contract: ContractReport,
-  style: Style,
-  width: number,
-  codes: ProblemLayout["codes"],
-): readonly string[] {
+function problemBlock(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
   const { error, checks } = contract;
   const said = new Set(error?.facts.map(({ value }) => value));
   const failed = checks.filter(
@@ -151,12 +131,12 @@ function problemBlock(
       (status === "failed" && !(said.has(expected) && said.has(actual))) ||
       (status === "unknown" && error !== undefined),
   );
-  const lines = checkLines(failed, style, width);
+  const lines = checkLines(failed, screen);
   return error === undefined
     ? lines
     : [
-        renderProblem(withoutRepeats(error, report, contract), style, width, { between: lines, codes }),
-        ...(codes === undefined ? evidenceLines(report, style) : []),
+        ...problemLines(withoutRepeats(error, report, contract), screen, lines),
+        ...(screen.codes === undefined ? evidenceLines(report, screen.style) : []),
       ];
 }
 
@@ -174,54 +154,33 @@ function withoutRepeats(error: Problem, report: Report, contract: ContractReport
   return { ...error, facts: error.facts.filter((fact) => !isRepeated(fact)) };
 }
 
-function allChecks({ checks }: ContractReport, style: Style, width: number): readonly string[] {
-  return checks.length === 0
-    ? []
-    : [
-        ...wrap(`Checks: ${checkCounts(checks)}`, width).map(style.bold),
-        ...checkLines(
-          checks.filter(({ status }) => status !== "failed"),
-          style,
-          width,
-        ),
-      ];
+function allChecks({ checks }: ContractReport, screen: Screen): readonly string[] {
+  if (checks.length === 0) return [];
+  const others = checks.filter(({ status }) => status !== "failed");
+  return [
+    ...wrap(`Checks: ${checkCounts(checks)}`, screen.width).map(screen.style.bold),
+    ...checkLines(others, screen),
+  ];
 }
 
 /** Room for the longest name of a claim, with the gap after it. */
 const NAME_WIDTH = 16;
 
 /** A line for each claim: symbol, name, who shows it. Longer reasons go on below. */
-function claimLines(
-  { claims = [], witnesses }: ContractReport,
-  style: Style,
-  width: number,
-): readonly string[] {
+function claimLines({ claims = [], witnesses }: ContractReport, { style, width }: Screen): readonly string[] {
   return claims.flatMap((claim) => {
-    const [first = "", ...more] = wrap(claimStateWords(claim, witnesses), width - 4 - NAME_WIDTH);
-    const symbol = painted(claim.state, style)(claimSymbol(claim));
-    return [
-      `  ${symbol} ${pad(cleanText(claimWords(claim), NAME_WIDTH - 1), NAME_WIDTH)}${first}`,
-      ...more.map((line) => `${" ".repeat(4 + NAME_WIDTH)}${line}`),
-    ];
+    const { tone, symbol } = claimLook(claim.state);
+    return hanging(
+      `  ${style[tone](symbol)} ${pad(cleanText(claimWords(claim), NAME_WIDTH - 1), NAME_WIDTH)}`,
+      4 + NAME_WIDTH,
+      wrap(claimStateWords(claim, witnesses), width - 4 - NAME_WIDTH),
+    );
   });
 }
 
 /** The claims that are shown in the same way, in one line: "✔ sources, record: proven by …". */
-function claimGroupLines(contract: ContractReport, style: Style, width: number): readonly string[] {
-  return claimGroups(contract).flatMap(({ claim, symbol, name, words }) =>
-    wrap(`${name}: ${words}`, width - 4).map((line, index) =>
-      index === 0 ? `  ${painted(claim.state, style)(symbol)} ${line}` : `    ${line}`,
-    ),
+function claimGroupLines(contract: ContractReport, { style, width }: Screen): readonly string[] {
+  return claimGroups(contract).flatMap(({ look: { tone, symbol }, name, words }) =>
+    hanging(`  ${style[tone](symbol)} `, 4, wrap(`${name}: ${words}`, width - 4)),
   );
-}
-
-function painted(state: Claim["state"], style: Style): Paint {
-  switch (state) {
-    case "proven":
-      return style.ok;
-    case "refuted":
-      return style.bad;
-    default:
-      return style.warn;
-  }
 }

@@ -1,60 +1,169 @@
 import { catalogueEntry } from "../../errors/catalogue.ts";
-import type { StatusReport } from "../../report/status/model.ts";
+import type { Maintenance, NewestUpdate, OpenIncident, StatusReport } from "../../report/status/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { inert } from "../inert.ts";
-import { type StatusBlock, statusBlocks } from "../words/status-facts.ts";
-import type { Verdict } from "../words/verdict.ts";
-import { columnsFor, labelled, wrap } from "./layout.ts";
-import { renderProblem } from "./problem.ts";
+import { utcWords } from "../../text/moment.ts";
+import { safeUrl } from "../safe-url.ts";
+import { type FactLine, type FactLines, fact } from "../words/fact-lines.ts";
+import { type Statement, statement } from "../words/statement.ts";
+import { columnsFor, factLines, screenOf, verdictLines, wrap } from "./layout.ts";
+import { problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
-import { verdictLines } from "./verdict-lines.ts";
 
 /** The screen of a status; the verdict is the last line, without a line end. */
 export function renderStatus(report: StatusReport, style: Style, width: number): string {
-  const columns = columnsFor(width);
-  const blocks = [
-    ...statusBlocks(report).map((block) => blockLines(block, style, columns).join("\n")),
-    ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns)]),
-    verdictLines(statusVerdict(report), style, columns).join("\n"),
-  ];
-  return inert(blocks.join("\n\n"));
+  const screen = { style, width: columnsFor(width) };
+  return screenOf([
+    ...statusBlocks(report).map(({ title, facts }) => [
+      ...wrap(title, screen.width).map(style.bold),
+      ...factLines(facts, screen),
+    ]),
+    report.error === undefined ? [] : problemLines(report.error, screen),
+    verdictLines(statusVerdict(report), screen),
+  ]);
 }
-
-function blockLines({ title, facts }: StatusBlock, style: Style, width: number): readonly string[] {
-  return [
-    ...wrap(title, width).map(style.bold),
-    ...facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim })),
-  ];
-}
-
-type StatusVerdict = Pick<Verdict, "tone" | "symbol" | "text">;
 
 const LONGEST_WORD = 60;
 
 const NOT_ASKED = "the status service did not answer";
 
 /** The verdict on a network, from its status service alone. */
-function statusVerdict({ status, error }: StatusReport): StatusVerdict {
+function statusVerdict({ status, error }: StatusReport): Statement {
   if (status === null) {
-    return unknown(`Can't tell: ${catalogueEntry(error?.code)?.statusReason ?? NOT_ASKED}. Run it again.`);
+    const reason = catalogueEntry(error?.code)?.statusReason ?? NOT_ASKED;
+    return statement("unknown", `Can't tell: ${reason}. Run it again.`);
   }
   switch (status.indicator) {
     case "none":
-      return { tone: "ok", symbol: "✔", text: "The status service reports no problems." };
+      return statement("good", "The status service reports no problems.");
     case "minor":
-      return { tone: "warn", symbol: "–", text: "The status service reports minor problems." };
+      return statement("weak", "The status service reports minor problems.");
     case "major":
     case "critical":
-      return bad(status.indicator);
+      return statement("wrong", `The status service reports ${status.indicator} problems.`);
   }
   const said = cleanText(status.indicator, LONGEST_WORD);
-  return unknown(`Can't tell: unknown indicator "${said}" (expected none, minor, major or critical).`);
+  return statement(
+    "unknown",
+    `Can't tell: unknown indicator "${said}" (expected none, minor, major or critical).`,
+  );
 }
 
-function bad(indicator: "major" | "critical"): StatusVerdict {
-  return { tone: "bad", symbol: "✖", text: `The status service reports ${indicator} problems.` };
+/** A heading and its facts. Only shortened texts are escaped already. */
+interface StatusBlock {
+  readonly title: string;
+  readonly facts: readonly FactLines[];
 }
 
-function unknown(text: string): StatusVerdict {
-  return { tone: "warn", symbol: "?", text };
+/** The JSON report has all of them. */
+const MOST_COMPONENTS = 12;
+const MOST_EVENTS = 5;
+const LONGEST_NAME = 160;
+const LONGEST_UPDATE = 320;
+
+/** Identifiers of the interface that read as two words; an unknown state stays unchanged. */
+const STATES: ReadonlyMap<string, string> = new Map(
+  ["degraded_performance", "partial_outage", "major_outage", "under_maintenance", "in_progress"].map(
+    (state) => [state, state.replaceAll("_", " ")],
+  ),
+);
+
+/** A status in reading order: the whole, its components, current events, planned events. */
+function statusBlocks(report: StatusReport): readonly StatusBlock[] {
+  const { incidents, maintenance } = report;
+  return [
+    { title: networkTitle(report), facts: overallFacts(report) },
+    ...events("Incident", incidents, incidentFacts),
+    ...events("Maintenance now", maintenance.active, (each) => maintenanceFacts(each, ["Until"])),
+    ...events("Maintenance next", maintenance.upcoming, (each) => maintenanceFacts(each, ["From", "Until"])),
+  ];
+}
+
+function networkTitle({ network }: StatusReport): string {
+  if (network === null) return "No network";
+  return `${network.name} (chain ${network.chainId ?? "unknown"})`;
+}
+
+function overallFacts(report: StatusReport): readonly FactLines[] {
+  const { service, status, components } = report;
+  return [
+    fact("Service", service === null ? [] : [linkLine(service)]),
+    fact("Page", pageLines(report)),
+    fact("Status", status === null ? [] : [`${short(status.indicator)}: ${short(status.description)}`]),
+    fact("Components", [
+      ...components.slice(0, MOST_COMPONENTS).map((component) => ({
+        lead: short(stateWords(component.status)),
+        text: [component.group, component.name].flatMap((it) => (it === null ? [] : [short(it)])).join(": "),
+      })),
+      ...(components.length > MOST_COMPONENTS ? [`and ${components.length - MOST_COMPONENTS} more`] : []),
+    ]),
+  ];
+}
+
+/** The page's own address, if it differs from the service's. */
+function pageLines({ page, service }: StatusReport): readonly (string | FactLine)[] {
+  const { name = null, url = null } = page ?? {};
+  return [
+    ...(name === null ? [] : [short(name)]),
+    ...(url === null || url === service ? [] : [linkLine(url)]),
+  ];
+}
+
+function events<Event extends OpenIncident | Maintenance>(
+  title: string,
+  all: readonly Event[],
+  factsOf: (event: Event) => readonly FactLines[],
+): readonly StatusBlock[] {
+  const rest = all.length - MOST_EVENTS;
+  return [
+    ...all.slice(0, MOST_EVENTS).map((event) => ({
+      title: `${title}: ${short(event.name)}`,
+      facts: [
+        ...factsOf(event),
+        fact("Update", updateLines(event.update)),
+        fact("Link", event.link === null ? [] : [linkLine(event.link)]),
+      ],
+    })),
+    ...(rest > 0 ? [{ title: `${title}: and ${rest} more`, facts: [] }] : []),
+  ];
+}
+
+function incidentFacts({ state, impact, since }: OpenIncident): readonly FactLines[] {
+  const effect = impact === null ? "" : `, impact ${short(impact)}`;
+  return [
+    fact("State", [`${short(stateWords(state))}${effect}`]),
+    fact("Since", since === null ? [] : [short(utcWords(since))]),
+  ];
+}
+
+function maintenanceFacts(
+  { state, from, until }: Maintenance,
+  times: readonly ("From" | "Until")[],
+): readonly FactLines[] {
+  const dates = { From: from, Until: until };
+  return [
+    fact("State", [short(stateWords(state))]),
+    ...times.map((label) => fact(label, [short(utcWords(dates[label]))])),
+  ];
+}
+
+function updateLines(update: NewestUpdate): readonly string[] {
+  if (update === null) return [];
+  const at = update.at === null ? "" : `${short(utcWords(update.at))}: `;
+  return [`${at}${cleanText(update.text, LONGEST_UPDATE)}`];
+}
+
+/** A web address is never wrapped, because users copy it. */
+function linkLine(text: string): FactLine {
+  const url = safeUrl(text);
+  if (url === undefined) return { text: short(text) };
+  // Without the slash that parsing adds.
+  return { text: url === `${text}/` ? text : url, whole: true };
+}
+
+function stateWords(state: string): string {
+  return STATES.get(state) ?? state;
+}
+
+function short(text: string): string {
+  return cleanText(text, LONGEST_NAME);
 }

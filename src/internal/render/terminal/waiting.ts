@@ -1,7 +1,7 @@
 import type { ProgressEvent } from "../../report/progress.ts";
 import { bytesWords, countWords, durationWords } from "../../text/amounts.ts";
 import { inert } from "../inert.ts";
-import { shorten } from "./shorten.ts";
+import { shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 /** What a run does, and since when. Times are those of whoever applies the events. */

@@ -1,10 +1,10 @@
-import type { ContractReport, Outcome, Report } from "../../report/model.ts";
+import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { type AskedNetwork, networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords } from "../../text/amounts.ts";
-import { givenName, relationTitle } from "./facts.ts";
+import { chainWords, givenName, relationTitle } from "./facts.ts";
 import { proxyTitle } from "./proxy-words.ts";
-import { contractVerdict, countedWords, isNotExact, type Verdict } from "./verdict.ts";
+import { contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
 import { byChain, type Chain, weightOf } from "./worst-first.ts";
 
 /** A contract in a list of many. */
@@ -28,10 +28,8 @@ export interface ContractRow {
 /** The contracts of a report as rows, in its order. */
 export function contractRows(report: Report): readonly ContractRow[] {
   const { contracts } = report;
-  const names = new Map(
-    contracts.map((contract) => [placeKey(contract, addressOf(contract)), nameOf(contract)]),
-  );
   const byPlace = new Map(contracts.map((contract) => [placeKey(contract, addressOf(contract)), contract]));
+  const names = new Map([...byPlace].map(([place, contract]) => [place, nameOf(contract)]));
   return contracts.map((contract) => {
     const verdict = contractVerdict(contract);
     return {
@@ -66,6 +64,16 @@ export function moreWords(count: number, thing: string): string {
   return `and ${countWords(count, `more ${thing}`)}`;
 }
 
+/** More names make a line hard to read. */
+const MOST_NAMED = 20;
+
+/** "Vault, Token, and 12 more contracts": the first names. */
+export function firstNames(all: readonly { readonly name: string }[]): string {
+  const rest = all.length - MOST_NAMED;
+  const names = all.slice(0, MOST_NAMED).map(({ name }) => name);
+  return [...names, ...(rest > 0 ? [moreWords(rest, "contract")] : [])].join(", ");
+}
+
 /** What the good contracts of a run have in common: "verified"; compared with the lock file "as locked", which proves nothing anew. */
 export function goodWord(rows: readonly Pick<ContractRow, "contract">[]): "verified" | "as locked" {
   return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";
@@ -77,9 +85,9 @@ export function skippedNetworkWords({
   chainId,
   skipped = "",
 }: Pick<NonNullable<Report["networks"]>[number], "name" | "chainId" | "skipped">): string {
-  const chain = chainId === null ? "" : `chain ${chainId}`;
-  const called = name === null ? chain : `${name}${chain === "" ? "" : ` (${chain})`}`;
-  return `${called}: ${skipped}`;
+  const called = name ?? (chainId === null ? "" : `chain ${chainId}`);
+  const where = name === null || chainId === null ? called : chainWords({ name, chainId });
+  return `${where}: ${skipped}`;
 }
 
 /** The rows by chain, worst first. */
@@ -89,9 +97,14 @@ export function rowsByChain(rows: readonly ContractRow[]): readonly Chain<Contra
 
 /** "base, chain 8453: 48 contracts, 2 mismatch, 46 already verified" */
 export function chainTitle({ network, rows }: Chain<ContractRow>): string {
-  const counted = countedWords(rows.map(({ verdict }) => verdict.label));
-  const where = network === null ? "an unknown chain" : `${network.name}, chain ${network.chainId}`;
+  const counted = countedLabels(rows.map(({ contract }) => contract));
+  const where = network === null ? "an unknown chain" : networkTitle(network);
   return `${where}: ${countWords(rows.length, "contract")}, ${counted}`;
+}
+
+/** "base, chain 8453" */
+export function networkTitle({ name, chainId }: AskedNetwork): string {
+  return `${name}, chain ${chainId}`;
 }
 
 /** What has no sources, unless it is only a way to other code. */
@@ -104,7 +117,7 @@ function knownTitle({ knownCode }: ContractReport): string {
 function ofOthersWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));
-  if (runs?.outcome !== "of-others") return "";
+  if (runs === undefined || OUTCOMES[runs.outcome].isNotJudged !== true) return "";
   if (runs.match !== null) return " of others, by the word of the verification service alone";
   return ` of others, ${runs.storedUnknown === undefined ? "which is not on record" : "whose record is unknown"}`;
 }
@@ -118,14 +131,10 @@ function addressOf({ target }: ContractReport): string {
   return target.address ?? target.input;
 }
 
-/** The stored match counts only if it was compared with this contract, without a contradiction. */
-function isCompared(outcome: Outcome): boolean {
-  return OUTCOMES[outcome].isVerified === true || outcome === "mismatch" || outcome === "of-others";
-}
-
 function matchWord({ outcome, match, storedUnknown }: ContractReport): string {
-  if (outcome === "of-others" && match === null) return storedUnknown === undefined ? "none" : "";
-  if (!isCompared(outcome) || match === null || match.match === null) return "";
+  const { isNotJudged, showsMatch } = OUTCOMES[outcome];
+  if (isNotJudged && match === null) return storedUnknown === undefined ? "none" : "";
+  if (!showsMatch || match === null || match.match === null) return "";
   const { creationMatch, runtimeMatch } = match;
   if (match.match === "match") return "not exact";
   if (creationMatch === runtimeMatch) return "exact";

@@ -1,14 +1,9 @@
 import type { ContractRow } from "./batch-words.ts";
-
-/** Contracts that failed in the same way. */
-export interface Cause {
-  /** In the order of the rows; never empty. */
-  readonly rows: readonly ContractRow[];
-}
+import { doubtful } from "./check-words.ts";
 
 /** Failed contracts by what failed: one cause, such as a service that is down, is one group. */
-export function causesOf(rows: readonly ContractRow[]): readonly Cause[] {
-  return [...Map.groupBy(rows, causeKey).values()].map((group) => ({ rows: group }));
+export function causesOf(rows: readonly ContractRow[]): readonly (readonly ContractRow[])[] {
+  return [...Map.groupBy(rows, causeKey).values()];
 }
 
 /** A text about a contract that says the same of all contracts of its cause. */
@@ -48,9 +43,7 @@ function isLong(value: string | null | undefined): value is string {
 function causeKey(row: ContractRow): string {
   const { contract, verdict } = row;
   const { error, checks } = contract;
-  const failed = checks
-    .filter(({ status }) => status === "failed" || status === "unknown")
-    .map(({ id, expected, actual, reason }) => [id, expected, actual, reason]);
+  const failed = doubtful(checks).map(({ id, expected, actual, reason }) => [id, expected, actual, reason]);
   const text = withoutOwn(JSON.stringify([verdict.label, error, failed]), row);
   // How often and how long it was tried differs.
   return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : /\d+(?:\.\d+)?(?= s\b)/g, "#");

@@ -12,28 +12,25 @@ const STATUSES = ["passed", "failed", "unknown", "skipped"] as const satisfies r
 
 /** "12 passed, 1 skipped": the statuses that occur, in a fixed order. */
 export function checkCounts(checks: readonly Check[]): string {
-  const counts = STATUSES.map((status) => ({ status, count: countOf(checks, status) }));
-  return counts
-    .filter(({ count }) => count > 0)
-    .map(({ status, count }) => `${count} ${status}`)
-    .join(", ");
+  const groups = Map.groupBy(checks, ({ status }) => status);
+  return STATUSES.flatMap((status) => {
+    const count = groups.get(status)?.length ?? 0;
+    return count === 0 ? [] : [`${count} ${status}`];
+  }).join(", ");
 }
 
-function countOf(checks: readonly Check[], status: Check["status"]): number {
-  return checks.filter((check) => check.status === status).length;
+/** Those that failed or could not run: what a reader has to look at. */
+export function doubtful(checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ status }) => status === "failed" || status === "unknown");
 }
 
 /** The details below a check that did not pass. */
 export function checkDetails(check: Check): readonly { readonly label: string; readonly value: string }[] {
-  if (check.status === "passed") {
-    return [];
-  }
-  const { expected, actual, reason } = check;
-  return [
-    { label: "expected", value: expected },
-    { label: "actual", value: actual },
-    { label: "reason", value: reason },
-  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+  if (check.status === "passed") return [];
+  return (["expected", "actual", "reason"] as const).flatMap((label) => {
+    const value = check[label];
+    return value === undefined ? [] : [{ label, value }];
+  });
 }
 
 /** In order of weight. The request is not listed, because it proves nothing. */

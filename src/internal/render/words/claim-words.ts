@@ -2,34 +2,29 @@ import { NEEDED_CLAIMS } from "../../report/claim-ids.ts";
 import type { Claim, ContractReport, Witness } from "../../report/model.ts";
 import { alsoOpenOf, stateOf } from "../../report/verdict.ts";
 import { namedWitnesses } from "./check-words.ts";
+import type { Statement } from "./statement.ts";
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  proven: "✔",
-  vouched: "–",
-  open: "?",
-  refuted: "✖",
-} satisfies Record<Claim["state"], string>;
-
-/** Readable without colours. */
-export function claimSymbol({ state }: Pick<Claim, "state">): string {
-  return SYMBOLS[state] ?? "?";
+/** How a claim is shown: one that is proven by no witness does not apply. */
+export function shownState({ state, witnesses }: Claim): Claim["state"] | "none" {
+  return state === "proven" && witnesses.length === 0 ? "none" : state;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  "runtime-code": "runtime code",
-  "creation-code": "creation code",
-  sources: "sources",
-  interface: "interface",
-  libraries: "libraries",
-  implementation: "implementation",
-  identity: "contract id",
-  deployment: "deployment",
-  record: "record",
-} satisfies Record<Claim["id"], string>;
+const LOOKS: Readonly<Record<string, { readonly symbol: string; readonly tone: Statement["tone"] }>> = {
+  proven: { symbol: "✔", tone: "ok" },
+  none: { symbol: "·", tone: "ok" },
+  vouched: { symbol: "–", tone: "warn" },
+  refuted: { symbol: "✖", tone: "bad" },
+};
+const OPEN = { symbol: "?", tone: "warn" } as const;
 
-/** "runtime code"; the id of a claim that is not known here. */
+/** A symbol that is readable without colours, and the tone. Anything unknown looks open. */
+export function claimLook(state: ReturnType<typeof shownState>): (typeof LOOKS)[string] {
+  return LOOKS[state] ?? OPEN;
+}
+
+/** "contract id" */
 export function claimWords({ id }: { readonly id: string }): string {
-  return NAMES[id] ?? id;
+  return id === "identity" ? "contract id" : id.replace("-", " ");
 }
 
 /**
@@ -48,7 +43,7 @@ export function claimStateWords(
     case "proven":
       return by === "" ? `not applicable${because}` : `proven by ${by}${because}`;
     case "vouched":
-      return `${by} ${witnesses.length === 1 ? "vouches" : "vouch"} for it${because}`;
+      return `${vouchedByWords({ witnesses })} for it${because}`;
     case "refuted":
       return reason === undefined ? "refuted" : `refuted by ${reason}`;
     default:
@@ -56,56 +51,47 @@ export function claimStateWords(
   }
 }
 
-/** Claims that are shown in the same way. */
-export interface ClaimGroup {
-  /** The first of them. */
-  readonly claim: Claim;
-  /** "runtime code, creation code" */
-  readonly name: string;
-  /** "proven by the chain and the build" */
-  readonly words: string;
-  readonly symbol: string;
-}
-
 /** "7 proven; creation code open; contract id vouched for": what is not proven by name; empty without claims. */
 export function claimSummary({ claims = [] }: ContractReport): string {
-  const proven = claims.filter(({ state, witnesses }) => state === "proven" && witnesses.length > 0);
+  const proven = claims.filter((claim) => shownState(claim) === "proven").length;
   const named = (["refuted", "open", "vouched"] as const).flatMap((state) => {
     const names = claims.filter((claim) => claim.state === state).map(claimWords);
     return names.length === 0 ? [] : [`${names.join(", ")} ${state === "vouched" ? "vouched for" : state}`];
   });
-  return [...(proven.length === 0 ? [] : [`${proven.length} proven`]), ...named].join("; ");
+  return [...(proven === 0 ? [] : [`${proven} proven`]), ...named].join("; ");
+}
+
+/** Claims that are shown in the same way. */
+export interface ClaimGroup {
+  /** "runtime code, creation code" */
+  readonly name: string;
+  /** "proven by the chain and the build" */
+  readonly words: string;
+  readonly look: ReturnType<typeof claimLook>;
 }
 
 /** Refuted ones first, then open ones, proven ones, those that are vouched for, and what does not apply. */
-const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "not applicable"] as const;
+const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "none"] as const;
 
 /** The claims of a contract, those that are shown in the same way as one. Why a claim does not apply is left out. */
 export function claimGroups({ claims = [], witnesses }: ContractReport): readonly ClaimGroup[] {
-  const kindOf = (claim: Claim) =>
-    claim.state === "proven" && claim.witnesses.length === 0 ? "not applicable" : claim.state;
-  const wordsOf = (claim: Claim) =>
-    kindOf(claim) === "not applicable" ? "not applicable" : claimStateWords(claim, witnesses);
-  const groups = Map.groupBy(claims, (claim) => `${kindOf(claim)} ${wordsOf(claim)}`);
-  return [...groups.values()]
-    .flatMap((group) => {
-      const [claim] = group;
-      return claim === undefined
+  return GROUP_ORDER.flatMap((shown) => {
+    const groups = Map.groupBy(
+      claims.filter((claim) => shownState(claim) === shown),
+      (claim) => (shown === "none" ? "not applicable" : claimStateWords(claim, witnesses)),
+    );
+    return [...groups].flatMap(([words, [claim, ...others]]) =>
+      claim === undefined
         ? []
         : [
             {
-              claim,
-              name: group.map(claimWords).join(", "),
-              words: wordsOf(claim),
-              symbol: kindOf(claim) === "not applicable" ? "·" : claimSymbol(claim),
+              name: [claim, ...others].map(claimWords).join(", "),
+              words,
+              look: claimLook(shown),
             },
-          ];
-    })
-    .sort((one, other) => placeOf(kindOf(one.claim)) - placeOf(kindOf(other.claim)));
-}
-
-function placeOf(kind: (typeof GROUP_ORDER)[number]): number {
-  return GROUP_ORDER.indexOf(kind);
+          ],
+    );
+  });
 }
 
 /** Why the word of a query service adds nothing to that of the node. */
@@ -134,8 +120,7 @@ export function provenByWords(claims: readonly Claim[]): string {
 }
 
 /** "the record and the build vouch" */
-export function vouchedByWords(claim: Claim | undefined): string {
-  const witnesses = claim?.witnesses ?? [];
+export function vouchedByWords({ witnesses }: Pick<Claim, "witnesses">): string {
   return `${namedWitnesses(witnesses)} ${witnesses.length === 1 ? "vouches" : "vouch"}`;
 }
 

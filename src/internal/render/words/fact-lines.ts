@@ -1,3 +1,5 @@
+import type { Problem } from "../../report/model.ts";
+
 /** One line of a fact; `lead` is a short word before it that makes a column of its own. */
 export interface FactLine {
   readonly lead?: string;
@@ -10,4 +12,28 @@ export interface FactLine {
 export interface FactLines {
   readonly label: string;
   readonly lines: readonly FactLine[];
+}
+
+/** A fact of lines, of which a text alone is one. */
+export function fact(label: string, lines: readonly (string | FactLine)[]): FactLines {
+  return { label, lines: lines.map((line) => (typeof line === "string" ? { text: line } : line)) };
+}
+
+/** Those that have something to say. */
+export function known(facts: readonly FactLines[]): readonly FactLines[] {
+  return facts.filter(({ lines }) => lines.length > 0);
+}
+
+/** The likely cause of a problem, as one more of its facts. */
+export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts"] {
+  return likely === undefined ? [] : [{ label: "Likely", value: likely }];
+}
+
+/** The JSON report has all of them. */
+const MOST_SHOWN = 8;
+
+/** The first of many lines, and how many there are beside them. */
+export function shortened(lines: readonly string[]): readonly string[] {
+  const rest = lines.length - MOST_SHOWN;
+  return rest > 0 ? [...lines.slice(0, MOST_SHOWN), `and ${rest} more`] : lines;
 }

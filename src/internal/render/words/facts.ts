@@ -11,28 +11,27 @@ import { bytesWords, countWords, durationWords, listWords } from "../../text/amo
 import { utcWords } from "../../text/moment.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { lockLines } from "./drift-words.ts";
-import type { FactLine, FactLines } from "./fact-lines.ts";
+import { type FactLine, type FactLines, fact, known, shortened } from "./fact-lines.ts";
 import { forwardedLines } from "./forwarded-words.ts";
-import { expectedMatchWords, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
+import { expectedMatchWords, isPartial, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
 import { proxyLines } from "./proxy-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
-
-/** The JSON report has all of them. */
-const MOST_SHOWN = 8;
 
 /** What leads to a failure's evidence. */
 export const EVIDENCE_WORDS = "Evidence to share";
 
-/** The file that the run wrote, or the command that writes one; undefined where neither is named. */
-export function evidenceShown({ evidence }: Pick<Report, "evidence">): string | undefined {
-  return evidence?.file ?? evidence?.command;
+/** The file that the run wrote, or the command that writes one; nothing where neither is named. */
+export function evidenceShown({ evidence }: Pick<Report, "evidence">): readonly string[] {
+  return given(evidence?.file ?? evidence?.command);
 }
 
-/** What a replay is of; undefined for the report of a run. */
-export function replayWords({ replayOf }: Pick<Report, "replayOf">): string | undefined {
-  if (replayOf === undefined) return undefined;
+/** What a replay is of; nothing for the report of a run. */
+export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly string[] {
+  if (replayOf === undefined) return [];
   const { recordedAt, tool } = replayOf;
-  return `evidence recorded ${utcWords(recordedAt)} by ${tool.name} ${tool.version}: computed from what was answered then`;
+  return [
+    `evidence recorded ${utcWords(recordedAt)} by ${tool.name} ${tool.version}: computed from what was answered then`,
+  ];
 }
 
 /** The name of a contract for a heading: the build's, else that on record of a contract of others, else the requested one. */
@@ -58,34 +57,46 @@ export function networkWords(report: Report): string {
 }
 
 /** "testnet (chain 296)". */
-export function chainWords({ name, chainId }: AskedNetwork): string {
+export function chainWords({
+  name,
+  chainId,
+}: { readonly [Key in keyof AskedNetwork]: AskedNetwork[Key] | null }): string {
   return `${name} (chain ${chainId})`;
 }
 
 /** The facts of a contract, in the order of the run: found, sent, stored, different. */
 export function contractFacts(report: Report, contract: ContractReport): readonly FactLines[] {
-  return [
+  return known([
     ...foundFacts(report, contract),
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
-    ...matchFacts(contract),
+    expectedFact(contract),
+    fact("Before", upgradedFrom(contract)),
+    storedFact(contract),
     fact("Other form", contract.otherForm === undefined ? [] : [otherFormWords(contract.otherForm)]),
     fact("Forwarded", forwardedLines(contract)),
-    fact("Differs", shortened(contract.differences.map(differenceWords))),
-    fact("Why", shortened(contract.explanations.map(explanationWords))),
+    ...differenceFacts(contract),
     fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),
     fact("Took", [durationWords(contract.timings.totalMs)]),
-  ].filter(({ lines }) => lines.length > 0);
+  ]);
+}
+
+/** What differs, and why. */
+export function differenceFacts({ differences, explanations }: ContractReport): readonly FactLines[] {
+  return [
+    fact("Differs", shortened(differences.map(differenceWords))),
+    fact("Why", shortened(explanations.map(explanationWords))),
+  ];
 }
 
 /** What a dry run shows of a contract: its address and build, what would be sent, and what to expect. */
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
-  return [
+  return known([
     addressFact(contract),
     buildFact(contract),
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     expectedFact(contract),
     storedFact(contract),
-  ].filter(({ lines }) => lines.length > 0);
+  ]);
 }
 
 /** The facts of a dry run in a batch, which has no room for file lists. */
@@ -109,28 +120,31 @@ function expectedFact(contract: ContractReport): FactLines {
 }
 
 function foundFacts(report: Report, contract: ContractReport): readonly FactLines[] {
-  const { target, contract: build } = contract;
+  const { target, contract: build, deployments, libraries } = contract;
+  const linked = Object.entries(libraries).map(([name, address]) => `${name} at ${address}`);
   return [
     addressFact(contract),
     fact("Id", given(target.contractId)),
     fact("Chain", stateLines(report, contract)),
     fact("Created in", [
       ...given(target.creationTransactionHash),
-      ...(target.factory === undefined ? [] : [`by the contract ${target.factory}`]),
+      ...given(target.factory).map((factory) => `by the contract ${factory}`),
     ]),
-    fact("Named in", shortened(contract.deployments.map(({ name, file }) => `${file}, as ${name}`))),
+    fact("Named in", shortened(deployments.map(originWords))),
     buildFact(contract),
     fact("Compiler", build === null ? [] : [`${build.language} ${build.compilerVersion}`]),
     fact("Arguments", argumentLines(contract)),
-    fact(
-      "Libraries",
-      Object.entries(contract.libraries).map(([name, address]) => `${name} at ${address}`),
-    ),
+    fact("Libraries", linked),
     fact("Immutables", immutableLines(contract)),
     fact("Proxy", shortened(proxyLines(contract))),
     fact("Role", shortened(relationLines(contract))),
     fact("Locked", lockLines(contract)),
   ];
+}
+
+/** "ignition/deployments/chain-31337, as VaultModule#Vault" */
+export function originWords({ name, file }: ContractReport["deployments"][number]): string {
+  return `${file}, as ${name}`;
 }
 
 /** "testnet (chain 296), after block 1234". */
@@ -162,25 +176,28 @@ function sentFacts(
       ];
 }
 
-function matchFacts(contract: ContractReport): readonly FactLines[] {
-  return [expectedFact(contract), fact("Before", upgradedFrom(contract)), storedFact(contract)];
-}
-
 function storedFact(contract: ContractReport): FactLines {
   const { match } = contract;
   return fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match));
 }
 
-function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
-  return storedUnknown === undefined ? [] : [`unknown: ${storedUnknown}`];
+/** Why it is unknown what is stored; nothing otherwise. */
+export function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
+  return given(storedUnknown).map((reason) => `unknown: ${reason}`);
 }
 
-/** The match that this run upgraded. */
-function upgradedFrom({ match, previousMatch }: ContractReport): readonly string[] {
+function upgradedFrom(contract: ContractReport): readonly string[] {
+  return upgraded(contract).map(
+    ({ creationMatch, runtimeMatch }) =>
+      `creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`,
+  );
+}
+
+/** The match that this run upgraded; nothing if there was none. */
+export function upgraded({ match, previousMatch }: ContractReport): readonly StoredMatch[] {
   if (match === null || previousMatch === null) return [];
   const { creationMatch, runtimeMatch } = previousMatch;
-  if (creationMatch === match.creationMatch && runtimeMatch === match.runtimeMatch) return [];
-  return [`creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`];
+  return creationMatch === match.creationMatch && runtimeMatch === match.runtimeMatch ? [] : [previousMatch];
 }
 
 function storedLines(contract: ContractReport, match: StoredMatch): readonly FactLine[] {
@@ -194,9 +211,7 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
           : `${matchWords(creationMatch)}${creationMatch === null ? usualWithoutCreation(contract) : ""}`,
     },
     { lead: "runtime", text: matchWords(runtimeMatch) },
-    ...(creationMatch === "match" || runtimeMatch === "match"
-      ? [{ lead: "because", text: notExactReason(contract) }]
-      : []),
+    ...(isPartial(match) ? [{ lead: "because", text: notExactReason(contract) }] : []),
   ];
 }
 
@@ -242,17 +257,6 @@ function destinationLines(report: Report, contract: ContractReport): readonly Fa
     ];
   const url = `${services.verification.replace(/\/+$/, "")}/v2/verify/${chainId}/${target.address}`;
   return [{ text: url, whole: true }];
-}
-
-/** The first of many lines, and how many there are beside them. */
-export function shortened(lines: readonly string[]): readonly string[] {
-  const rest = lines.length - MOST_SHOWN;
-  return rest > 0 ? [...lines.slice(0, MOST_SHOWN), `and ${rest} more`] : lines;
-}
-
-/** A fact of lines, of which a text alone is one. */
-export function fact(label: string, lines: readonly (string | FactLine)[]): FactLines {
-  return { label, lines: lines.map((line) => (typeof line === "string" ? { text: line } : line)) };
 }
 
 function given(value: string | null | undefined): readonly string[] {

@@ -15,68 +15,51 @@ export function notExactReason({
   return reasons.length > 0 ? reasons.join("; ") : METADATA_NOT_COVERED;
 }
 
-/** "exact match", or "match (not exact: …)": a partial match never reads as a full one. */
-export function matchWords(match: Match | null, reason?: string): string {
-  switch (match) {
-    case "exact_match":
-      return "exact match";
-    case "match":
-      return reason === undefined ? "match (not exact)" : `match (not exact: ${reason})`;
-    case null:
-      return "no match";
-  }
+/** In a sentence, and of one side in a table. A partial match never reads as a full one. */
+const WORDS = {
+  exact_match: { whole: "exact match", side: "exact" },
+  match: { whole: "match (not exact)", side: "not exact" },
+  none: { whole: "no match", side: "none" },
+  unknown: { whole: "unknown match", side: "unknown" },
+} as const satisfies Record<ForetoldMatch, object>;
+
+/** "exact match", or "match (not exact: …)". */
+export function matchWords(match: ForetoldMatch | null, reason?: string): string {
+  return match === "match" && reason !== undefined
+    ? `match (not exact: ${reason})`
+    : WORDS[match ?? "none"].whole;
 }
 
 /** A side in a word, for a table: "exact", "not exact", "none". */
 export function sideWord(match: Match | null): string {
-  switch (match) {
-    case "exact_match":
-      return "exact";
-    case "match":
-      return "not exact";
-    case null:
-      return "none";
-  }
+  return WORDS[match ?? "none"].side;
+}
+
+/** Whether either side matches without the metadata hash. */
+export function isPartial({ creationMatch, runtimeMatch }: StoredMatch): boolean {
+  return creationMatch === "match" || runtimeMatch === "match";
 }
 
 /** Both sides in a sentence: "exact match of creation and runtime code". */
 export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   const { match, creationMatch, runtimeMatch } = stored;
-  if (match === null) {
-    return "no match";
-  }
+  if (match === null) return matchWords(match);
   if (stored.creationNotGiven === true)
     return `${matchWords(runtimeMatch, reason)} of the runtime code; the service does not compare the creation code`;
-  if (creationMatch === runtimeMatch) {
-    return `${matchWords(match, reason)} of creation and runtime code`;
-  }
-  const [best, side, other, otherMatch] =
+  if (creationMatch === runtimeMatch) return `${matchWords(match, reason)} of creation and runtime code`;
+  const [best, other, otherMatch] =
     runtimeMatch === match
-      ? (["runtime", runtimeMatch, "creation", creationMatch] as const)
-      : (["creation", creationMatch, "runtime", runtimeMatch] as const);
-  const rest =
-    otherMatch === null ? `no match of the ${other} code` : `${matchWords(otherMatch)} of the ${other} code`;
-  return `${matchWords(side, reason)} of the ${best} code, ${rest}`;
+      ? (["runtime", "creation", creationMatch] as const)
+      : (["creation", "runtime", runtimeMatch] as const);
+  return `${matchWords(match, reason)} of the ${best} code, ${matchWords(otherMatch)} of the ${other} code`;
 }
 
 /** Both sides of the expected match: "exact match of creation and runtime code". */
 export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string {
   if (creation === "unknown" && runtime === "unknown") return "can't be predicted";
   return creation === runtime
-    ? `${predictedWords(runtime)} of creation and runtime code`
-    : `${predictedWords(creation)} of the creation code, ${predictedWords(runtime)} of the runtime code`;
-}
-
-function predictedWords(match: ForetoldMatch): string {
-  switch (match) {
-    case "exact_match":
-    case "match":
-      return matchWords(match);
-    case "none":
-      return "no match";
-    case "unknown":
-      return "unknown match";
-  }
+    ? `${matchWords(runtime)} of creation and runtime code`
+    : `${matchWords(creation)} of the creation code, ${matchWords(runtime)} of the runtime code`;
 }
 
 /** "under 0x0000…1b59: exact match of creation and runtime code" */

@@ -1,47 +1,38 @@
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
 import { bytesWords, countWords, listWords } from "../../text/amounts.ts";
-import type { Verdict } from "./verdict.ts";
-
-type PreflightVerdict = Pick<Verdict, "tone" | "symbol" | "text">;
+import { type Statement, statement } from "./statement.ts";
 
 /** The verdict on all contracts, in a sentence or two. */
-export function preflightVerdict(report: PreflightReport): PreflightVerdict {
-  const { contracts, summary, minMatch, error, exitCode } = report;
+export function preflightVerdict({
+  contracts,
+  summary,
+  minMatch,
+  error,
+  exitCode,
+}: PreflightReport): Statement {
   if (error !== undefined)
     return exitCode === 3
-      ? { tone: "warn", symbol: "?", text: "Can't tell: the preflight was stopped." }
-      : { tone: "bad", symbol: "✖", text: "The preflight did not run." };
+      ? statement("unknown", "Can't tell: the preflight was stopped.")
+      : statement("wrong", "The preflight did not run.");
   const { total, warning } = summary;
   const [only] = contracts;
-  const name = only !== undefined && total === 1 ? only.contract.name : undefined;
+  const name = total === 1 ? only?.contract.name : undefined;
+  const all = countWords(total, "contract");
+  const some = (count: number) => name ?? (count === total ? `All ${all}` : `${count} of ${all}`);
   if (summary.error > 0) {
-    const exactly = minMatch === "exact_match" ? " exactly" : "";
-    if (name === undefined && summary.error === total)
-      return bad(`None of the ${countWords(total, "contract")} would verify${exactly}.`);
-    return bad(
-      `${name ?? `${summary.error} of ${countWords(total, "contract")}`} would not verify${exactly}.`,
-    );
+    const which =
+      name === undefined && summary.error === total
+        ? `None of the ${all} would`
+        : `${some(summary.error)} would not`;
+    return statement("wrong", `${which} verify${minMatch === "exact_match" ? " exactly" : ""}.`);
   }
   const weaker = contracts.filter((contract) => !isExact(contract)).length;
-  if (weaker > 0)
-    return weak(
-      weaker === total
-        ? `${name ?? `All ${countWords(total, "contract")}`} would verify, but not exactly.`
-        : `${weaker} of ${countWords(total, "contract")} would verify, but not exactly.`,
-    );
-  const text = `${name ?? `All ${countWords(total, "contract")}`} would verify exactly.`;
-  if (warning === 0) return { tone: "ok", symbol: "✔", text };
-  return weak(
-    `${text} ${name === undefined ? `${warning} ${warning === 1 ? "has" : "have"} warnings.` : "It has warnings."}`,
-  );
-}
-
-function bad(text: string): PreflightVerdict {
-  return { tone: "bad", symbol: "✖", text };
-}
-
-function weak(text: string): PreflightVerdict {
-  return { tone: "warn", symbol: "–", text };
+  if (weaker > 0) return statement("weak", `${some(weaker)} would verify, but not exactly.`);
+  const exactly = `${some(total)} would verify exactly.`;
+  if (warning === 0) return statement("good", exactly);
+  const have =
+    name === undefined ? `${warning} ${warning === 1 ? "has" : "have"} warnings.` : "It has warnings.";
+  return statement("weak", `${exactly} ${have}`);
 }
 
 /** Whether both sides are expected to match exactly. */
@@ -49,15 +40,15 @@ function isExact({ expectedMatch: { creation, runtime } }: PreflightContract): b
   return creation === "exact_match" && runtime === "exact_match";
 }
 
-/** One finding of several contracts. */
-export interface FindingGroup {
-  readonly level: PreflightFinding["level"];
-  readonly code: string;
-  readonly message: string;
-  readonly likely: string | undefined;
-  readonly next: string | undefined;
-  /** The facts that all have in common. */
-  readonly facts: PreflightFinding["facts"];
+/** How a finding, or a contract with it, is shown. */
+export const LEVELS = {
+  error: { symbol: "✖", tone: "bad" },
+  warning: { symbol: "!", tone: "warn" },
+  ready: { symbol: "✔", tone: "ok" },
+} as const satisfies Record<PreflightContract["verdict"], object>;
+
+/** One finding of several contracts, with the facts that all have in common. */
+export interface FindingGroup extends PreflightFinding {
   /** Each with the facts of its own. */
   readonly contracts: readonly { readonly title: string; readonly facts: PreflightFinding["facts"] }[];
 }
@@ -74,27 +65,17 @@ export function findingGroups({ contracts }: PreflightReport): readonly FindingG
   const groups = [...byCause.values()].flatMap((all): readonly FindingGroup[] => {
     const [first] = all;
     if (first === undefined) return [];
-    const { level, code, message, likely, next, facts } = first.finding;
     const isShared = (fact: PreflightFinding["facts"][number]): boolean =>
       all.every(({ finding }) =>
         finding.facts.some(({ label, value }) => label === fact.label && value === fact.value),
       );
-    const shared = facts.filter(isShared);
-    return [
-      {
-        ...{ level, code, message, likely, next, facts: shared },
-        contracts: all.map(({ finding, title }) => ({
-          title,
-          facts: finding.facts.filter((fact) => !isShared(fact)),
-        })),
-      },
-    ];
+    const own = all.map(({ finding: { facts }, title }) => ({
+      title,
+      facts: facts.filter((fact) => !isShared(fact)),
+    }));
+    return [{ ...first.finding, facts: first.finding.facts.filter(isShared), contracts: own }];
   });
-  return [...groups].sort((a, b) => rank(a) - rank(b));
-}
-
-function rank({ level }: FindingGroup): number {
-  return level === "error" ? 0 : 1;
+  return ["error", "warning"].flatMap((level) => groups.filter((group) => group.level === level));
 }
 
 /** Fully qualified names, with the build file where two builds have the same. */
@@ -106,6 +87,18 @@ export function titles(contracts: readonly PreflightContract[]): (contract: Pref
       : fullyQualifiedName;
 }
 
+/** What is counted of all contracts: how the code is known, what verifying discloses, and what no argument names. */
+export function preflightFacts(
+  report: PreflightReport,
+): readonly { readonly label: string; readonly words: string }[] {
+  const leftOut = leftOutWords(report);
+  return [
+    { label: "Basis", words: shownByWords(report) },
+    { label: "Discloses", words: disclosedWords(report) },
+    ...(leftOut === "" ? [] : [{ label: "Left out", words: leftOut }]),
+  ];
+}
+
 /** How it is known that the submitted sources give the code. */
 const SHOWN_BY = {
   compiler: "compiled here",
@@ -114,16 +107,15 @@ const SHOWN_BY = {
 } as const satisfies Record<PreflightContract["shownBy"], string>;
 
 /** "12 compiled here, 2 predicted from the imports"; empty where no compiler input can be read. */
-export function shownByWords({ contracts }: PreflightReport): string {
+function shownByWords({ contracts }: PreflightReport): string {
   const readable = contracts.filter(({ submission }) => submission !== null);
-  const kinds = ["compiler", "metadata", "prediction"] as const;
-  const counted = kinds.flatMap((kind) => {
+  const counted = Object.entries(SHOWN_BY).flatMap(([kind, words]) => {
     const count = readable.filter(({ shownBy }) => shownBy === kind).length;
-    return count === 0 ? [] : [{ kind, count }];
+    return count === 0 ? [] : [{ words, count }];
   });
   const [only, ...others] = counted;
-  if (only !== undefined && others.length === 0) return SHOWN_BY[only.kind];
-  return counted.map(({ kind, count }) => `${count} ${SHOWN_BY[kind]}`).join(", ");
+  if (only !== undefined && others.length === 0) return only.words;
+  return counted.map(({ words, count }) => `${count} ${words}`).join(", ");
 }
 
 /** "23 files, 134.2 kB" */
@@ -132,7 +124,7 @@ export function disclosedWords({ disclosed: { files, bytes } }: PreflightReport)
 }
 
 /** "3 contracts of tests and 120 of dependencies"; empty for none. */
-export function leftOutWords({ leftOut }: PreflightReport): string {
+function leftOutWords({ leftOut }: PreflightReport): string {
   const kinds = (["tests", "scripts", "dependencies"] as const).filter((kind) => leftOut[kind] > 0);
   return listWords(
     kinds.map((kind, index) =>

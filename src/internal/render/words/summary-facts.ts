@@ -1,19 +1,20 @@
 import { GIVEN_INPUT } from "../../domain/output-selection.ts";
+import { catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
 import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
-import { differenceWords, explanationWords } from "./difference-words.ts";
-import type { FactLines } from "./fact-lines.ts";
+import { type FactLines, fact, known } from "./fact-lines.ts";
 import {
   contractTitle,
-  fact,
+  differenceFacts,
   networkWords,
   relationLines,
-  shortened,
+  unknownWords,
+  upgraded,
   usualWithoutCreation,
 } from "./facts.ts";
 import { forwardedSummary } from "./forwarded-words.ts";
 import { linksForPeople } from "./links.ts";
-import { matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
+import { isPartial, matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
 import { proxySummary } from "./proxy-words.ts";
 import { contractVerdict } from "./verdict.ts";
 
@@ -63,17 +64,19 @@ export function shortFacts(contract: ContractReport): readonly FactLines[] {
  */
 export function summaryFacts(contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
-  return [
+  const { error } = contract;
+  const isDifferenceSaid = error === undefined || error.facts.some(({ label }) => label === "Differs");
+  return known([
     fact("Address", addressLines(contract)),
     fact("Proxy", proxySummary(contract)),
     fact("Role", contract.relation?.whose === "recorded" ? [] : relationLines(contract).slice(0, 1)),
     ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
     ...matchFacts(contract),
     fact("Other form", otherFormLines(contract)),
-    ...differenceFacts(contract),
+    ...(isDifferenceSaid ? [] : differenceFacts(contract)),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
-  ].filter(({ lines }) => lines.length > 0);
+  ]);
 }
 
 /** "HashScan id": the pages of one explorer are below each other. */
@@ -109,23 +112,21 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
 
 /** Unless the problem says it. */
 function otherFormLines({ otherForm, error }: ContractReport): readonly string[] {
-  return otherForm === undefined || error?.code === "VC414" ? [] : [otherFormWords(otherForm)];
+  return otherForm === undefined || catalogueEntry(error?.code)?.saysOtherForm === true
+    ? []
+    : [otherFormWords(otherForm)];
 }
 
 /** Both sides, what they were before, and why a side is not exact. */
 function matchLines(contract: ContractReport): readonly string[] {
-  const { match, previousMatch, storedUnknown } = contract;
-  if (match === null) return storedUnknown === undefined ? [] : [`unknown: ${storedUnknown}`];
+  const { match } = contract;
+  if (match === null) return unknownWords(contract);
   if (match.match === null) return ["none"];
-  const { creationMatch, runtimeMatch } = match;
-  const isUpgraded =
-    previousMatch !== null &&
-    (previousMatch.creationMatch !== creationMatch || previousMatch.runtimeMatch !== runtimeMatch);
-  const isPartial = creationMatch === "match" || runtimeMatch === "match";
+  const isCreationMissing = match.creationMatch === null && match.creationNotGiven !== true;
   return [
-    `${matchedWords(contract, match)}${creationMatch === null && match.creationNotGiven !== true ? usualWithoutCreation(contract) : ""}`,
-    ...(isPartial ? [`because ${notExactReason(contract)}`] : []),
-    ...(isUpgraded ? [`before: ${storedMatchWords(previousMatch)}`] : []),
+    `${matchedWords(contract, match)}${isCreationMissing ? usualWithoutCreation(contract) : ""}`,
+    ...(isPartial(match) ? [`because ${notExactReason(contract)}`] : []),
+    ...upgraded(contract).map((previous) => `before: ${storedMatchWords(previous)}`),
   ];
 }
 
@@ -136,15 +137,6 @@ function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): stri
   return creation === "open" && creationMatch === runtimeMatch
     ? `${matchWords(runtimeMatch)}, of the creation code by the service's word`
     : storedMatchWords(match);
-}
-
-/** What differs and why, unless the problem says so. */
-function differenceFacts({ differences, explanations, error }: ContractReport): readonly FactLines[] {
-  if (error === undefined || error.facts.some(({ label }) => label === "Differs")) return [];
-  return [
-    fact("Differs", shortened(differences.map(differenceWords))),
-    fact("Why", shortened(explanations.map(explanationWords))),
-  ];
 }
 
 /** "7 files, 27.3 kB, job 5c1f1f35-…"; a job that the problem names is not repeated. */

@@ -1,6 +1,6 @@
-import { catalogueEntry } from "../../errors/catalogue.ts";
-import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
-import { OUTCOMES, type OutcomeKind } from "../../report/outcome.ts";
+import { type CatalogueEntry, catalogueEntry } from "../../errors/catalogue.ts";
+import type { ContractReport, Outcome, Report, StoredMatch } from "../../report/model.ts";
+import { OUTCOMES } from "../../report/outcome.ts";
 import { skippedNetworks } from "../../report/report-network.ts";
 import { shardWords } from "../../report/shard-words.ts";
 import { openOf, vouchedOf } from "../../report/verdict.ts";
@@ -8,20 +8,17 @@ import { countWords, listWords, sentence } from "../../text/amounts.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
+import { type Statement, statement } from "./statement.ts";
 
-/** `ok`: the best result. `warn`: less than that, or unknown. `bad`: something is wrong. */
-type Tone = "ok" | "warn" | "bad";
-
-/** How it ended, in plain words. `label` is for a table, `text` is one or two sentences. */
-export interface Verdict {
-  readonly kind: OutcomeKind;
-  readonly tone: Tone;
-  /** Readable without colours: `✔` good, `✖` wrong, `–` less than possible, `?` unknown. */
-  readonly symbol: "✔" | "✖" | "–" | "?";
+/** How it ended, in plain words. `label` is for a table. */
+export interface Verdict extends Statement, Words {
   readonly label: string;
+}
+
+interface Words {
   readonly text: string;
   /** The same beside a headline, a match, claims and checks: without what they say. @default `text` */
-  readonly brief?: string;
+  readonly brief?: string | undefined;
 }
 
 /** The verdict on one contract. */
@@ -29,78 +26,84 @@ export function contractVerdict(contract: ContractReport): Verdict {
   const { outcome, error } = contract;
   const row = OUTCOMES[outcome];
   // An error beside a good outcome changes none of its words.
-  const special = row.exitCode === 0 ? undefined : catalogueEntry(error?.code);
-  const { label = row.label, verdict: said, brief, reason } = special ?? {};
-  switch (outcome) {
-    case "verified":
-    case "already-verified":
-      return goodEnough(contract, label);
-    case "mismatch":
-      return { ...bad(label, said ?? mismatchText(contract)), ...briefOf(contract) };
-    case "check-failed":
-      return { ...bad(label, said ?? checkFailedText(contract)), brief: said ?? checkFailedBrief(contract) };
-    case "not-proven":
-      return {
-        ...bad(label, said === undefined ? notProvenText(contract) : `${said}${onRecord(contract)}`),
-        brief: brief ?? notProvenBrief(contract),
-      };
-    case "not-deployed":
-      return {
-        ...bad(label, said ?? "Not deployed: there is no code at the address."),
-        ...briefOf(contract, brief),
-      };
-    case "no-build":
-      return said === undefined
-        ? { ...bad(label, noBuildText(contract)), ...briefOf(contract, sentText(contract)) }
-        : bad(label, `${said} ${sentText(contract)}`);
-    case "rejected":
-      return { ...bad(label, "Not verified: the verification service refused it."), ...briefOf(contract) };
-    case "unavailable":
-      return { ...unknown(label, unavailableText(contract)), ...unavailableBrief(contract) };
-    case "timed-out":
-      return { ...unknown(label, timedOutText(contract, reason)), brief: timedOutBrief(contract) };
-    case "not-tried":
-      return unknown(label, "Can't tell: the run ended before its turn. Run it again.");
-    case "dry-run":
-      return { ...weak(label, dryRunText(contract)), brief: "Nothing was sent." };
-    case "as-locked":
-      return contract.lock?.unverified === undefined
-        ? ok(label, lockText(contract))
-        : weak(`${label} (unverified)`, lockText(contract));
-    case "of-others":
-      return { ...weak(label, ofOthersText(contract)), brief: ofOthersBrief(contract) };
-    case "drifted":
-      return bad(label, lockText(contract));
-    case "known-code":
-      return withOpenName(
-        weak(contract.knownCode?.entity === undefined ? label : "no contract", knownCodeText(contract)),
-        contract,
-      );
-    case "minimal-proxy":
-      return withOpenName(
-        {
-          ...weak(
-            label,
-            `A minimal proxy has no sources. See its implementation${contract.proxy?.implementation ? ` ${contract.proxy.implementation}` : ""}.`,
-          ),
-          brief: "It has no sources: its implementation is what is verified.",
-        },
-        contract,
-      );
-  }
+  const special: Partial<CatalogueEntry> =
+    (row.exitCode === 0 ? undefined : catalogueEntry(error?.code)) ?? {};
+  const {
+    kind = row.kind,
+    label = special.label ?? row.label,
+    text,
+    brief,
+  } = WORDS[outcome](contract, special);
+  return { ...statement(kind, text), label, brief };
 }
 
+/** What the outcome says of a contract, where its error does not say it. */
+const WORDS: Readonly<
+  Record<Outcome, (contract: ContractReport, error: Partial<CatalogueEntry>) => Words & Partial<Verdict>>
+> = {
+  verified: goodEnough,
+  "already-verified": goodEnough,
+  mismatch: (contract, { verdict = mismatchText(contract) }) => ({
+    text: verdict,
+    brief: besideProblem(contract),
+  }),
+  "check-failed": (contract, { verdict }) => ({
+    text: verdict ?? checkFailedText(contract),
+    brief: verdict ?? checkFailedBrief(contract),
+  }),
+  "not-proven": (contract, { verdict, brief }) => ({
+    text: `${verdict ?? notProvenText(contract)}${onRecord(contract)}`,
+    brief: brief ?? notProvenBrief(contract),
+  }),
+  "not-deployed": (contract, { verdict, brief }) => ({
+    text: verdict ?? "Not deployed: there is no code at the address.",
+    brief: besideProblem(contract, brief),
+  }),
+  "no-build": (contract, { verdict }) =>
+    verdict === undefined
+      ? { text: noBuildText(contract), brief: besideProblem(contract, sentText(contract)) }
+      : { text: `${verdict} ${sentText(contract)}` },
+  rejected: (contract) => ({
+    text: "Not verified: the verification service refused it.",
+    brief: besideProblem(contract),
+  }),
+  unavailable: (contract) => ({ text: unavailableText(contract), brief: unavailableBrief(contract) }),
+  "timed-out": (contract, { reason, isStop }) => ({
+    text: timedOutText(contract, reason),
+    brief: timedOutBrief(contract, isStop),
+  }),
+  "not-tried": () => ({ text: "Can't tell: the run ended before its turn. Run it again." }),
+  "dry-run": (contract) => ({ text: dryRunText(contract), brief: "Nothing was sent." }),
+  "as-locked": (contract) => ({
+    text: lockText(contract),
+    ...(contract.lock?.unverified === undefined ? {} : { kind: "weak", label: "as locked (unverified)" }),
+  }),
+  "of-others": (contract) => ({ text: ofOthersText(contract), brief: ofOthersBrief(contract) }),
+  drifted: (contract) => ({ text: lockText(contract) }),
+  "known-code": (contract) =>
+    withOpenName(contract, {
+      label: contract.knownCode?.entity === undefined ? OUTCOMES["known-code"].label : "no contract",
+      text: knownCodeText(contract),
+    }),
+  "minimal-proxy": (contract) => {
+    const implementation = contract.proxy?.implementation;
+    return withOpenName(contract, {
+      label: OUTCOMES["minimal-proxy"].label,
+      text: `A minimal proxy has no sources. See its implementation${implementation ? ` ${implementation}` : ""}.`,
+      brief: "It has no sources: its implementation is what is verified.",
+    });
+  },
+};
+
 /** A name that nothing shows. */
-function withOpenName(verdict: Verdict, { claims = [] }: ContractReport): Verdict {
+function withOpenName(
+  { claims = [] }: ContractReport,
+  { label, text, brief = text }: Words & { readonly label: string },
+): Words & { readonly label: string } {
   const openly = alsoOpenWords(claims);
-  if (openly === undefined) return verdict;
-  const { label, text, brief = text } = verdict;
-  return {
-    ...verdict,
-    label: `${label}, ${openly.label}`,
-    text: `${text} ${sentence(openly.text)}.`,
-    brief,
-  };
+  return openly === undefined
+    ? { label, text, brief }
+    : { label: `${label}, ${openly.label}`, text: `${text} ${sentence(openly.text)}.`, brief };
 }
 
 function ofOthersText(contract: ContractReport): string {
@@ -116,35 +119,33 @@ function ofOthersBrief(contract: ContractReport): string {
 }
 
 /** Beside a problem, which says the same. */
-function briefOf({ error }: ContractReport, text = ""): { readonly brief?: string } {
-  return error === undefined ? {} : { brief: text };
+function besideProblem({ error }: ContractReport, text = ""): string | undefined {
+  return error === undefined ? undefined : text;
 }
 
 /** The verdict on the whole run, for more than one contract or none. */
-export function runVerdict(report: Report): Verdict {
-  const verdicts = report.contracts.map(contractVerdict);
-  // What others made weakens nothing.
-  const judged = report.contracts.filter(({ outcome }) => outcome !== "of-others").map(contractVerdict);
-  const labels = verdicts.map(({ label }) => label);
+export function runVerdict(report: Report): Statement {
+  const { contracts, shard, exitCode } = report;
+  const judged = contracts.filter(({ outcome }) => OUTCOMES[outcome].isNotJudged !== true);
   const what =
-    labels.length === 0
+    contracts.length === 0
       ? nothingText(report)
-      : `${report.shard === null ? "" : `${sentence(shardWords(report.shard))}, `}${countWords(labels.length, "contract")}: ${countedWords(labels)}`;
+      : `${shard === null ? "" : `${sentence(shardWords(shard))}, `}${countWords(contracts.length, "contract")}: ${countedLabels(contracts)}`;
   const missed = `${missedText(report)}${lacksCodesText(report)}`;
-  switch (report.exitCode) {
-    case 0:
-      return judged.length > 0 && judged.every(({ kind }) => kind === "good") && missed === ""
-        ? ok("verified", `${what}.`)
-        : weak("good enough", `${what}.${missed}`);
+  switch (exitCode) {
+    case 0: {
+      const areGood = judged.length > 0 && judged.every((each) => contractVerdict(each).kind === "good");
+      return statement(areGood && missed === "" ? "good" : "weak", `${what}.${missed}`);
+    }
     case 1:
-      return bad("failed", `${what}.${missed}${isOfDeployments(report) ? ` ${lookText(report)}` : ""}`);
+      return statement("wrong", `${what}.${missed}${isOfDeployments(report) ? ` ${lookText(report)}` : ""}`);
     case 2:
-      return bad(
-        "wrong use",
-        `${what}. ${labels.length === 0 ? "Nothing was sent." : "Part of the run did not take place."}`,
+      return statement(
+        "wrong",
+        `${what}. ${contracts.length === 0 ? "Nothing was sent." : "Part of the run did not take place."}`,
       );
     case 3:
-      return unknown("can't tell", `${what}. ${againText(report)}`);
+      return statement("unknown", `${what}. ${againText(report)}`);
   }
 }
 
@@ -173,10 +174,9 @@ function isOfDeployments({ contracts, passedOver, shard }: Report): boolean {
 }
 
 /** "3 verified, 1 mismatch", in the order in which they first occur. */
-export function countedWords(labels: readonly string[]): string {
-  return [...new Set(labels)]
-    .map((label) => `${labels.filter((other) => other === label).length} ${label}`)
-    .join(", ");
+export function countedLabels(contracts: readonly ContractReport[]): string {
+  const groups = Map.groupBy(contracts, (contract) => contractVerdict(contract).label);
+  return [...groups].map(([label, { length }]) => `${length} ${label}`).join(", ");
 }
 
 /** What runs of these commands submit: nothing. */
@@ -189,7 +189,8 @@ function lookText({ command }: Report): string {
 }
 
 function againText(report: Report): string {
-  if (report.error?.code === "VC709") return "Run the missing shards, then merge again.";
+  const { again } = catalogueEntry(report.error?.code) ?? {};
+  if (again !== undefined) return again;
   return isOfDeployments(report) && !SUBMITS_NOTHING.includes(report.command)
     ? `Run it again: ${NOTHING_TWICE}`
     : "Run it again.";
@@ -201,28 +202,28 @@ function nothingText({ shard, error }: Report): string {
     : `${sentence(shardWords(shard))} has no contracts`;
 }
 
-function goodEnough(contract: ContractReport, label: string): Verdict {
+function goodEnough(contract: ContractReport): Words & Partial<Verdict> {
   const match = storedOf(contract);
   const { claims } = contract;
   if (match === null || claims === undefined)
-    return unknown("no record", "Can't tell: no stored match was read.");
+    return { kind: "unknown", label: "no record", text: "Can't tell: no stored match was read." };
   const openly = alsoOpenWords(claims);
   const called = (name: string) => (openly === undefined ? name : `${name} (${openly.label})`);
   const opening = openly === undefined ? "" : ` (${openly.text})`;
   const sides = provenSides(claims);
   const by = provenByWords(claims);
-  if (contract.verdict === "verified")
-    return {
-      ...ok(called(label), `${sentence(label)}${opening}: ${provenMatch(match, sides)}, proven by ${by}.`),
-      brief: "",
-    };
+  if (contract.verdict === "verified") {
+    const { label } = OUTCOMES[contract.outcome];
+    const text = `${sentence(label)}${opening}: ${provenMatch(match, sides)}, proven by ${by}.`;
+    return { label: called(label), text, brief: "" };
+  }
   const vouched = vouchedOf(claims).map((claim) => {
     const isOfMatch = claim.id === "sources" && match.match !== "exact_match";
     const why = isOfMatch ? notExactReason(contract) : (claim.reason ?? "nothing else shows it");
     return `for the ${claimWords(claim)} ${vouchedByWords(claim)}, because ${why}`;
   });
   const text = `Match (not exact)${opening}: ${sides} match, proven by ${by}; ${vouched.join("; ")}.`;
-  return { ...weak(called("match (not exact)"), text), brief: "" };
+  return { kind: "weak", label: called("match (not exact)"), text, brief: "" };
 }
 
 /** A service's match is not exact where no metadata hash is on chain; a compiler here can prove the metadata all the same. */
@@ -244,33 +245,33 @@ function mismatchText(contract: ContractReport): string {
 }
 
 function checkFailedText(contract: ContractReport): string {
-  const failed = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
   const refuted = (contract.claims ?? []).filter(({ state }) => state === "refuted");
-  const of = refuted.length === 0 ? "" : `${listWords(refuted.map(claimWords))} refuted`;
-  const checks =
-    failed.length === 0
-      ? refuted[0]?.reason === undefined
-        ? ""
-        : `by ${refuted[0].reason}`
-      : `${failed.length} of ${countWords(contract.checks.length, "check")} failed: ${listWords(failed)}`;
-  return `Do not rely on it: ${[of, checks].filter((text) => text !== "").join(failed.length === 0 ? " " : "; ")}.${onRecord(contract)}`;
+  const of = refuted.length === 0 ? [] : [`${listWords(refuted.map(claimWords))} refuted`];
+  const failed = failedWords(contract);
+  const ids = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
+  const why =
+    failed === undefined
+      ? [...of, ...(refuted[0]?.reason === undefined ? [] : [`by ${refuted[0].reason}`])].join(" ")
+      : [...of, `${failed}: ${listWords(ids)}`].join("; ");
+  return `Do not rely on it: ${why}.${onRecord(contract)}`;
 }
 
 function checkFailedBrief(contract: ContractReport): string {
-  const failed = contract.checks.filter(({ status }) => status === "failed").length;
-  const of =
-    failed === 0
-      ? "a claim is refuted"
-      : `${failed} of ${countWords(contract.checks.length, "check")} failed`;
-  return `Do not rely on it: ${of}.`;
+  return `Do not rely on it: ${failedWords(contract) ?? "a claim is refuted"}.`;
+}
+
+/** "2 of 12 checks failed"; undefined if none did. */
+function failedWords({ checks }: ContractReport): string | undefined {
+  const failed = checks.filter(({ status }) => status === "failed").length;
+  return failed === 0 ? undefined : `${failed} of ${countWords(checks.length, "check")} failed`;
 }
 
 function notProvenText(contract: ContractReport): string {
   const open = openOf(contract.claims ?? []);
   const [first] = open;
-  if (first === undefined) return `Not proven: ${unansweredWords(contract)}.${onRecord(contract)}`;
+  if (first === undefined) return `Not proven: ${unansweredWords(contract)}.`;
   const reason = first.reason === undefined ? "" : ` (${first.reason})`;
-  return `Not proven: ${listWords(open.map(claimWords))}${reason}.${onRecord(contract)}`;
+  return `Not proven: ${listWords(open.map(claimWords))}${reason}.`;
 }
 
 function notProvenBrief(contract: ContractReport): string {
@@ -280,9 +281,9 @@ function notProvenBrief(contract: ContractReport): string {
     : `Neither proven nor refuted: ${listWords(open)}.`;
 }
 
-function timedOutBrief({ error, submitted, verificationId }: ContractReport): string {
+function timedOutBrief({ submitted, verificationId }: ContractReport, isStop = false): string {
   const isSent = verificationId !== null || submitted.some(({ sent }) => sent);
-  if (error?.code === "VC408")
+  if (isStop)
     return isSent
       ? "You stopped it after the submission, which the service continues."
       : "You stopped it before anything was sent.";
@@ -308,9 +309,9 @@ function unavailableText(contract: ContractReport): string {
 }
 
 /** The problem says which service, and the facts what is on record. */
-function unavailableBrief({ error, checks, claims = [] }: ContractReport): { readonly brief?: string } {
+function unavailableBrief({ error, checks, claims = [] }: ContractReport): string | undefined {
   const isSaid = error !== undefined && openOf(claims).length === 0;
-  return isSaid && checks.every(({ status }) => status !== "unknown") ? { brief: "Run it again." } : {};
+  return isSaid && checks.every(({ status }) => status !== "unknown") ? "Run it again." : undefined;
 }
 
 function unansweredWords({ checks, error }: ContractReport): string {
@@ -353,20 +354,4 @@ export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): bool
 /** The stored match, if either side has one. */
 function storedOf({ match }: ContractReport): StoredMatch | null {
   return match === null || match.match === null ? null : match;
-}
-
-function ok(label: string, text: string): Verdict {
-  return { kind: "good", tone: "ok", symbol: "✔", label, text };
-}
-
-function weak(label: string, text: string): Verdict {
-  return { kind: "weak", tone: "warn", symbol: "–", label, text };
-}
-
-function unknown(label: string, text: string): Verdict {
-  return { kind: "unknown", tone: "warn", symbol: "?", label, text };
-}
-
-function bad(label: string, text: string): Verdict {
-  return { kind: "wrong", tone: "bad", symbol: "✖", label, text: text.trim() };
 }

@@ -1,0 +1,22 @@
+import type { OutcomeKind } from "../../report/outcome.ts";
+
+/** How something ended, in one or two sentences. */
+export interface Statement {
+  readonly kind: OutcomeKind;
+  /** `ok`: the best result. `warn`: less than that, or unknown. `bad`: something is wrong. */
+  readonly tone: "ok" | "warn" | "bad";
+  /** Readable without colours: `✔` good, `✖` wrong, `–` less than possible, `?` unknown. */
+  readonly symbol: "✔" | "✖" | "–" | "?";
+  readonly text: string;
+}
+
+const LOOKS = {
+  good: { tone: "ok", symbol: "✔" },
+  weak: { tone: "warn", symbol: "–" },
+  unknown: { tone: "warn", symbol: "?" },
+  wrong: { tone: "bad", symbol: "✖" },
+} as const satisfies Record<OutcomeKind, object>;
+
+export function statement(kind: OutcomeKind, text: string): Statement {
+  return { kind, ...LOOKS[kind], text: text.trim() };
+}
