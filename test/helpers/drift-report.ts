@@ -1,4 +1,6 @@
-import { driftProblem } from "../../src/internal/pipeline/drift-problem.ts";
+import { problem } from "../../src/internal/errors/problem.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
+import { driftDetails } from "../../src/internal/pipeline/drift-problem.ts";
 import type { ContractReport, Drift, LockComparison, Report } from "../../src/internal/report/model.ts";
 import { contractOf, PARTIAL, problemOf, reportOf } from "./report-parts.ts";
 
@@ -45,11 +47,14 @@ function compared(network: Chain, name: string, index: number, of: Compared = {}
   const chain = String(network.chainId).padStart(4, "0");
   const address = `0x6076586EA1ce15ddCf19208Ec6346cF74${chain}${index.toString(16).padStart(3, "0")}`;
   const { drift = [], fields = {}, lock = lockedAs(name) } = of;
-  const command = "npx hardhat verify-contract";
-  const error = driftProblem(name, { tools: ["hardhat-deploy"] }, drift, {
-    verify: `${command} ${address} --network ${network.name}`,
-    accept: `${command} lock --network ${network.name} --update ${name}`,
-  });
+  const line = {
+    subcommand: "check",
+    targets: [],
+    options: [],
+    globals: [["--network", network.name]],
+  } as const;
+  const details = driftDetails(name, address, { tools: ["hardhat-deploy"] }, drift);
+  const error = problem("VC712", details, { words: HARDHAT_WORDS, line });
   return contractOf({
     network,
     target: { input: address, address, contractId: null, creationTransactionHash: null, blockNumber: null },

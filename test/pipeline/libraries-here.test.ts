@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { shownAs } from "../../src/internal/cross-check/compare/linked-library.ts";
 import type { LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
-import { Run } from "../../src/internal/pipeline/run.ts";
+import { ContractRun } from "../../src/internal/pipeline/run.ts";
 import { librariesHere } from "../../src/internal/pipeline/stages/libraries-here.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
 import { COMPILER_VERSION, type Compiled, compile, contractOf, fill, runtimeOf } from "../helpers/compile.ts";
@@ -76,7 +76,7 @@ function libraries(world: World): Promise<readonly LinkedLibrary[]> {
   const ports = { compile: world.compile ?? compilerHere().compile };
   const uses = contractOf(own, "Uses.sol", "Uses");
   return withPorts({ chain, script, ports, builds: [] }, (made, request) =>
-    librariesHere(new Run(request, made), {
+    librariesHere(new ContractRun(request, made), {
       facts: {
         chainId: 31337,
         address: USES,
@@ -172,7 +172,7 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
         { chain, script: { record: [NOT_VERIFIED] }, ports, builds: [] },
         async (made, request) =>
           shown(
-            await librariesHere(new Run(request, made), {
+            await librariesHere(new ContractRun(request, made), {
               facts: {
                 chainId: 31337,
                 address: USES,

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { heardWitnesses, operatorOfWitness } from "../../src/internal/pipeline/witness-operators.ts";
+import { heardWitnesses, operatorOfWitness } from "../../src/internal/pipeline/make-report.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { passed } from "../helpers/report-parts.ts";

@@ -207,7 +207,11 @@ export async function openChain(
     return { kind: "open", chain, chainId, config, nodeUrl, breakers, status, askedForMs };
   }
   const status = await statusWithoutNode(host, userConfig, configuredChainId ?? null);
-  const problem = await explainByStatus({ status, clock: CLOCK, signal: signal ?? NEVER }, chainId);
+  const problem = await explainByStatus(
+    { status, clock: CLOCK, signal: signal ?? NEVER },
+    chainId.outcome,
+    chainId.problem,
+  );
   return {
     kind: "unknown",
     outcome: chainId.outcome,

@@ -1,7 +1,7 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
-import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
-import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
+import { emptyFindings } from "../pipeline/findings.ts";
+import { contractReport, makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { Report } from "../report/model.ts";
 import type { Found } from "./find-lanes.ts";
@@ -17,7 +17,7 @@ export function lostReport(
   const [target] = valid.contracts;
   const isOne = valid.scope === "one" && target !== undefined && outcome !== undefined;
   const contracts = isOne
-    ? [{ ...emptyContractReport({ ...valid.common, target }), outcome, ...(problem && { error: problem }) }]
+    ? [contractReport(emptyFindings({ ...valid.common, target }), outcome, problem)]
     : [];
   for (const report of contracts) evidence.given({ lane: 0, index: 0 }, report);
   return makeReport({

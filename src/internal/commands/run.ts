@@ -6,8 +6,8 @@ import type { VerifyContractError } from "../errors/problem.ts";
 import type { ContractPlace, MakePorts } from "../evidence/record.ts";
 import { comparisonWith } from "../pipeline/check-locked.ts";
 import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
-import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
-import { makeReport } from "../pipeline/make-report.ts";
+import { emptyFindings } from "../pipeline/findings.ts";
+import { contractReport, makeReport } from "../pipeline/make-report.ts";
 import { withForwarded } from "../pipeline/read-forwarded.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { type Failures, type Outages, verifyContracts } from "../pipeline/verify-contracts.ts";
@@ -325,11 +325,11 @@ function unreached(
   { valid, onEvent, failures, placeOf, wrongUses }: Walk,
 ): ContractReport {
   const origins = displayedOrigins(target, valid.common.projectRoot);
-  const draft = emptyContractReport({ target: target.target, creationTransactionHash: undefined, origins });
   const network = { name: lane.networkName, chainId: lane.chainId };
   const entry = lockedOf(target, lane, valid)?.entry;
   const lock = entry === undefined ? {} : { lock: comparisonWith(entry) };
-  const report: ContractReport = { ...draft, network, outcome, ...lock, error: problem };
+  const known = { ...emptyFindings({ target: target.target, origins }), network, ...lock };
+  const report = contractReport(known, outcome, problem);
   failures.any = true;
   if (wrongUse !== undefined) wrongUses.push(wrongUse);
   const place = placeOf(contract);

@@ -18,7 +18,13 @@ export interface CommandLine {
 export type NextStep =
   /** The same command again: waiting helps. */
   | { readonly kind: "again" }
-  | { readonly kind: "change"; readonly set: readonly CommandOption[]; readonly drop: readonly string[] }
+  | {
+      readonly kind: "change";
+      readonly set: readonly CommandOption[];
+      readonly drop: readonly string[];
+      /** The command that takes the options. @default the same */
+      readonly command?: "verify" | "check";
+    }
   /** Without `to`, the target is left out. */
   | { readonly kind: "retarget"; readonly from: string; readonly to?: string }
   /** A sub-command that was mistyped or misplaced; it is one of the targets. */
@@ -55,6 +61,13 @@ export function withOptions(...set: readonly CommandOption[]): NextStep {
   return { kind: "change", set, drop: [] };
 }
 
+/** Also verifies what a proxy leads to. */
+export const followProxy: NextStep = {
+  kind: "change",
+  set: [["--follow-proxy"]],
+  drop: ["--no-follow-proxy"],
+};
+
 export function withoutOptions(...drop: readonly string[]): NextStep {
   return { kind: "change", set: [], drop };
 }
@@ -71,6 +84,15 @@ export function subcommand(word: string, typed: string): NextStep {
   return { kind: "subcommand", word, typed };
 }
 
+/** The other command for one contract, with what it takes of the options. */
+export function otherCommand(
+  command: "verify" | "check",
+  drop: readonly string[],
+  ...set: readonly CommandOption[]
+): NextStep {
+  return { kind: "change", set, drop, command };
+}
+
 /** Another command of this package, on the same network. */
 export function own(word: string, ...options: readonly CommandOption[]): NextStep {
   return { kind: "own", subcommand: word, options };
@@ -79,6 +101,11 @@ export function own(word: string, ...options: readonly CommandOption[]): NextSte
 /** The command for one contract, on the same network. */
 export function verifyOne(target: string): NextStep {
   return { kind: "own", subcommand: undefined, targets: [target], options: [] };
+}
+
+/** The same, only checked. */
+export function checkOne(target: string): NextStep {
+  return { kind: "own", subcommand: "check", targets: [target], options: [] };
 }
 
 /** The command for what a deployment record or a manifest names, on the same network. */
@@ -129,7 +156,7 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
     case "again":
       return line === undefined ? "try again later" : write(line);
     case "change":
-      return line === undefined ? writeChange(step) : write(changed(line, step.set, step.drop));
+      return line === undefined ? writeChange(step) : write(changedBy(line, step));
     case "retarget":
       if (line !== undefined) return write(retargeted(line, step));
       return step.to === undefined ? `leave out ${step.from}` : `name ${step.to}`;
@@ -172,11 +199,7 @@ export function writeCommand(
 }
 
 /** The line with options added, replaced in place, or dropped. */
-export function changed(
-  line: CommandLine,
-  set: readonly CommandOption[],
-  drop: readonly string[],
-): CommandLine {
+function changed(line: CommandLine, set: readonly CommandOption[], drop: readonly string[]): CommandLine {
   const changes = new Map(set.map((option) => [option[0], option]));
   const kept = (options: readonly CommandOption[]): readonly CommandOption[] =>
     options
@@ -188,6 +211,19 @@ export function changed(
       });
   const [globals, options] = [kept(line.globals), kept(line.options)];
   return { ...line, globals, options: [...options, ...changes.values()] };
+}
+
+function changedBy(
+  line: CommandLine,
+  { set, drop, command }: Extract<NextStep, { kind: "change" }>,
+): CommandLine {
+  const other = command === undefined ? line : { ...line, subcommand: subcommandOf(command) };
+  return changed(other, set, drop);
+}
+
+/** Verifying one contract is the command itself. */
+export function subcommandOf(command: "verify" | "check"): string | undefined {
+  return command === "check" ? "check" : undefined;
 }
 
 const NO_LINE: CommandLine = { subcommand: undefined, targets: [], options: [], globals: [] };

@@ -9,9 +9,11 @@ import { codeHash } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
 import type { ContractRecord } from "../domain/record.ts";
 import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
-import { driftProblem } from "./drift-problem.ts";
+import { driftDetails } from "./drift-problem.ts";
+import { Ended } from "./findings.ts";
+import { verificationOf } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
-import { Ended, type Run } from "./run.ts";
+import type { ContractRun, Run } from "./run.ts";
 import { readCode } from "./stages/read-code.ts";
 import { storedMatch } from "./stages/read-stored.ts";
 
@@ -21,19 +23,17 @@ import { storedMatch } from "./stages/read-stored.ts";
  *
  * @returns `as-locked`, or `drifted` with what differs.
  */
-export async function checkLocked(run: Run): Promise<Ended> {
-  const { draft, request } = run;
+export async function checkLocked(run: ContractRun): Promise<Ended> {
+  const { request } = run;
   const { entry, isRecordMissing } = request.locked ?? { entry: undefined, isRecordMissing: false };
   if (entry === undefined) return endByDrift(run, undefined, [notLocked(request)]);
-  draft.target.address = entry.address;
-  draft.target.contractId = entry.id ?? null;
-  draft.lock = comparisonWith(entry);
+  const lock = comparisonWith(entry);
+  run.note({ target: { address: entry.address, contractId: entry.id ?? null }, lock });
   const [{ code, links, codes, isClone }, record] = await Promise.all([
     run.stage("deployment", () => readChain(run, entry)),
     run.stage("record", () => readRecord(run, entry)),
   ]);
-  draft.proxy = proxyOf(entry, code, links);
-  if (isClone) draft.lock.lacksCodes = true;
+  run.note({ proxy: proxyOf(entry, code, links), lock: isClone ? { ...lock, lacksCodes: true } : lock });
   const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
   const drift = driftsOf(entry, { code, links, codes, record, libraries });
   return endByDrift(run, entry, isRecordMissing ? [...drift, notRecorded(entry)] : drift);
@@ -77,16 +77,20 @@ export function comparisonWith(entry: LockEntry): LockComparison {
   };
 }
 
-function endByDrift(run: Run, locked: LockEntry | undefined, drift: readonly Drift[]): Ended {
-  run.draft.lock = { ...(run.draft.lock ?? NOT_LOCKED), drift };
-  if (drift.length === 0) return new Ended("as-locked");
-  const name = locked?.name ?? run.request.origins[0]?.name ?? run.request.target.input;
-  const { address, input } = run.draft.target;
-  const commands = {
-    verify: run.plainCommand("verify", address ?? input),
-    accept: run.acceptCommand(name),
-  };
-  return new Ended("drifted", driftProblem(name, locked, drift, commands));
+function endByDrift(
+  { findings, request }: Run,
+  locked: LockEntry | undefined,
+  drift: readonly Drift[],
+): Ended {
+  const found = { lock: { ...(findings.lock ?? NOT_LOCKED), drift } };
+  if (drift.length === 0) return new Ended("as-locked", { found });
+  const { address, input } = findings.target;
+  const name = locked?.name ?? request.origins[0]?.name ?? input;
+  return new Ended("drifted", {
+    code: "VC712",
+    ...driftDetails(name, address ?? input, locked, drift),
+    found,
+  });
 }
 
 interface OnChain {
@@ -98,23 +102,27 @@ interface OnChain {
   readonly isClone?: boolean;
 }
 
-async function readChain(run: Run, locked: LockedContract): Promise<OnChain> {
+async function readChain(run: ContractRun, locked: LockedContract): Promise<OnChain> {
   const { chain, signal } = run.ports;
   const { address, proxy } = locked;
-  const [code, codes] = await Promise.all([readExpected(run, locked), readLinkedCodes(run, locked)]);
-  if (code === undefined) return { code: null, links: undefined, codes };
-  const found = { code: codeHash(code), codes };
+  const [found, codes] = await Promise.all([readExpected(run, locked), readLinkedCodes(run, locked)]);
+  if (found instanceof Ended) {
+    run.note(found.end.found);
+    return { code: null, links: undefined, codes };
+  }
+  const code = found;
+  const known = { code: codeHash(code), codes };
   const [state, contract] = [stateAt(chain, undefined), { address, runtimeBytecode: code }];
   if (proxy !== undefined) {
     const kind = proxy.kind as ContractProxy["kind"];
-    return { ...found, links: await readProxyLinks(state, { ...contract, kind }, signal) };
+    return { ...known, links: await readProxyLinks(state, { ...contract, kind }, signal) };
   }
   // An entry without a proxy says that there is none: a contract can become one, and an entry can be edited.
-  if (!forwardsCalls(code)) return { ...found, links: undefined };
+  if (!forwardsCalls(code)) return { ...known, links: undefined };
   const { proxy: leads } = await readProxy(state, contract, signal);
-  if (leads == null) return { ...found, links: undefined };
-  if (isSourceless(leads.kind)) return { ...found, links: undefined, isClone: true };
-  return { ...found, links: await readProxyLinks(state, { ...contract, kind: leads.kind }, signal) };
+  if (leads == null) return { ...known, links: undefined };
+  if (isSourceless(leads.kind)) return { ...known, links: undefined, isClone: true };
+  return { ...known, links: await readProxyLinks(state, { ...contract, kind: leads.kind }, signal) };
 }
 
 /** Whether it may be a proxy: another caller of libraries causes no request. */
@@ -125,7 +133,7 @@ function forwardsCalls(code: string): boolean {
 async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promise<Observed["codes"]> {
   const read = Object.entries(codes).map(async ([address, code]) => {
     const found = await readExpected(run, { address, code });
-    return [address, found === undefined ? null : codeHash(found)] as const;
+    return [address, found instanceof Ended ? null : codeHash(found)] as const;
   });
   return Object.fromEntries(await Promise.all(read));
 }
@@ -134,12 +142,12 @@ async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promis
  * The code: one read where it is what the lock has. Anything else is read with care before it counts, because a node
  * can lag, and can answer `0x` while what it reads from fails.
  *
- * @returns undefined for no code.
+ * @returns How the run would end, for no code.
  */
 async function readExpected(
   run: Run,
   { address, code: expected }: Pick<LockedContract, "address" | "code">,
-): Promise<string | undefined> {
+): Promise<string | Ended> {
   const { chain, signal } = run.ports;
   const code = await chain.code(address, signal);
   // Also no code, which is that of a system contract of Hedera and of an account.
@@ -147,20 +155,22 @@ async function readExpected(
   try {
     return (await readCode(run, address)).code;
   } catch (error) {
-    if (error instanceof Ended && error.outcome === "not-deployed") return undefined;
+    if (error instanceof Ended && error.outcome === "not-deployed") return error;
     throw error;
   }
 }
 
-async function readRecord(run: Run, { address, record }: LockedContract): Promise<Observed["record"]> {
+async function readRecord(
+  run: ContractRun,
+  { address, record }: LockedContract,
+): Promise<Observed["record"]> {
   if (record === null) return null;
   const { chainId, signal } = run.ports;
   const fields = ["sources", "compilation"] as const;
-  const stored: ContractRecord | undefined = await run
-    .verification()
-    .contract(chainId, address, { fields, signal });
+  const service = verificationOf(run.ports);
+  const stored: ContractRecord | undefined = await service.contract(chainId, address, { fields, signal });
   if (stored === undefined) return null;
-  run.draft.match = storedMatch(stored);
+  run.note({ match: storedMatch(stored) });
   const { runtimeMatch = null, creationMatch = null } = stored;
   return { runtime: runtimeMatch, creation: creationMatch, sources: recordHash(stored) ?? "" };
 }

@@ -1,28 +1,21 @@
 import { LOCK_FILE, type LockEntry } from "../deployments/lock/lock-model.ts";
-import { type Problem, problem } from "../errors/problem.ts";
+import { type NextStep, own, verifyOne } from "../errors/next-step.ts";
+import type { ProblemDetails } from "../errors/problem.ts";
 import type { Drift } from "../report/model.ts";
-
-/** The commands that a next step may be, for the contract that differs. */
-export interface DriftCommands {
-  /** Verifies it once more. */
-  readonly verify: string;
-  /** Accepts what was found. */
-  readonly accept: string;
-}
 
 /**
  * VC712 for a contract that is not as locked: what was locked, what was found, and what to do.
  *
+ * @param target How a command names it.
  * @param entry Undefined for a contract that is not in the lock file.
  */
-export function driftProblem(
+export function driftDetails(
   name: string,
+  target: string,
   entry: Pick<LockEntry, "tools"> | undefined,
   drift: readonly Drift[],
-  commands: DriftCommands,
-): Problem {
-  const facts = drift.flatMap(factsOf);
-  return problem("VC712", { values: { name }, facts, next: nextOf(entry, drift, commands) });
+): ProblemDetails {
+  return { values: { name }, facts: drift.flatMap(factsOf), next: nextOf(name, target, entry, drift) };
 }
 
 type Facts = readonly (readonly [label: string, value: string])[];
@@ -80,14 +73,17 @@ function facetFacts(locked: string | null, found: string | null): Facts {
 const OF_RECORD: readonly Drift["kind"][] = ["record-missing", "record-weaker"];
 
 function nextOf(
+  name: string,
+  target: string,
   entry: Pick<LockEntry, "tools"> | undefined,
   drift: readonly Drift[],
-  { verify, accept }: DriftCommands,
-): string {
+): NextStep | string {
   // Nothing is left that could be proven of it.
   if (drift.some(({ kind, found }) => kind === "code" && found === null))
     return entry === undefined || entry.tools.length === 0
       ? `if it is meant to be gone, remove its line from ${LOCK_FILE}`
       : "if it is meant to be gone, remove its deployment record, then write the lock file again";
-  return drift.every(({ kind }) => OF_RECORD.includes(kind)) ? verify : accept;
+  return drift.every(({ kind }) => OF_RECORD.includes(kind))
+    ? verifyOne(target)
+    : own("lock", ["--update", name]);
 }

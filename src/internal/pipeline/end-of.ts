@@ -1,15 +1,17 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
 import { longerTimeout } from "../errors/longer-timeout.ts";
-import { advice, configure, type NextStep } from "../errors/next-step.ts";
-import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
+import { advice, again, configure, type NextStep, withOptions } from "../errors/next-step.ts";
+import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { isPassing } from "../submission/job-failures.ts";
 import { bytesWords, countWords, durationWords } from "../text/amounts.ts";
 import { utcSecond } from "../text/moment.ts";
-import { Stopped } from "./ports.ts";
-import { Ended, type Run, type Waiting } from "./run.ts";
+import { type End, Ended, hasSent, type Waiting } from "./findings.ts";
+import { problemOf } from "./next-steps.ts";
+import { Stopped, verificationOf } from "./ports.ts";
+import type { Run } from "./run.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { mentionRecord } from "./stages/mention-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
@@ -26,55 +28,57 @@ function stopped(run: Run, reason: unknown): Ended {
   return new Ended("timed-out", byUser ? stoppedByUser(run) : deadlinePassed(run));
 }
 
-function deadlinePassed(run: Run): Problem {
+function deadlinePassed(run: Run): End {
   const [service, what] = waitedFor(run);
-  return problem("VC407", {
+  return {
+    code: "VC407",
     facts: [
       ["Service", service],
       ["Waiting for", what],
       ["Job", jobUrl(run)],
       ["Since", since(run)],
       ["Submission", submissionWords(run)],
-      ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
+      ["After", `${(run.stopwatch.elapsedMs() / 1000).toFixed(1)} s`],
     ],
     likely: likely(run),
     next: next(run),
-  });
+  };
 }
 
 /** The user knows why it was stopped, and not what was sent by then, and what becomes of it. */
-function stoppedByUser(run: Run): Problem {
-  const last = run.draft.submitted.findLast(({ sent }) => sent);
+function stoppedByUser(run: Run): End {
+  const last = run.findings.submitted.findLast(({ sent }) => sent);
   const amount = last && `${countWords(last.files.length, "file")}, ${bytesWords(last.bytes)}`;
   const sent = [amount, submissionWords(run)].filter((part) => part !== undefined).join("; ");
-  return problem("VC408", {
+  return {
+    code: "VC408",
     facts: [
       ["Sent", sent === "" ? undefined : sent],
       ["Job", jobUrl(run)],
       ["To resume", toResume(run)],
-      ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
+      ["After", `${(run.stopwatch.elapsedMs() / 1000).toFixed(1)} s`],
     ],
-    next: run.command(),
-  });
+    next: again,
+  };
 }
 
-function toResume({ draft, request, waiting }: Run): string {
+function toResume({ findings, request }: Run): string {
   if (request.action === "check") return "run it again";
-  const isSent = waiting !== undefined || draft.submitted.some(({ sent }) => sent);
-  if (draft.verificationId !== null) return "run it again: it follows this job, and sends nothing twice";
+  const isSent = findings.waiting !== null || hasSent(findings);
+  if (findings.verificationId !== null) return "run it again: it follows this job, and sends nothing twice";
   return isSent ? "run it again: it reads what is stored first, and sends nothing twice" : "run it again";
 }
 
 function jobUrl(run: Run): string | undefined {
-  const { verificationId } = run.draft;
-  return verificationId === null ? undefined : run.verification().jobUrl(verificationId);
+  const { verificationId } = run.findings;
+  return verificationId === null ? undefined : verificationOf(run.ports).jobUrl(verificationId);
 }
 
 /** Whom the run waited for, and for what. The URL of a node may hold a key, so it is not shown. */
 function waitedFor(run: Run): readonly [service: string | undefined, what: string | undefined] {
-  const { ports, current } = run;
+  const { ports, stopwatch } = run;
   const url = ports.verification?.url;
-  switch (current) {
+  switch (stopwatch.current) {
     case "target":
       return [ports.query?.url, "the address of the contract id"];
     case "stored":
@@ -96,20 +100,21 @@ function waitedFor(run: Run): readonly [service: string | undefined, what: strin
   }
 }
 
-function jobWords({ waiting, draft }: Run): string | undefined {
+function jobWords({ findings }: Run): string | undefined {
+  const { waiting } = findings;
   switch (waiting?.kind) {
     case "job":
       return "the job to end";
     case "other-job":
       return `${waiting.mayBeOfThisRun ? "a" : "another"} job for this contract, which the service does not name`;
     case undefined:
-      return draft.submitted.some(({ sent }) => sent) ? "an answer to the submission" : undefined;
+      return hasSent(findings) ? "an answer to the submission" : undefined;
   }
 }
 
 /** The job that a run waits for. */
-function awaitedJob({ current, waiting }: Run): Waiting | undefined {
-  return current === "job" ? waiting : undefined;
+function awaitedJob({ stopwatch, findings }: Run): Waiting | undefined {
+  return stopwatch.current === "job" ? (findings.waiting ?? undefined) : undefined;
 }
 
 function since(run: Run): string | undefined {
@@ -121,13 +126,14 @@ function since(run: Run): string | undefined {
 }
 
 /** What became of the submission, in words; undefined for a check, which sends nothing. */
-function submissionWords({ draft, waiting, request }: Run): string | undefined {
+function submissionWords({ findings, request }: Run): string | undefined {
+  const { waiting, verificationId } = findings;
   if (request.action === "check") return undefined;
   if (waiting?.isOfEarlierRun === true) return "an earlier run sent it";
   if (waiting?.mayBeOfThisRun) return "sent, without an answer; the job that the service runs may be its own";
   if (waiting?.kind === "other-job") return "not accepted, because of the other job";
-  if (draft.verificationId !== null) return "the service accepted it";
-  return draft.submitted.some(({ sent }) => sent) ? "sent, without an answer" : "this run sent none";
+  if (verificationId !== null) return "the service accepted it";
+  return hasSent(findings) ? "sent, without an answer" : "this run sent none";
 }
 
 function hangs(run: Run): boolean {
@@ -137,7 +143,7 @@ function hangs(run: Run): boolean {
 }
 
 function likely(run: Run): string | undefined {
-  if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
+  if (run.stopwatch.current === "crossCheck") return "the record was read; only its cross-check is missing";
   if (hangs(run))
     return "the service was stopped during a job: such a job never ends, and blocks every other job for this contract";
   const waiting = awaitedJob(run);
@@ -148,12 +154,14 @@ function likely(run: Run): string | undefined {
     : undefined;
 }
 
-function next(run: Run): NextStep | string {
-  const { draft } = run;
-  const which = draft.verificationId === null ? "the job for this contract" : `job ${draft.verificationId}`;
+function next(run: Run): NextStep {
+  const { verificationId } = run.findings;
+  const which = verificationId === null ? "the job for this contract" : `job ${verificationId}`;
   return hangs(run)
-    ? advice(`ask the operator of ${run.verification().url} to end ${which}, then run the command again`)
-    : run.command(["--timeout", String(longerTimeout(run.elapsedMs() / 1000))]);
+    ? advice(
+        `ask the operator of ${verificationOf(run.ports).url} to end ${which}, then run the command again`,
+      )
+    : withOptions(["--timeout", String(longerTimeout(run.stopwatch.elapsedMs() / 1000))]);
 }
 
 /**
@@ -166,18 +174,21 @@ export async function endOf(
   run: Run,
   error: unknown,
   isRequested: boolean,
-): Promise<Pick<Ended, "outcome" | "problem">> {
+): Promise<{ readonly outcome: Outcome; readonly problem: Problem | undefined }> {
   try {
-    run.doPostponed();
+    run.findings.code?.();
     if (isRequested) {
       await refuseForeignService(run, error);
       await mentionRecord(run, error);
     }
-    const { outcome, problem: why } = foreseen(run, error);
-    return { outcome, problem: why && (await explainByStatus(run.ports, { outcome, problem: why })) };
+    const ended = foreseen(run, error);
+    const { outcome } = ended;
+    const problem = problemOf(run, ended);
+    return { outcome, problem: problem && (await explainByStatus(run.ports, outcome, problem)) };
   } catch (other) {
     if (other instanceof VerifyContractError) throw other;
-    return endedByMistake(run, other);
+    const ended = endedByMistake(run, other);
+    return { outcome: ended.outcome, problem: problemOf(run, ended) };
   }
 }
 
@@ -188,27 +199,26 @@ function foreseen(run: Run, error: unknown): Ended {
   if (error instanceof Stopped) return stopped(run, error);
   if (signal.aborted) return stopped(run, signal.reason);
   if (error instanceof ServiceError) return serviceEnd(run, error);
-  if (error instanceof ChainError) return new Ended("unavailable", chainProblem(run, error));
+  if (error instanceof ChainError) return chainEnd(run, error);
   throw error;
 }
 
 /** Names the error, and what this run had sent by then. */
 function endedByMistake(run: Run, error: unknown): Ended {
-  const { draft, ports, request } = run;
-  const hasSent = draft.submitted.some(({ sent }) => sent);
+  const { findings, ports, request } = run;
   const { place } = ports.journal;
-  return new Ended(
-    "not-proven",
-    problem("VC999", {
-      facts: [
-        ...errorFacts(error),
-        ["During", run.current],
-        ...sentFacts(draft),
-        ["Journal", hasSent && place !== undefined ? displayPath(place, request.projectRoot) : undefined],
-      ],
-      next: REPORT_IT,
-    }),
-  );
+  const journal =
+    place !== undefined && hasSent(findings) ? displayPath(place, request.projectRoot) : undefined;
+  return new Ended("not-proven", {
+    code: "VC999",
+    facts: [
+      ...errorFacts(error),
+      ["During", run.stopwatch.current],
+      ...sentFacts(findings),
+      ["Journal", journal],
+    ],
+    next: REPORT_IT,
+  });
 }
 
 function serviceEnd(run: Run, error: ServiceError): Ended {
@@ -220,17 +230,17 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Reason", error.status === undefined || error.kind === "unusable" ? error.reason : undefined],
     ["Found dead", foundDead(error)],
     ["Tries", (error.attempts ?? 0) === 0 ? undefined : String(error.attempts)],
-    ["Verification id", run.draft.verificationId ?? undefined],
+    ["Verification id", run.findings.verificationId ?? undefined],
     ["Submission", isSent(run) ? submissionWords(run) : undefined],
   ] as const;
   const [outcome, code] = serviceOutcome(run, error);
   const values = { chainId: run.ports.chainId, service: error.service };
-  const next = outcome === "unavailable" ? run.command() : nextAfterRefusal(run, error);
-  return new Ended(outcome, problem(code, { values, facts, next }, { words: run.ports.words }));
+  const next = outcome === "unavailable" ? again : nextAfterRefusal(run, error);
+  return new Ended(outcome, { code, values, facts, next });
 }
 
-function isSent({ draft }: Run): boolean {
-  return draft.verificationId !== null || draft.submitted.some(({ sent }) => sent);
+function isSent({ findings }: Run): boolean {
+  return findings.verificationId !== null || hasSent(findings);
 }
 
 /** Statuses of a service that wants other credentials. */
@@ -264,7 +274,7 @@ function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Probl
       return isPassing(error.customCode ?? "") ? ["unavailable", "VC410"] : ["rejected", "VC402"];
     case "unusable":
       // After a submission, the next run reads the record first.
-      return error.comesAgain === true && error.mayHaveArrived !== true && run.waiting === undefined
+      return error.comesAgain === true && error.mayHaveArrived !== true && run.findings.waiting === null
         ? ["not-proven", "VC406"]
         : ["unavailable", "VC406"];
     case "unreachable":
@@ -276,13 +286,14 @@ function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Probl
   }
 }
 
-function chainProblem(run: Run, error: ChainError): Problem {
-  return problem("VC302", {
+function chainEnd({ ports }: Run, error: ChainError): Ended {
+  return new Ended("unavailable", {
+    code: "VC302",
     facts: [
-      ["Network", run.ports.chain.networkName],
+      ["Network", ports.chain.networkName],
       ["Asked", error.method],
       ["Reason", error.message],
     ],
-    next: run.command(),
+    next: again,
   });
 }

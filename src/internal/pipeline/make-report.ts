@@ -1,6 +1,57 @@
+import { explorerLinks } from "../domain/explorer.ts";
+import { type OperatorOf, operatorsOf } from "../domain/operators.ts";
 import { TOOL } from "../domain/tool.ts";
-import type { ContractReport, Problem, Report } from "../report/model.ts";
+import { WITNESSES } from "../domain/witness.ts";
+import type { Check, ContractReport, Outcome, Problem, Relation, Report } from "../report/model.ts";
 import { exitCodeOfAll, summaryOf } from "../report/outcome.ts";
+import type { Findings } from "./findings.ts";
+import type { Ports } from "./ports.ts";
+import type { Run } from "./run.ts";
+
+/** The report of a contract: the one place that makes it, whatever came of it. */
+export function contractReport(
+  { code, entity: _, waiting: __, forwardedWatch: ___, ...findings }: Findings,
+  outcome: Outcome,
+  error: Problem | undefined,
+): ContractReport {
+  const layout = code?.();
+  return {
+    ...findings,
+    ...(layout === undefined ? {} : { code: layout }),
+    outcome,
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** The report of a run's contract, with what its ports say of it. */
+export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined): ContractReport {
+  const { findings, ports, request, stopwatch } = run;
+  const witnesses = heardWitnesses(findings.checks, operatorOfWitness(ports));
+  const known: Findings = {
+    ...findings,
+    timings: stopwatch.timings(),
+    ...(request.lookedAtAs === undefined || outcome === "not-tried"
+      ? {}
+      : { relation: relationOf(findings) }),
+    links: [...findings.links, ...placesOf(run, outcome)],
+    ...(witnesses.length === 0 ? {} : { witnesses }),
+  };
+  return contractReport(known, outcome, error);
+}
+
+/** Whether a build here made a contract that a proxy led to. */
+function relationOf({ contract, relation }: Findings): Relation {
+  return relation ?? { whose: contract === null ? "others" : "ours", roles: [] };
+}
+
+/** Pages about what is on chain, whatever came of it. */
+function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof explorerLinks> {
+  const { explorer, chainId } = ports;
+  const { address, contractId, creationTransactionHash: transactionHash } = findings.target;
+  if (explorer === undefined || address === null) return [];
+  const kind = findings.entity ?? (outcome === "not-deployed" ? "nothing" : "contract");
+  return explorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
+}
 
 export interface ReportParts {
   /** @default unknown */
@@ -56,4 +107,35 @@ export function makeReport(parts: ReportParts): Report {
     exitCode: exitCodeOfAll(contracts, error),
     ...(error === undefined ? {} : { error }),
   };
+}
+
+/** Who runs each witness of a run. */
+export function operatorOfWitness({
+  chainId,
+  operators,
+  query,
+  verification,
+}: Pick<Ports, "chainId" | "operators" | "query" | "verification">): OperatorOf {
+  return operatorsOf({
+    chainId,
+    urls: {
+      chain: operators?.urls.node ?? null,
+      ...(query === undefined ? {} : { "query service": operators?.urls.query ?? query.url }),
+      ...(verification === undefined ? {} : { record: operators?.urls.verification ?? verification.url }),
+    },
+    configured: operators?.names ?? {},
+  });
+}
+
+/** The witnesses that passed or failed a check, each with its operator. */
+export function heardWitnesses(
+  checks: readonly Check[],
+  operatorOf: OperatorOf,
+): NonNullable<ContractReport["witnesses"]> {
+  const decided = checks.filter(({ status }) => status === "passed" || status === "failed");
+  const heard = new Set(decided.flatMap(({ witnesses }) => witnesses));
+  return WITNESSES.filter((witness) => heard.has(witness)).map((witness) => ({
+    witness,
+    operator: operatorOf(witness),
+  }));
 }

@@ -2,7 +2,9 @@ import type { BuildReader } from "../builds/build-cache.ts";
 import type { ChainPort } from "../chain/chain-port.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Explorer } from "../domain/explorer.ts";
+import { whyNotPublic } from "../domain/public-service.ts";
 import type { HostWords } from "../errors/host-words.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { speaksOtherScheme } from "../services/http/other-scheme.ts";
 import type { QueryService } from "../services/query/query-service.ts";
@@ -70,6 +72,13 @@ export interface Ports {
   /** Aborted by the deadline or the user; ends the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
+}
+
+/** Where a submission goes. @throws VC109 where none is configured; a dry run has to do without. */
+export function verificationOf({ verification, chainId }: Ports): VerificationService {
+  if (verification !== undefined) return verification;
+  const kind = whyNotPublic(chainId) ?? "which has no default";
+  throw new VerifyContractError("VC109", { values: { chainId, kind } });
 }
 
 /** The reason of the aborted signal of a run. */

@@ -1,23 +1,34 @@
-import type { ContractReport } from "../report/model.ts";
+import { chooseBuild } from "../builds/choose-build.ts";
+import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
+import type { DeploymentFacts } from "../chain/deployment-facts.ts";
+import type { CodeOnChain } from "../chain/wait-for-code.ts";
+import type { MatchSummary } from "../domain/record.ts";
+import type { ContractReport, ProxyFacts } from "../report/model.ts";
 import { checkLocked } from "./check-locked.ts";
 import { endOf } from "./end-of.ts";
+import { Ended, once } from "./findings.ts";
+import { reportOf } from "./make-report.ts";
+import { problemOf } from "./next-steps.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
-import { Ended, Run } from "./run.ts";
+import { ContractRun, type Run } from "./run.ts";
+import { codeOfChain } from "./stages/code-of-contract.ts";
 import { findBuild } from "./stages/find-build.ts";
-import { noteCode, noteSources } from "./stages/fingerprint.ts";
+import { fingerprintOf, withLinks, withRecord } from "./stages/fingerprint.ts";
+import type * as judge from "./stages/judge.ts";
 import { loadJudge } from "./stages/load-judge.ts";
 import { locate } from "./stages/locate.ts";
-import { lookAtLinked, refuteByRecord } from "./stages/look-at-linked.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
-import { plan } from "./stages/plan.ts";
-import { readBuilds } from "./stages/read-builds.ts";
-import { readDeployment } from "./stages/read-deployment.ts";
-import { noteOtherForm } from "./stages/read-other-form.ts";
+import { notSent, plan } from "./stages/plan.ts";
+import { type Builds, readBuilds, readBuildsIfAny, readWiderBuilds } from "./stages/read-builds.ts";
+import { readCode } from "./stages/read-code.ts";
+import { creationFound, readContractCode, readDeployment } from "./stages/read-deployment.ts";
+import { readOtherForm } from "./stages/read-other-form.ts";
 import { readEarlier, readRecord, readRecordToCheck } from "./stages/read-record.ts";
-import { noteStoredName } from "./stages/read-record-of-others.ts";
-import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
-import { isJudged, isOwnMatch, noteKept, type Settled, settle } from "./stages/settle.ts";
+import { OF_OTHERS, readRecordOfOthers, relationOfOthers } from "./stages/read-record-of-others.ts";
+import { readStored } from "./stages/read-stored.ts";
+import { givenNames, isFollowedClone, recogniseProxy, withAdmin } from "./stages/recognise-proxy.ts";
+import { isJudged, isOwnMatch, type Settled, settle, withKept } from "./stages/settle.ts";
 import { waitForForwarded } from "./stages/watch-forwarded.ts";
 
 /**
@@ -39,14 +50,18 @@ export async function verifyContract(
   ports: Ports,
   mode = modeOf(request),
 ): Promise<ContractReport> {
-  const run = new Run(request, ports);
+  const run = new ContractRun(request, ports);
   try {
-    const end = await runIn(mode, run);
-    return end instanceof Ended ? run.finish(end) : await verifyContract(end, ports, end.action);
+    const ended = await runIn(mode, run);
+    if (!(ended instanceof Ended)) return await verifyContract(ended, ports, ended.action);
+    run.note(ended.end.found);
+    return reportOf(run, ended.outcome, problemOf(run, ended));
   } catch (error) {
-    return run.finish(await endOf(run, error, mode !== "look"));
+    if (error instanceof Ended) run.note(error.end.found);
+    const { outcome, problem } = await endOf(run, error, mode !== "look");
+    return reportOf(run, outcome, problem);
   } finally {
-    run.forwardedWatch?.stop();
+    run.findings.forwardedWatch?.stop();
     await ports.journal.written?.();
   }
 }
@@ -58,7 +73,7 @@ function modeOf({ action, locked, lookedAtAs, followProxy }: VerifyRequest): Mod
 }
 
 /** The end, or the request that the contract needs beside. */
-function runIn(mode: Mode, run: Run): Promise<Ended | VerifyRequest> {
+function runIn(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
   switch (mode) {
     case "verify":
     case "check":
@@ -70,48 +85,172 @@ function runIn(mode: Mode, run: Run): Promise<Ended | VerifyRequest> {
   }
 }
 
-/** The way of the data, a call a stage. */
-async function runStages(run: Run): Promise<Ended> {
-  const { action, dryRun, lookedAtAs } = run.request;
+/** The way of the data, a call a stage: what each returns is noted here. */
+async function runStages(run: ContractRun): Promise<Ended> {
+  const { request } = run;
+  const { action, dryRun, lookedAtAs } = request;
   const builds = await run.stage("builds", () => readBuilds(run));
-  const address = await run.stage("target", () => locate(run));
+  const target = await run.stage("target", () => locate(run));
+  run.note({ target });
+  const { address } = target;
   const earlier = await run.stage("stored", () => readEarlier(run, address, builds !== undefined));
-  const { stored } = earlier;
-  const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
-  await noteOtherForm(run, facts, stored);
-  const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
-  await noteCode(run, facts);
+  const { stored, found } = earlier;
+  run.note(found);
+  const facts = await run.stage("deployment", async () => {
+    const onchain = await readContractCode(run, address);
+    const code = once(() => codeOfChain(onchain.code));
+    run.note({ target: { blockNumber: onchain.blockNumber ?? null }, code });
+    return readDeployment(run, address, onchain, stored);
+  });
+  run.note(creationFound(facts.creation));
+  run.note({ otherForm: await readOtherForm(run, facts, stored) });
+  const proxy = await recognise(run, facts);
+  run.note({ fingerprint: fingerprintOf(request, facts.runtimeBytecode) });
+  run.note({ fingerprint: await withLinks(run, facts) });
   await refuteByRecord(run, facts, stored, proxy);
   if (isFollowedClone(run)) return new Ended("minimal-proxy");
-  await refuseDelegation(run, facts);
+  refuseDelegation(run, facts);
 
   const build = await run.stage("build", () => findBuild(run, facts, builds, stored));
+  run.note(build?.found);
   let settled: Settled | undefined;
   if (action === "verify" && build !== undefined) {
     const planned = await run.stage("submission", () => plan(run, facts, build));
-    if (dryRun) return (await loadJudge()).concludeDryRun(run, facts, build);
+    if (dryRun) {
+      run.note({ submitted: notSent(planned) });
+      return (await loadJudge()).concludeDryRun(run, facts, build);
+    }
     settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
   }
-  const { record, sent } = await run.stage("record", () =>
+  const read = await run.stage("record", () =>
     action === "check"
       ? readRecordToCheck(run, address, build, earlier)
       : readRecord(run, address, settled?.job),
   );
-  noteKept(run, settled, record);
-  noteSources(run, record, build);
-  if (build === undefined && lookedAtAs?.isJudged === true) noteStoredName(run, record);
-  const { conclude, crossCheck } = await loadJudge();
-  const judged = await run.stage("crossCheck", () =>
-    crossCheck(run, {
-      facts,
-      record,
-      build,
-      proxy,
-      recordSent: sent,
-      isJudged: isJudged(settled),
-      ...(settled === undefined ? {} : { previouslyAt: stored?.verifiedAt, job: settled.job }),
-    }),
-  );
+  const { record } = read;
+  run.note({
+    ...read.found,
+    expectedMatch: withKept(run.findings, settled, record),
+    fingerprint: withRecord(run.findings, record, build),
+    relation: build === undefined && lookedAtAs?.isJudged === true ? relationOfOthers(record) : undefined,
+  });
+  const judged = await judgeRecord(run, {
+    facts,
+    record,
+    build,
+    proxy,
+    recordSent: read.sent,
+    isJudged: isJudged(settled),
+    ...(settled === undefined ? {} : { previouslyAt: stored?.verifiedAt, job: settled.job }),
+  });
   await waitForForwarded(run);
-  return conclude(run, isOwnMatch(settled, record), judged);
+  return (await loadJudge()).conclude(run, isOwnMatch(settled, record), judged);
+}
+
+async function recognise(run: ContractRun, facts: DeploymentFacts): Promise<ProxyFacts | null | undefined> {
+  run.note({ named: givenNames(run.request, facts) });
+  return run.stage("proxy", async () => {
+    const { proxy, found } = await recogniseProxy(run, facts);
+    run.note(found);
+    run.note({ proxy: await withAdmin(run, facts) });
+    return proxy;
+  });
+}
+
+async function judgeRecord(
+  run: ContractRun,
+  known: Parameters<typeof judge.crossCheck>[1],
+): Promise<judge.Judged> {
+  const { askQueryService, crossCheck } = await loadJudge();
+  const judged = await run.stage("crossCheck", async () => {
+    const query = await askQueryService(run, known.facts);
+    if (query.state === "known") run.note({ target: { contractId: query.contract.contract_id } });
+    return crossCheck(run, known, query);
+  });
+  run.note(judged.found);
+  return judged;
+}
+
+/**
+ * Looks at a contract that a proxy leads to, and that neither the user nor a deployment record names. If someone else
+ * made it, its stored record is read, and it is checked only if a clone is as good as it.
+ *
+ * @returns The request to verify or check it, if it needs that.
+ */
+async function lookAtLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
+  const { request } = run;
+  const { action, target, lookedAtAs } = request;
+  const builds = await run.stage("builds", () => readBuildsIfAny(run));
+  const address = target.kind === "address" ? target.address : target.input;
+  const onchain = await run.stage("deployment", () => readCode(run, address)).catch(asNothingThere);
+  run.note({ relation: OF_OTHERS });
+  if (onchain instanceof Ended) {
+    run.note(onchain.end.found);
+    return new Ended("of-others", { found: { storedUnknown: "there is no code at its address" } });
+  }
+  const { code: runtimeBytecode, blockNumber } = onchain;
+  if (await run.stage("build", () => isOfBuild(run, onchain, builds)))
+    return action === "verify" && lookedAtAs?.isSubmitted === true ? request : asCheck(request);
+
+  const isJudged = lookedAtAs?.isJudged === true;
+  run.note({ target: { blockNumber: blockNumber ?? null } });
+  const facts = { chainId: run.ports.chainId, address, runtimeBytecode, blockNumber, creation: undefined };
+  const proxy = await recognise(run, facts);
+  if (isFollowedClone(run)) {
+    const before = isJudged ? await run.stage("stored", () => readStored(run, address)) : undefined;
+    run.note(before?.found);
+    await refuteByRecord(run, facts, before?.stored, proxy);
+    return new Ended("minimal-proxy");
+  }
+  run.note(await run.stage("record", () => readRecordOfOthers(run, address)));
+  const isUnrecorded = run.findings.match === null && run.findings.storedUnknown === undefined;
+  return isJudged && !isUnrecorded ? asCheck(request) : new Ended("of-others");
+}
+
+/** A clone can have an address without code, which is nothing to judge. */
+function asNothingThere(error: unknown): Ended {
+  if (error instanceof Ended && error.outcome === "not-deployed") return error;
+  throw error;
+}
+
+/** Whether a build of this project has the code. The contract that the user named for a clone has to be that one. */
+async function isOfBuild(run: Run, { code }: CodeOnChain, builds: Builds | undefined): Promise<boolean> {
+  const { contract, buildSource } = run.request;
+  if (contract !== undefined) return true;
+  if (builds?.kind !== "compiled" || buildSource.kind !== "build-files") return false;
+  const fits = ({ candidates }: typeof builds): boolean =>
+    chooseBuild(code, undefined, candidates).kind !== "none";
+  return fits(builds) || fits(await readWiderBuilds(run, buildSource));
+}
+
+/** Options that only verifying takes. */
+const OF_VERIFYING: ReadonlySet<string> = new Set(["--sources", "--force", "--fresh", "--dry-run"]);
+
+function asCheck(request: VerifyRequest): VerifyRequest {
+  const options = request.options.filter(([flag]) => !OF_VERIFYING.has(flag));
+  return { ...request, action: "check", options };
+}
+
+/**
+ * The node alone shows that a contract is code without sources, which ends a run early. A stored match of other code at
+ * this address contradicts it, and the contradiction is the verdict.
+ *
+ * @throws Ended where the record has other code.
+ */
+async function refuteByRecord(
+  run: ContractRun,
+  facts: DeploymentFacts,
+  stored: MatchSummary | undefined,
+  proxy: ProxyFacts | null | undefined,
+): Promise<void> {
+  const { address, runtimeBytecode: code } = facts;
+  const isSourcelessCode = knownCode(code) !== undefined || delegateOf(code) !== undefined;
+  if (!isSourcelessCode || stored === undefined || stored.match === null) return;
+  const { record, sent, found } = await run.stage("record", () => readRecord(run, address, undefined));
+  run.note(found);
+  const onRecord = record.runtimeBytecode?.onchainBytecode;
+  if (onRecord == null || onRecord.toLowerCase() === code.toLowerCase()) return;
+  const known = { facts, record, build: undefined, proxy, recordSent: sent, isJudged: false };
+  const judged = await judgeRecord(run, known);
+  run.note((await loadJudge()).conclude(run, false, judged).end.found);
 }

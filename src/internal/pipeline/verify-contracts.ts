@@ -1,12 +1,16 @@
-import { problem, VerifyContractError } from "../errors/problem.ts";
+import { again } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { exitCodeOf } from "../report/outcome.ts";
 import { inOrderOfProxies, relateProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
+import { Ended } from "./findings.ts";
+import { reportOf } from "./make-report.ts";
 import { nextContracts } from "./next-contracts.ts";
+import { commandLine, problemOf } from "./next-steps.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
-import { Run } from "./run.ts";
+import { ContractRun } from "./run.ts";
 import { verifyContract } from "./verify-contract.ts";
 
 /** An implementation may be a proxy itself; a longer chain of proxies is a mistake. */
@@ -170,14 +174,15 @@ export async function look(
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     onWrongUse(error);
-    const run = new Run(request, ports);
-    const { problem } = error.for({ words: ports.words, line: run.commandLine() });
-    return run.finish({ outcome: "no-build", problem });
+    const run = new ContractRun(request, ports);
+    const { problem: why } = error.for({ words: ports.words, line: commandLine(run) });
+    return reportOf(run, "no-build", why);
   }
 }
 
 /** The report of a contract that the run did not reach. */
 export function notTried(request: VerifyRequest, ports: Ports): ContractReport {
-  const run = new Run(request, ports);
-  return run.finish({ outcome: "not-tried", problem: problem("VC706", { next: run.command() }) });
+  const run = new ContractRun(request, ports);
+  const ended = new Ended("not-tried", { code: "VC706", next: again });
+  return reportOf(run, ended.outcome, problemOf(run, ended));
 }

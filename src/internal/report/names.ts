@@ -1,16 +1,16 @@
 import type { ContractName } from "../domain/build.ts";
 import { fitsName } from "../domain/contract-name.ts";
 import { advice } from "../errors/next-step.ts";
-import { type Problem, problem } from "../errors/problem.ts";
+import { type ProblemDetails, problem } from "../errors/problem.ts";
 import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
 import { exitCodeOf } from "./outcome.ts";
 
 /** VC209: what a name belongs to, and what is there instead. */
-export function wrongName(address: string, name: string, found: string): Problem {
-  return problem("VC209", {
+export function wrongName(address: string, name: string, found: string): ProblemDetails {
+  return {
     values: { address, name, found },
     next: advice("correct the name, or leave the contract out"),
-  });
+  };
 }
 
 /** What the verdict says of a name that is another contract's. */
@@ -50,7 +50,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
       ...report,
       ...refutedName(found),
       outcome: "check-failed",
-      error: wrongName(target.address ?? target.input, refuted.name, found),
+      error: problem("VC209", wrongName(target.address ?? target.input, refuted.name, found)),
     };
   // No build and no exact record names what runs there.
   if (refuted !== undefined && end !== undefined) return { ...report, claims: [openName(refuted, found)] };
@@ -93,7 +93,7 @@ export function judgeNamesOfProxy(report: ContractReport, runs: readonly Contrac
     error:
       report.outcome === "check-failed" && report.error !== undefined
         ? report.error
-        : wrongName(target.address ?? target.input, wrong.name, found),
+        : problem("VC209", wrongName(target.address ?? target.input, wrong.name, found)),
     checks: decided({ ...compared, status: "failed", expected: wrong.name, actual: found }),
     claims: judged({ state: "refuted", witnesses: check.witnesses, reason: check.id }),
     verdict: "refuted",

@@ -14,9 +14,12 @@ const CREATION_ALONE: Sides = { runtimeMatch: null, creationMatch: "match" };
 /** Whether what the service has now, after what it had before, may be this submission's. */
 function shows(now: Sides | undefined, before: Sides | undefined): Promise<boolean> {
   const run = {
-    ports: { chainId: 31337, signal: new AbortController().signal },
+    ports: {
+      chainId: 31337,
+      signal: new AbortController().signal,
+      verification: { contract: async () => now },
+    },
     request: { buildSource: { kind: "files" } },
-    verification: () => ({ contract: async () => now }),
   } as unknown as Parameters<typeof isStored>[0];
   const attempt = { facts: { address: `0x${"11".repeat(20)}` }, stored: before, build: { compiled: {} } };
   return isStored(run, attempt as unknown as Attempt, true);

@@ -63,7 +63,7 @@ export async function chooseContract(
 ): Promise<ContractChoice> {
   const first = chooseFrom(facts, quick);
   const { buildSource } = run.request;
-  const { proxy } = run.draft;
+  const { proxy } = run.findings;
   const isBytesOnly = proxy !== null && isSourceless(proxy.kind);
   if (isBytesOnly || buildSource.kind !== "build-files" || isCertain(first))
     return settle(run, facts, quick, first);

@@ -11,9 +11,9 @@ interface Codes {
 }
 
 /** The code on chain as the report draws it: all that is known without a build. */
-export function codeOfChain(runtime: string): { readonly code?: ContractCode } {
+export function codeOfChain(runtime: string): ContractCode | undefined {
   const layout = runtimeLayout(runtime);
-  return layout === undefined ? {} : { code: { runtime: layout } };
+  return layout && { runtime: layout };
 }
 
 /**
@@ -25,9 +25,9 @@ export function codeOfBuild(
   { runtime, creation }: Codes,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
   nameOf: (library: string) => string,
-): { readonly code?: ContractCode } {
+): ContractCode | undefined {
   const layout = runtimeLayout(runtime, template.runtime);
-  if (layout === undefined) return {};
+  if (layout === undefined) return undefined;
   const created = creation === undefined ? undefined : creationLayout(creation, template);
   const named = ({ kind, name, ...rest }: CodePart): CodePart => ({
     kind,
@@ -35,10 +35,8 @@ export function codeOfBuild(
     ...(name === undefined ? {} : { name: kind === "library" ? nameOf(name) : name }),
   });
   return {
-    code: {
-      runtime: { ...layout, parts: layout.parts.map(named) },
-      ...(created === undefined ? {} : { creation: created }),
-    },
+    runtime: { ...layout, parts: layout.parts.map(named) },
+    ...(created === undefined ? {} : { creation: created }),
   };
 }
 

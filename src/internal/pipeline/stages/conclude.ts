@@ -5,17 +5,19 @@ import { recordedContract } from "../../cross-check/checks/recorded-contract.ts"
 import { CLAIMS } from "../../cross-check/claims/index.ts";
 import { compareWritten, writtenCode } from "../../cross-check/compare/written-code.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
-import { advice, changed, type NextStep, writeCommand } from "../../errors/next-step.ts";
-import { problem } from "../../errors/problem.ts";
+import { advice, again, type NextStep, otherCommand } from "../../errors/next-step.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
-import type { Check, Claim } from "../../report/model.ts";
+import type { Check, Claim, Outcome } from "../../report/model.ts";
 import { openOf, verdictOf, vouchedOf } from "../../report/verdict.ts";
 import { isShortVersion } from "../../solidity/compiler-version.ts";
 import { KEPT } from "../../submission/job-end.ts";
 import { listWords } from "../../text/amounts.ts";
-import { Ended, type Run } from "../run.ts";
+import { type End, Ended } from "../findings.ts";
+import type { Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
 import type { FoundBuild } from "./find-build.ts";
+
+type Why = Omit<End, "found">;
 
 /**
  * Report: what the claims come to. Only where the needed ones are proven a run says verified.
@@ -23,30 +25,30 @@ import type { FoundBuild } from "./find-build.ts";
  * @throws Ended if the contract is not good enough.
  */
 export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
-  const { checks, claims = [] } = run.draft;
+  const { checks, claims = [] } = run.findings;
   const { requirement } = run.request;
   const required = requiredClaims(run);
   const verdict = verdictOf(claims, required);
-  run.draft.verdict = verdict;
-  if (verdict === "refuted") throw new Ended("check-failed", contradicted(run));
+  const ended = (outcome: Outcome, why?: Why) => new Ended(outcome, { ...why, found: { verdict } });
+  if (verdict === "refuted") throw ended("check-failed", contradicted(run));
   const tooLittle = checks.find(({ id, status }) => id === matchGoodEnough.id && status === "failed");
   if (tooLittle !== undefined || (verdict === "match" && requirement.minMatch === "exact_match"))
-    throw new Ended("mismatch", tooWeak(run, tooLittle));
+    throw ended("mismatch", tooWeak(run, tooLittle));
   const demanded = checks.filter((check) => isDemanded(run, check));
-  if (demanded.some(({ status }) => status === "failed")) throw new Ended("check-failed", contradicted(run));
+  if (demanded.some(({ status }) => status === "failed")) throw ended("check-failed", contradicted(run));
   const unmade = demanded.filter(({ id, status }) => status === "unknown" && !isDecidedLater(run, id));
   // No wait brings a compiler.
   if (unmade.some(({ id }) => id === recompiledHere.id))
-    throw new Ended("not-proven", notProven(run, unmade, judged));
-  if (unmade.length > 0) throw new Ended("unavailable", incomplete(run, judged));
+    throw ended("not-proven", notProven(run, unmade, judged));
+  if (unmade.length > 0) throw ended("unavailable", incomplete(run, judged));
   switch (verdict) {
     case "cannot-tell":
-      throw new Ended("unavailable", incomplete(run, judged));
+      throw ended("unavailable", incomplete(run, judged));
     case "not-proven":
-      throw new Ended("not-proven", notProven(run, openOf(claims, required), judged));
+      throw ended("not-proven", notProven(run, openOf(claims, required), judged));
     case "verified":
     case "match":
-      return new Ended(isOwnMatch ? "verified" : "already-verified");
+      return ended(isOwnMatch ? "verified" : "already-verified");
   }
 }
 
@@ -55,7 +57,7 @@ function isDemanded({ request: { required, recompile } }: Run, { id }: Check): b
 }
 
 /** What a proxy runs decides whether the proxy may have its name; nothing else is unknown of a name. */
-function isDecidedLater({ draft: { named } }: Run, id: string): boolean {
+function isDecidedLater({ findings: { named } }: Run, id: string): boolean {
   return named !== undefined && id === recordedContract.id;
 }
 
@@ -66,7 +68,7 @@ function requiredClaims({ request: { required, requirement } }: Run): readonly s
 
 /** The end of a dry run: good when what would be sent is expected to be enough. */
 export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBuild): Ended {
-  const { expectedMatch } = run.draft;
+  const { expectedMatch } = run.findings;
   const written = writtenCode({ facts, build, recompiled: undefined });
   const executed = written && compareWritten(written, { facts });
   const { requirement, buildSource } = run.request;
@@ -77,38 +79,38 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
   const { creation = "none", runtime = "none" } = expectedMatch ?? {};
   const sides = { creation, runtime: executed?.status === "passed" ? creation : runtime };
   if (!isOpen && promisesEnough(sides, requirement)) return new Ended("dry-run");
-  throw new Ended(
-    "mismatch",
-    problem("VC409", {
-      facts: [
-        ["Asked for", `${minMatch}${requireCreation ? ", creation too" : ""}`],
-        ["Expected", `creation ${creation}, runtime ${runtime}`],
-        ["Because", expectedMatch?.reasons.join("; ")],
-        ["Runtime code", executed?.status === "unknown" ? executed.reason : undefined],
-      ],
-    }),
-  );
+  throw new Ended("mismatch", {
+    code: "VC409",
+    facts: [
+      ["Asked for", `${minMatch}${requireCreation ? ", creation too" : ""}`],
+      ["Expected", `creation ${creation}, runtime ${runtime}`],
+      ["Because", expectedMatch?.reasons.join("; ")],
+      ["Runtime code", executed?.status === "unknown" ? executed.reason : undefined],
+    ],
+  });
 }
 
-function incomplete(run: Run, { lackingCompiler }: Judged): ReturnType<typeof problem> {
-  const { claims = [], checks } = run.draft;
+function incomplete(run: Run, { lackingCompiler }: Judged): Why {
+  const { claims = [], checks } = run.findings;
   const { required } = run.request;
-  return problem("VC413", {
+  return {
+    code: "VC413",
     facts: [
       ...byReason(openOf(claims, requiredClaims(run))),
       ...checks
         .filter(({ id, status }) => status === "unknown" && required.includes(id))
         .map(({ id, reason }) => [id, reason] as const),
     ],
-    next: lackingCompiler === undefined ? run.command() : getCompiler(run, lackingCompiler),
-  });
+    next: lackingCompiler === undefined ? again : getCompiler(run, lackingCompiler),
+  };
 }
 
-function notProven(run: Run, open: readonly (Claim | Check)[], judged: Judged): ReturnType<typeof problem> {
-  return problem("VC416", {
+function notProven(run: Run, open: readonly (Claim | Check)[], judged: Judged): Why {
+  return {
+    code: "VC416",
     facts: byReason(open),
     next: closingStep(run, open, judged),
-  });
+  };
 }
 
 /** Each reason once, with all that it leaves open. */
@@ -130,9 +132,9 @@ function closingStep(
   if (judgement?.state !== "open") return undefined;
   switch (judgement.closing) {
     case "wait":
-      return run.command();
+      return again;
     case "recompile":
-      return recompileCommand(run);
+      return recompileStep(run);
     case "compiler":
       return missingCompiler(run, lackingCompiler);
     case "build":
@@ -160,27 +162,28 @@ function getCompiler(
   return isShortVersion(version) ? words.getCompiler(version) : advice("name the build with --build-info");
 }
 
-function tooWeak(run: Run, check: Check | undefined): ReturnType<typeof problem> {
-  const vouched = vouchedOf(run.draft.claims ?? []);
-  return problem("VC409", {
+function tooWeak(run: Run, check: Check | undefined): Why {
+  const vouched = vouchedOf(run.findings.claims ?? []);
+  return {
+    code: "VC409",
     facts: [
       ["Asked for", check?.expected ?? `proof of ${listWords(vouched.map(({ id }) => id))}`],
       ["Stored", check?.actual],
       ...(check === undefined
         ? vouched.map(({ id, reason }) => [id, `only vouched for: ${reason}`] as const)
         : []),
-      ["Because", run.draft.expectedMatch?.reasons.join("; ") || undefined],
+      ["Because", run.findings.expectedMatch?.reasons.join("; ") || undefined],
     ],
-    next: run.draft.expectedMatch?.reasons.includes(KEPT)
+    next: run.findings.expectedMatch?.reasons.includes(KEPT)
       ? advice("rely on the stored match, with --min-match match, or configure a service that replaces one")
       : isOfUnknownCreation(run)
         ? advice("leave --require-creation out: no transaction has the creation code")
         : advice("name a build that promises more with --build-info"),
-  });
+  };
 }
 
 /** Another contract created it, so that no build can help. */
-function isOfUnknownCreation({ request: { requirement }, draft: { match } }: Run): boolean {
+function isOfUnknownCreation({ request: { requirement }, findings: { match } }: Run): boolean {
   const { requireCreation } = requirement;
   return (
     requireCreation &&
@@ -189,16 +192,17 @@ function isOfUnknownCreation({ request: { requirement }, draft: { match } }: Run
   );
 }
 
-function contradicted(run: Run): ReturnType<typeof problem> {
-  const failed = run.draft.checks.filter(
+function contradicted(run: Run): Why {
+  const failed = run.findings.checks.filter(
     ({ id, status }) => status === "failed" && id !== matchGoodEnough.id,
   );
-  const claims = (run.draft.claims ?? []).filter(({ state }) => state === "refuted");
+  const claims = (run.findings.claims ?? []).filter(({ state }) => state === "refuted");
   // What a check refutes is said with the values that the check compared.
   const byNoCheck = claims.filter(
     ({ id }) => !CHECKED.get(id)?.some((check) => failed.some((each) => each.id === check)),
   );
-  return problem("VC412", {
+  return {
+    code: "VC412",
     facts: [
       ...failed.map((check) => [check.id, `expected ${check.expected}, got ${check.actual}`] as const),
       ...byNoCheck.map(({ id, reason }) => [id, reason] as const),
@@ -207,8 +211,8 @@ function contradicted(run: Run): ReturnType<typeof problem> {
     next:
       byNoCheck.length === 0 && isOfRecord(failed)
         ? advice("correct the deployment record, or leave it out")
-        : recompileCommand(run),
-  });
+        : recompileStep(run),
+  };
 }
 
 const CHECKED: ReadonlyMap<string, readonly string[]> = new Map(CLAIMS.map(({ id, checks }) => [id, checks]));
@@ -216,10 +220,9 @@ const CHECKED: ReadonlyMap<string, readonly string[]> = new Map(CLAIMS.map(({ id
 /** Options that only verifying takes. */
 const OF_VERIFYING = ["--sources", "--force", "--fresh", "--dry-run"];
 
-function recompileCommand(run: Run): NextStep | string {
-  if (run.request.recompile) return advice("do not rely on the record until what differs is explained");
-  const line = changed(run.commandLine(), [["--recompile"]], OF_VERIFYING);
-  return writeCommand(run.ports.words, { ...line, subcommand: "check" });
+function recompileStep({ request }: Run): NextStep {
+  if (request.recompile) return advice("do not rely on the record until what differs is explained");
+  return otherCommand("check", OF_VERIFYING, ["--recompile"]);
 }
 
 /** Whether nothing but a deployment record is contradicted. */

@@ -1,5 +1,5 @@
 import { codeOrigins } from "../../bytecode/layout/code-origins.ts";
-import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
+import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readCodeAgain } from "../../chain/read-code-again.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
@@ -27,10 +27,11 @@ import { ServiceError } from "../../services/service-error.ts";
 import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
-import { Stopped } from "../ports.ts";
+import type { Findings, Found } from "../findings.ts";
+import { Stopped, verificationOf } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
-import { noteLinkedCodes } from "./fingerprint.ts";
+import { withLibraries } from "./fingerprint.ts";
 import { librariesHere } from "./libraries-here.ts";
 import { needsRecompiling } from "./needs-recompiling.ts";
 import { looksFurther } from "./recognise-proxy.ts";
@@ -45,31 +46,40 @@ type Known = Pick<
 
 /** What the evidence comes to. */
 export interface Judged {
+  readonly found: Found;
   readonly claims: readonly ClaimResult[];
   /** The compiler that compiling here needs, and the project lacks. */
   readonly lackingCompiler: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
-/** Cross-check: asks the query service, now that it had time to learn of the contract, and runs every rule. */
-export async function crossCheck(run: Run, known: Known): Promise<Judged> {
-  const { chain, query, appearAttempts, signal, clock, onProgress } = run.ports;
-  const { at, required, target } = run.request;
-  const { address, runtimeBytecode } = known.facts;
+/** Asks the query service, now that it had time to learn of the contract. */
+export async function askQueryService(
+  { request: { at }, ports }: Run,
+  { address, query: before }: DeploymentFacts,
+): Promise<QueryKnowledge> {
+  const { query, appearAttempts, signal, clock, onProgress } = ports;
   onProgress({ type: "checking" });
-  const answer =
-    earlierAnswer(known.facts.query, at) ??
+  return (
+    earlierAnswer(before, at) ??
     (await readQuery(query, address, signal, {
       attempts: appearAttempts,
       at,
       onWait: () => onProgress({ type: "waiting-for-query", target: address, url: query?.url ?? "" }),
       wait: clock.wait,
-    }));
-  if (answer.state === "known") run.draft.target.contractId = answer.contract.contract_id;
+    }))
+  );
+}
+
+/** Cross-check: gathers the rest of the evidence, and runs every rule. */
+export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge): Promise<Judged> {
+  const { chain, appearAttempts, signal, clock } = run.ports;
+  const { required, target } = run.request;
+  const { address, runtimeBytecode } = known.facts;
   const recompiled = needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined;
   const givenCompiled = await compileGiven(run, known);
   const gathered = {
     ...known,
-    serviceUrl: run.verification().url,
+    serviceUrl: verificationOf(run.ports).url,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
     libraries: await librariesHere(run, { ...known, recompiled, givenCompiled }),
@@ -82,11 +92,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     requirement: run.request.requirement,
     now: clock.now(),
   } satisfies Partial<Evidence>;
-  await noteLinkedCodes(
-    run,
-    gathered.libraries.map((library) => library.address ?? null),
-    known.facts.blockNumber,
-  );
+  const fingerprint = await withLibraries(run, known.facts, gathered.libraries);
   const codeAgain = await readCodeAgain(chain, address, runtimeBytecode, appearAttempts, signal);
   const evidence: Evidence = { ...gathered, codeAgain };
   const results = rulesFor(evidence, required).flatMap((rule) => {
@@ -96,22 +102,26 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     return found;
   });
   const names = evidence.isImplementationJudged === true ? namesOfOthers(evidence) : [];
-  if (names.length > 0) run.draft.named = names.map((name) => ({ name, by: "record" }));
-  const claims = runClaims(evidence, results);
-  // A claim is stricter than the check of the same name.
-  run.draft.checks = requireChecks(
-    results,
-    required.filter((id) => !isClaimId(id)),
-  );
-  run.draft.claims = claims.map(reportedClaim);
-  await noteSources(run, known);
-  noteOrigins(run, known);
+  const judged = runClaims(evidence, results);
+  const claims = judged.map(reportedClaim);
+  const found: Found = {
+    named: names.length === 0 ? undefined : names.map((name) => ({ name, by: "record" })),
+    // A claim is stricter than the check of the same name.
+    checks: requireChecks(
+      results,
+      required.filter((id) => !isClaimId(id)),
+    ),
+    claims,
+    fingerprint,
+    sourceDifferences: await differencesOfSources(known),
+    code: codeWithOrigins(run.findings, known, claims),
+  };
   const lackingCompiler = [
     recompiled,
     givenCompiled,
     ...evidence.libraries.map(({ lacking }) => lacking),
   ].find((each) => each?.kind === "no-compiler");
-  return { claims, lackingCompiler };
+  return { found, claims: judged, lackingCompiler };
 }
 
 /** A diamond's facets share its names, so that none of them decides one. */
@@ -121,31 +131,36 @@ function isImplementationJudged(request: Run["request"], proxy: Known["proxy"]):
 }
 
 /** Shows where the sources on record are not the build's. The package for it is loaded only then. */
-async function noteSources(run: Run, { record, build }: Known): Promise<void> {
+async function differencesOfSources({ record, build }: Known): Promise<Findings["sourceDifferences"]> {
   const { sources: recorded } = record;
-  if (build === undefined || recorded === undefined || recorded === null) return;
+  if (build === undefined || recorded === undefined || recorded === null) return undefined;
   const { sources } = build.compilation.input;
-  if (Object.entries(recorded).every(([path, { content }]) => sources[path]?.content === content)) return;
+  if (Object.entries(recorded).every(([path, { content }]) => sources[path]?.content === content))
+    return undefined;
   const { sourceDifferences } = await import("../../cross-check/compare/source-differences.ts");
   const found = sourceDifferences(recorded, { sources });
-  if (found.length > 0) run.draft.sourceDifferences = found;
+  return found.length > 0 ? found : undefined;
 }
 
 /** Whose source the code is, for a report that draws it: by the record, where it is proven to be of this code. */
-function noteOrigins(run: Run, { record, facts, build }: Known): void {
-  run.doPostponed();
-  if (build?.isWritten === true) return;
-  const { draft } = run;
-  const { code, claims = [] } = draft;
+function codeWithOrigins(
+  findings: Findings,
+  { record, facts, build }: Known,
+  claims: readonly Claim[],
+): Findings["code"] {
+  const code = findings.code?.();
+  if (build?.isWritten === true) return undefined;
   const { sources, compilation, runtimeBytecode } = record;
   const isProven = (id: string) => claims.some((claim) => claim.id === id && claim.state === "proven");
   const sourceMap = runtimeBytecode?.sourceMap;
   const ownPath = compilation?.fullyQualifiedName?.replace(/:[^:]*$/, "");
-  if (code === undefined || sources == null || ownPath === undefined || typeof sourceMap !== "string") return;
-  if (compilation?.language !== "Solidity" || !isProven("runtime-code") || !isProven("sources")) return;
+  if (code === undefined || sources == null || ownPath === undefined || typeof sourceMap !== "string")
+    return undefined;
+  if (compilation?.language !== "Solidity" || !isProven("runtime-code") || !isProven("sources"))
+    return undefined;
   const compiled = { sourceMap, paths: Object.keys(sources), ownPath };
   const origins = codeOrigins(facts.runtimeBytecode, code.runtime.parts, compiled);
-  if (origins !== undefined) draft.code = { ...code, runtime: { ...code.runtime, origins } };
+  return origins && (() => ({ ...code, runtime: { ...code.runtime, origins } }));
 }
 
 function reportedClaim({ id, judgement }: ClaimResult): Claim {

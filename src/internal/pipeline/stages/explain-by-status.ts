@@ -1,8 +1,8 @@
 import type { Problem } from "../../errors/problem.ts";
+import type { Outcome } from "../../report/model.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { statusFacts } from "../../services/status/explain.ts";
 import type { Ports } from "../ports.ts";
-import type { Ended } from "../run.ts";
 
 /** Milliseconds that an explanation may take. */
 const LIMIT_MS = 3000;
@@ -13,7 +13,8 @@ const LIMIT_MS = 3000;
  */
 export async function explainByStatus(
   { status, clock, signal }: Pick<Ports, "status" | "clock" | "signal">,
-  { outcome, problem }: Pick<Ended, "outcome"> & { readonly problem: Problem },
+  outcome: Outcome,
+  problem: Problem,
 ): Promise<Problem> {
   const mayBeTheNetwork = (outcome === "unavailable" || outcome === "timed-out") && problem.code !== "VC408";
   if (status === undefined || !mayBeTheNetwork) return problem;

@@ -3,12 +3,13 @@ import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import type { JobError } from "../../domain/record.ts";
-import { advice } from "../../errors/next-step.ts";
-import { problem } from "../../errors/problem.ts";
+import { advice, again, withOptions } from "../../errors/next-step.ts";
+import type { Explanation } from "../../report/model.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
 import { failureOf, linksNothing, MOST_TRIES } from "../../submission/job-failures.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
-import { Ended, type Run } from "../run.ts";
+import { Ended } from "../findings.ts";
+import type { Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
 
@@ -31,6 +32,8 @@ export function jobProblem(
   build: FoundBuild,
 ): Ended {
   const explained = explainJob(run, error, deployed, build);
+  const { explanations } = explained;
+  const found = { explanations };
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["Contract", planned.body.contractIdentifier],
     ["Verification id", verificationId],
@@ -44,33 +47,34 @@ export function jobProblem(
     const canLink = planned.body.stdJsonInput.settings.libraries === undefined;
     const likely =
       "the service doesn't link: it needs the libraries' addresses in the settings, and then no match is exact";
-    const next = canLink ? run.command("--min-match match") : undefined;
-    return new Ended("rejected", problem("VC410", { facts, likely, next }));
+    const next = canLink ? withOptions(["--min-match", "match"]) : undefined;
+    return new Ended("rejected", { code: "VC410", facts, likely, next });
   }
   switch (failureOf(error).kind) {
     case "mismatch": {
-      const [first] = run.draft.explanations;
+      const [first] = explanations ?? run.findings.explanations;
       const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
-      const next = canWiden ? run.command("--sources full") : first?.next;
+      const next = canWiden ? withOptions(["--sources", "full"]) : first?.next;
       const { likely } = explained;
-      return new Ended("mismatch", problem("VC404", { facts: [...facts, ...explained.facts], likely, next }));
+      const all = [...facts, ...explained.facts];
+      return new Ended("mismatch", { code: "VC404", facts: all, likely, next, found });
     }
     case "bad-input":
-      return new Ended("rejected", problem("VC405", { facts }));
+      return new Ended("rejected", { code: "VC405", facts, found });
     case "passing":
       // The service would answer the same submission with the same old job.
       return isOld === true
-        ? new Ended("rejected", problem("VC410", { facts }))
-        : new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
+        ? new Ended("rejected", { code: "VC410", facts, found })
+        : new Ended("unavailable", { code: "VC410", facts, next: again, found });
     case "timed-out": {
       const tried = [...facts, ["Tries", `${tries} of ${MOST_TRIES}`]] as const;
       return tries < MOST_TRIES
-        ? new Ended("unavailable", problem("VC405", { facts: tried, likely: TOO_SLOW, next: run.command() }))
-        : new Ended("rejected", problem("VC405", { facts, likely: TOO_SLOW_AGAIN, next: MORE_TIME }));
+        ? new Ended("unavailable", { code: "VC405", facts: tried, likely: TOO_SLOW, next: again, found })
+        : new Ended("rejected", { code: "VC405", facts, likely: TOO_SLOW_AGAIN, next: MORE_TIME, found });
     }
     case "unknown": {
       const likely = `no known service documents the code ${error.customCode}: only the service's own words say what it means`;
-      return new Ended("rejected", problem("VC410", { facts, likely }));
+      return new Ended("rejected", { code: "VC410", facts, likely, found });
     }
   }
 }
@@ -90,6 +94,7 @@ interface JobExplanation {
   readonly sawOtherCode?: boolean;
   /** The service doesn't link, and the code has libraries. */
   readonly lacksLibraries?: boolean;
+  readonly explanations?: readonly Explanation[];
 }
 
 /**
@@ -114,7 +119,7 @@ function explainJob(
     };
   }
   if (recompiledRuntimeCode === undefined) return { facts: [] };
-  run.draft.explanations = explainMismatch(run, {
+  const explanations = explainMismatch(run, {
     runtime: runtimeBytecode,
     creation: facts.creation?.initCode?.bytecode,
     template: {
@@ -127,13 +132,17 @@ function explainJob(
     settings: compilation.input.settings,
     compilerVersion: compilation.compilerVersion,
   });
-  const explained = run.draft.explanations.map(({ text }) => ["Differs", text] as const);
+  const explained = explanations.map(({ text }) => ["Differs", text] as const);
   const isBuilds =
     compiled === undefined ||
     compareCode("runtime", recompiledRuntimeCode, compiled.runtime)?.sameCode === true;
   return isBuilds
-    ? { facts: explained }
-    : { facts: explained, likely: "the service compiled the input to other code than this build has" };
+    ? { facts: explained, explanations }
+    : {
+        facts: explained,
+        explanations,
+        likely: "the service compiled the input to other code than this build has",
+      };
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,5 +1,7 @@
 import { type ExplainInput, explainDifferences } from "../../bytecode/explain/explain-differences.ts";
+import { followProxy } from "../../errors/next-step.ts";
 import type { Explanation } from "../../report/model.ts";
+import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
 
 /** Why a code on chain is not quite a build's, each with a command to try; the most telling first. */
@@ -16,7 +18,7 @@ function nextStep(run: Run, kind: Explanation["kind"]): string {
     case "no-code":
       return `choose the network that has the contract, with ${run.ports.words.network.flag}`;
     case "proxy":
-      return run.command("--follow-proxy");
+      return writeNext(run, followProxy);
     case "optimizer":
       return withBuild("a build with those optimizer settings, perhaps of another build profile");
     case "compiler-version":

@@ -1,8 +1,9 @@
 import { chooseBuild, contractsOf } from "../../builds/choose-build.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
-import { rebuild, writeStep } from "../../errors/next-step.ts";
+import { rebuild, withOptions } from "../../errors/next-step.ts";
 import type { Explanation } from "../../report/model.ts";
+import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
@@ -33,12 +34,12 @@ export function explainWeaker(
       return {
         ...each,
         text: hasHash(instead),
-        next: run.command(["--contract", instead.fullyQualifiedName]),
+        next: writeNext(run, withOptions(["--contract", instead.fullyQualifiedName])),
       };
     }
     return !each.text.startsWith(ONLY_METADATA) || !isOfHardhat3(compilation)
       ? each
-      : { ...each, certainty: "likely", text: PARTIAL_REBUILD, next: rebuildCommand(run) };
+      : { ...each, certainty: "likely", text: PARTIAL_REBUILD, next: writeNext(run, rebuild) };
   });
 }
 
@@ -50,10 +51,6 @@ export function hasHash({ fullyQualifiedName }: BuildCandidate): string {
 const ONLY_METADATA = "only the metadata differs";
 const PARTIAL_REBUILD =
   "only the metadata differs, the program is the same: Hardhat rebuilt only some files and used other remappings, or the sources were changed where it has no effect on the code";
-
-function rebuildCommand(run: Run): string {
-  return writeStep(rebuild, { words: run.ports.words, line: run.commandLine() });
-}
 
 /** Its compiler gets paths of its own. */
 function isOfHardhat3({ input }: Build): boolean {

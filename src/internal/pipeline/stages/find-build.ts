@@ -14,7 +14,8 @@ import type { ContractRecord } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
-import { Ended, type Run } from "../run.ts";
+import { Ended, type Found, once } from "../findings.ts";
+import type { Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { codeOfBuild } from "./code-of-contract.ts";
 import { expectHiddenCreation, expectWritten, isCreationVisible } from "./expect-creation.ts";
@@ -26,10 +27,11 @@ import { membersOfEnums, namedImmutables } from "./name-values.ts";
 import { ambiguous, demandedOf, noBuild, withoutSources } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
-import { readRecordOfOthers } from "./read-record-of-others.ts";
+import { OF_OTHERS, readRecordOfOthers } from "./read-record-of-others.ts";
 
 /** The build of what is on chain. */
 export interface FoundBuild extends EvidenceOfBuild {
+  readonly found: Found;
   /** Whether the sources of its build file are known to be others than it was compiled from: a compiler may be asked. */
   readonly areSourcesChanged: () => Promise<boolean>;
   /** In its builds. */
@@ -66,8 +68,8 @@ async function findIn(run: Run, facts: DeploymentFacts, builds: Builds): Promise
     case "given": {
       const { contract, compilation } = builds;
       const expected = predictWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
-      note(run, contract, compilation, expected, 0);
       return {
+        found: foundContract(run, contract, compilation, expected, 0),
         contract,
         compiled: undefined,
         compilation,
@@ -134,14 +136,15 @@ async function findCompiled(
     ...pickedReasons(candidate, identical),
   ];
   const expected = { ...proven, reasons };
-  run.postpone("code", () => {
+  const code = once(() => {
     const executed = creation?.sameCode === true ? onchain.creation : undefined;
-    const codes = { runtime: onchain.runtime, creation: executed };
-    if (!isWritten) Object.assign(run.draft, codeOfBuild(codes, candidate, namesOf(set.candidates)));
     // The checks show it, and remember it.
     if (onchain.creation !== undefined) codeHash(onchain.creation);
+    const codes = { runtime: onchain.runtime, creation: executed };
+    return isWritten ? undefined : codeOfBuild(codes, candidate, namesOf(set.candidates));
   });
-  Object.assign(run.draft, {
+  const found: Found = {
+    code,
     constructorArguments,
     libraries: namedForUser(linked, set.candidates),
     immutables: { ...runtime.immutables },
@@ -160,9 +163,10 @@ async function findCompiled(
           instead,
         )
       : [],
-  });
-  note(run, candidate, compilation, expected, candidates.length);
+    ...foundContract(run, candidate, compilation, expected, candidates.length),
+  };
   return {
+    found,
     contract: candidate,
     compiled: candidate,
     compilation,
@@ -176,14 +180,14 @@ async function findCompiled(
   };
 }
 
-/** Adds the chosen build to the draft, and reports it as progress. */
-function note(
+/** The chosen build for the report, and as progress. */
+function foundContract(
   run: Run,
   contract: ContractName,
   compilation: Build,
   expected: ExpectedMatch,
   candidates: number,
-): void {
+): Found {
   const found: BuildContract = {
     name: contract.name,
     sourceName: contract.sourceName,
@@ -195,8 +199,8 @@ function note(
     buildId: compilation.id,
     buildFile: displayPath(compilation.file, run.request.projectRoot),
   };
-  Object.assign(run.draft, { contract: found, expectedMatch: expected });
   run.ports.onProgress({ type: "build", contract: found, expectedMatch: expected, candidates });
+  return { contract: found, expectedMatch: expected };
 }
 
 /** Libraries under the names that the user knows, with checksummed addresses. */
@@ -263,9 +267,9 @@ async function madeByOthers(run: Run, address: string): Promise<Ended | undefine
   const { recorded, contract, buildSource } = run.request;
   const isByContract = recorded.length > 0 && recorded.every(({ byContract }) => byContract === true);
   const isOpen = contract === undefined && buildSource.kind === "build-files" && !buildSource.isNamed;
-  if (!isByContract || !isOpen || run.draft.proxy === null || demandedOf(run.request).length > 0)
+  if (!isByContract || !isOpen || run.findings.proxy === null || demandedOf(run.request).length > 0)
     return undefined;
-  run.draft.relation = { whose: "others", roles: [] };
-  await readRecordOfOthers(run, address);
-  return new Ended("of-others");
+  return new Ended("of-others", {
+    found: { relation: OF_OTHERS, ...(await readRecordOfOthers(run, address)) },
+  });
 }

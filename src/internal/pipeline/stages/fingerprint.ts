@@ -3,72 +3,79 @@ import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readProxyLinks } from "../../chain/proxy-links.ts";
-import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import type { EvidenceOfBuild, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import { withSources } from "../../domain/compiler-input.ts";
 import { inputHash, recordHash } from "../../domain/fingerprints.ts";
 import { codeHash } from "../../domain/keccak.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import type { Draft } from "../../report/draft.ts";
 import type { Fingerprint } from "../../report/model.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
+import type { Findings } from "../findings.ts";
+import type { VerifyRequest } from "../request.ts";
 import type { Run } from "../run.ts";
 
 /** For a lock file: what identifies the contract on chain. A later run compares it. */
-export async function noteCode(
-  run: Run,
-  {
-    address,
-    runtimeBytecode,
-    blockNumber,
-  }: Pick<DeploymentFacts, "address" | "runtimeBytecode" | "blockNumber">,
-): Promise<void> {
-  const { ports, request, draft } = run;
-  if (request.isLocking !== true) return;
-  const { chain, signal } = ports;
-  const { proxy } = draft;
-  const fingerprint: Draft<Fingerprint> = {
+export function fingerprintOf(
+  { isLocking }: VerifyRequest,
+  runtimeBytecode: string,
+): Fingerprint | undefined {
+  if (isLocking !== true) return undefined;
+  return {
     code: codeHash(runtimeBytecode),
     metadata: metadataIn(runtimeBytecode),
     input: null,
     record: null,
   };
-  draft.fingerprint = fingerprint;
-  if (proxy === null) return;
-  const toRead = { address, runtimeBytecode, kind: proxy.kind };
-  const links = await readProxyLinks(stateAt(chain, blockNumber), toRead, signal);
-  if (links !== undefined) fingerprint.links = { ...links };
-  const { implementation, beacon } = links ?? proxy;
-  await noteLinkedCodes(run, [implementation, beacon, ...(links?.facets ?? [])], blockNumber);
 }
 
-/** A replaced library or implementation changes the contract as much as other code of its own. */
-export async function noteLinkedCodes(
-  { ports, draft }: Run,
-  addresses: readonly (string | null)[],
-  blockNumber: number | undefined,
-): Promise<void> {
-  if (draft.fingerprint === undefined) return;
+/** The same with where a proxy leads, and the codes there: a replaced one changes the contract as much as its own. */
+export async function withLinks(
+  { ports, findings }: Run,
+  { address, runtimeBytecode, blockNumber }: DeploymentFacts,
+): Promise<Fingerprint | undefined> {
+  const { fingerprint, proxy } = findings;
+  if (fingerprint === undefined || proxy === null) return fingerprint;
   const state = stateAt(ports.chain, blockNumber);
-  const codes = await Promise.all(
-    [...new Set(addresses)].flatMap((address) =>
-      address === null
-        ? []
-        : [state.code(address, ports.signal).then((code) => [getAddress(address), codeHash(code)] as const)],
-    ),
-  );
-  draft.fingerprint.codes = { ...draft.fingerprint.codes, ...Object.fromEntries(codes) };
+  const links = await readProxyLinks(state, { address, runtimeBytecode, kind: proxy.kind }, ports.signal);
+  const { implementation, beacon } = links ?? proxy;
+  const codes = await readCodes(state, [implementation, beacon, ...(links?.facets ?? [])], ports.signal);
+  return { ...fingerprint, ...(links === undefined ? {} : { links }), codes };
 }
 
-/** The same of what is stored and built. */
-export function noteSources(
-  { draft }: Run,
+/** The same with the codes of linked libraries. */
+export async function withLibraries(
+  { ports, findings: { fingerprint } }: Run,
+  { blockNumber }: DeploymentFacts,
+  libraries: readonly LinkedLibrary[],
+): Promise<Fingerprint | undefined> {
+  if (fingerprint === undefined) return undefined;
+  const addresses = libraries.map(({ address }) => address ?? null);
+  const codes = await readCodes(stateAt(ports.chain, blockNumber), addresses, ports.signal);
+  return { ...fingerprint, codes: { ...fingerprint.codes, ...codes } };
+}
+
+async function readCodes(
+  state: ReturnType<typeof stateAt>,
+  addresses: readonly (string | null)[],
+  signal: AbortSignal,
+): Promise<NonNullable<Fingerprint["codes"]>> {
+  const distinct = [...new Set(addresses)].filter((address) => address !== null);
+  const read = distinct.map(
+    async (address) => [getAddress(address), codeHash(await state.code(address, signal))] as const,
+  );
+  return Object.fromEntries(await Promise.all(read));
+}
+
+/** The same with what is stored and built. */
+export function withRecord(
+  { fingerprint }: Findings,
   record: ContractRecord,
   build: EvidenceOfBuild | undefined,
-): void {
-  if (draft.fingerprint === undefined) return;
-  draft.fingerprint.input = build === undefined ? null : inputHash(inputOf(build));
-  draft.fingerprint.record = recordHash(record) ?? null;
+): Fingerprint | undefined {
+  if (fingerprint === undefined) return undefined;
+  const input = build === undefined ? null : inputHash(inputOf(build));
+  return { ...fingerprint, input, record: recordHash(record) ?? null };
 }
 
 /** What else was built with it changes nothing of the contract. */

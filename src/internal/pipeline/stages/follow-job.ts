@@ -4,7 +4,8 @@ import type { JobEnd } from "../../submission/job-end.ts";
 import { failureOf } from "../../submission/job-failures.ts";
 import { MATCHED, noteMeanwhile, type SubmissionKey, TIMED_OUT } from "../../submission/journal.ts";
 import { pollJob } from "../../submission/poll-job.ts";
-import type { Run } from "../run.ts";
+import { verificationOf } from "../ports.ts";
+import type { JobRun } from "../run.ts";
 import { loadJudge } from "./load-judge.ts";
 import { watchForwarded } from "./watch-forwarded.ts";
 
@@ -21,11 +22,10 @@ export interface FollowedJob {
 }
 
 /** Polls a job to its end, and notes the end in the journal. */
-export async function followJob(run: Run, key: SubmissionKey, job: FollowedJob): Promise<JobEnd> {
+export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJob): Promise<JobEnd> {
   const { verificationId, since, isOfEarlierRun } = job;
   const { journal, onProgress } = run.ports;
-  run.draft.verificationId = verificationId;
-  run.waiting = { kind: "job", since, isOfEarlierRun };
+  run.note({ verificationId, waiting: { kind: "job", since, isOfEarlierRun } });
   onProgress(
     isOfEarlierRun
       ? { type: "resumed", verificationId, sentAt: since }
@@ -33,9 +33,9 @@ export async function followJob(run: Run, key: SubmissionKey, job: FollowedJob):
   );
   // The service works now. What is loaded here is awaited where it is used.
   void Promise.allSettled([loadWireRecord(), loadJudge()]);
-  run.doPostponed();
+  run.findings.code?.();
   const end = await poll(run, key, job);
-  run.waiting = undefined;
+  run.note({ waiting: null });
   onProgress({ type: "job-ended", verificationId, result: resultWords(end) });
   // The record is read meanwhile.
   const result = journaledResult(end);
@@ -44,7 +44,7 @@ export async function followJob(run: Run, key: SubmissionKey, job: FollowedJob):
 }
 
 async function poll(
-  run: Run,
+  run: JobRun,
   key: SubmissionKey,
   { verificationId, acceptedAt, ...followed }: FollowedJob,
 ): Promise<JobEnd> {
@@ -52,9 +52,9 @@ async function poll(
   let isOld = followed.isOfEarlierRun;
   try {
     const pace = { ...polling, clock };
-    const job = await pollJob(run.verification(), verificationId, pace, signal, (polls) => {
+    const job = await pollJob(verificationOf(run.ports), verificationId, pace, signal, (polls) => {
       isOld = false;
-      onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls });
+      onProgress({ type: "polling", verificationId, elapsedMs: run.stopwatch.elapsedMs(), polls });
     });
     const { contract } = job;
     const { chainId: jobChainId = String(chainId), address = key.address } = contract ?? {};

@@ -11,6 +11,7 @@ import { recompile } from "../../solidity/compilers/recompile.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { readMetadata } from "../../solidity/metadata.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
+import { verificationOf } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import type { Compilations, FindLibrary } from "./libraries-of-build.ts";
@@ -149,7 +150,10 @@ async function readChoice(
 ): Promise<CompilerChoice | undefined> {
   const { chainId, signal } = run.ports;
   try {
-    const record = await run.verification().contract(chainId, address, { fields: ["metadata"], signal });
+    const record = await verificationOf(run.ports).contract(chainId, address, {
+      fields: ["metadata"],
+      signal,
+    });
     const metadata = readMetadata(record?.metadata);
     if (metadata === undefined) return undefined;
     const { remappings: _, ...settings } = settingsOf(metadata);

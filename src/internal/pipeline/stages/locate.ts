@@ -5,25 +5,32 @@ import { readQuery } from "../../chain/read-query.ts";
 import { isLongZero, longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
 import type { Target } from "../../domain/target.ts";
-import { advice, chooseNetwork, writeStep } from "../../errors/next-step.ts";
-import { problem, VerifyContractError } from "../../errors/problem.ts";
+import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
 import type { QueryContract } from "../../services/query/model.ts";
-import { Ended, type Run } from "../run.ts";
+import { Ended } from "../findings.ts";
+import type { Run } from "../run.ts";
 import { entityWithoutCode } from "./non-contract.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
 
+interface Located {
+  /** Checksummed. */
+  readonly address: string;
+  readonly contractId?: string | null | undefined;
+}
+
 /** Target: an address, or a contract id that the query service resolves to one. */
-export async function locate(run: Run): Promise<string> {
+export async function locate(run: Run): Promise<Located> {
   const { target } = run.request;
   if (target.kind === "address") return locateAddress(run, target);
 
-  const { query, chainId, appearAttempts, clock, signal, words, onProgress } = run.ports;
+  const { query, chainId, appearAttempts, clock, signal, onProgress } = run.ports;
   const { contractId } = target;
   onProgress({ type: "reading", what: "contract-id" });
   const first = isHedera(chainId) ? await readQuery(query, contractId, signal) : undefined;
   if (first?.state === "not-found") {
     const other = await locateOther(run, contractId);
-    if (other !== undefined) return other;
+    if (other !== undefined) return { address: other };
   }
   const answer =
     first === undefined || first.state === "not-found"
@@ -40,20 +47,18 @@ export async function locate(run: Run): Promise<string> {
         next: advice("name the contract by its address, or configure verifyContract.query"),
       });
     case "not-found":
-      throw new Ended(
-        "not-deployed",
-        problem("VC502", {
-          values: { target: contractId },
-          facts: [["Asked", query?.url]],
-          likely: "the id is of another network, or too new to be known",
-          next: writeStep(chooseNetwork("choose the network that has the contract, with"), { words }),
-        }),
-      );
+      throw new Ended("not-deployed", {
+        code: "VC502",
+        values: { target: contractId },
+        facts: [["Asked", query?.url]],
+        likely: "the id is of another network, or too new to be known",
+        next: chooseNetwork("choose the network that has the contract, with"),
+      });
     case "unavailable":
       await refuseForeignService(run, answer.error);
-      throw unavailable(run, answer);
+      throw unavailable(answer);
     case "known":
-      return located(run, answer.contract, contractId);
+      return located(answer.contract, contractId);
   }
 }
 
@@ -64,36 +69,32 @@ export async function locate(run: Run): Promise<string> {
 async function locateAddress(
   run: Run,
   { address, contractId }: Extract<Target, { kind: "address" }>,
-): Promise<string> {
+): Promise<Located> {
   const { chain, query, chainId, signal } = run.ports;
-  if (contractId !== undefined) run.draft.target.contractId = contractId;
   const isOnlyName = isHedera(chainId) && isLongZero(address) && contractId === undefined;
-  if (!isOnlyName || systemContractAt(chainId, address) !== undefined) return address;
+  if (!isOnlyName || systemContractAt(chainId, address) !== undefined) return { address, contractId };
   const answer = await readQuery(query, address, signal);
   switch (answer.state) {
     case "known":
-      return located(run, answer.contract, null);
+      return located(answer.contract, null);
     case "unavailable": {
       const code = await ifAnswered(signal, () => chain.code(address, signal));
-      if (hederaEntityIn(chainId, code ?? "0x") !== undefined) return address;
+      if (hederaEntityIn(chainId, code ?? "0x") !== undefined) return { address };
       await refuseForeignService(run, answer.error);
-      throw unavailable(run, answer);
+      throw unavailable(answer);
     }
     case "not-configured":
     case "not-found":
-      return address;
+      return { address };
   }
 }
 
-function located({ draft }: Run, contract: QueryContract, contractId: string | null): string {
-  const address = getAddress(contract.evm_address);
-  draft.target.address = address;
-  draft.target.contractId = contract.contract_id ?? contractId;
-  return address;
+function located(contract: QueryContract, contractId: string | null): Located {
+  return { address: getAddress(contract.evm_address), contractId: contract.contract_id ?? contractId };
 }
 
-function unavailable(run: Run, { reason }: { readonly reason: string }): Ended {
-  return new Ended("unavailable", problem("VC501", { facts: [["Reason", reason]], next: run.command() }));
+function unavailable({ reason }: { readonly reason: string }): Ended {
+  return new Ended("unavailable", { code: "VC501", facts: [["Reason", reason]], next: again });
 }
 
 /**
@@ -111,8 +112,7 @@ async function locateOther(run: Run, contractId: string): Promise<string | undef
   ) {
     const found = await entityWithoutCode(run, address);
     if (found === undefined || found.entity.hasKey === false) return undefined;
-    throw await found.end();
+    throw found.ended;
   }
-  run.draft.target.address = address;
   return address;
 }

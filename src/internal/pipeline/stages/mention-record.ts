@@ -1,17 +1,14 @@
+import { checkOne } from "../../errors/next-step.ts";
 import { type Fact, VerifyContractError } from "../../errors/problem.ts";
 import { storedMatchWords } from "../../render/words/match-words.ts";
 import type { StoredMatch } from "../../report/model.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
+import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
 import { storedMatch } from "./read-stored.ts";
 
 /** Milliseconds for a question that only adds to a message. */
 const LIMIT_MS = 2000;
-
-/** Checks what is on record, without the build that was named or is missing. */
-export function checkCommand(run: Run): string {
-  return run.plainCommand("check", run.request.target.input);
-}
 
 /** What is stored of a contract that no build here made. */
 export function recordFact(stored: StoredMatch | null): Fact | undefined {
@@ -33,7 +30,7 @@ export async function mentionRecord(run: Run, error: unknown): Promise<void> {
   if (fact === undefined || ports.signal.aborted) return;
   throw error.withFacts([
     [fact.label, fact.value],
-    ["To check it", checkCommand(run)],
+    ["To check it", writeNext(run, checkOne(target.input))],
   ]);
 }
 

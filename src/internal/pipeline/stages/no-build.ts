@@ -7,35 +7,34 @@ import { knownCode } from "../../bytecode/known-codes.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
-import { advice } from "../../errors/next-step.ts";
-import { problem, VerifyContractError } from "../../errors/problem.ts";
+import { advice, checkOne, followProxy, verifyOne, withOptions } from "../../errors/next-step.ts";
+import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, Explanation, KnownCode as ReportedCode } from "../../report/model.ts";
 import { refutedName, wrongName } from "../../report/names.ts";
-import { Ended, type Run } from "../run.ts";
+import { Ended, type Findings, type Found } from "../findings.ts";
+import type { Run } from "../run.ts";
 import { withComparison } from "./code-of-contract.ts";
 import { compareNearest } from "./compare-nearest.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
-import { checkCommand, recordFact } from "./mention-record.ts";
+import { recordFact } from "./mention-record.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
 /** Several contracts have the code on chain, and no evidence distinguishes them. */
 export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
   const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
   const files = builds.map(({ candidate }) => displayPath(candidate.file, run.request.projectRoot));
-  return new Ended(
-    "no-build",
-    problem("VC203", {
-      facts: [
-        ["Candidates", names.join(", ")],
-        ["In", names.length === 1 ? files.join(", ") : undefined],
-      ],
-      likely: whyNotPicked(run, differs),
-      next:
-        names.length === 1
-          ? advice("name one of these with --build-info")
-          : run.command(["--contract", names[0] ?? ""]),
-    }),
-  );
+  return new Ended("no-build", {
+    code: "VC203",
+    facts: [
+      ["Candidates", names.join(", ")],
+      ["In", names.length === 1 ? files.join(", ") : undefined],
+    ],
+    likely: whyNotPicked(run, differs),
+    next:
+      names.length === 1
+        ? advice("name one of these with --build-info")
+        : withOptions(["--contract", names[0] ?? ""]),
+  });
 }
 
 function whyNotPicked({ request }: Run, differs: string | undefined): string | undefined {
@@ -54,16 +53,20 @@ export function withoutSources(run: Run, { address, runtimeBytecode }: Deploymen
   const known = knownCode(runtimeBytecode);
   if (known === undefined) return undefined;
   const { contract, origins, dryRun } = run.request;
-  const named = run.draft.named?.find(({ by }) => by !== "guess");
-  const implementation = known.implementation ?? run.draft.proxy?.implementation ?? undefined;
+  const named = run.findings.named?.find(({ by }) => by !== "guess");
+  const implementation = known.implementation ?? run.findings.proxy?.implementation ?? undefined;
   // A dry run looks at no implementation, so that a name is open there.
   const isAsked = origins.length === 0 || (named !== undefined && !dryRun);
-  if (implementation !== undefined && isAsked) return minimalProxy(run, address, getAddress(implementation));
+  if (implementation !== undefined && isAsked)
+    return minimalProxy(run.findings, address, getAddress(implementation));
   if (contract !== undefined) return undefined;
   if (named === undefined || implementation !== undefined) return endAsKnownCode(run, address, known);
   const found = `${known.name}, which has no sources`;
-  Object.assign(run.draft, refutedName(found));
-  return new Ended("check-failed", wrongName(address, named.name, found));
+  return new Ended("check-failed", {
+    code: "VC209",
+    ...wrongName(address, named.name, found),
+    found: refutedName(found),
+  });
 }
 
 interface EndedAs extends Pick<ReportedCode, "name" | "entity"> {
@@ -71,28 +74,28 @@ interface EndedAs extends Pick<ReportedCode, "name" | "entity"> {
 }
 
 /** There is nothing to verify at an address of a deployment, which is no failure unless the user demands it. */
-export function endAsKnownCode(run: Run, address: string, { name, entity, implementation }: EndedAs): Ended {
-  const demanded = demandedOf(run.request);
-  if (demanded.length > 0) {
-    return new Ended(
-      "no-build",
-      problem("VC208", {
-        values: { address, name },
-        facts: [
-          ["Demanded", demanded.join(", ")],
-          ["Implementation", implementation === undefined ? undefined : getAddress(implementation)],
-        ],
-        likely: "the demand is for the other contracts of the project",
-        next: advice("verify this contract without these options, or leave it out"),
-      }),
-    );
-  }
-  run.draft.knownCode = {
-    name,
-    ...(entity === undefined ? {} : { entity }),
-    implementation: implementation === undefined ? null : getAddress(implementation),
-  };
-  return new Ended("known-code");
+export function endAsKnownCode(
+  { request }: Run,
+  address: string,
+  { name, entity, implementation: runs }: EndedAs,
+  found: Found = {},
+): Ended {
+  const implementation = runs === undefined ? null : getAddress(runs);
+  const demanded = demandedOf(request);
+  if (demanded.length > 0)
+    return new Ended("no-build", {
+      code: "VC208",
+      values: { address, name },
+      facts: [
+        ["Demanded", demanded.join(", ")],
+        ["Implementation", implementation ?? undefined],
+      ],
+      likely: "the demand is for the other contracts of the project",
+      next: advice("verify this contract without these options, or leave it out"),
+      found,
+    });
+  const knownCode = { name, ...(entity === undefined ? {} : { entity }), implementation };
+  return new Ended("known-code", { found: { ...found, knownCode } });
 }
 
 /** The demands of the user that only a contract with sources can meet. The configuration's `minMatch` is a default. */
@@ -111,12 +114,13 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
   if (known !== undefined) return known;
   const { set, candidates } = builds;
   const nearest: Candidate[] = [];
+  let code: Findings["code"];
   const near = nearestCandidates(facts.runtimeBytecode, candidates);
   set.onUsed?.(near.map(({ candidate }) => candidate));
   for (const { candidate, differences } of near) {
     const build = await loadIfReadable(set, candidate);
     const explanations = explainMismatch(run, explainInput(facts, candidate, build));
-    if (nearest.length === 0) await noteComparison(run, facts, candidate, set, build);
+    if (nearest.length === 0) code = await comparedCode(run, facts, candidate, set, build);
     nearest.push({
       fullyQualifiedName: candidate.fullyQualifiedName,
       buildId: candidate.buildId,
@@ -125,12 +129,12 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
       explanations,
     });
   }
-  run.draft.candidates = nearest;
   const { contract } = run.request;
   const other = contract === undefined ? undefined : otherContract(facts, set);
   const implementation =
     contract === undefined ? undefined : await namedImplementation(run, facts, candidates);
-  return new Ended("no-build", notFound(run, facts, builds, { other, implementation }));
+  const why = notFound(run, facts, builds, nearest, { other, implementation });
+  return new Ended("no-build", { code: "VC204", ...why, found: { candidates: nearest, code } });
 }
 
 /** Where the user named a contract that is not at the address. */
@@ -145,13 +149,13 @@ function notFound(
   run: Run,
   { address, chainId, runtimeBytecode }: DeploymentFacts,
   { set, candidates }: CompiledBuilds,
+  [nearest]: readonly Candidate[],
   instead: Instead,
-): ReturnType<typeof problem> {
+): ProblemDetails {
   const { other, implementation } = instead;
-  const [nearest] = run.draft.candidates;
   const [first, ...others] = nearest?.explanations ?? [];
-  const { proxy } = run.draft;
-  return problem("VC204", {
+  const { proxy, previousMatch } = run.findings;
+  return {
     values: { where: set.where },
     facts: [
       ["Contract", run.request.contract],
@@ -161,7 +165,7 @@ function notFound(
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),
       ["Known as", knownCode(runtimeBytecode)?.name],
-      ["On record", recordFact(run.draft.previousMatch)?.value],
+      ["On record", recordFact(previousMatch)?.value],
       [
         "Proxy",
         proxy === null
@@ -172,22 +176,22 @@ function notFound(
     likely: likelyCause(run, instead, nearest),
     next:
       other !== undefined
-        ? run.command(["--contract", other])
+        ? withOptions(["--contract", other])
         : implementation !== undefined
-          ? run.plainCommand("verify", implementation)
+          ? verifyOne(implementation)
           : proxy !== null && proxy.implementation !== null
-            ? run.command("--follow-proxy")
-            : run.draft.previousMatch !== null
-              ? checkCommand(run)
+            ? followProxy
+            : previousMatch !== null
+              ? checkOne(run.request.target.input)
               : (first?.next ?? advice("name the build that was deployed with --build-info")),
-  });
+  };
 }
 
 function likelyCause(run: Run, { other, implementation }: Instead, nearest: Candidate | undefined): string {
   if (implementation !== undefined)
     return `${run.request.contract} is what the proxy runs, at ${implementation}; the proxy itself is ${other ?? "of another project"}`;
   if (other !== undefined) return `it is ${other}`;
-  if (run.draft.proxy !== null)
+  if (run.findings.proxy !== null)
     return "it is a proxy of another project; its implementation may be of this one";
   if (nearest === undefined) return "the contract is not of this project";
   return CAUSES[nearest.explanations[0]?.kind ?? "unexplained"];
@@ -216,16 +220,13 @@ const CAUSES: Readonly<Record<Explanation["kind"], string>> = {
 };
 
 /** A minimal proxy: no service can verify it. */
-export function minimalProxy(run: Run, address: string, implementation: string): Ended {
-  return new Ended(
-    "no-build",
-    problem("VC206", {
-      values: { address, implementation },
-      // Only what is recognised as a proxy is followed.
-      next:
-        run.draft.proxy === null ? run.plainCommand("verify", implementation) : run.command("--follow-proxy"),
-    }),
-  );
+export function minimalProxy({ proxy }: Findings, address: string, implementation: string): Ended {
+  return new Ended("no-build", {
+    code: "VC206",
+    values: { address, implementation },
+    // Only what is recognised as a proxy is followed.
+    next: proxy === null ? verifyOne(implementation) : followProxy,
+  });
 }
 
 /** A build file that can't be read says nothing. */
@@ -236,18 +237,17 @@ function loadIfReadable(set: CompiledBuilds["set"], candidate: BuildCandidate): 
   });
 }
 
-/** The nearest contract's code beside the one on chain. */
-async function noteComparison(
-  run: Run,
+/** The code on chain, with the nearest contract's beside it. */
+async function comparedCode(
+  { findings }: Run,
   { runtimeBytecode }: DeploymentFacts,
   candidate: BuildCandidate,
   set: CompiledBuilds["set"],
   build: Build | undefined,
-): Promise<void> {
+): Promise<Findings["code"]> {
   const comparison = await compareNearest(runtimeBytecode, candidate, set, build);
-  run.doPostponed();
-  const { code } = run.draft;
-  if (comparison !== undefined && code !== undefined) run.draft.code = withComparison(code, comparison);
+  const code = findings.code?.();
+  return code && comparison && (() => withComparison(code, comparison));
 }
 
 /** The settings say whether what the code shows can be their effect. */
@@ -281,11 +281,11 @@ function otherContract(facts: DeploymentFacts, set: CompiledBuilds["set"]): stri
 
 /** The address of what a proxy runs, if that is the contract that the user named. */
 async function namedImplementation(
-  { draft, ports: { chain, signal } }: Run,
+  { findings, ports: { chain, signal } }: Run,
   { blockNumber }: DeploymentFacts,
   candidates: CompiledBuilds["candidates"],
 ): Promise<string | undefined> {
-  const implementation = draft.proxy?.implementation ?? undefined;
+  const implementation = findings.proxy?.implementation ?? undefined;
   if (implementation === undefined) return undefined;
   const code = await ifAnswered(signal, () => chain.code(implementation, signal, blockNumber));
   if (code === undefined) return undefined;

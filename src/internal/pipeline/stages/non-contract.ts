@@ -6,11 +6,11 @@ import { type QueryEntity, readAccountEntity, readSchedule, readToken } from "..
 import { idOfLongZero } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
 import type { ErrorCode } from "../../errors/catalogue.ts";
-import { advice, type NextStep } from "../../errors/next-step.ts";
-import { problem } from "../../errors/problem.ts";
+import { advice, checkOne, type NextStep, verifyOne } from "../../errors/next-step.ts";
 import type { KnownCode } from "../../report/model.ts";
-import { Ended, type Run } from "../run.ts";
-import { noteCode } from "./fingerprint.ts";
+import { Ended, type Found } from "../findings.ts";
+import type { Run } from "../run.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { endAsKnownCode } from "./no-build.ts";
 
 /** What is at an address in place of a contract. */
@@ -32,47 +32,40 @@ const CODES = {
   "delegated-account": "VC311",
 } as const satisfies Record<NonContract["kind"], ErrorCode>;
 
-type Read = Pick<DeploymentFacts, "address" | "runtimeBytecode" | "blockNumber">;
-
 /** @throws Ended for a system contract of Hedera, whatever code a node shows for it. */
 export async function refuseSystemContract(run: Run, address: string): Promise<void> {
   const { chain, chainId, signal } = run.ports;
   const name = systemContractAt(chainId, address);
   if (name === undefined) return;
   const code = run.request.isLocking === true ? await chain.code(address, signal) : "0x";
-  throw await ended(
-    run,
-    { address, runtimeBytecode: code, blockNumber: undefined },
-    {
-      kind: "system-contract",
-      name,
-      shownBy: "its address",
-      next: advice("name the contract of your project that calls it"),
-    },
-  );
+  throw ended(run, address, code, {
+    kind: "system-contract",
+    name,
+    shownBy: "its address",
+    next: advice("name the contract of your project that calls it"),
+  });
 }
 
 /** @throws Ended for a token or a schedule of Hedera, by the code that the relay shows for it. */
-export async function refuseEntity(run: Run, read: Read): Promise<void> {
+export async function refuseEntity(run: Run, address: string, code: string): Promise<void> {
   const { chainId, query, signal } = run.ports;
-  const kind = hederaEntityIn(chainId, read.runtimeBytecode);
+  const kind = hederaEntityIn(chainId, code);
   if (kind === undefined) return;
   const readNamed = kind === "token" ? readToken : readSchedule;
-  const named = await readNamed(query, read.address, signal);
-  throw await ended(run, read, ofEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
+  const named = await readNamed(query, address, signal);
+  throw ended(run, address, code, ofEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
 }
 
 /** @throws Ended for an account that runs the code of another address (EIP-7702), unless that is followed. */
-export async function refuseDelegation(run: Run, facts: DeploymentFacts): Promise<void> {
-  const delegate = delegateOf(facts.runtimeBytecode);
+export function refuseDelegation(run: Run, { address, runtimeBytecode }: DeploymentFacts): void {
+  const delegate = delegateOf(runtimeBytecode);
   if (delegate === undefined || run.request.contract !== undefined) return;
   const implementation = getAddress(delegate);
-  const { action } = run.request;
-  throw await ended(run, facts, {
+  throw ended(run, address, runtimeBytecode, {
     kind: "delegated-account",
     name: "a delegated account (EIP-7702)",
     shownBy: "the code on chain",
-    next: run.plainCommand(action === "check" ? "check" : "verify", implementation),
+    next: run.request.action === "check" ? checkOne(implementation) : verifyOne(implementation),
     implementation,
   });
 }
@@ -86,20 +79,19 @@ export async function refuseDelegation(run: Run, facts: DeploymentFacts): Promis
 export async function entityWithoutCode(
   run: Run,
   address: string,
-): Promise<{ readonly entity: QueryEntity; readonly end: () => Promise<Ended> } | undefined> {
+): Promise<{ readonly entity: QueryEntity; readonly ended: Ended } | undefined> {
   const { chainId, query, signal } = run.ports;
   if (!isHedera(chainId)) return undefined;
   const entity =
     (await readAccountEntity(query, address, signal)) ?? (await readSchedule(query, address, signal));
   if (entity === undefined) return undefined;
-  const read = { address, runtimeBytecode: "0x", blockNumber: undefined };
-  return { entity, end: () => ended(run, read, ofEntity(run, entity, false)) };
+  return { entity, ended: ended(run, address, "0x", ofEntity(run, entity, false)) };
 }
 
 /** @throws Ended for an account or a schedule, for whose code there is nothing to wait. */
 export async function refuseAccount(run: Run, address: string): Promise<void> {
   const found = await entityWithoutCode(run, address);
-  if (found !== undefined && found.entity.hasKey !== false) throw await found.end();
+  if (found !== undefined && found.entity.hasKey !== false) throw found.ended;
 }
 
 const UNNAMED = { token: "a token of Hedera", schedule: "a scheduled transaction of Hedera" } as const;
@@ -122,39 +114,39 @@ function ofEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: boolean
 }
 
 /** In a deployment it is listed beside the contracts, as known code without sources is; anywhere else it is a mistake. */
-async function ended(run: Run, read: Read, what: NonContract): Promise<Ended> {
+function ended(run: Run, address: string, code: string, what: NonContract): Ended {
   const { kind, name, shownBy, next, implementation } = what;
-  const { request, ports, draft } = run;
-  draft.target.address = read.address;
-  run.entity = kind;
-  if (isHedera(ports.chainId)) draft.target.contractId ??= idOfLongZero(read.address) ?? null;
+  const { request, ports, findings } = run;
+  const idOfAddress = isHedera(ports.chainId) ? idOfLongZero(address) : undefined;
+  const found: Found = {
+    target: { address, contractId: findings.target.contractId ?? idOfAddress },
+    entity: kind,
+  };
   const isOfDeployment = request.origins.length > 0;
   const claimed = claimedBy(request);
-  if (isOfDeployment && claimed === undefined) {
-    // A lock file has all of a deployment.
-    await noteCode(run, read);
-    return endAsKnownCode(run, read.address, { name, entity: kind, implementation });
-  }
-  return new Ended(
-    "not-deployed",
-    problem(
-      CODES[kind],
-      {
-        values: { target: request.target.input, name },
-        facts: [
-          ["Network", ports.chain.networkName],
-          ["Shown by", shownBy],
-          ["Runs", implementation],
-          ["Recorded", isOfDeployment ? claimed : undefined],
-        ],
-        likely: isOfDeployment
-          ? "the network was reset since, or the deployment is of another network: addresses and ids are used again"
-          : undefined,
-        next: isOfDeployment ? advice("deploy it again, or remove it from the deployment") : next,
-      },
-      { words: ports.words },
-    ),
-  );
+  if (isOfDeployment && claimed === undefined)
+    return endAsKnownCode(
+      run,
+      address,
+      { name, entity: kind, implementation },
+      // A lock file has all of a deployment.
+      { ...found, fingerprint: findings.fingerprint ?? fingerprintOf(request, code) },
+    );
+  return new Ended("not-deployed", {
+    code: CODES[kind],
+    values: { target: request.target.input, name },
+    facts: [
+      ["Network", ports.chain.networkName],
+      ["Shown by", shownBy],
+      ["Runs", implementation],
+      ["Recorded", isOfDeployment ? claimed : undefined],
+    ],
+    likely: isOfDeployment
+      ? "the network was reset since, or the deployment is of another network: addresses and ids are used again"
+      : undefined,
+    next: isOfDeployment ? advice("deploy it again, or remove it from the deployment") : next,
+    found,
+  });
 }
 
 /** What a record says was created there: then what is there now is not what was deployed. */

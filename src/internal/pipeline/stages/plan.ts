@@ -1,7 +1,9 @@
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { SubmissionReport } from "../../report/model.ts";
 import { type PlannedSubmission, planSubmission } from "../../submission/plan-submission.ts";
+import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 
@@ -32,14 +34,16 @@ export function plan(run: Run, facts: DeploymentFacts, build: FoundBuild): Promi
         ["Contract", build.contract.fullyQualifiedName],
         ["Reason", planned.reason],
       ],
-      next: run.command("--sources full"),
+      next: writeNext(run, withOptions(["--sources", "full"])),
     });
   }
-  if (run.request.dryRun) {
-    const inputs = [planned.first, planned.fallback, planned.linked].filter((each) => each !== undefined);
-    run.draft.submitted = inputs.map((each) => submissionReport(each, false, null));
-  }
   return Promise.resolve(planned);
+}
+
+/** What a dry run would send. */
+export function notSent({ first, fallback, linked }: Plan): readonly SubmissionReport[] {
+  const inputs = [first, fallback, linked].filter((each) => each !== undefined);
+  return inputs.map((each) => submissionReport(each, false, null));
 }
 
 /** A submission as the report shows it. */

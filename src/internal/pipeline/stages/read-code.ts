@@ -4,10 +4,10 @@ import { readQuery } from "../../chain/read-query.ts";
 import { type CodeOnChain, waitForCode } from "../../chain/wait-for-code.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isHedera } from "../../domain/hedera.ts";
-import { advice, chooseNetwork } from "../../errors/next-step.ts";
-import { problem } from "../../errors/problem.ts";
+import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import type { QueryContract } from "../../services/query/model.ts";
-import { Ended, type Run } from "../run.ts";
+import { Ended } from "../findings.ts";
+import type { Run } from "../run.ts";
 import { entityWithoutCode, refuseAccount } from "./non-contract.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
 
@@ -24,7 +24,7 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   const found = first === undefined || first.code === "0x" ? await wait(run, address) : first;
   if (found.code !== "0x") return found;
   const answer = await readQuery(query, address, signal);
-  if (run.isInProcessByDefault())
+  if (isInProcessByDefault(run))
     throw await notDeployed(run, address, { otherChain: ofOtherChain(run, answer) });
   switch (answer.state) {
     case "not-configured":
@@ -62,29 +62,21 @@ function unknownCode(
   address: string,
   answer: Extract<QueryKnowledge, { state: "known" | "unavailable" }>,
 ): Ended {
-  const { chain, query, words } = run.ports;
-  return new Ended(
-    "unavailable",
-    problem(
-      "VC306",
-      {
-        values: { address },
-        facts: [
-          ["Network", `${chain.networkName}, whose node has no code there`],
-          ["Asked too", query?.url],
-          [
-            "It said",
-            answer.state === "known"
-              ? `there is ${nameOf(answer.contract)}`
-              : `nothing: ${answer.error.reason}`,
-          ],
-        ],
-        likely: whyNoCode(answer),
-        next: run.command(),
-      },
-      { words },
-    ),
-  );
+  const { chain, query } = run.ports;
+  return new Ended("unavailable", {
+    code: "VC306",
+    values: { address },
+    facts: [
+      ["Network", `${chain.networkName}, whose node has no code there`],
+      ["Asked too", query?.url],
+      [
+        "It said",
+        answer.state === "known" ? `there is ${nameOf(answer.contract)}` : `nothing: ${answer.error.reason}`,
+      ],
+    ],
+    likely: whyNoCode(answer),
+    next: again,
+  });
 }
 
 /** What the query service knows of the address, which then is of another chain than this process has. */
@@ -113,41 +105,45 @@ interface Knowledge {
 async function notDeployed(run: Run, address: string, { known, otherChain }: Knowledge = {}): Promise<Ended> {
   const { chain, chainId } = run.ports;
   const found = known === undefined ? await entityWithoutCode(run, address) : undefined;
-  if (found !== undefined && found.entity.hasKey !== false) return found.end();
+  if (found !== undefined && found.entity.hasKey !== false) return found.ended;
   const account = found?.entity.name ?? (await readAccount(run, address));
-  return new Ended(
-    "not-deployed",
-    problem(
-      "VC301",
-      {
-        values: { address, chainId },
-        facts: [
-          ["Network", chain.networkName],
-          ["There is", known ?? account],
-          ["Another chain", otherChain],
-        ],
-        likely: known === undefined ? whyNotThere(run, account !== undefined) : undefined,
-        next:
-          known !== undefined
-            ? chooseNetwork("deploy it again, or choose the network that has it, with")
-            : account === undefined || run.isOnDefaultNetwork()
-              ? chooseNetwork("choose the network that has the contract, with")
-              : advice("name the address of the contract: this one is an account's"),
-      },
-      { words: run.ports.words },
-    ),
-  );
+  return new Ended("not-deployed", {
+    code: "VC301",
+    values: { address, chainId },
+    facts: [
+      ["Network", chain.networkName],
+      ["There is", known ?? account],
+      ["Another chain", otherChain],
+    ],
+    likely: known === undefined ? whyNotThere(run, account !== undefined) : undefined,
+    next:
+      known !== undefined
+        ? chooseNetwork("deploy it again, or choose the network that has it, with")
+        : account === undefined || isOnDefaultNetwork(run)
+          ? chooseNetwork("choose the network that has the contract, with")
+          : advice("name the address of the contract: this one is an account's"),
+  });
 }
 
 function whyNotThere(run: Run, isAccount: boolean): string {
   const remote = run.request.recorded.find(({ remoteDeploymentId }) => remoteDeploymentId !== undefined);
   if (remote !== undefined)
     return `its remote deployment ${remote.remoteDeploymentId} was not completed yet, or failed`;
-  if (run.isOnDefaultNetwork()) return run.ports.words.network.forgotten;
+  if (isOnDefaultNetwork(run)) return run.ports.words.network.forgotten;
   if (isAccount) return "it is the address of an account, such as the deployer's, and not of the contract";
   return isDevelopmentChain(run.ports.chainId)
     ? "the node was started anew since, or the address is of another network"
     : "the address is of another network, or the deployment failed";
+}
+
+function isOnDefaultNetwork({ ports: { chain, words } }: Run): boolean {
+  return chain.networkName === words.defaultNetwork;
+}
+
+/** Whether the chain is the host's own inside this process, which no option named. It lags behind nothing. */
+function isInProcessByDefault(run: Run): boolean {
+  const { operators, chainId } = run.ports;
+  return isOnDefaultNetwork(run) && operators?.urls.node === undefined && isDevelopmentChain(chainId);
 }
 
 /** In words, what an account without code has; undefined where it has nothing, or the node does not say. */

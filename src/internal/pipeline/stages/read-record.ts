@@ -3,16 +3,17 @@ import type { EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/ev
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
-import { changed, writeCommand } from "../../errors/next-step.ts";
-import { problem } from "../../errors/problem.ts";
+import { again, otherCommand } from "../../errors/next-step.ts";
 import { otherFormWords } from "../../render/words/match-words.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
 import { appearsWithin } from "../../submission/appears-within.ts";
-import { Ended, type Run } from "../run.ts";
+import { Ended, type Found } from "../findings.ts";
+import { verificationOf } from "../ports.ts";
+import type { Run } from "../run.ts";
 import { needsRecompiling } from "./needs-recompiling.ts";
 import { minimalProxy } from "./no-build.ts";
-import { readStored, storedMatch } from "./read-stored.ts";
+import { asStored, readStored, type Stored, storedMatch } from "./read-stored.ts";
 
 /** What the checks read. */
 const FIELDS = [
@@ -29,33 +30,35 @@ const FIELDS = [
 ] as const satisfies readonly ContractField[];
 
 /** A record, and when the service sent it. */
-export interface RecordRead {
+interface RecordRead {
   readonly record: ContractRecord;
   readonly sent: RecordSent | undefined;
 }
+
+/** The same, with what the report says of it. */
+type RecordFound = RecordRead & { readonly found: Found };
 
 /**
  * Record: what the service has stored, whoever submitted it.
  *
  * @param job What the job of this run found. A weaker record is read again, because a service can lag.
  */
-export async function readRecord(run: Run, address: string, job: JobOfRun | undefined): Promise<RecordRead> {
+export async function readRecord(run: Run, address: string, job: JobOfRun | undefined): Promise<RecordFound> {
   const read = await ask(run, address, run.request.recompile);
   if (read === undefined) {
-    const facts = [["Verification id", run.draft.verificationId ?? undefined]] as const;
-    throw new Ended("unavailable", problem("VC411", { facts, next: run.command() }));
+    const facts = [["Verification id", run.findings.verificationId ?? undefined]] as const;
+    throw new Ended("unavailable", { code: "VC411", facts, next: again });
   }
   const isLagging = job !== undefined && isWeaker(read.record, job.match);
-  const again =
+  const later =
     isLagging && (await catchesUp(run, address, job.match))
       ? await ask(run, address, run.request.recompile)
       : undefined;
-  return noted(run, address, again ?? read);
+  return asFound(run, address, later ?? read);
 }
 
 /** What was stored before the run. */
-export interface Earlier {
-  readonly stored: ContractRecord | undefined;
+interface Earlier extends Stored {
   /** The answer, where it may be all that the checks read. */
   readonly whole: { readonly read: RecordRead | undefined; readonly hasInput: boolean } | undefined;
 }
@@ -68,16 +71,14 @@ export interface Earlier {
  * @param hasBuilds Without any, the record's own input is compiled.
  */
 export async function readEarlier(run: Run, address: string, hasBuilds: boolean): Promise<Earlier> {
-  if (run.request.action === "verify") return { stored: await readStored(run, address), whole: undefined };
+  if (run.request.action === "verify") return { ...(await readStored(run, address)), whole: undefined };
   const hasInput = run.request.recompile || run.request.readsInput === true || !hasBuilds;
   try {
     const read = await ask(run, address, hasInput);
-    run.draft.previousMatch = read === undefined ? null : storedMatch(read.record);
-    run.draft.match = run.draft.previousMatch;
-    return { stored: read?.record, whole: { read, hasInput } };
+    return { ...asStored(read?.record), whole: { read, hasInput } };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== "unusable") throw error;
-    return { stored: await readStored(run, address), whole: undefined };
+    return { ...(await readStored(run, address)), whole: undefined };
   }
 }
 
@@ -87,38 +88,35 @@ export async function readRecordToCheck(
   address: string,
   build: EvidenceOfBuild | undefined,
   { whole }: Earlier,
-): Promise<RecordRead> {
+): Promise<RecordFound> {
   const needsInput = needsRecompiling(run, { build });
   const isEnough = whole !== undefined && (whole.hasInput || !needsInput || whole.read === undefined);
   const read = isEnough ? whole.read : await ask(run, address, needsInput);
   if (read === undefined) {
-    const { chainId } = run.ports;
-    const { proxy } = run.draft;
+    const { proxy, otherForm } = run.findings;
     const isClone = proxy !== null && isSourceless(proxy.kind) && proxy.kind !== "EIP-7702";
-    if (isClone && proxy.implementation !== null) throw minimalProxy(run, address, proxy.implementation);
-    throw new Ended(
-      "mismatch",
-      problem("VC414", {
-        values: { address, chainId },
-        facts: [
-          ["Asked", run.verification().url],
-          ["On record", run.draft.otherForm && otherFormWords(run.draft.otherForm)],
-        ],
-        likely:
-          run.draft.otherForm === undefined
-            ? undefined
-            : "it was submitted under its long-zero address, and explorers look up the other one",
-        next: verifyCommand(run),
-      }),
-    );
+    if (isClone && proxy.implementation !== null)
+      throw minimalProxy(run.findings, address, proxy.implementation);
+    throw new Ended("mismatch", {
+      code: "VC414",
+      values: { address, chainId: run.ports.chainId },
+      facts: [
+        ["Asked", verificationOf(run.ports).url],
+        ["On record", otherForm && otherFormWords(otherForm)],
+      ],
+      likely:
+        otherForm && "it was submitted under its long-zero address, and explorers look up the other one",
+      // With the options that verifying takes.
+      next: otherCommand("verify", ["--recompile", "--require"]),
+    });
   }
-  return noted(run, address, read);
+  return asFound(run, address, read);
 }
 
 /** Asked again only after a job that ended well: then it must be there. */
 function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
   const { chainId, appearAttempts, clock, signal, onProgress } = run.ports;
-  const verification = run.verification();
+  const verification = verificationOf(run.ports);
   onProgress({ type: "reading-record" });
   const { action, buildSource, readsInput = false } = run.request;
   const needsInput = isRecompiled || readsInput || buildSource.kind === "standard-json-input";
@@ -126,7 +124,7 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
   const read = async (): Promise<RecordRead | undefined> => {
     let sent: RecordSent | undefined;
     const onDate = (at: Date) => {
-      sent = { at, afterMs: run.elapsedAtMostMs() };
+      sent = { at, afterMs: run.stopwatch.elapsedAtMostMs() };
     };
     const record = await verification.contract(chainId, address, { fields, signal, onDate });
     return record && { record, sent };
@@ -134,24 +132,16 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
   return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal, clock.wait);
 }
 
-function noted(run: Run, address: string, read: RecordRead): RecordRead {
-  noteRecord(run, address, read.record);
-  return read;
+function asFound(run: Run, address: string, read: RecordRead): RecordFound {
+  return { ...read, found: recordFound(run, address, read.record) };
 }
 
-/** Adds the stored match to the draft, and where a person finds the record. */
-export function noteRecord(run: Run, address: string, record: MatchSummary): void {
-  const { chainId, browserUrl } = run.ports;
-  run.draft.match = storedMatch(record);
-  const links = [{ label: "record", url: run.verification().recordUrl(chainId, address) }];
+/** The stored match, and where a person finds the record. */
+export function recordFound({ ports }: Run, address: string, record: MatchSummary): Found {
+  const { chainId, browserUrl } = ports;
+  const links = [{ label: "record", url: verificationOf(ports).recordUrl(chainId, address) }];
   if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
-  run.draft.links = links;
-}
-
-/** What would verify it, with the options that verifying takes. */
-function verifyCommand(run: Run): string {
-  const line = changed(run.commandLine(), [], ["--recompile", "--require"]);
-  return writeCommand(run.ports.words, { ...line, subcommand: undefined });
+  return { match: storedMatch(record), links };
 }
 
 /** For a run without a deadline. */
@@ -170,7 +160,7 @@ async function catchesUp(run: Run, address: string, match: Sides): Promise<boole
   const { chainId, clock, polling, signal, onProgress } = run.ports;
   const mostMs = lookForMs(run);
   const isCaughtUp = async (): Promise<boolean> => {
-    const record = await run.verification().contract(chainId, address, { signal });
+    const record = await verificationOf(run.ports).contract(chainId, address, { signal });
     return record !== undefined && !isWeaker(record, match);
   };
   onProgress({ type: "waiting-for-record" });

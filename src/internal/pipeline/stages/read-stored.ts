@@ -2,50 +2,55 @@ import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
 import type { StoredMatch } from "../../report/model.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { ServiceError } from "../../services/service-error.ts";
+import type { Found } from "../findings.ts";
+import { verificationOf } from "../ports.ts";
 import type { Run } from "../run.ts";
 
+/** What was stored before the run. */
+export interface Stored {
+  /** Undefined where nothing is stored, and where that is not known. */
+  readonly stored: ContractRecord | undefined;
+  readonly found: Found;
+}
+
+/** What is stored, for the report. */
+export function asStored(stored: ContractRecord | undefined): Stored {
+  const match = stored === undefined ? null : storedMatch(stored);
+  return { stored, found: { previousMatch: match, match } };
+}
+
 /** Already there? The stored match, and the creating transaction that the record names. */
-export async function readStored(run: Run, address: string): Promise<ContractRecord | undefined> {
-  const { chainId } = run.ports;
-  if (run.request.dryRun && run.ports.verification === undefined) {
-    run.draft.storedUnknown = `no verification service is configured for chain ${chainId}`;
-    return undefined;
-  }
-  const verification = run.verification();
-  run.ports.onProgress({ type: "reading", what: "stored" });
-  const isGiven = run.request.buildSource.kind === "standard-json-input";
+export async function readStored({ request, ports }: Run, address: string): Promise<Stored> {
+  const { chainId, signal, onProgress } = ports;
+  if (request.dryRun && ports.verification === undefined)
+    return unknown(`no verification service is configured for chain ${chainId}`);
+  const verification = verificationOf(ports);
+  onProgress({ type: "reading", what: "stored" });
+  const isGiven = request.buildSource.kind === "standard-json-input";
   // A given input has no compiled code, so only the record's input shows whether it was verified with this one.
   const fields = isGiven
     ? (["deployment", "stdJsonInput", "compilation"] as const)
     : (["deployment"] as const);
-  const read = (signal: AbortSignal) => verification.contract(chainId, address, { fields, signal });
-  const stored: ContractRecord | undefined = run.request.dryRun
-    ? await orUnknown(run, read)
-    : await read(run.ports.signal);
-  run.draft.previousMatch = stored === undefined ? null : storedMatch(stored);
-  run.draft.match = run.draft.previousMatch;
-  return stored;
-}
-
-/** Milliseconds that a run waits for it that sends nothing. */
-const DRY_RUN_LIMIT_MS = 10_000;
-
-/** A dry run needs no service: without it, what is stored is not known, and the rest is. */
-async function orUnknown(
-  run: Run,
-  read: (signal: AbortSignal) => Promise<ContractRecord | undefined>,
-): Promise<ContractRecord | undefined> {
-  const { signal } = run.ports;
+  const read = async (limit: AbortSignal): Promise<Stored> =>
+    asStored(await verification.contract(chainId, address, { fields, signal: limit }));
+  if (!request.dryRun) return read(signal);
+  // A dry run needs no service: without it, what is stored is not known, and the rest is.
   using limit = limitedSignal(signal, DRY_RUN_LIMIT_MS, () => new Error("no answer in time"));
   try {
     return await read(limit.signal);
   } catch (error) {
     if (!(error instanceof ServiceError) || signal.aborted) throw error;
     const reason = limit.signal.aborted ? `no answer within ${DRY_RUN_LIMIT_MS / 1000} s` : error.reason;
-    run.draft.storedUnknown = `${run.verification().url} was asked: ${reason}`;
-    return undefined;
+    return unknown(`${verification.url} was asked: ${reason}`);
   }
 }
+
+function unknown(why: string): Stored {
+  return { stored: undefined, found: { storedUnknown: why } };
+}
+
+/** Milliseconds that a run waits for it that sends nothing. */
+const DRY_RUN_LIMIT_MS = 10_000;
 
 /** A match as the report shows it. */
 export function storedMatch(summary: MatchSummary): StoredMatch {

@@ -8,45 +8,55 @@ import { isOfThisCreation } from "../../cross-check/compare/records-of-this.ts";
 import { UNNAMED } from "../../deployments/model.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isSourceless } from "../../domain/proxy.ts";
-import { problem } from "../../errors/problem.ts";
-import type { GivenName, ProxyFacts } from "../../report/model.ts";
+import { again } from "../../errors/next-step.ts";
+import type { ContractProxy, GivenName, ProxyFacts } from "../../report/model.ts";
 import { hasGuessedName } from "../../report/recorded-name.ts";
-import { Ended, type Run } from "../run.ts";
+import { Ended, type Found } from "../findings.ts";
+import type { VerifyRequest } from "../request.ts";
+import type { Run } from "../run.ts";
 import { demandedOf } from "./no-build.ts";
 
-/** Proxy: whether the contract forwards its calls, and to which implementation; undefined if that is not known. */
-export async function recogniseProxy(
-  run: Run,
-  facts: DeploymentFacts,
-): Promise<ProxyFacts | null | undefined> {
+/** A proxy, and what the report says of it. */
+interface ProxyFound {
+  /** Null for a contract that is none; undefined if that is not known. */
+  readonly proxy: ProxyFacts | null | undefined;
+  readonly found: Found;
+}
+
+/** Proxy: whether the contract forwards its calls, and to which implementation. */
+export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<ProxyFound> {
   const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
-  if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return null;
+  if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return { proxy: null, found: {} };
   const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
-  noteNames(run, facts);
-  const state = stateAt(chain, blockNumber);
-  const reading = await readProxy(state, contract, signal);
-  if (reading.proxy === undefined) {
-    run.draft.proxyUnknown = reading.reason;
+  const reading = await readProxy(stateAt(chain, blockNumber), contract, signal);
+  const { proxy } = reading;
+  if (proxy === undefined) {
+    const found = { proxyUnknown: reading.reason };
     // What no node can show is open, and no reason to leave the proxy itself unverified.
     if (run.request.followProxy && reading.failed !== undefined) {
       const facts = [["Not answered", reading.failed]] as const;
-      throw new Ended("unavailable", problem("VC304", { values: { address }, facts, next: run.command() }));
+      throw new Ended("unavailable", { code: "VC304", values: { address }, facts, next: again, found });
     }
-    return undefined;
+    return { proxy, found };
   }
-  run.draft.proxy = reading.proxy === null ? null : { ...reading.proxy };
-  if (run.draft.proxy?.kind === "EIP-1967" && looksFurther(run.request)) {
-    const admin = await readAdmin(state, address, signal);
-    if (admin !== undefined) run.draft.proxy.admin = admin;
-  }
-  return reading.proxy;
+  return { proxy, found: { proxy } };
+}
+
+/** The same with the admin of a proxy, which is looked at too. */
+export async function withAdmin(
+  { request, findings: { proxy }, ports: { chain, signal } }: Run,
+  { address, blockNumber }: DeploymentFacts,
+): Promise<ContractProxy | null> {
+  if (proxy?.kind !== "EIP-1967" || !looksFurther(request)) return proxy;
+  const admin = await readAdmin(stateAt(chain, blockNumber), address, signal);
+  return admin === undefined ? proxy : { ...proxy, admin };
 }
 
 /** Code without sources has no name of its own: what it runs must have the given ones. */
-function noteNames({ request, draft }: Run, facts: DeploymentFacts): void {
+export function givenNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
   const isSourcelessCode = [knownCode, delegateOf].some((find) => find(facts.runtimeBytecode) !== undefined);
-  if (!isSourcelessCode) return;
+  if (!isSourcelessCode) return undefined;
   const { contract, recorded, origins } = request;
   const isOfOther = (record: RecordedDeployment) =>
     facts.creation !== undefined && !isOfThisCreation(record, { facts });
@@ -60,8 +70,8 @@ function noteNames({ request, draft }: Run, facts: DeploymentFacts): void {
       hasGuessedName(origin) && origin.name !== UNNAMED ? [{ name: origin.name, by: "guess" as const }] : [],
     ),
   ];
-  if (names.length > 0)
-    draft.named = [...new Map(names.map((each) => [JSON.stringify(each), each])).values()];
+  const distinct = [...new Map(names.map((each) => [JSON.stringify(each), each])).values()];
+  return distinct.length > 0 ? distinct : undefined;
 }
 
 /** Whether the run also judges what a proxy leads to. */
@@ -70,8 +80,7 @@ export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"
 }
 
 /** Bytes that only forward calls have no sources that could be verified; the implementation is looked at instead. */
-export function isFollowedClone({ request, draft }: Run): boolean {
-  const { proxy } = draft;
+export function isFollowedClone({ request, findings: { proxy } }: Run): boolean {
   if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
   // A delegated account is no contract, and what is demanded of each contract, a clone can't meet.

@@ -5,6 +5,7 @@ import { speaksOtherScheme } from "../../services/http/other-scheme.ts";
 import { blockRoute, isForeignThere, jobRoute, type SecondRoute } from "../../services/second-route.ts";
 import { ServiceError, type ServiceName } from "../../services/service-error.ts";
 import { isUnsupportedChain } from "../../services/verification/not-verified.ts";
+import { hasSent } from "../findings.ts";
 import type { Run } from "../run.ts";
 
 /** The code for each, the key of the configuration, and the beginning of its paths, which is not part of the URL. */
@@ -25,9 +26,9 @@ export async function refuseForeignService(run: Run, error: unknown): Promise<vo
   const { verification, query, configured, signal, speaksOtherScheme: asks } = run.ports;
   if (!(error instanceof ServiceError) || signal.aborted) return;
   const isOfChain = error.service === "verification service" && isUnsupportedChain(error.customCode);
-  if (isOfChain && run.draft.verificationId === null) throw unsupportedChain(run, error);
+  if (isOfChain && run.findings.verificationId === null) throw unsupportedChain(run, error);
   if (configured?.has(error.service) !== true) return;
-  if (run.draft.submitted.some(({ sent }) => sent)) return;
+  if (hasSent(run.findings)) return;
   if (error.service === "verification service" && verification !== undefined)
     await refuseForeign(verification.url, jobRoute(verification), error, signal, asks);
   else if (error.service === "query service" && query !== undefined)

@@ -17,7 +17,8 @@ import {
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { journalEventOf, type SubmissionResult } from "../../submission/submission-result.ts";
 import { type SubmitOptions, submit } from "../../submission/submit.ts";
-import type { Run } from "../run.ts";
+import { verificationOf } from "../ports.ts";
+import type { JobRun, Run } from "../run.ts";
 import { type FollowedJob, followJob } from "./follow-job.ts";
 import { submissionReport } from "./plan.ts";
 
@@ -25,7 +26,7 @@ import { submissionReport } from "./plan.ts";
  * Submits one input and follows its job to the end. Where an earlier run submitted the same input, its job is followed
  * instead. The journal has both, so that the next run can resume after a crash.
  */
-export async function sendAndFollow(run: Run, attempt: Attempt): Promise<SubmissionEnd> {
+export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<SubmissionEnd> {
   const key = submissionKey(run, attempt);
   const ignoresJournal = attempt.isRepeat || run.request.force;
   const earlier = ignoresJournal ? undefined : await run.ports.journal.lookUp(key);
@@ -63,7 +64,7 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<Submiss
  * read again.
  */
 async function followAndRead(
-  run: Run,
+  run: JobRun,
   key: SubmissionKey,
   attempt: Attempt,
   earlier: EarlierJob | undefined,
@@ -90,7 +91,7 @@ const TRUST_FAILURE_MS = 3_600_000;
 
 /** The end of the job that an earlier run started; undefined where there is none, or it no longer proves anything. */
 async function resume(
-  run: Run,
+  run: JobRun,
   { planned }: Attempt,
   earlier: EarlierJob | undefined,
   follow: (job: FollowedJob) => Promise<SubmissionEnd>,
@@ -107,10 +108,8 @@ async function resume(
     if (failureOf(end.error).kind === "passing" || tries < MOST_TRIES) return undefined;
   }
   const report = submissionReport(planned, true, verificationId);
-  run.draft.submitted = [
-    ...run.draft.submitted,
-    { ...report, reason: `${report.reason}; an earlier run sent it` },
-  ];
+  const resumed = { ...report, reason: `${report.reason}; an earlier run sent it` };
+  run.note({ submitted: [...run.findings.submitted, resumed] });
   return end;
 }
 
@@ -124,17 +123,17 @@ type TakenSubmission = Exclude<SubmissionResult, { kind: "not-accepted" }>;
  * @throws ServiceError where the service refused it, can't be reached, or gave no usable answer.
  */
 async function submitInput(
-  run: Run,
+  run: JobRun,
   key: SubmissionKey,
   attempt: Attempt,
   earlier: EarlierSubmission | undefined,
 ): Promise<TakenSubmission> {
   const { facts, planned } = attempt;
   const { chainId, journal, signal, onProgress } = run.ports;
-  const verification = run.verification();
+  const verification = verificationOf(run.ports);
   const report = submissionReport(planned, true, null);
-  const submittedBefore = run.draft.submitted;
-  run.draft.submitted = [...submittedBefore, report];
+  const submittedBefore = run.findings.submitted;
+  run.note({ submitted: [...submittedBefore, report] });
   onProgress({ type: "submitting", url: verification.url, submission: report });
 
   await journal.note(key, { event: "sending" });
@@ -149,13 +148,13 @@ async function submitInput(
   if (result.kind === "accepted" || result.kind === "joined") {
     const { verificationId } = result;
     const reason = result.kind === "joined" ? `${report.reason}; another run sent it` : report.reason;
-    run.draft.submitted = [...submittedBefore, { ...report, verificationId, reason }];
+    run.note({ submitted: [...submittedBefore, { ...report, verificationId, reason }] });
   }
   return result;
 }
 
 function submitOptions(
-  run: Run,
+  run: JobRun,
   key: SubmissionKey,
   attempt: Attempt,
   earlier: EarlierSubmission | undefined,
@@ -169,14 +168,10 @@ function submitOptions(
     waitForOtherJob: !attempt.isOptional,
     onOtherJob: (mayBeOurs) => {
       const isOfEarlierRun = earlier !== undefined;
-      const since = run.waiting?.since ?? earlier?.at ?? clock.now();
-      run.waiting = {
-        kind: "other-job",
-        since,
-        isOfEarlierRun,
-        mayBeOfThisRun: mayBeOurs && !isOfEarlierRun,
-      };
-      onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
+      const since = run.findings.waiting?.since ?? earlier?.at ?? clock.now();
+      const mayBeOfThisRun = mayBeOurs && !isOfEarlierRun;
+      run.note({ waiting: { kind: "other-job", since, isOfEarlierRun, mayBeOfThisRun } });
+      onProgress({ type: "waiting-for-other-job", elapsedMs: run.stopwatch.elapsedMs() });
     },
     jobOfOtherRun: async () => {
       // Of a given input only a job of this run shows that it is right.
@@ -212,8 +207,11 @@ function readToCompare(run: Run, address: string): Promise<ContractRecord | unde
   const { chainId, signal } = run.ports;
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   return isGiven
-    ? run.verification().contract(chainId, address, { fields: ["stdJsonInput", "compilation"], signal })
-    : run.verification().contract(chainId, address, { signal });
+    ? verificationOf(run.ports).contract(chainId, address, {
+        fields: ["stdJsonInput", "compilation"],
+        signal,
+      })
+    : verificationOf(run.ports).contract(chainId, address, { signal });
 }
 
 function hasSameMatch(one: ContractRecord, other: ContractRecord | undefined): boolean {
@@ -236,7 +234,7 @@ export interface Attempt {
 /** The key of an attempt in the journal. */
 function submissionKey(run: Run, { facts, planned }: Attempt): SubmissionKey {
   return {
-    service: run.verification().url,
+    service: verificationOf(run.ports).url,
     chainId: run.ports.chainId,
     address: facts.address,
     input: inputHash(planned.body, facts.runtimeBytecode),

@@ -5,7 +5,6 @@ import type { EvidenceOfBuild, JobOfRun } from "../../cross-check/evidence.ts";
 import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-match.ts";
 import { canImprove, isExact, isGoodEnough, isWeakerThanExpected } from "../../domain/match.ts";
 import type { ContractRecord, Submission } from "../../domain/record.ts";
-import type { ContractReport } from "../../report/model.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { KEPT, type SubmissionEnd } from "../../submission/job-end.ts";
@@ -13,7 +12,8 @@ import type { LinksNothing } from "../../submission/job-failures.ts";
 import type { WiderInput } from "../../submission/next-step.ts";
 import { nextStep } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
-import type { Run } from "../run.ts";
+import type { Findings } from "../findings.ts";
+import type { JobRun, Run } from "../run.ts";
 import { jobProblem } from "./explain-job.ts";
 import type { FoundBuild } from "./find-build.ts";
 import type { Plan } from "./plan.ts";
@@ -49,21 +49,24 @@ const BEFORE: Settled = { kind: "before" };
 const WITH_ADDRESSES =
   "the service doesn't link, so the libraries' addresses are in the settings and in the metadata";
 
-/** Says why the stored match stays weaker than the build promises, if the service refused to replace it. */
-export function noteKept(run: Run, settled: Settled | undefined, record: ContractRecord): void {
-  const { expectedMatch } = run.draft;
-  if (settled?.isRefused !== true || expectedMatch === null || !isWeakerThanExpected(record, expectedMatch))
-    return;
-  run.draft.expectedMatch = {
-    creation: record.creationMatch ?? "none",
-    runtime: record.runtimeMatch ?? "none",
-    reasons: [KEPT],
-  };
+/** The expected match, which is the stored one if the service refused to replace it. */
+export function withKept(
+  { expectedMatch }: Findings,
+  settled: Settled | undefined,
+  record: ContractRecord,
+): Findings["expectedMatch"] {
+  return settled?.isRefused === true && expectedMatch !== null && isWeakerThanExpected(record, expectedMatch)
+    ? {
+        creation: record.creationMatch ?? "none",
+        runtime: record.runtimeMatch ?? "none",
+        reasons: [KEPT],
+      }
+    : expectedMatch;
 }
 
 /** Submission and job: sends only what can make the stored match better, and follows the job to its end. */
 export async function settle(
-  run: Run,
+  run: JobRun,
   facts: DeploymentFacts,
   stored: ContractRecord | undefined,
   build: FoundBuild,
@@ -109,8 +112,7 @@ export async function settle(
     const next = nextStep(end, build.expected, wider, repeats, linking);
     if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
       // More files give no better match of sources that were edited.
-      const { reasons, ...expected } = withUnprovenSources(build.expected, true);
-      run.draft.expectedMatch = { ...expected, reasons: [...reasons] };
+      run.note({ expectedMatch: withUnprovenSources(build.expected, true) });
       return matched ?? BEFORE;
     }
     switch (next) {
@@ -123,7 +125,7 @@ export async function settle(
         continue;
       case "send-linked":
         planned = linked ?? planned;
-        run.draft.expectedMatch = weakened(build.expected);
+        run.note({ expectedMatch: weakened(build.expected) });
         continue;
       case "done":
         break;
@@ -142,7 +144,7 @@ function isMatchEnough({ request }: Run): boolean {
   return request.options.some(([flag, value]) => flag === "--min-match" && value === "match");
 }
 
-function weakened({ creation, runtime }: ExpectedMatch): NonNullable<ContractReport["expectedMatch"]> {
+function weakened({ creation, runtime }: ExpectedMatch): ExpectedMatch {
   const weaker = (side: ExpectedSideMatch) => (side === "exact_match" ? "match" : side);
   return { creation: weaker(creation), runtime: weaker(runtime), reasons: [WITH_ADDRESSES] };
 }

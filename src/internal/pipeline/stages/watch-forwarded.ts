@@ -2,7 +2,8 @@ import type { Forwarded } from "../../domain/record.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { Run } from "../run.ts";
+import { verificationOf } from "../ports.ts";
+import type { JobRun, Run } from "../run.ts";
 
 /** Milliseconds from the job's end. */
 export const MOST_WAIT_MS = 10_000;
@@ -30,17 +31,16 @@ interface MatchedJob {
  * Notes what other services answered to a job, and watches for more in the background of what follows: they answer after
  * the job's end. Nothing depends on it, so a failure to ask is no failure of the run.
  */
-export function watchForwarded(run: Run, { verificationId, forwarded, isOld }: MatchedJob): void {
-  run.forwardedWatch?.stop();
-  run.forwardedWatch = undefined;
-  if (forwarded !== undefined) run.draft.forwarded = forwarded;
+export function watchForwarded(run: JobRun, { verificationId, forwarded, isOld }: MatchedJob): void {
+  run.findings.forwardedWatch?.stop();
+  run.note({ forwarded, forwardedWatch: null });
   const { request, ports } = run;
   if (isOld || (request.forwarded ?? "never") === "never" || ports.forwarding?.isExpected() === false) return;
   const stopped = new AbortController();
   const isOver = watch(run, verificationId, stopped.signal);
   // A run that ends otherwise does not wait for it.
   isOver.catch(() => {});
-  run.forwardedWatch = { isOver, stop: () => stopped.abort() };
+  run.note({ forwardedWatch: { isOver, stop: () => stopped.abort() } });
 }
 
 /**
@@ -48,17 +48,18 @@ export function watchForwarded(run: Run, { verificationId, forwarded, isOld }: M
  * the verdict any more. Of a service that is not known to forward, and for a verdict that is bad, what came meanwhile is
  * enough.
  */
-export async function waitForForwarded({ forwardedWatch, ports, request, draft }: Run): Promise<void> {
-  if (forwardedWatch === undefined) return;
-  const isExpected = draft.forwarded !== undefined || ports.forwarding?.isExpected() === true;
-  const isBad = draft.claims?.some(({ state }) => state === "refuted") === true;
+export async function waitForForwarded({ findings, ports, request }: Run): Promise<void> {
+  const { forwarded, forwardedWatch, claims } = findings;
+  if (forwardedWatch === null) return;
+  const isExpected = forwarded !== undefined || ports.forwarding?.isExpected() === true;
+  const isBad = claims?.some(({ state }) => state === "refuted") === true;
   if (!isExpected || isBad || request.forwarded !== "by-each") return forwardedWatch.stop();
   ports.onProgress({ type: "waiting-for-forwarded" });
   await forwardedWatch.isOver;
 }
 
-async function watch(run: Run, verificationId: string, stopped: AbortSignal): Promise<void> {
-  const { ports, draft } = run;
+async function watch(run: JobRun, verificationId: string, stopped: AbortSignal): Promise<void> {
+  const { ports } = run;
   const leftMs = ports.leftMs?.() ?? Number.POSITIVE_INFINITY;
   const limitMs = Math.min(MOST_WAIT_MS, leftMs * MOST_SHARE);
   const isTimeUp = new Error("no answer in time");
@@ -69,24 +70,24 @@ async function watch(run: Run, verificationId: string, stopped: AbortSignal): Pr
     if (!limit.signal.aborted && !(error instanceof ServiceError)) throw error;
   }
   const hasHadTime = limit.signal.reason === isTimeUp && limitMs === MOST_WAIT_MS;
-  if (draft.forwarded !== undefined) ports.forwarding?.note(true);
+  if (run.findings.forwarded !== undefined) ports.forwarding?.note(true);
   else if (hasHadTime) ports.forwarding?.note(false);
 }
 
 /** Asks for the job until all have answered, or no further answer came for a while. */
-async function poll(run: Run, verificationId: string, signal: AbortSignal): Promise<void> {
+async function poll(run: JobRun, verificationId: string, signal: AbortSignal): Promise<void> {
   const { clock, polling } = run.ports;
   const { wait = waitByTimer } = clock;
   let delayMs = Math.min(polling.firstDelayMs * FIRST_DELAYS, MOST_DELAY_MS);
-  let answers = run.draft.forwarded?.length ?? 0;
+  let answers = run.findings.forwarded?.length ?? 0;
   let lastMs = clock.elapsedMs();
   while (answers < MOST_ANSWERS && (answers === 0 || clock.elapsedMs() - lastMs < QUIET_MS)) {
     await wait(delayMs, signal);
     delayMs = Math.min(delayMs * GROWTH, MOST_DELAY_MS);
-    const job = await run.verification().job(verificationId, { signal, once: true });
+    const job = await verificationOf(run.ports).job(verificationId, { signal, once: true });
     if (job.state !== "matched" || job.forwarded === undefined) continue;
     if (job.forwarded.length > answers) lastMs = clock.elapsedMs();
     answers = job.forwarded.length;
-    run.draft.forwarded = job.forwarded;
+    run.note({ forwarded: job.forwarded });
   }
 }

@@ -1,0 +1,118 @@
+import type { PlaceKind } from "../domain/explorer.ts";
+import type { ErrorCode, ProblemDetails } from "../errors/problem.ts";
+import type { ContractCode, ContractReport, Outcome } from "../report/model.ts";
+import type { ForwardedWatch } from "../submission/forwarding.ts";
+import type { VerifyRequest } from "./request.ts";
+
+/** A job that has to end before the run can continue. */
+export interface Waiting {
+  readonly kind: "job" | "other-job";
+  /** When it was submitted, or, where that is not known, when the run first met it. */
+  readonly since: Date;
+  readonly isOfEarlierRun: boolean;
+  /** The answer to a submission of this run was lost, so the unnamed job may be its own. */
+  readonly mayBeOfThisRun?: boolean;
+}
+
+/** All that a run has found out about its contract. The report is made from it, whatever the outcome. */
+export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
+  /** Lays out the code, which nothing but the report needs: called while a service works, or at the end. */
+  readonly code?: () => ContractCode | undefined;
+  /** What is at the address in place of a contract. */
+  readonly entity?: PlaceKind;
+  /** The job that the run waits for. */
+  readonly waiting: Waiting | null;
+  /** Of the last job that found a match. */
+  readonly forwardedWatch: ForwardedWatch | null;
+}
+
+/** A part of the findings, which a stage returns or ends with. What is undefined was not found out. */
+export type Found = {
+  readonly [Key in keyof Omit<Findings, "target">]?: Findings[Key] | undefined;
+} & { readonly target?: { readonly [Key in keyof Target]?: Target[Key] | undefined } };
+
+type Target = Findings["target"];
+
+/** What is known before anything was asked: what the request says. */
+export function emptyFindings({
+  target,
+  creationTransactionHash,
+  origins,
+}: Pick<VerifyRequest, "target" | "origins"> &
+  Partial<Pick<VerifyRequest, "creationTransactionHash">>): Findings {
+  return {
+    target: {
+      input: target.input,
+      address: target.kind === "address" ? target.address : null,
+      contractId: target.kind === "contract-id" ? target.contractId : null,
+      creationTransactionHash: creationTransactionHash ?? null,
+      blockNumber: null,
+    },
+    deployments: origins,
+    contract: null,
+    match: null,
+    previousMatch: null,
+    expectedMatch: null,
+    verificationId: null,
+    submitted: [],
+    constructorArguments: null,
+    libraries: {},
+    immutables: {},
+    proxy: null,
+    checks: [],
+    differences: [],
+    explanations: [],
+    candidates: [],
+    links: [],
+    timings: { totalMs: 0 },
+    waiting: null,
+    forwardedWatch: null,
+  };
+}
+
+/** The findings with what a stage found. */
+export function withFound(findings: Findings, { target = {}, ...found }: Found): Findings {
+  return { ...findings, ...defined(found), target: { ...findings.target, ...defined(target) } };
+}
+
+function defined<T extends object>(found: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  const entries = Object.entries(found).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof T]?: Exclude<T[Key], undefined> };
+}
+
+/** Whether anything was sent to the verification service. */
+export function hasSent({ submitted }: Pick<Findings, "submitted">): boolean {
+  return submitted.some(({ sent }) => sent);
+}
+
+/** Work that is done when it is first asked for. If it fails, it is not done again. */
+export function once<T>(work: () => T): () => T | undefined {
+  let isDone = false;
+  let value: T | undefined;
+  return () => {
+    if (!isDone) {
+      isDone = true;
+      value = work();
+    }
+    return value;
+  };
+}
+
+/** An outcome, why, and what the stage that knows it had found out. */
+export interface End extends ProblemDetails {
+  /** Undefined where nothing is wrong. */
+  readonly code?: ErrorCode;
+  readonly found?: Found;
+}
+
+/** Returned or thrown by a stage that knows the outcome. */
+export class Ended extends Error {
+  readonly outcome: Outcome;
+  readonly end: End;
+
+  constructor(outcome: Outcome, end: End = {}) {
+    super(outcome);
+    this.outcome = outcome;
+    this.end = end;
+  }
+}
