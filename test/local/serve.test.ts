@@ -9,9 +9,9 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { serve } from "../../src/internal/commands/serve/serve.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
+import { compilersWith } from "../../src/internal/hosts/compilers.ts";
+import { configuredCompilers, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
-import { compilersOfUser, projectCompilers } from "../../src/internal/hosts/hardhat3/project-compilers.ts";
 import { get } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
@@ -202,7 +202,7 @@ describe("tasks - serve", function () {
 
     it("should find the working compilers that Hardhat has downloaded, also unpacked ones", async function () {
       if (process.platform !== "linux") this.skip();
-      const found = await compilersOfUser();
+      const found = await compilersWith([], cache);
       const ofHardhat = found.filter(({ path }) => path.startsWith(cache));
       assert.deepEqual(
         ofHardhat.map(({ path, version }) => [path.slice(path.indexOf("compilers-v3")), version]),
@@ -225,15 +225,14 @@ describe("tasks - serve", function () {
         overrides: { "A.sol": override },
       };
       const { config } = await runtime("development");
-      const found = await projectCompilers({
-        solidity: { ...config.solidity, profiles: { default: profile, production: profile } },
-        paths: config.paths,
-      });
+      const profiles = { default: profile, production: profile };
+      const { root } = config.paths;
+      const found = await compilersWith(configuredCompilers({ ...config.solidity, profiles }), root);
       assert.deepEqual(found.slice(0, 2), [
         { path: compiler.path, version: "0.8.28" },
         { path: override.path, version: "0.7.6" },
       ]);
-      assert.deepEqual(found.slice(2, -1), await compilersOfUser());
+      assert.deepEqual(found.slice(2, -1), (await compilersWith([], root)).slice(0, -1));
       assert.deepEqual(found.at(-1), { path: createRequire(import.meta.url).resolve("solc/soljson.js") });
     });
   });

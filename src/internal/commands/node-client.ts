@@ -1,6 +1,11 @@
+import { fillVariables } from "../builds/project/foundry-endpoints.ts";
+import type { Environment } from "../builds/project/foundry-files.ts";
 import type { NodeRequest } from "../chain/node-request.ts";
+import { rpcChain } from "../chain/rpc-chain.ts";
+import { isWebUrl } from "../domain/web-url.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import { RpcClient, RpcError } from "../services/rpc/rpc-client.ts";
-import type { NodeOptions } from "./host.ts";
+import type { Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { hostPace } from "./host-pace.ts";
 
 /** A node that is asked with our own HTTP. */
@@ -51,4 +56,32 @@ type Response =
 export function resultOf(response: Response): unknown {
   if ("error" in response) throw new RpcError(response.error.code, response.error.message);
   return response.result;
+}
+
+/** Opens the chain of a node that is asked with our own HTTP. */
+export function openNode(
+  { name, chainId, ...node }: HttpNode & { readonly name: string; readonly chainId: number | undefined },
+  options: NodeOptions,
+): OpenNetwork {
+  const chain = rpcChain(name, nodeRequests(node, options));
+  return { chain, configuredChainId: chainId, nodeUrl: async () => node.url };
+}
+
+/**
+ * Opens nodes that no configuration names.
+ *
+ * @param environment Gives the values of `${VARIABLE}` in their URLs.
+ */
+export function urlOpener(environment: Environment): Host["openUrl"] {
+  return async ({ name, url: text, chainId, key }, options) => {
+    const { text: url, missing } = fillVariables(text, environment);
+    if (missing.length === 0 && isWebUrl(url)) return openNode({ name, url, chainId }, options);
+    throw new VerifyContractError("VC113", {
+      facts: [
+        ["Key", key],
+        ["Missing", missing.length === 0 ? undefined : `${missing.join(", ")}, in the environment`],
+        ["Reason", missing.length > 0 ? undefined : "it is no http or https URL"],
+      ],
+    });
+  };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isWebUrl } from "../../domain/web-url.ts";
 import { configure } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { type Shape, shape } from "../../report/fields.ts";
@@ -23,7 +24,7 @@ const variable = z
 
 const serviceUrl = z
   .string({ error: "an http or https URL" })
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), { error: "an http or https URL" });
+  .refine(isWebUrl, { error: "an http or https URL" });
 
 /** A variable of the environment that is not set is an error of the service that needs it. */
 const headers = z

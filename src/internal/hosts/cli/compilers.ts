@@ -2,15 +2,12 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { foundryCompiler } from "../../builds/project/foundry-project.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { distinctCompilers } from "../../solidity/compilers/distinct-compilers.ts";
-import { downloadedCompilers } from "../../solidity/compilers/downloaded-compilers.ts";
-import { installedCompiler } from "../../solidity/compilers/installed-compiler.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
-import { hardhatFolders, svmFolders, type User } from "../../solidity/compilers/user-folders.ts";
+import type { User } from "../../solidity/compilers/user-folders.ts";
+import { compilersWith } from "../compilers.ts";
 
 /**
- * Solidity compilers on this computer: those of `--compiler`, that of Foundry's configuration, those of Hardhat 3 and
- * 2 and of svm, native ones first, and that of the package `solc`, in this order. Nothing is downloaded.
+ * Solidity compilers on this computer: first those of `--compiler`, then that of Foundry's configuration.
  *
  * @param named Values of `--compiler`.
  * @throws VerifyContractError VC106 for a named compiler that is not there.
@@ -18,15 +15,11 @@ import { hardhatFolders, svmFolders, type User } from "../../solidity/compilers/
 export async function compilersHere(
   named: readonly string[],
   root: string,
-  user: User,
+  user?: User,
 ): Promise<readonly LocalCompiler[]> {
-  const lists = await Promise.all([
-    namedCompilers(named),
-    foundryCompiler(root).then((file) => (file === undefined ? [] : [{ path: file }])),
-    downloadedCompilers(hardhatFolders(user), svmFolders(user)),
-    installedCompiler(root),
-  ]);
-  return distinctCompilers(lists.flat());
+  const ofFoundry = await foundryCompiler(root);
+  const own = [...namedCompilers(named), ...(ofFoundry === undefined ? [] : [{ path: ofFoundry }])];
+  return compilersWith(own, root, user);
 }
 
 /** Each says itself which version it is. */

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
 import path from "node:path";
 import {
   type FoundryEndpoints,
@@ -11,7 +10,7 @@ import { projectPathsOf } from "../../builds/project/project-paths.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";
 import type { Host } from "../../commands/host.ts";
-import { urlOpener } from "../../commands/open-url.ts";
+import { openNode, urlOpener } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
@@ -19,6 +18,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
+import { thisUser } from "../compilers.ts";
 import type { HostArguments } from "./arguments-of.ts";
 import { type ChosenNode, chooseNode, type NamedNode, type NamedNodes } from "./choose-node.ts";
 import { readConfigFile } from "./config-file.ts";
@@ -60,7 +60,6 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     options.chain === undefined ? node.value?.chainId : parseChain(options.chain),
   );
   const ofSurroundings = options.rpcUrl === undefined ? node.value : undefined;
-  const user = { platform: process.platform, environment: real, home: homedir() };
   return {
     projectPaths: async () => {
       refuseMissing(options.root);
@@ -72,7 +71,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     },
     // Hardhat's and Foundry's cache folders are no part of a checkout.
     cacheFolder:
-      isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : cacheFolder(PROGRAM, user),
+      isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : cacheFolder(PROGRAM, thisUser()),
     get userConfig() {
       return userConfig.get();
     },
@@ -81,8 +80,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     openNetwork: async (_, nodeOptions) => {
       const configuredChainId = chainId.get();
       const chosen = theNode(node.get(), named.aliases);
-      const { openNode } = await import("./open-node.ts");
-      return openNode(chosen, configuredChainId, nodeOptions);
+      return openNode({ ...chosen, chainId: configuredChainId }, nodeOptions);
     },
     networks: async () => {
       refuseHeaders(options.rpcHeaders);
@@ -93,8 +91,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
         open: async (nodeOptions) => {
           // What is meant for one node is not sent to the others: each has the headers of its alias alone.
           const chosen = theNode(chooseNode(name, named, []), named.aliases);
-          const { openNode } = await import("./open-node.ts");
-          return openNode(chosen, configured, nodeOptions);
+          return openNode({ ...chosen, chainId: configured }, nodeOptions);
         },
       }));
     },
@@ -102,7 +99,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     explorer: (chain) => explorerOf({ ...endpoints, environment }, chain),
     compilers: async () => {
       const { compilersHere } = await import("./compilers.ts");
-      return compilersHere(options.compiler ?? [], root, user);
+      return compilersHere(options.compiler ?? [], root);
     },
     nodeUrl: async () => theNode(node.get(), named.aliases).url,
     globals: globalsOf(options),

@@ -1,42 +1,28 @@
-import { realpathSync } from "node:fs";
-import { homedir } from "node:os";
 import path from "node:path";
 import * as z from "zod";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
-import { rpcChain } from "../../chain/rpc-chain.ts";
 import { mistypedKeyNotes } from "../../commands/config/mistyped-key.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import type { ConfiguredNetwork, Host } from "../../commands/host.ts";
-import { nodeRequests } from "../../commands/node-client.ts";
-import { urlOpener } from "../../commands/open-url.ts";
+import { openNode, urlOpener } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
-import type { CommandOption } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { distinctCompilers } from "../../solidity/compilers/distinct-compilers.ts";
-import { downloadedCompilers } from "../../solidity/compilers/downloaded-compilers.ts";
-import { installedCompiler } from "../../solidity/compilers/installed-compiler.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
-import { hardhatFolders, svmFolders } from "../../solidity/compilers/user-folders.ts";
 import { isObject } from "../../text/is-object.ts";
-import { hardhatWords, ON_OWN_CHAIN } from "../hardhat-words.ts";
-import { nodeUrlOf, openNetwork, requestTimeoutOf } from "./open-network.ts";
+import { compilersWith } from "../compilers.ts";
+import {
+  folderOf,
+  hardhatGlobals,
+  hardhatWords,
+  isStartedFor,
+  LOCALHOST,
+  noNodeUrl,
+  ON_OWN_CHAIN,
+} from "../hardhat.ts";
+import { openNetwork, requestTimeoutOf } from "./open-network.ts";
 import type { Network, NetworkConfig, RunSuper, Runtime, TaskDefinition } from "./runtime.ts";
-
-/**
- * The compilers that a project has: those of its own override of Hardhat's subtask, those that Hardhat and svm
- * downloaded, and that of the package `solc` where it is installed, in this order.
- */
-export async function projectCompilers(hre: Runtime): Promise<readonly LocalCompiler[]> {
-  const user = { platform: process.platform, environment: process.env, home: homedir() };
-  const lists = await Promise.all([
-    overridingCompilers(hre),
-    downloadedCompilers(hardhatFolders(user), svmFolders(user)),
-    installedCompiler(hre.config.paths.root),
-  ]);
-  return distinctCompilers(lists.flat());
-}
 
 /** TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD */
 const GET_BUILD = "compile:solidity:solc:get-build";
@@ -97,9 +83,6 @@ function hardhat2Words({
   });
 }
 
-/** Hardhat itself adds it to every configuration. */
-const LOCALHOST = "localhost";
-
 /** The networks of a configuration. Those that Hardhat did not choose have no provider: they are asked by their URL. */
 export function configuredNetworks(
   networks: Readonly<Record<string, NetworkConfig>>,
@@ -109,11 +92,9 @@ export function configuredNetworks(
     chainId: config.chainId,
     isForDevelopment: config.url === undefined || (name === LOCALHOST && config.chainId === undefined),
     open: async (options) => {
-      const { url = "", httpHeaders: headers, chainId } = config;
-      if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) throw noUrl(name);
-      const timeoutMs = requestTimeoutOf(config);
-      const chain = rpcChain(name, nodeRequests({ url, headers, timeoutMs }, options));
-      return { chain, configuredChainId: chainId, nodeUrl: async () => url };
+      const { url, httpHeaders: headers, chainId } = config;
+      if (!isWebUrl(url)) throw noUrl(name);
+      return openNode({ name, url, headers, timeoutMs: requestTimeoutOf(config), chainId }, options);
     },
   }));
 }
@@ -133,14 +114,8 @@ const TASK = /^verify-contract(:|$)/;
 const COMMAND = path.join("hardhat", "internal", "cli", "bootstrap.js");
 
 /** Whether a process with these arguments is the command line of Hardhat 2, started for one of the tasks. */
-export function isOwnCommandLine([, script, ...args]: readonly string[]): boolean {
-  if (script === undefined || !args.some((arg) => TASK.test(arg))) return false;
-  try {
-    // `npx hardhat` starts a link in node_modules/.bin.
-    return realpathSync(script).endsWith(path.sep + COMMAND);
-  } catch {
-    return false;
-  }
+export function isOwnCommandLine(argv: readonly string[]): boolean {
+  return isStartedFor(TASK, (file) => file.endsWith(path.sep + COMMAND), argv);
 }
 
 const HARDHAT_ERRORS: ReadonlySet<string> = new Set(["HardhatError", "HardhatPluginError"]);
@@ -149,14 +124,15 @@ const HARDHAT_ERRORS: ReadonlySet<string> = new Set(["HardhatError", "HardhatPlu
 export function hardhat2Host(hre: Runtime): Host {
   const { config, network, userConfig, hardhatArguments } = hre;
   const { paths } = config;
+  const places = [paths.root, paths, Reflect.get(userConfig, "paths")] as const;
   return {
     projectPaths: () =>
       projectPathsOf({
         root: paths.root,
         artifacts: paths.artifacts,
         sources: [paths.sources],
-        ignition: folderOf("ignition", hre),
-        hardhatDeploy: folderOf("deployments", hre),
+        ignition: folderOf("ignition", ...places),
+        hardhatDeploy: folderOf("deployments", ...places),
       }),
     cacheFolder: path.join(paths.cache, "verify-contract"),
     userConfig: config.verifyContract,
@@ -167,9 +143,13 @@ export function hardhat2Host(hre: Runtime): Host {
     networks: async () => configuredNetworks(config.networks),
     openUrl: urlOpener(process.env),
     explorer: (chainId) => explorerOf(config, chainId),
-    compilers: () => projectCompilers(hre),
-    nodeUrl: async () => nodeUrlOf(network),
-    globals: globalsOf(hardhatArguments),
+    compilers: async () => compilersWith(await overridingCompilers(hre), paths.root),
+    nodeUrl: async () => {
+      const { url } = network.config;
+      if (url === undefined) throw noNodeUrl(network.name, "it has no url", "with a url");
+      return url;
+    },
+    globals: hardhatGlobals(hardhatArguments.network, hardhatArguments.config),
     words: hardhat2Words(hre),
     notes: () => mistypedKeyNotes(userConfig),
     explains: (error) => error instanceof Error && HARDHAT_ERRORS.has(error.name),
@@ -187,23 +167,6 @@ const readSecret: ReadSecret = async (value) => {
   if (typeof value === "string") return value;
   throw new Error(`in Hardhat 2 a variable is a string: vars.get("${value.name}")`);
 };
-
-/** A plugin resolves its own folder of `paths`; without that plugin, what the user wrote still says where the records are. */
-function folderOf(key: "ignition" | "deployments", { config, userConfig }: Runtime): string | undefined {
-  const paths = [config.paths, Reflect.get(userConfig, "paths")];
-  const folder = paths
-    .map((each) => Reflect.get(each ?? {}, key))
-    .find((each) => typeof each === "string" && each !== "");
-  return folder === undefined ? undefined : path.resolve(config.paths.root, folder);
-}
-
-/** `--network` and `--config`, where they were given. */
-function globalsOf({ network, config }: Runtime["hardhatArguments"]): readonly CommandOption[] {
-  return [
-    ...(network === undefined ? [] : [["--network", network] as const]),
-    ...(config === undefined ? [] : [["--config", config] as const]),
-  ];
-}
 
 /** Where people look at a chain: `customChains` of hardhat-verify, whose form is not ours to refuse. */
 export function explorerOf(

@@ -4,8 +4,6 @@ import { rpcChain } from "../../chain/rpc-chain.ts";
 import type { NodeOptions, OpenNetwork } from "../../commands/host.ts";
 import { nodeRequests } from "../../commands/node-client.ts";
 import { providerRequests } from "../../commands/provider-requests.ts";
-import { advice, withOptions } from "../../errors/next-step.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import { hardhat2Context } from "./hardhat-module.ts";
 import type { EthereumProvider, Network, NetworkConfig } from "./runtime.ts";
 
@@ -20,24 +18,6 @@ export function openNetwork(network: Network, options: NodeOptions): OpenNetwork
     configuredChainId: config.chainId,
     nodeUrl: async () => config.url,
   };
-}
-
-/**
- * The URL of the node behind a network.
- * @throws VerifyContractError VC903 for the chain inside this process, which is gone with it.
- */
-export function nodeUrlOf({ name, config: { url } }: Network): string {
-  if (url !== undefined) return url;
-  throw new VerifyContractError("VC903", {
-    facts: [
-      ["Network", name],
-      ["Type", "it has no url"],
-    ],
-    next:
-      name === "localhost"
-        ? advice("name a network with a url with --network")
-        : withOptions(["--network", "localhost"]),
-  });
 }
 
 /**

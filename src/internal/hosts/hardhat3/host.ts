@@ -3,23 +3,30 @@ import "./type-extensions.ts";
 import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import type { HttpNetworkConfig, NetworkConfig } from "hardhat/types/config";
-import type { GlobalOptions } from "hardhat/types/global-options";
+import type { HardhatConfig, HttpNetworkConfig, NetworkConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import { type ProjectPaths, projectPathsOf } from "../../builds/project/project-paths.ts";
 import { mistypedKeyNotes } from "../../commands/config/mistyped-key.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "../../commands/host.ts";
-import { urlOpener } from "../../commands/open-url.ts";
+import { urlOpener } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
-import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { hardhatWords, ON_OWN_CHAIN } from "../hardhat-words.ts";
-import { projectCompilers } from "./project-compilers.ts";
+import { compilersWith } from "../compilers.ts";
+import {
+  folderOf,
+  hardhatGlobals,
+  hardhatWords,
+  isStartedFor,
+  LOCALHOST,
+  noNodeUrl,
+  ON_OWN_CHAIN,
+} from "../hardhat.ts";
 import { chainOf } from "./provider-chain.ts";
 
 /** What the commands need of a Hardhat runtime. */
@@ -39,14 +46,23 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
       configuredNetworks(hre, (connection, options) => openNetwork(hre, connection, options)),
     openUrl: urlOpener(process.env),
     explorer: (chainId) => explorerOf(hre, chainId),
-    compilers: () => projectCompilers(config),
+    compilers: () => compilersWith(configuredCompilers(config.solidity), paths.root),
     nodeUrl: () => nodeUrl(name, network),
-    globals: globalsOf(globalOptions),
+    globals: hardhatGlobals(globalOptions.network, configOption(globalOptions.config)),
     words: hardhat3Words(globalOptions.config || paths.config),
     notes: () => notesOf(hre),
     explains: (error) => error instanceof Error && error.name === "HardhatError",
     ownsProcess: () => isOwnCommandLine(process.argv),
   };
+}
+
+/** Of a compiler of another type it is not known how it takes its input, nor whether it gives the same code. */
+export function configuredCompilers(solidity: HardhatConfig["solidity"]): readonly LocalCompiler[] {
+  return Object.values(solidity.profiles)
+    .flatMap(({ compilers, overrides }) => [...compilers, ...Object.values(overrides)])
+    .flatMap(({ type = "solc", path: file, version }) =>
+      file === undefined || type !== "solc" ? [] : [{ path: path.resolve(file), version }],
+    );
 }
 
 /** Of `chainDescriptors`, in which Hardhat has the known chains. */
@@ -89,32 +105,23 @@ function secretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): Re
     resolveConfigurationVariable(value as Parameters<typeof resolveConfigurationVariable>[0]).get();
 }
 
-const TASK = "verify-contract";
+const TASK = /^verify-contract$/;
 
 /** Whether a process with these arguments is Hardhat's command line, started for this task. */
-export function isOwnCommandLine([, script, ...args]: readonly string[]): boolean {
-  if (script === undefined || !args.includes(TASK)) return false;
-  try {
-    const hardhat = createRequire(import.meta.url).resolve("hardhat/package.json");
-    // `npx hardhat` starts a link in node_modules/.bin.
-    return realpathSync(script) === realpathSync(path.join(path.dirname(hardhat), "dist", "src", "cli.js"));
-  } catch {
-    return false;
-  }
+export function isOwnCommandLine(argv: readonly string[]): boolean {
+  return isStartedFor(TASK, (file) => file === cliOfHardhat(), argv);
+}
+
+function cliOfHardhat(): string {
+  const hardhat = createRequire(import.meta.url).resolve("hardhat/package.json");
+  return realpathSync(path.join(path.dirname(hardhat), "dist", "src", "cli.js"));
 }
 
 /** The paths of the project that a Hardhat runtime is of. */
-export function projectPaths(hre: HardhatRuntimeEnvironment): Promise<ProjectPaths> {
-  const { root, artifacts, sources } = hre.config.paths;
-  return projectPathsOf({ root, artifacts, sources: sources.solidity, ignition: ignitionFolder(hre) });
-}
-
-/** Ignition's plugin resolves `paths.ignition`; without that plugin, what the user wrote still says where the records are. */
-function ignitionFolder({ config, userConfig }: HardhatRuntimeEnvironment): string | undefined {
-  const { root } = config.paths;
-  const written = [config.paths, userConfig.paths].map((paths) => Reflect.get(paths ?? {}, "ignition"));
-  const folder = written.find((each) => typeof each === "string" && each !== "");
-  return folder === undefined ? undefined : path.resolve(root, folder);
+export function projectPaths({ config, userConfig }: HardhatRuntimeEnvironment): Promise<ProjectPaths> {
+  const { root, artifacts, sources } = config.paths;
+  const ignition = folderOf("ignition", root, config.paths, userConfig.paths);
+  return projectPathsOf({ root, artifacts, sources: sources.solidity, ignition });
 }
 
 /** Sentences about a configuration and options of Hardhat that do not do what the user may expect. */
@@ -140,44 +147,22 @@ function profileNotes(buildProfile: string | undefined): readonly string[] {
  */
 async function nodeUrl(networkName: string, network: NetworkConfig | undefined): Promise<string> {
   if (network?.type === "http") return network.url.getUrl();
-  throw new VerifyContractError("VC903", {
-    facts: [
-      ["Network", networkName],
-      ["Type", network?.type ?? "there is no such network"],
-    ],
-    next:
-      networkName === "localhost"
-        ? advice("name a network of type http with --network")
-        : withOptions(["--network", "localhost"]),
-  });
+  throw noNodeUrl(networkName, network?.type ?? "there is no such network", "of type http");
 }
 
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
-/** `--network` and `--config`, where they were given. */
-function globalsOf({ network, config }: Pick<GlobalOptions, "network" | "config">): readonly CommandOption[] {
-  return [
-    ...(network === undefined ? [] : [["--network", network] as const]),
-    ...(config === undefined || isFoundByHardhat(config) ? [] : [["--config", shown(config)] as const]),
-  ];
-}
-
-/** Hardhat looks for it in the working directory and above. */
-function isFoundByHardhat(config: string): boolean {
+/** Undefined for a configuration that Hardhat finds by itself, in the working directory or above. */
+function configOption(config: string | undefined): string | undefined {
+  if (config === undefined) return undefined;
   const { dir, base } = path.parse(path.resolve(config));
   const way = path.relative(dir, process.cwd());
-  return HARDHAT_CONFIG.test(base) && way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
-}
-
-function shown(config: string): string {
+  if (HARDHAT_CONFIG.test(base) && way.split(path.sep)[0] !== ".." && !path.isAbsolute(way)) return undefined;
   const relative = path.relative(process.cwd(), path.resolve(config));
   return relative.split(path.sep)[0] === ".." ? config : relative.split(path.sep).join("/");
 }
 
 type Open = (connection: NetworkConnection, options: NodeOptions) => Promise<OpenNetwork>;
-
-/** Hardhat itself adds it to every configuration. */
-const LOCALHOST = "localhost";
 
 /** The networks of a Hardhat configuration. */
 function configuredNetworks(

@@ -1,0 +1,28 @@
+import { homedir } from "node:os";
+import { downloadedCompilers } from "../solidity/compilers/downloaded-compilers.ts";
+import { installedCompiler } from "../solidity/compilers/installed-compiler.ts";
+import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
+import { hardhatFolders, svmFolders, type User } from "../solidity/compilers/user-folders.ts";
+
+/** Who started this process. */
+export function thisUser(): User {
+  return { platform: process.platform, environment: process.env, home: homedir() };
+}
+
+/**
+ * Solidity compilers on this computer: a project's own, those that Hardhat 3, Hardhat 2 and svm downloaded, and that of the
+ * package `solc`, in this order, each file once. Nothing is downloaded.
+ *
+ * @param root Absolute path of the project.
+ */
+export async function compilersWith(
+  own: readonly LocalCompiler[],
+  root: string,
+  user = thisUser(),
+): Promise<readonly LocalCompiler[]> {
+  const downloaded = await downloadedCompilers(hardhatFolders(user), svmFolders(user));
+  const byPath = new Map<string, LocalCompiler>();
+  for (const compiler of [...own, ...downloaded, ...installedCompiler(root)])
+    if (!byPath.has(compiler.path)) byPath.set(compiler.path, compiler);
+  return [...byPath.values()];
+}

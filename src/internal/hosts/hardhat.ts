@@ -1,0 +1,110 @@
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import type { HostWords } from "../errors/host-words.ts";
+import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { isObject } from "../text/is-object.ts";
+
+/** What versions of Hardhat call differently. */
+interface OwnWords extends Pick<HostWords, "build" | "configFile" | "connection" | "defaultNetwork"> {
+  /** Between the task and a sub-command. */
+  readonly separator: " " | ":";
+  /** What it means that the command line names no network and the chain has no contract. */
+  readonly forgotten: string;
+}
+
+/** How people call this in a project of Hardhat. */
+export function hardhatWords({ separator, forgotten, ...own }: OwnWords): HostWords {
+  const { build, configFile } = own;
+  return {
+    ...own,
+    command: (subcommand) =>
+      ["npx hardhat verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(separator),
+    rebuild: `${build} --force`,
+    node: "npx hardhat node",
+    getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${build}`,
+    toolOptions: ["--config"],
+    network: {
+      flag: "--network",
+      local: "localhost",
+      unnamed: (chainId) => `<network of chain ${chainId}>`,
+      forgotten,
+      otherChain: "the url or the chainId of the network is another network's",
+      correct: (name) => `correct networks.${name} in ${configFile}`,
+      checkUrl: `check the url of the network in ${configFile}, then run the command again`,
+      nameChain: (name) => `set networks.${name}.chainId in ${configFile}: then the node is not asked`,
+    },
+    configuration: "the Hardhat configuration",
+    configKey: "verifyContract",
+    hardhatConfig: configFile,
+    runtime: "hre",
+  };
+}
+
+/** The likely cause where a command ran on Hardhat's own chain. */
+export const ON_OWN_CHAIN =
+  "--network was forgotten: this is Hardhat's own chain inside this process, which is empty";
+
+/** Hardhat itself adds it to every configuration. */
+export const LOCALHOST = "localhost";
+
+/** `--network` and `--config`, where they were given. */
+export function hardhatGlobals(
+  network: string | undefined,
+  config: string | undefined,
+): readonly CommandOption[] {
+  return [
+    ...(network === undefined ? [] : [["--network", network] as const]),
+    ...(config === undefined ? [] : [["--config", config] as const]),
+  ];
+}
+
+/**
+ * The folder of another plugin, which resolves its own key of `paths`; without that plugin, what the user wrote still says
+ * where the records are.
+ *
+ * @param places `paths` of the configuration, resolved and as written.
+ */
+export function folderOf(
+  key: "ignition" | "deployments",
+  root: string,
+  ...places: readonly unknown[]
+): string | undefined {
+  const folder = places
+    .map((paths) => (isObject(paths) ? paths[key] : undefined))
+    .find((each) => typeof each === "string" && each !== "");
+  return typeof folder === "string" ? path.resolve(root, folder) : undefined;
+}
+
+/** VC903 for a network without a node: the chain inside this process is gone with it. */
+export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyContractError {
+  return new VerifyContractError("VC903", {
+    facts: [
+      ["Network", name],
+      ["Type", type],
+    ],
+    next:
+      name === LOCALHOST
+        ? advice(`name a network ${isNeeded} with --network`)
+        : withOptions(["--network", LOCALHOST]),
+  });
+}
+
+/**
+ * Whether a process with these arguments is Hardhat's command line, started for one of the tasks.
+ *
+ * @param isHardhat Whether a file, without links in its path, is what `npx hardhat` starts.
+ */
+export function isStartedFor(
+  task: RegExp,
+  isHardhat: (file: string) => boolean,
+  [, script, ...args]: readonly string[],
+): boolean {
+  if (script === undefined || !args.some((arg) => task.test(arg))) return false;
+  try {
+    // `npx hardhat` starts a link in node_modules/.bin.
+    return isHardhat(realpathSync(script));
+  } catch {
+    return false;
+  }
+}
