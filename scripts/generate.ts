@@ -8,6 +8,7 @@ import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
 import { evidenceSchema } from "./generate/evidence-schema.ts";
 import { lockFileSchema } from "./generate/lock-schema.ts";
+import { fleetFileSchema, manifestFileSchema } from "./generate/manifest-schemas.ts";
 import { optionsPage, verifiedPage } from "./generate/options-page.ts";
 import { preflightReportSchema, reportSchema, statusReportSchema } from "./generate/report-schemas.ts";
 import { securityModelPage } from "./generate/security-model.ts";
@@ -30,6 +31,8 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "schemas/verify-contract-evidence-3.schema.json": evidenceSchema,
   "src/internal/report/check-ids.ts": checkIds,
   "schemas/verify-contract-lock-1.schema.json": lockFileSchema,
+  "schemas/verify-contract-deployments-1.schema.json": manifestFileSchema,
+  "schemas/verify-contract-deployments-2.schema.json": fleetFileSchema,
 };
 
 const checkOnly = process.argv.includes("--check");

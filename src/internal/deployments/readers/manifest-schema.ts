@@ -4,169 +4,241 @@ import { isLongVersion } from "../../solidity/compiler-version.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
-/** The manifest's formats; their JSON Schemas are schemas/verify-contract-deployments-<version>.schema.json. */
+/** The manifest's formats; `npm run generate` makes their JSON Schemas, schemas/verify-contract-deployments-*.schema.json. */
 export const MANIFEST_SCHEMA = "verify-contract-deployments/1";
 export const FLEET_SCHEMA = "verify-contract-deployments/2";
 
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
+const optional = <T extends z.ZodType>(schema: T, description: string) =>
+  schema.describe(description).optional();
+const text = (error = "a text") => z.string({ error }).min(1, { error });
 
-const text = z.string({ error: "a text" }).min(1, { error: "a text" });
-const libraryName = z.string().min(1, { error: "the name of a library" });
-const filePath = z.string({ error: "a path" }).min(1, { error: "a path" });
-const hash = matching(/^0x[0-9a-fA-F]{64}$/, "a transaction hash");
-
-const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address").refine((it) => addressOf(it) !== undefined, {
-  error: "an address whose upper and lower case are its checksum",
-});
+const WITH_CHECKSUM = { error: "an address whose upper and lower case are its checksum" };
+const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address")
+  .refine((it) => addressOf(it) !== undefined, WITH_CHECKSUM)
+  .meta({ id: "Address" });
 
 const CONTRACT_ID = /^(\d{1,10}\.){2}\d{1,10}$/;
 const target = z
   .string({ error: "an address or a contract id" })
-  .refine((it) => CONTRACT_ID.test(it) || /^0x[0-9a-fA-F]{40}$/.test(it), {
+  .regex(/^(0x[0-9a-fA-F]{40}|(\d{1,10}\.){2}\d{1,10})$/, {
     error: "an address or a contract id",
     abort: true,
   })
-  .refine((it) => CONTRACT_ID.test(it) || addressOf(it) !== undefined, {
-    error: "an address whose upper and lower case are its checksum",
-  });
+  .refine((it) => CONTRACT_ID.test(it) || addressOf(it) !== undefined, WITH_CHECKSUM);
 
-const deployment = z.union([text, z.strictObject({ path: text, buildInfo: filePath.optional() })], {
-  error: "a path or an id, or an object with a path",
-});
+const namedDeployment = z
+  .strictObject({
+    path: text().describe(
+      "A path, the id of an Ignition deployment, or the network name of a hardhat-deploy deployment.",
+    ),
+    buildInfo: optional(
+      text("a path"),
+      "A build-info, or a folder of builds: the contracts were built only there.",
+    ),
+  })
+  .meta({ id: "Deployment" });
 
-const contract = z.strictObject(
-  {
-    address: target,
-    name: text.optional(),
-    contract: matching(/^([^:]+:)?[\w$]+$/, "Name, or path/to/File.sol:Name").optional(),
-    creationTransactionHash: hash.optional(),
-    constructorArguments: matching(/^0x([0-9a-fA-F]{2})*$/, "0x and whole bytes of hex").optional(),
-    libraries: z.record(libraryName, address, { error: "an object of addresses" }).optional(),
-    buildInfo: filePath.optional(),
-    stdJsonInput: filePath.optional(),
-    compilerVersion: z
-      .string({ error: "the long version of a compiler" })
-      .refine((it) => isLongVersion(it), { error: "the long version of a compiler" })
-      .optional(),
-  },
-  { error: "an object with an address" },
-);
-
-/** Keys that describe the deployment. They are compared by address, which a contract id lacks. */
+const ofContract = {
+  name: optional(text(), "Its name in reports. Default: contract."),
+  contract: optional(
+    matching(/^([^:]+:)?[\w$]+$/, "Name, or path/to/File.sol:Name"),
+    "The required contract of the build: Name, or path/to/File.sol:Name. Default: found by its code.",
+  ),
+};
+const ofBuild = {
+  buildInfo: optional(
+    text("a path"),
+    "A build-info, or a folder of builds: the contract was built only there. Default: the project's artifacts.",
+  ),
+  stdJsonInput: optional(text("a path"), "The contract's standard JSON input. Needs compilerVersion."),
+  compilerVersion: z
+    .string({ error: "the long version of a compiler" })
+    .refine((it) => isLongVersion(it), { error: "the long version of a compiler" })
+    .meta({
+      pattern: "^(?!0\\.\\d+\\.\\d+$)\\d+\\.\\d+\\.\\d+\\S*$",
+      description: "The long version of the compiler of stdJsonInput, such as 0.8.28+commit.7893614a.",
+    })
+    .optional(),
+};
+/** What describes the deployment is compared by address, which a contract id lacks. */
+const ofRecord = {
+  creationTransactionHash: optional(
+    matching(/^0x[0-9a-fA-F]{64}$/, "a transaction hash"),
+    "The transaction that created it. Default: found on the chain.",
+  ),
+  constructorArguments: optional(
+    matching(/^0x([0-9a-fA-F]{2})*$/, "0x and whole bytes of hex"),
+    "ABI-encoded, to compare with the creating transaction. Never necessary.",
+  ),
+  libraries: optional(
+    z.record(text("the name of a library"), address, { error: "an object of addresses" }),
+    "Address by name, Name or path/to/File.sol:Name. To compare with the code on chain; never necessary.",
+  ),
+};
 export const RECORD_KEYS = ["creationTransactionHash", "constructorArguments", "libraries"] as const;
 
-type Builds = Pick<z.infer<typeof contract>, "buildInfo" | "stdJsonInput" | "compilerVersion">;
-
-function requireOneBuild(it: Builds, { addIssue }: z.core.$RefinementCtx): void {
-  const complain = (key: string, message: string) =>
-    addIssue({ code: "custom", path: [key], message, params: WHOLE_SENTENCE });
-  if (it.stdJsonInput !== undefined && it.compilerVersion === undefined)
-    complain("compilerVersion", "is missing: a standard JSON input does not say its compiler");
-  if (it.stdJsonInput === undefined && it.compilerVersion !== undefined)
-    complain("compilerVersion", "is only for a stdJsonInput");
-  if (it.stdJsonInput !== undefined && it.buildInfo !== undefined)
-    complain("buildInfo", "is one build too many beside stdJsonInput");
+function complain({ addIssue }: z.core.$RefinementCtx, path: PropertyKey[], message: string): void {
+  addIssue({ code: "custom", path, message, params: WHOLE_SENTENCE });
 }
 
-const consistent = contract.superRefine(requireOneBuild).superRefine((it, { addIssue }) => {
-  const complain = (key: string, message: string) =>
-    addIssue({ code: "custom", path: [key], message, params: WHOLE_SENTENCE });
-  for (const key of RECORD_KEYS) {
-    if (CONTRACT_ID.test(it.address) && it[key] !== undefined)
-      complain(key, "can only be compared where address is an address, and not an id");
-  }
-});
+// What the refinements below demand stands beside them once more, in the words of JSON Schema, which zod can't derive.
 
-const chainId = z
-  .number({ error: "a chain id" })
-  .int({ error: "a chain id" })
-  .min(1, { error: "a chain id" })
-  .max(Number.MAX_SAFE_INTEGER, { error: "a chain id" });
+type Builds = { readonly [Key in keyof typeof ofBuild]?: string | undefined };
+
+function requireOneBuild(it: Builds, context: z.core.$RefinementCtx): void {
+  if (it.stdJsonInput !== undefined && it.compilerVersion === undefined)
+    complain(context, ["compilerVersion"], "is missing: a standard JSON input does not say its compiler");
+  if (it.stdJsonInput === undefined && it.compilerVersion !== undefined)
+    complain(context, ["compilerVersion"], "is only for a stdJsonInput");
+  if (it.stdJsonInput !== undefined && it.buildInfo !== undefined)
+    complain(context, ["buildInfo"], "is one build too many beside stdJsonInput");
+}
+const ONE_BUILD = {
+  dependencies: {
+    compilerVersion: ["stdJsonInput"],
+    stdJsonInput: { required: ["compilerVersion"], not: { required: ["buildInfo"] } },
+  },
+};
+
+const contract = z
+  .strictObject(
+    {
+      address: target.describe("An address, or a contract id such as 0.0.1234."),
+      ...ofContract,
+      ...ofRecord,
+      ...ofBuild,
+    },
+    { error: "an object with an address" },
+  )
+  .superRefine(requireOneBuild)
+  .superRefine((it, context) => {
+    for (const key of RECORD_KEYS) {
+      if (CONTRACT_ID.test(it.address) && it[key] !== undefined)
+        complain(context, [key], "can only be compared where address is an address, and not an id");
+    }
+  })
+  .meta({
+    id: "Contract",
+    ...ONE_BUILD,
+    if: {
+      required: ["address"],
+      properties: { address: { type: "string", pattern: CONTRACT_ID.source } },
+    },
+    // biome-ignore lint/suspicious/noThenProperty: a key of JSON Schema
+    then: { not: { anyOf: RECORD_KEYS.map((key) => ({ required: [key] })) } },
+  });
 
 const listOf = <T extends z.ZodType>(item: T, error: string) => z.array(item, { error }).min(1, { error });
+const byChainId = <T extends z.ZodType>(value: T, error: string) =>
+  z
+    .record(z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id" }), value, { error })
+    .refine((it) => Object.keys(it).length > 0, { error })
+    .meta({ minProperties: 1 });
+
+const lists = {
+  deployments: optional(
+    listOf(
+      z.union([text(), namedDeployment], { error: "a path or an id, or an object with a path" }),
+      "a list of paths or ids",
+    ),
+    "Deployments of Ignition, networks of hardhat-deploy, broadcasts of Foundry.",
+  ),
+  contracts: optional(listOf(contract, "a list of contracts"), "Single contracts."),
+};
 
 /** A manifest. Unknown keys are errors: a misspelt one must not be overlooked. */
 export const manifestSchema = z
   .strictObject({
-    schema: z.literal(MANIFEST_SCHEMA, { error: JSON.stringify(MANIFEST_SCHEMA) }),
-    chainId: chainId.optional(),
-    deployments: listOf(deployment, "a list of paths or ids").optional(),
-    contracts: listOf(consistent, "a list of contracts").optional(),
+    schema: z
+      .literal(MANIFEST_SCHEMA, { error: JSON.stringify(MANIFEST_SCHEMA) })
+      .describe("The version of this format."),
+    chainId: optional(
+      z.int({ error: "a chain id" }).min(1, { error: "a chain id" }),
+      "The chain of all entries. On another chain, the manifest is an error.",
+    ),
+    ...lists,
   })
   .refine((it) => it.deployments !== undefined || it.contracts !== undefined, {
     error: "names neither deployments nor contracts",
     params: WHOLE_SENTENCE,
-  });
+  })
+  .meta({ anyOf: [{ required: ["deployments"] }, { required: ["contracts"] }] });
 
-const chainKey = z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id" });
-
-const ofChain = z
+const chain = z
   .strictObject(
     {
-      network: text.optional(),
-      rpcUrl: text.optional(),
-      deployments: listOf(deployment, "a list of paths or ids").optional(),
-      contracts: listOf(consistent, "a list of contracts").optional(),
+      network: optional(
+        text(),
+        "Name of the configured network that is asked. Default: the first one of the chain.",
+      ),
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: what the user writes
+      rpcUrl: optional(text(), "URL of the node that is asked; ${VARIABLE} is filled from the environment."),
+      ...lists,
     },
     { error: "an object with a network, deployments and contracts" },
   )
   .refine((it) => it.network === undefined || it.rpcUrl === undefined, {
     error: "has a network and an rpcUrl: one of them is too many",
     params: WHOLE_SENTENCE,
+  })
+  .meta({
+    id: "Chain",
+    description:
+      "A chain, and what was deployed to it. What is neither here nor among the shared contracts has no contract, which is an error.",
+    not: { required: ["network", "rpcUrl"] },
   });
 
 /** A contract that is the same on several chains. What differs from chain to chain is written below the chain. */
 const shared = z
   .strictObject(
     {
-      addresses: z
-        .record(chainKey, target, { error: "an object of addresses by chain id" })
-        .refine((it) => Object.keys(it).length > 0, { error: "an object of addresses by chain id" }),
-      ...contract.pick({
-        name: true,
-        contract: true,
-        buildInfo: true,
-        stdJsonInput: true,
-        compilerVersion: true,
-      }).shape,
+      addresses: byChainId(target, "an object of addresses by chain id").describe(
+        "Address or contract id by chain id; each chain is one of the chains.",
+      ),
+      ...ofContract,
+      ...ofBuild,
     },
     { error: "an object with addresses" },
   )
-  .superRefine(requireOneBuild);
+  .superRefine(requireOneBuild)
+  .meta({ id: "SharedContract", ...ONE_BUILD });
 
 /** A manifest of several chains. */
 export const fleetSchema = z
   .strictObject({
-    schema: z.literal(FLEET_SCHEMA, { error: JSON.stringify(FLEET_SCHEMA) }),
-    chains: z
-      .record(chainKey, ofChain, { error: "an object of chains by chain id" })
-      .refine((it) => Object.keys(it).length > 0, { error: "an object of chains by chain id" }),
-    contracts: listOf(shared, "a list of contracts").optional(),
+    schema: z
+      .literal(FLEET_SCHEMA, { error: JSON.stringify(FLEET_SCHEMA) })
+      .describe("The version of this format."),
+    chains: byChainId(chain, "an object of chains by chain id").describe("By chain id."),
+    contracts: optional(
+      listOf(shared, "a list of contracts"),
+      "Contracts that are the same on several chains, each with its address on each of them.",
+    ),
   })
-  .superRefine(({ chains, contracts = [] }, { addIssue }) => {
-    const complain = (path: PropertyKey[], message: string) =>
-      addIssue({ code: "custom", path, message, params: WHOLE_SENTENCE });
+  .superRefine(({ chains, contracts = [] }, context) => {
     for (const [index, { addresses }] of contracts.entries())
       for (const id of Object.keys(addresses))
         if (chains[id] === undefined)
-          complain(["contracts", index, "addresses", id], "is of a chain that is not among the chains");
+          complain(
+            context,
+            ["contracts", index, "addresses", id],
+            "is of a chain that is not among the chains",
+          );
     for (const [id, { deployments, contracts: own }] of Object.entries(chains))
       if (deployments === undefined && own === undefined && contracts.every((it) => !(id in it.addresses)))
-        complain(["chains", id], "names neither deployments nor contracts");
+        complain(context, ["chains", id], "names neither deployments nor contracts");
   });
 
 export type FleetManifest = z.infer<typeof fleetSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestContract = z.infer<typeof contract>;
 
-/** All keys, to suggest a correction for a misspelt one. */
-export const MANIFEST_KEYS: readonly string[] = [
-  ...["schema", "chainId", "deployments", "contracts", "path"],
-  ...Object.keys(contract.shape),
-];
+const INNER_KEYS = [...Object.keys(namedDeployment.shape), ...Object.keys(contract.shape)];
 
-/** The same of a manifest of several chains. */
+/** All keys, to suggest a correction for a misspelt one. */
+export const MANIFEST_KEYS: readonly string[] = [...Object.keys(manifestSchema.shape), ...INNER_KEYS];
 export const FLEET_KEYS: readonly string[] = [
-  ...["schema", "chains", "network", "rpcUrl", "deployments", "contracts", "path", "addresses"],
-  ...Object.keys(contract.shape),
+  ...[fleetSchema, chain, shared].flatMap(({ shape }) => Object.keys(shape)),
+  ...INNER_KEYS,
 ];
