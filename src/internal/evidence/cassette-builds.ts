@@ -6,10 +6,9 @@ import type { GivenInput } from "../builds/readers/standard-json-input.ts";
 import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import { parseJson } from "../services/http/parse-json.ts";
-import { asJson, type Cassette } from "./cassette.ts";
-import { type AnswerOf, PARTS, type RecordedCandidate } from "./schema.ts";
+import type { Cassette } from "./cassette.ts";
+import { PARTS, type RecordedBuilds, type RecordedCandidate } from "./schema.ts";
 
-type Kept = AnswerOf<"build files">;
 type Outputs = CandidateSet["outputs"];
 /** A path as the evidence has it. */
 type Shown = (path: string) => string;
@@ -27,16 +26,17 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
     return made;
   };
   const read = async (name: string, live: () => Promise<CandidateSet>): Promise<CandidateSet> => {
-    let kept: Kept | undefined;
-    const set = await cassette.ask("build files", [name], {
-      live,
-      keep: ({ where, candidates }) => {
-        kept = { where, ...namesOf(candidates), kept: {} };
-        return kept;
+    let found: CandidateSet | undefined;
+    await cassette.ask("build files", [name], {
+      live: async () => {
+        found = await live();
+        cassette.builds[name] = { where: found.where, ...namesOf(found.candidates), kept: {} };
       },
-      restore: candidateSet,
+      parse: () => {},
     });
-    return cassetteSet(set, kept?.kept, name, cassette, shown);
+    const recorded = cassette.builds[name];
+    if (recorded === undefined) throw new Error(`There are no ${name} builds.`);
+    return cassetteSet(found ?? candidateSet(recorded), found && recorded.kept, name, cassette, shown);
   };
   return {
     read: (...args) => once("quick", () => reader.read(...args)),
@@ -44,17 +44,14 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
     refuseMissing: (...args) =>
       cassette.ask("missing build files", [], {
         live: () => reader.refuseMissing(...args),
-        keep: () => null,
-        restore: () => {},
+        parse: () => {},
       }),
     readInput: (...args) =>
-      cassette.ask<"standard JSON input", GivenInput>("standard JSON input", [], {
+      cassette.ask<GivenInput>("standard JSON input", [], {
         live: () => reader.readInput(...args),
-        keep: ({ contract, compilation }) => ({
-          contract: { ...contract },
-          build: keepBuild(compilation, shown),
-        }),
-        restore: ({ contract, build }) => ({ contract, compilation: decode(PARTS.build, build) }),
+        keep: ({ contract, compilation }) =>
+          `{"contract":${JSON.stringify(contract)},"compilation":${keepBuild(compilation, shown)}}`,
+        parse: (given) => PARTS.given.parse(given),
       }),
   };
 }
@@ -62,7 +59,7 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
 /** @param kept The contracts that the result depends on, for the file; undefined in a replay. */
 function cassetteSet(
   set: CandidateSet,
-  kept: Kept["kept"] | undefined,
+  kept: RecordedBuilds["kept"] | undefined,
   name: string,
   cassette: Cassette,
   shown: Shown,
@@ -84,7 +81,7 @@ function cassetteSet(
       return cassette.ask("build", [name, places.get(candidate) ?? "none"], {
         live: () => set.load(candidate),
         keep: (build) => keepBuild(build, shown),
-        restore: (build) => decode(PARTS.build, build),
+        parse: (build) => PARTS.build.parse(build),
       });
     },
     outputs: cassetteOutputs(set, cassette, shown),
@@ -99,11 +96,7 @@ function cassetteOutputs(
   const { text, texts, textLists, immutables, candidates } = PARTS;
   /** Asks for a part of an output, by the name of its function. */
   const ask = <T>(live: () => Promise<T>, form: z.ZodType<T>, ...question: readonly string[]): Promise<T> =>
-    cassette.ask(
-      "output",
-      question,
-      asJson(live, (answer) => form.parse(answer ?? undefined)),
-    );
+    cassette.ask("output", question, { live, parse: (answer) => form.parse(answer ?? undefined) });
   const named = (build: Build, { inputSourceName, name }: ContractName) =>
     [shown(build.file), `${inputSourceName}:${name}`] as const;
   return {
@@ -128,14 +121,14 @@ function cassetteOutputs(
       cassette.ask("output", ["contractsNamed", shown(build.file), name], {
         live: () => outputs.contractsNamed(build, name),
         keep: (found) => JSON.stringify(found.map((each) => keepCandidate(each, shown))),
-        restore: (answer) =>
-          decode(candidates, answer).map((each) => restoreCandidate(each, first?.runtime.knownAuxdata)),
+        parse: (answer) =>
+          candidates.parse(answer).map((each) => restoreCandidate(each, first?.runtime.knownAuxdata)),
       }),
     remappings: () => ask(() => outputs.remappings(), textLists, "remappings"),
   };
 }
 
-function candidateSet({ where, names, auxdata, kept }: Kept): CandidateSet {
+function candidateSet({ where, names, auxdata, kept }: RecordedBuilds): CandidateSet {
   const knownAuxdata = new Set(decode(PARTS.texts, auxdata));
   const noCode = { ...NO_CODE, knownAuxdata };
   const unknown = { abi: [], runtime: noCode, creation: noCode, buildId: "", buildFile: "", file: "" };
@@ -198,9 +191,9 @@ function textOf(key: object, value: () => unknown): string {
   return known;
 }
 
-const shared = new WeakMap<readonly BuildCandidate[], Pick<Kept, "names" | "auxdata">>();
+const shared = new WeakMap<readonly BuildCandidate[], Pick<RecordedBuilds, "names" | "auxdata">>();
 
-function namesOf(candidates: readonly BuildCandidate[]): Pick<Kept, "names" | "auxdata"> {
+function namesOf(candidates: readonly BuildCandidate[]): Pick<RecordedBuilds, "names" | "auxdata"> {
   const known = shared.get(candidates) ?? {
     names: JSON.stringify(
       candidates.map((each) => [each.name, each.sourceName, each.fullyQualifiedName, each.inputSourceName]),

@@ -5,10 +5,9 @@ import { ended } from "../services/http/failures.ts";
 import { failureByStatus, type Transport } from "../services/http/http-client.ts";
 import { speaksOtherScheme } from "../services/http/other-scheme.ts";
 import { wireSummary } from "../services/status/wire.ts";
-import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Forwarding } from "../submission/forwarding.ts";
 import { type EarlierSubmission, type Journal, textOfKey } from "../submission/journal.ts";
-import { asItIs, asJson, type Cassette } from "./cassette.ts";
+import type { Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
 import { PARTS } from "./schema.ts";
 
@@ -24,29 +23,40 @@ export function cassettePorts(
   cassette: Cassette,
   { seed, projectRoot }: { readonly seed: string; readonly projectRoot: string },
 ): Ports {
-  const { chain, status, forwarding, recordedTransactions: transactions } = ports;
+  const { chain, compile, status, forwarding, recordedTransactions: transactions } = ports;
   return {
     ...ports,
     chain: chain.through((request) => nodeOf(request, cassette), { seed, wait: chain.wait }),
     builds: cassetteBuilds(ports.builds, cassette, projectRoot),
     journal: journalOf(ports.journal, cassette),
-    compile: ports.compile && compileOf(ports.compile, cassette),
-    status: status && statusOf(status, cassette),
+    compile:
+      compile &&
+      ((input, compiler, signal) =>
+        cassette.ask("compiler", [compiler.language, compiler.longVersion, input], {
+          live: () => compile(input, compiler, signal),
+          parse: (answer) => PARTS.compiled.parse(answer),
+        })),
+    status: status && {
+      url: status.url,
+      summary: (options) =>
+        cassette.ask("status service", [], {
+          live: () => status.summary(options),
+          parse: (answer) => wireSummary.parse(answer),
+        }),
+    },
     forwarding: forwarding && forwardingOf(forwarding, cassette),
     recordedTransactions:
       transactions &&
       ((address) =>
-        cassette.ask(
-          "transactions",
-          [address],
-          asItIs(async () => [...(await transactions(address))]),
-        )),
+        cassette.ask("transactions", [address], {
+          live: () => transactions(address),
+          parse: (hashes): readonly string[] => PARTS.texts.parse(hashes),
+        })),
     speaksOtherScheme: (url, ...others) =>
-      cassette.ask(
-        "other scheme",
-        [url.origin],
-        asItIs(() => (ports.speaksOtherScheme ?? speaksOtherScheme)(url, ...others)),
-      ),
+      cassette.ask("other scheme", [url.origin], {
+        live: () => (ports.speaksOtherScheme ?? speaksOtherScheme)(url, ...others),
+        parse: (answer) => PARTS.flag.parse(answer),
+      }),
   };
 }
 
@@ -74,8 +84,9 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
       try {
         return await cassette.ask(service, [method, path, JSON.stringify(query), ...sent], {
           live: () => transport.send(spec),
-          keep: ({ about: { attempts }, ...answer }) => ({ ...answer, attempts }),
-          restore: ({ attempts, ...answer }) => {
+          keep: ({ about: { attempts }, ...answer }) => JSON.stringify({ ...answer, attempts }),
+          parse: (recorded) => {
+            const { attempts, ...answer } = PARTS.answer.parse(recorded);
             const answered = { ...about, attempts };
             const failure = failureOf(answer, answered);
             if (failure !== undefined) throw failure;
@@ -96,40 +107,11 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
 function nodeOf(request: NodeRequest, cassette: Cassette): NodeRequest {
   return async (method, params, signal) => {
     signal.throwIfAborted();
-    const live = () => request(method, params, signal);
-    return cassette.ask(
-      "node",
-      [method, JSON.stringify(params)],
-      asJson<unknown>(live, (answer) => answer),
-    );
+    return cassette.ask<unknown>("node", [method, JSON.stringify(params)], {
+      live: () => request(method, params, signal),
+      parse: (result) => result,
+    });
   };
-}
-
-function statusOf(
-  { url, summary }: NonNullable<Ports["status"]>,
-  cassette: Cassette,
-): NonNullable<Ports["status"]> {
-  return {
-    url,
-    summary: (options) =>
-      cassette.ask(
-        "status service",
-        [],
-        asJson(
-          () => summary(options),
-          (answer) => wireSummary.parse(answer),
-        ),
-      ),
-  };
-}
-
-function compileOf(compile: Compile, cassette: Cassette): Compile {
-  return (input, compiler, signal) =>
-    cassette.ask(
-      "compiler",
-      [compiler.language, compiler.longVersion, input],
-      asItIs(() => compile(input, compiler, signal)),
-    );
 }
 
 function journalOf(journal: Journal, cassette: Cassette): Journal {
@@ -138,14 +120,10 @@ function journalOf(journal: Journal, cassette: Cassette): Journal {
     note: (key, event) => journal.note(key, event),
     written: async () => journal.written?.(),
     lookUp: (key) =>
-      cassette.ask(
-        "journal",
-        [textOfKey(key)],
-        asJson<EarlierSubmission | undefined>(
-          () => journal.lookUp(key),
-          (earlier) => PARTS.earlier.parse(earlier) ?? undefined,
-        ),
-      ),
+      cassette.ask<EarlierSubmission | undefined>("journal", [textOfKey(key)], {
+        live: () => journal.lookUp(key),
+        parse: (earlier) => PARTS.earlier.parse(earlier) ?? undefined,
+      }),
   };
 }
 
@@ -157,10 +135,9 @@ function forwardingOf({ isExpected, note }: Forwarding, cassette: Cassette): For
   return {
     note,
     isExpected: () =>
-      cassette.askNow<"forwarding", boolean | undefined>("forwarding", [], {
+      cassette.askNow<boolean | undefined>("forwarding", [], {
         live: isExpected,
-        keep: (expected) => expected ?? null,
-        restore: (expected) => expected ?? undefined,
+        parse: (expected) => PARTS.flag.nullable().parse(expected) ?? undefined,
         otherwise: () => true,
       }),
   };

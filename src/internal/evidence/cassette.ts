@@ -6,7 +6,7 @@ import { parseJson } from "../services/http/parse-json.ts";
 import { ServiceError, type ServiceErrorFields } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { isObject } from "../text/is-object.ts";
-import type { AnswerOf, ContractEntry, Door, Entry, Failure, Header } from "./schema.ts";
+import type { ContractEntry, Door, Entry, Failure, Header, RecordedBuilds } from "./schema.ts";
 
 /** More causes than a message names. */
 const MOST_CAUSES = 8;
@@ -57,37 +57,27 @@ function cleaned<T>(value: T): T {
 }
 
 /** How a question is asked in a recorded run, and answered in a replay. */
-export interface Exchange<D extends Door, T> {
-  readonly live: () => Promise<T>;
-  readonly keep: (value: T) => AnswerOf<D>;
-  readonly restore: (answer: AnswerOf<D>) => T;
+export interface Exchange<T> {
+  readonly live: () => T | Promise<T>;
+  /** The answer as JSON. @default as it is, and null for undefined */
+  readonly keep?: (value: T) => string;
+  /** Checks an answer of the file. */
+  readonly parse: (answer: unknown) => T;
   /** For a question that the recorded run may have asked less often. @default the replay lacks an answer */
   readonly otherwise?: (() => T) | undefined;
 }
 
-/** An exchange whose answer a file has as it is. */
-export const asItIs = <T>(live: () => Promise<T>) => ({ live, keep: (it: T) => it, restore: (it: T) => it });
-
-/**
- * An exchange whose answer a file has as JSON, so that contracts share its text.
- *
- * @param parse Checks what the file has; null for undefined.
- */
-export const asJson = <T>(live: () => Promise<T>, parse: (value: unknown) => T) => ({
-  live,
-  keep: (value: T) => JSON.stringify(value ?? null),
-  restore: (text: string) => parse(parseJson(text)),
-});
-
 /** Where the questions of one contract's run are answered: by the world, or from a file. */
 export interface Cassette {
   readonly signal: AbortSignal;
-  ask<D extends Door, T>(door: D, question: readonly string[], exchange: Exchange<D, T>): Promise<T>;
+  /** The contracts of the build files, by the name of their set. */
+  readonly builds: Record<string, RecordedBuilds>;
+  ask<T>(door: Door, question: readonly string[], exchange: Exchange<T>): Promise<T>;
   /** For an answer that takes no time. */
-  askNow<D extends Door, T>(door: D, question: readonly string[], exchange: ExchangeNow<D, T>): T;
+  askNow<T>(door: Door, question: readonly string[], exchange: ExchangeNow<T>): T;
 }
 
-type ExchangeNow<D extends Door, T> = Omit<Exchange<D, T>, "live"> & { readonly live: () => T };
+type ExchangeNow<T> = Omit<Exchange<T>, "live"> & { readonly live: () => T };
 type Stop = NonNullable<ContractEntry["world"]["stopped"]>;
 
 /** The doors that other computers answer at. Time passes there, and whatever fails is an answer, too. */
@@ -98,11 +88,14 @@ const REMOTE: ReadonlySet<Door> = new Set<Door>([
   "node",
 ]);
 
+const asJson = (value: unknown): string => JSON.stringify(value ?? null);
+
 /** Asks the world, and keeps its answers. */
 export class Recording implements Cassette {
   readonly signal: AbortSignal;
   readonly startedAt: Date;
   stopped: Stop | undefined;
+  readonly builds: Record<string, RecordedBuilds> = {};
   readonly #clock: Clock;
   readonly #startMs: number;
   readonly #entries: Entry[] = [];
@@ -122,12 +115,8 @@ export class Recording implements Cassette {
     return this.stopped === undefined ? this.#entries.filter(isAnswered) : this.#entries;
   }
 
-  async ask<D extends Door, T>(
-    door: D,
-    question: readonly string[],
-    { live, keep }: Exchange<D, T>,
-  ): Promise<T> {
-    const entry: Entry<D> = { door, question: [...question] };
+  async ask<T>(door: Door, question: readonly string[], { live, keep = asJson }: Exchange<T>): Promise<T> {
+    const entry: Entry = { door, question: [...question] };
     this.#entries.push(entry);
     try {
       const value = await live();
@@ -141,7 +130,7 @@ export class Recording implements Cassette {
     }
   }
 
-  askNow<D extends Door, T>(door: D, question: readonly string[], { live, keep }: ExchangeNow<D, T>): T {
+  askNow<T>(door: Door, question: readonly string[], { live, keep = asJson }: ExchangeNow<T>): T {
     const value = live();
     this.#entries.push({ door, question: [...question], answer: keep(value) });
     return value;
@@ -162,13 +151,15 @@ export class Recording implements Cassette {
 export class Replay implements Cassette {
   /** The first question that has no answer. */
   missing: string | undefined;
+  readonly builds: ContractEntry["builds"];
   readonly #entries = new Map<string, { readonly list: Entry[]; next: number }>();
   readonly #stopped: Stop | undefined;
   readonly #startedAt: number;
   readonly #controller = new AbortController();
   #elapsedMs = 0;
 
-  constructor({ startedAt }: Pick<Header, "startedAt">, { world, entries }: ContractEntry) {
+  constructor({ startedAt }: Pick<Header, "startedAt">, { world, entries, builds }: ContractEntry) {
+    this.builds = builds;
     this.#stopped = world.stopped;
     this.#startedAt = Date.parse(startedAt) + world.atMs;
     for (const entry of entries) {
@@ -194,15 +185,11 @@ export class Replay implements Cassette {
     wait: this.wait,
   };
 
-  async ask<D extends Door, T>(door: D, question: readonly string[], exchange: Exchange<D, T>): Promise<T> {
+  async ask<T>(door: Door, question: readonly string[], exchange: Exchange<T>): Promise<T> {
     return this.askNow(door, question, { ...exchange, live: () => this.#lacks(door, question) });
   }
 
-  askNow<D extends Door, T>(
-    door: D,
-    question: readonly string[],
-    { restore, otherwise }: ExchangeNow<D, T>,
-  ): T {
+  askNow<T>(door: Door, question: readonly string[], { parse, otherwise }: ExchangeNow<T>): T {
     const known = this.#entries.get(keyOf(door, question));
     const next = known?.list[known.next++];
     if (next === undefined && otherwise !== undefined) return otherwise();
@@ -210,7 +197,7 @@ export class Replay implements Cassette {
     const last = this.#stopped === undefined ? known?.list.at(-1) : undefined;
     const { answer, error, atMs = 0 } = next ?? last ?? this.#lacks(door, question);
     if (REMOTE.has(door)) this.#passedMs(atMs);
-    if (answer !== undefined) return restore(answer as AnswerOf<D>);
+    if (answer !== undefined) return parse(parseJson(answer));
     const failure = error && restoreFailure(error);
     if (failure === undefined || !(REMOTE.has(door) || failure instanceof VerifyContractError))
       return this.#lacks(door, question);

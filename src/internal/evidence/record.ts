@@ -80,6 +80,7 @@ export class RunRecording {
         stopped: recording.stopped,
       },
       entries: recording.entries,
+      builds: recording.builds,
       result: resultOf(report),
     }));
     return cassettePorts(ports, recording, { seed: contractSeed(this.#seed, place), projectRoot });

@@ -122,101 +122,83 @@ const job = z.object({
   timedOut: texts.exactOptional(),
 });
 
+const build = z.strictObject({
+  id: text,
+  file: path,
+  compilerVersion: text,
+  input: z.looseObject({
+    language: text,
+    sources: z.record(text, z.looseObject({ content: text })),
+    settings: object,
+  }),
+});
+
 /** The forms of texts that are JSON. */
 export const PARTS = {
+  /** An answer over HTTP. */
+  answer: z.strictObject({
+    status: count,
+    text,
+    date: text.exactOptional(),
+    retryAfter: text.exactOptional(),
+    location: text.exactOptional(),
+    attempts: count,
+  }),
+  build,
   candidate,
   candidates: list(candidate),
-  build: z.strictObject({
-    id: text,
-    file: path,
-    compilerVersion: text,
-    input: z.looseObject({
-      language: text,
-      sources: z.record(text, z.looseObject({ content: text })),
-      settings: object,
-    }),
-  }),
+  compiled: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("output"), output: text }),
+    z.strictObject({ kind: z.enum(["failed", "no-compiler"]), reason: text }),
+  ]),
   /** What the journal of submissions has of one. */
   earlier: z.union([job, z.object({ kind: z.literal("lost"), at, job: job.optional() })]).nullable(),
+  flag,
+  given: z.strictObject({ contract: z.strictObject(contractName), compilation: build }),
+  immutables: z.record(text, list(range)),
   names: list(z.tuple([text, text, text, text])),
   text,
   texts,
   textLists: list(texts),
-  immutables: z.record(text, list(range)),
 };
 
-const httpAnswer = z.strictObject({
-  status: count,
-  text,
-  date: text.exactOptional(),
-  retryAfter: text.exactOptional(),
-  location: text.exactOptional(),
-  attempts: count,
-});
-
-/** What a run asks, and the form of the answers. */
-const DOORS = {
-  "verification service": httpAnswer,
-  "query service": httpAnswer,
-  /** JSON: a summary. */
-  "status service": text,
-  /** JSON: the result. */
-  node: text,
-  /** Whether a service speaks the other one of http and https. */
-  "other scheme": flag,
-  compiler: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("output"), output: text }),
-    z.strictObject({ kind: z.enum(["failed", "no-compiler"]), reason: text }),
-  ]),
-  /** The contracts of the build files. */
-  "build files": z.strictObject({
-    where: text,
-    /** JSON: name, source, fully qualified name and source of the compiler, of each contract. */
-    names: text,
-    /** JSON: the CBOR auxdata at the end of each of them. */
-    auxdata: text,
-    /** Those that decided, by their place among the names; each is JSON. */
-    kept: z.record(text, text),
-  }),
-  /** JSON */
-  build: text,
-  "standard JSON input": z.strictObject({ contract: z.strictObject(contractName), build: text }),
-  "missing build files": z.null(),
-  /** JSON: a part of a compiler's output. */
-  output: text,
-  /** JSON: what the journal of submissions has of one. */
-  journal: text,
-  /** The transactions that deployment records name for an address. */
-  transactions: texts,
-  /** Whether the service was expected to forward what it verified; null for not known. */
-  forwarding: flag.nullable(),
-};
-
-export type Door = keyof typeof DOORS;
-export type AnswerOf<D extends Door> = z.infer<(typeof DOORS)[D]>;
+/** What a run asks. */
+const DOORS = [
+  ...SERVICES,
+  "other scheme",
+  "compiler",
+  "build files",
+  "build",
+  "standard JSON input",
+  "missing build files",
+  "output",
+  "journal",
+  "transactions",
+  "forwarding",
+] as const;
+export type Door = (typeof DOORS)[number];
 
 /** A question, and its answer or failure. Equal questions at one door are answered in their order. */
-export interface Entry<D extends Door = Door> {
-  door: D;
-  question: string[];
+const entry = z.strictObject({
+  door: z.enum(DOORS, { error: "a door" }),
+  question: texts,
   /** When the answer came, in milliseconds since the run of the contract began. Only where time matters. */
-  atMs?: number;
-  answer?: AnswerOf<D>;
-  error?: Failure;
-}
+  atMs: elapsed.exactOptional(),
+  /** As JSON, which contracts share. */
+  answer: text.exactOptional(),
+  error: failure.exactOptional(),
+});
 
-const entry = z.discriminatedUnion(
-  "door",
-  Object.entries(DOORS).map(([door, answer]) =>
-    z.strictObject({
-      door: z.literal(door),
-      question: texts,
-      atMs: elapsed.exactOptional(),
-      answer: (answer as z.ZodType).exactOptional(),
-      error: failure.exactOptional(),
-    }),
-  ) as never,
-) as unknown as z.ZodType<Entry>;
+/** The contracts of the build files. */
+const builds = z.strictObject({
+  where: text,
+  /** JSON: name, source, fully qualified name and source of the compiler, of each contract. */
+  names: text,
+  /** JSON: the CBOR auxdata at the end of each of them. */
+  auxdata: text,
+  /** Those that decided, by their place among the names; each is JSON. */
+  kept: z.record(text, text),
+});
 
 /** What the user asked for, with the target as the user named it. */
 export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lookedAt"> & {
@@ -277,6 +259,7 @@ const contract = z.strictObject({
   request: asItIs<RecordedRequest>(),
   world,
   entries: list(entry),
+  builds: z.record(text, builds),
   result,
 });
 /** A contract whose chain did not answer: its report, as JSON. */
@@ -322,6 +305,8 @@ export const LINES = {
 };
 
 export type Header = z.infer<typeof LINES.header>;
+export type Entry = z.infer<typeof entry>;
+export type RecordedBuilds = z.infer<typeof builds>;
 export type ContractEntry = z.infer<typeof contract>;
 export type GivenEntry = z.infer<typeof given>;
 export type EndEntry = z.infer<typeof end>;
