@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { TAKES } from "../../src/internal/commands/help.ts";
 import {
-  type Command,
+  COMMANDS,
   DESCRIPTIONS,
   flagOf,
   type OPTIONS,
@@ -29,22 +30,9 @@ const MORE: Readonly<Partial<Record<Name, string>>> = {
   require: "See [claims and checks](cross-checks.md). One whose witness is unreachable gives exit code 3",
 };
 
-/** What follows the name of each command. */
-const TAKES: Readonly<Record<Command, string>> = {
-  verify: "<address or id>",
-  check: "[target …]",
-  deployments: "[id or path …]",
-  preflight: "[path:Name …]",
-  lock: "[target …]",
-  merge: "<report …>",
-  status: "",
-  replay: "<file>",
-  serve: "",
-};
-
 /** docs/options.md */
 export function optionsPage(): string {
-  const sections = (Object.keys(TAKES) as Command[]).map((command) => {
+  const sections = COMMANDS.map((command) => {
     const words = ["verify-contract", command === "verify" ? "" : command, TAKES[command]];
     const name = words.filter((word) => word !== "").join(" ");
     return `## \`${name}\`\n\n${DESCRIPTIONS[command]}.\n\n${table(optionsOf(command))}`;

@@ -1,6 +1,6 @@
 import { enableCompileCache } from "node:module";
+import { taskDescription } from "../../commands/help.ts";
 import { COMMANDS, type Command, optionsOf, positionalOf } from "../../commands/options.ts";
-import { type TaskNames, taskDescription } from "../../commands/task-help.ts";
 import { hardhat2Context, installedHardhat } from "./hardhat-module.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 import { wrongHardhat } from "./wrong-entry.ts";
@@ -11,15 +11,13 @@ const OF_HARDHAT: ReadonlySet<string> = new Set(["verbose"]);
 /** Of a key of a request: what is wrong with a value is our error, for the command line and for programs. */
 const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
 
-const NAMES: TaskNames = {
-  program: "npx hardhat",
-  of: (command) => (command === "verify" ? "verify-contract" : `verify-contract:${command}`),
-};
+const nameOf = (command: Command): string =>
+  command === "verify" ? "verify-contract" : `verify-contract:${command}`;
 
 /** Declares the tasks. Nothing else is loaded until one of them runs. */
 export function declareTasks({ task, types }: ConfigModule): void {
   for (const command of COMMANDS) {
-    const builder = task(NAMES.of(command), taskDescription(command, NAMES));
+    const builder = task(nameOf(command), taskDescription(command, nameOf));
     declarePositional(builder, command, types);
     declareOptions(builder, command, types);
     builder.setAction(async (args, hre) => {

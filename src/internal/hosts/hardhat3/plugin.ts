@@ -4,12 +4,12 @@ import { definePlugin } from "hardhat/plugins";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
+import { taskDescription } from "../../commands/help.ts";
 import { COMMANDS, type Command, optionsOf, positionalOf } from "../../commands/options.ts";
-import { taskDescription } from "../../commands/task-help.ts";
 import configHooks from "./hook-handlers/config.ts";
 
 function declared(command: Command): NewTaskDefinition {
-  const builder = task(wordsOf(command), taskDescription(command, NAMES));
+  const builder = task(wordsOf(command), taskDescription(command, nameOf));
   for (const { name, description, isList } of positionalOf(command))
     if (isList) builder.addVariadicArgument({ name, description, defaultValue: [] });
     else builder.addPositionalArgument({ name, description, defaultValue: "" });
@@ -37,7 +37,7 @@ function wordsOf(command: Command): string[] {
   return command === "verify" ? ["verify-contract"] : ["verify-contract", command];
 }
 
-const NAMES = { program: "npx hardhat", of: (command: Command) => wordsOf(command).join(" ") };
+const nameOf = (command: Command): string => wordsOf(command).join(" ");
 
 /** The tasks, one a command. Nothing else is loaded until one of them runs. */
 export const TASKS: readonly NewTaskDefinition[] = COMMANDS.map(declared);

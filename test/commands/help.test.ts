@@ -1,16 +1,12 @@
 import { assert } from "chai";
 
-import { DESCRIPTIONS } from "../../src/internal/commands/options.ts";
-import { type TaskNames, taskDescription } from "../../src/internal/commands/task-help.ts";
+import { taskDescription } from "../../src/internal/commands/help.ts";
+import { type Command, DESCRIPTIONS } from "../../src/internal/commands/options.ts";
 
-const HARDHAT3: TaskNames = {
-  program: "npx hardhat",
-  of: (command) => (command === "verify" ? "verify-contract" : `verify-contract ${command}`),
-};
-const HARDHAT2: TaskNames = {
-  program: "npx hardhat",
-  of: (command) => (command === "verify" ? "verify-contract" : `verify-contract:${command}`),
-};
+const HARDHAT3 = (command: Command) =>
+  command === "verify" ? "verify-contract" : `verify-contract ${command}`;
+const HARDHAT2 = (command: Command) =>
+  command === "verify" ? "verify-contract" : `verify-contract:${command}`;
 
 describe("commands - help of tasks", () => {
   for (const [args, command, names] of [
@@ -24,7 +20,7 @@ describe("commands - help of tasks", () => {
       for (const each of ["verify", "check", "lock", "deployments"] as const) {
         const text = taskDescription(each, names, args);
         assert.isTrue(text.startsWith(DESCRIPTIONS[each]));
-        assert.equal(text.includes(`$ npx hardhat ${names.of(each)}`), each === command, each);
+        assert.equal(text.includes(`$ npx hardhat ${names(each)}`), each === command, each);
       }
     });
 

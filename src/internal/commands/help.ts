@@ -1,0 +1,84 @@
+import { type Command, DESCRIPTIONS, SUBCOMMANDS } from "./options.ts";
+
+/** How a host names commands and networks on its command line. */
+export interface HelpNames {
+  /** `npx hardhat verify-contract check` */
+  readonly of: (command: Command) => string;
+  /** The option that chooses a network. */
+  readonly network: string;
+}
+
+/** What follows the name of each command. */
+export const TAKES: Readonly<Record<Command, string>> = {
+  verify: "<address or id>",
+  check: "[target …]",
+  deployments: "[id or path …]",
+  preflight: "[path:Name …]",
+  lock: "[target …]",
+  merge: "<report …>",
+  replay: "<file>",
+  status: "",
+  serve: "",
+};
+
+const NETWORK = "--network";
+
+/** What is typed after the command, and what it is for. */
+const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says: string])[]>> = {
+  verify: [
+    [`<address> ${NETWORK} testnet`, "a contract"],
+    [`0.0.1234 ${NETWORK} testnet`, "by its id on Hedera"],
+    [`<address> ${NETWORK} testnet --dry-run`, "show what would be sent"],
+  ],
+  check: [
+    [`<address> ${NETWORK} testnet`, "one contract"],
+    [`${NETWORK} testnet`, "everything that was deployed"],
+    ["--locked --all-networks", "drift from the lock file, on all chains"],
+  ],
+  deployments: [
+    [`${NETWORK} testnet`, "after forge script --broadcast, Ignition or hardhat-deploy"],
+    [`chain-296 ${NETWORK} testnet`, "one deployment of Ignition"],
+    [`${NETWORK} testnet --report html=report.html`, "and a report"],
+  ],
+  preflight: [
+    ["", "all contracts of the project"],
+    ["contracts/Vault.sol:Vault --min-match exact_match", "one, which has to match exactly"],
+  ],
+  lock: [
+    [`${NETWORK} testnet`, "everything that was deployed"],
+    [`${NETWORK} testnet --update Vault`, "accept what is found of one contract"],
+  ],
+  merge: [["reports --report html=report.html", "a folder of reports"]],
+  replay: [["run.evidence.gz", "what --evidence kept"]],
+  status: [[`${NETWORK} testnet`, "is the network all right?"]],
+  serve: [[`${NETWORK} localhost`, "for a development node"]],
+};
+
+/** Each on a line, and what it is for above it. */
+export function examplesOf(command: Command, { of, network }: HelpNames): string {
+  const lines = EXAMPLES[command].map(([after, says]) => {
+    const line = `  $ ${of(command)} ${after.replace(NETWORK, network)}`;
+    return `  # ${says}\n${line.trimEnd()}`;
+  });
+  return `Examples:\n${lines.join("\n")}`;
+}
+
+/** The description of a task of Hardhat. In its own help, which has no other place for them, it has examples too. */
+export function taskDescription(
+  command: Command,
+  nameOf: (command: Command) => string,
+  args: readonly string[] = process.argv.slice(2),
+): string {
+  if (!isHelpOf(nameOf(command), args)) return DESCRIPTIONS[command];
+  const names = { of: (each: Command) => `npx hardhat ${nameOf(each)}`, network: NETWORK };
+  return `${DESCRIPTIONS[command]}\n\n${examplesOf(command, names)}`;
+}
+
+function isHelpOf(task: string, args: readonly string[]): boolean {
+  const isHelp = args.includes("--help") || args.includes("-h") || args[0] === "help";
+  const words = args.filter((arg) => !arg.startsWith("-") && arg !== "help");
+  const [first = "", second = ""] = words.slice(
+    words.findIndex((word) => /^verify-contract(?::|$)/.test(word)),
+  );
+  return isHelp && task === (SUBCOMMANDS.includes(second) ? `${first} ${second}` : first);
+}
