@@ -119,32 +119,38 @@ const NEVER = new AbortController().signal;
 export type Caller = Pick<Requests["verify"], "connection" | "signal">;
 
 /** The chain that is asked, and what is configured for it. */
-export type OpenChain =
-  | {
-      readonly kind: "open";
-      readonly chain: RpcChain;
-      readonly chainId: number;
-      readonly config: ChainConfig;
-      /** Undefined for a chain in this process. */
-      readonly nodeUrl: string | undefined;
-      /** Of everything that the run asks. */
-      readonly breakers: HostBreakers;
-      /** Asked to explain an outage: once for all contracts that one outage ends. */
-      readonly status: Ports["status"];
-      /** How long it took the node to say which chain it is. */
-      readonly askedForMs: number;
-    }
-  /** The node does not say which chain it is. */
-  | {
-      readonly kind: "unknown";
-      readonly outcome: Outcome;
-      readonly problem: Problem;
-      readonly networkName: string;
-      readonly configuredChainId: number | undefined;
-      /** Undefined for a chain in this process. */
-      readonly nodeUrl: string | undefined;
-      readonly services: Report["services"];
-    };
+export interface OpenChain {
+  readonly kind: "open";
+  readonly chain: RpcChain;
+  readonly chainId: number;
+  readonly config: ChainConfig;
+  /** Undefined for a chain in this process. */
+  readonly nodeUrl: string | undefined;
+  /** Of everything that the run asks. */
+  readonly breakers: HostBreakers;
+  /** Asked to explain an outage: once for all contracts that one outage ends. */
+  readonly status: Ports["status"];
+  /** How long it took the node to say which chain it is. */
+  readonly askedForMs: number;
+}
+
+/** A chain that can't be asked, and what comes of each of its contracts. */
+export interface LostChain {
+  readonly kind: "lost";
+  readonly outcome: Outcome;
+  readonly problem: Problem;
+  readonly services: Report["services"];
+  /** What is wrong with the configuration of its network. @default nothing: its node does not say which chain it is */
+  readonly wrongUse?: VerifyContractError;
+}
+
+/** The node of a network does not say which chain it is. */
+export interface SilentNode extends LostChain {
+  readonly networkName: string;
+  readonly configuredChainId: number | undefined;
+  /** Undefined for a chain in this process. */
+  readonly nodeUrl: string | undefined;
+}
 
 /** How a chain is asked. */
 export interface OpenOptions {
@@ -170,7 +176,7 @@ export async function openChain(
   userConfig: UserConfig,
   { connection, signal }: Caller,
   { timeoutMs, needsVerification, listener, network: named, breakers: ofRun }: OpenOptions,
-): Promise<OpenChain> {
+): Promise<OpenChain | SilentNode> {
   const breakers = new HostBreakers(ofRun);
   const options = { ...listener, breakers };
   const network = await (named === undefined ? host.openNetwork(connection, options) : named.open(options));
@@ -213,7 +219,7 @@ export async function openChain(
     chainId.problem,
   );
   return {
-    kind: "unknown",
+    kind: "lost",
     outcome: chainId.outcome,
     problem,
     networkName: chain.networkName,

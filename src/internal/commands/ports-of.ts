@@ -14,9 +14,7 @@ import { compileWith } from "./compile-with.ts";
 import type { ServiceConfig } from "./config/resolve-service.ts";
 import type { Host } from "./host.ts";
 import { httpOptions } from "./http-options.ts";
-import { CLOCK, type OpenChain } from "./open-chain.ts";
-
-type Open = Extract<OpenChain, { kind: "open" }>;
+import { CLOCK, type LostChain, type OpenChain } from "./open-chain.ts";
 
 /** What all contracts of a run have in common. */
 export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile"> & {
@@ -40,7 +38,7 @@ export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: str
  * @param through See {@link HttpOptions}.
  */
 export function portsOf(
-  { chain, chainId, config, nodeUrl, breakers, status }: Open,
+  { chain, chainId, config, nodeUrl, breakers, status }: OpenChain,
   shared: SharedPorts,
   signal: AbortSignal,
   onProgress: (event: ProgressEvent) => void,
@@ -82,7 +80,7 @@ export function portsOf(
 }
 
 /** What a run knows of hosts that do not answer. What it sent is found again in its journal, unless that is ignored. */
-export function outagesOf({ breakers }: Open, fresh: boolean): Outages {
+export function outagesOf({ breakers }: OpenChain, fresh: boolean): Outages {
   return {
     isAnyDead: () => breakers.isAnyDead,
     areAllBack: () => breakers.areAllBack(),
@@ -91,6 +89,12 @@ export function outagesOf({ breakers }: Open, fresh: boolean): Outages {
 }
 
 /** The base URL of each service, without credentials. */
-export function servicesOf({ verification, query, status }: Ports): Report["services"] {
-  return { verification: verification?.url ?? null, query: query?.url ?? null, status: status?.url ?? null };
+export function servicesOf(node: OpenChain | LostChain): Report["services"] {
+  if (node.kind === "lost") return node.services;
+  const { config, status } = node;
+  return {
+    verification: config.verification ? shownBase(config.verification.url) : null,
+    query: config.query ? shownBase(config.query.url) : null,
+    status: status?.url ?? null,
+  };
 }

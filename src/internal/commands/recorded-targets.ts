@@ -1,27 +1,15 @@
 import { displayPath } from "../builds/read-candidates.ts";
-import type { Deployment } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import type { CommandOption, VerifyRequest } from "../pipeline/request.ts";
-import type { DeploymentOrigin, Report } from "../report/model.ts";
+import type { DeploymentOrigin } from "../report/model.ts";
 import { runLine, withoutNetwork } from "./command-line.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
-import type { PlannedLane, RunParts } from "./lane.ts";
-import { lockedOf } from "./locked-lane.ts";
+import type { RunParts, RunTarget } from "./run-parts.ts";
 import { type ValidRequest, withConfig } from "./validate-request.ts";
 
 /** The records of a contract, as the report shows them. */
 export function displayedOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
   return origins.map(({ tool, name, file }) => ({ tool, name, file: displayPath(file, root) }));
-}
-
-/** What records name that is not looked at, as the report shows it. */
-export function displayedPassedOver(
-  deployments: readonly Pick<Deployment, "passedOver">[],
-  root: string,
-): Report["passedOver"] {
-  return deployments.flatMap(({ passedOver }) =>
-    passedOver.map(({ name, file, reason }) => ({ name, file: displayPath(file, root), reason })),
-  );
 }
 
 type Builds = Pick<ValidRequest, "buildSource" | "options">;
@@ -56,31 +44,29 @@ function withBuilds(
   };
 }
 
-/** The requests for the contracts of a chain. */
-export function requestsOf(
-  lane: PlannedLane,
+/** The request for a contract. */
+export function requestOf(
+  target: RunTarget,
   config: ChainConfig,
   { valid, host }: Pick<RunParts, "valid" | "host">,
   isOfSeveral: boolean,
-): readonly VerifyRequest[] {
-  const isOfAll = isOfSeveral || valid.allNetworks || lane.networkArgument !== undefined;
-  const batch = runLine(valid, isOfAll ? undefined : lane.networkName, host);
-  const { common, scope } = valid;
-  return lane.targets.map((target) =>
-    withConfig(
-      {
-        ...common,
-        ...withBuilds(target, common),
-        target: target.target,
-        origins: displayedOrigins(target, common.projectRoot),
-        recorded: target.recorded,
-        contract: target.contract ?? common.contract,
-        locked: lockedOf(target, lane, valid),
-        networkArgument: lane.networkArgument,
-        globals: withoutNetwork(host),
-        batch: scope === "one" ? undefined : batch,
-      },
-      config,
-    ),
+): VerifyRequest {
+  const { common, scope, allNetworks } = valid;
+  const { networkName, networkArgument } = target.chain;
+  const isOfAll = isOfSeveral || allNetworks || networkArgument !== undefined;
+  return withConfig(
+    {
+      ...common,
+      ...withBuilds(target, common),
+      target: target.target,
+      origins: displayedOrigins(target, common.projectRoot),
+      recorded: target.recorded,
+      contract: target.contract ?? common.contract,
+      locked: target.locked,
+      networkArgument,
+      globals: withoutNetwork(host),
+      batch: scope === "one" ? undefined : runLine(valid, isOfAll ? undefined : networkName, host),
+    },
+    config,
   );
 }

@@ -1,36 +1,54 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
+import { comparisonWith } from "../pipeline/check-locked.ts";
 import { emptyFindings } from "../pipeline/findings.ts";
 import { contractReport, makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import type { Report } from "../report/model.ts";
-import type { Found } from "./find-lanes.ts";
-import type { PlannedLane, RunParts } from "./lane.ts";
+import type { ContractReport, Report } from "../report/model.ts";
+import type { Found } from "./find-chains.ts";
+import type { LostChain } from "./open-chain.ts";
+import type { Plan } from "./plan-run.ts";
+import { servicesOf } from "./ports-of.ts";
+import type { RunChain, RunParts } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /** No chain can be asked: the outcome of the one contract, or of the run. */
 export function lostReport(
   { valid, evidence }: RunParts,
-  { services, networks = [], problem, outcome }: Found,
+  { lost, networks = [], problem }: Found,
   startedAt: Date,
 ): Report {
-  const [target] = valid.contracts;
-  const isOne = valid.scope === "one" && target !== undefined && outcome !== undefined;
+  const isOne = valid.scope === "one" && lost !== undefined;
   const contracts = isOne
-    ? [contractReport(emptyFindings({ ...valid.common, target }), outcome, problem)]
+    ? valid.contracts.map((target) => lostContract({ ...valid.common, target }, lost))
     : [];
-  for (const report of contracts) evidence.given({ lane: 0, index: 0 }, report);
+  for (const [index, report] of contracts.entries()) evidence.given({ lane: 0, index }, report);
   return makeReport({
     command: valid.command,
     startedAt,
     finishedAt: new Date(),
     network: null,
     ...(networks.length === 0 ? {} : { networks }),
-    services: services ?? NO_SERVICES,
+    services: lost?.services ?? NO_SERVICES,
     contracts,
     shard: shardPart(valid, null),
     ...(isOne || problem === undefined ? {} : { error: problem }),
   });
+}
+
+/** The report of a contract whose chain can't be asked. */
+export function lostContract(
+  request: Pick<VerifyRequest, "target" | "creationTransactionHash" | "origins" | "locked">,
+  { outcome, problem }: LostChain,
+  network?: ContractReport["network"],
+): ContractReport {
+  const entry = request.locked?.entry;
+  const known = {
+    ...emptyFindings(request),
+    ...(network === undefined ? {} : { network }),
+    ...(entry === undefined ? {} : { lock: comparisonWith(entry) }),
+  };
+  return contractReport(known, outcome, problem);
 }
 
 export function shardPart(valid: ValidRun, plan: string | null): NonNullable<Report["shard"]> | undefined {
@@ -42,22 +60,21 @@ export function shardPart(valid: ValidRun, plan: string | null): NonNullable<Rep
 }
 
 export function networkParts(
-  lanes: readonly PlannedLane[],
-  services: readonly Report["services"][],
+  chains: readonly RunChain[],
   skipped: Found["networks"],
 ): Pick<Report, "network" | "networks" | "services"> {
-  const networks = lanes.map(({ networkName: name, chainId, node }, index) => ({
+  const networks = chains.map(({ networkName: name, chainId, node }) => ({
     name,
     chainId,
-    services: services[index] ?? NO_SERVICES,
-    ...(node.kind === "unknown" ? { error: node.problem } : {}),
+    services: servicesOf(node),
+    ...(node.kind === "lost" ? { error: node.problem } : {}),
   }));
   const [first, second] = networks;
   return {
     network:
       first === undefined || second !== undefined ? null : { name: first.name, chainId: first.chainId },
     ...(skipped === undefined ? {} : { networks: [...networks, ...skipped] }),
-    services: commonServices(services),
+    services: commonServices(networks.map(({ services }) => services)),
   };
 }
 
@@ -70,7 +87,7 @@ function commonServices([first, ...others]: readonly Report["services"][]): Repo
 }
 
 export function announce(
-  lanes: readonly PlannedLane[],
+  { chains, targets }: Plan,
   { project, onEvent }: RunParts,
   {
     passedOver,
@@ -80,22 +97,22 @@ export function announce(
 ): void {
   const { unknownProfile } = project.foundry;
   if (unknownProfile !== undefined) onEvent({ type: "unknown-profile", profile: unknownProfile });
-  const records = lanes.flatMap(({ deployments }) =>
+  const records = chains.flatMap(({ deployments }) =>
     deployments.map(({ location }) => displayPath(location, project.root)),
   );
-  const asked = lanes.map(({ networkName: name, chainId }) => ({ name, chainId }));
+  const asked = chains.map(({ networkName: name, chainId }) => ({ name, chainId }));
   onEvent({
     type: "batch",
     records: [...new Set(records)],
-    contracts: lanes.flatMap(({ targets, networkName }) =>
-      targets.map((target) => shownTarget(target, lanes.length > 1 ? networkName : undefined)),
+    contracts: targets.map((target) =>
+      shownTarget(target, chains.length > 1 ? target.chain.networkName : undefined),
     ),
     ...(networks === undefined ? {} : { networks: [...asked, ...networks] }),
     passedOver,
     shard,
-    concurrency: lanes.reduce(
-      (most, { node }) => Math.max(most, node.kind === "open" ? node.config.concurrency : 0),
+    concurrency: Math.max(
       0,
+      ...chains.map(({ node }) => (node.kind === "open" ? node.config.concurrency : 0)),
     ),
   });
 }

@@ -1,13 +1,12 @@
+import { displayPath } from "../builds/read-candidates.ts";
 import { attemptsLeft } from "../chain/retry-until-present.ts";
 import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
-import { type DeployedTarget, planOf } from "../deployments/plan-targets.ts";
+import { planOf } from "../deployments/plan-targets.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import type { ContractPlace, MakePorts } from "../evidence/record.ts";
-import { comparisonWith } from "../pipeline/check-locked.ts";
 import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
-import { emptyFindings } from "../pipeline/findings.ts";
-import { contractReport, makeReport } from "../pipeline/make-report.ts";
+import { makeReport } from "../pipeline/make-report.ts";
 import { withForwarded } from "../pipeline/read-forwarded.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { type Failures, type Outages, verifyContracts } from "../pipeline/verify-contracts.ts";
@@ -17,18 +16,17 @@ import type { ProgressEvent } from "../report/progress.ts";
 import { withoutSuperseded } from "../report/superseded-implementations.ts";
 import { validateUserConfig } from "./config/user-config.ts";
 import { withEvidence } from "./evidence-of-run.ts";
-import { findLanes } from "./find-lanes.ts";
+import { findChains } from "./find-chains.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
-import type { Lane, Lost, Open, PlannedLane, RunParts } from "./lane.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
-import { lockedOf } from "./locked-lane.ts";
-import { CLOCK } from "./open-chain.ts";
-import { planLanes } from "./plan-lanes.ts";
-import { outagesOf, portsOf, type SharedPorts, servicesOf, sharedPorts } from "./ports-of.ts";
-import { displayedOrigins, displayedPassedOver, requestsOf } from "./recorded-targets.ts";
+import { CLOCK, type LostChain, type OpenChain } from "./open-chain.ts";
+import { type Plan, planRun } from "./plan-run.ts";
+import { outagesOf, portsOf, type SharedPorts, sharedPorts } from "./ports-of.ts";
+import { displayedOrigins, requestOf } from "./recorded-targets.ts";
 import type { Mode, Requests } from "./requests.ts";
-import { announce, lostReport, networkParts, shardPart, shownTarget } from "./run-report.ts";
+import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import { announce, lostContract, lostReport, networkParts, shardPart, shownTarget } from "./run-report.ts";
 import { sourceState } from "./source-state.ts";
 import { type ValidRun, validateRun } from "./validate-request.ts";
 
@@ -115,22 +113,21 @@ async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
 async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["onFound"]): Promise<Report> {
   const { valid, project } = parts;
   const { command } = valid;
-  const found = await findLanes(parts);
-  if (found.lanes.length === 0) return lostReport(parts, found, startedAt);
+  const found = await findChains(parts);
+  if (found.chains.length === 0) return lostReport(parts, found, startedAt);
   await onFound?.();
-  const lanes = await planLanes(found.lanes, parts);
-  const shard = shardPart(valid, planOf(lanes.flatMap(({ all }) => all)));
-  const passedOver = displayedPassedOver(
-    [...lanes.flatMap(({ deployments, gone }) => [...deployments, { passedOver: gone }]), ...found.others],
-    project.root,
+  const plan = await planRun(found.chains, parts);
+  const shard = shardPart(valid, planOf(plan.all));
+  const passedOver = [...plan.passedOver, ...found.others.flatMap((each) => each.passedOver)].map(
+    ({ name, file, reason }) => ({ name, file: displayPath(file, project.root), reason }),
   );
-  announce(lanes, parts, { passedOver, shard: shard ?? null, networks: found.networks });
+  announce(plan, parts, { passedOver, shard: shard ?? null, networks: found.networks });
   // At the same time: git takes a while in a large repository.
   const stateOfSources =
     valid.scope === "one" || (command === "deployments" && shard === undefined)
       ? undefined
       : sourceState(project.root, LOCK_FILE).catch(() => undefined);
-  const { contracts: walked, services } = await walkLanes(lanes, parts);
+  const walked = await walkChains(plan, parts);
   // A shard can't see what another shard's proxies run, and a run over one contract has what it looked at.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
@@ -142,20 +139,12 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
     ...(source === undefined ? {} : { source }),
     startedAt,
     finishedAt: new Date(),
-    ...networkParts(lanes, services, found.networks),
+    ...networkParts(plan.chains, found.networks),
     contracts,
     passedOver: [...passedOver, ...superseded],
     shard,
     ...(found.problem === undefined ? {} : { error: found.problem }),
   });
-}
-
-/** What came of the contracts of all chains. */
-interface Walked {
-  /** Those of a chain together, in the order of the chains. */
-  readonly contracts: readonly ContractReport[];
-  /** Of each chain. */
-  readonly services: readonly Report["services"][];
 }
 
 /** What all chains of a run have in common. */
@@ -171,13 +160,25 @@ interface Walk extends RunParts {
   readonly placeOf: (place: ContractPlace) => number;
 }
 
+/** The part of a walk on one chain. */
+interface Lane {
+  /** Its place among the chains. */
+  readonly number: number;
+  readonly chain: RunChain;
+  readonly targets: readonly RunTarget[];
+  /** Addresses of other shards. */
+  readonly elsewhere: ReadonlySet<string>;
+}
+
 /**
  * Verifies or checks the contracts of all chains; the chains at the same time.
  *
+ * @returns Those of a chain together, in the order of the chains.
  * @throws VerifyContractError for wrong use that holds for every contract.
  */
-async function walkLanes(lanes: readonly PlannedLane[], parts: RunParts): Promise<Walked> {
+async function walkChains(plan: Plan, parts: RunParts): Promise<readonly ContractReport[]> {
   const { host, valid, onEvent } = parts;
+  const lanes = plan.chains.map((chain, number) => laneOf(chain, number, plan));
   const walk: Walk = {
     ...parts,
     shared: sharedPorts(host, valid.fresh, (reason) => onEvent({ type: "no-journal", reason })),
@@ -187,33 +188,73 @@ async function walkLanes(lanes: readonly PlannedLane[], parts: RunParts): Promis
     wrongUses: [],
     placeOf: placesOf(lanes),
   };
-  const contracts = (await Promise.all(lanes.map((lane, number) => walkLane(lane, number, walk)))).flat();
+  const contracts = (await Promise.all(lanes.map((lane) => walkLane(lane, walk)))).flat();
   const [first] = walk.wrongUses;
   if (first !== undefined && walk.wrongUses.length === contracts.length) throw first;
-  const services = lanes.map((lane) => servicesOfLane(lane, walk.shared));
-  return { contracts, services };
+  return contracts;
 }
 
-async function walkLane(lane: PlannedLane, number: number, walk: Walk): Promise<readonly ContractReport[]> {
-  const { node } = lane;
+function laneOf(chain: RunChain, number: number, plan: Plan): Lane {
+  const ofChain = (targets: readonly RunTarget[]) => targets.filter((each) => each.chain === chain);
+  const targets = ofChain(plan.targets);
+  const elsewhere = addressesOf(ofChain(plan.all));
+  for (const address of addressesOf(targets)) elsewhere.delete(address);
+  return { number, chain, targets, elsewhere };
+}
+
+function addressesOf(targets: readonly RunTarget[]): Set<string> {
+  return new Set(targets.flatMap(({ target }) => (target.kind === "address" ? target.address : [])));
+}
+
+/** Counts the contracts in the order of the report, and then what proxies lead to, as it comes. */
+function placesOf(lanes: readonly Lane[]): Walk["placeOf"] {
+  const places = new Map<string, number>();
+  const placeOf: Walk["placeOf"] = ({ lane, index }) => {
+    const key = `${lane} ${index}`;
+    const place = places.get(key) ?? places.size;
+    places.set(key, place);
+    return place;
+  };
+  for (const { number, targets } of lanes)
+    for (const index of targets.keys()) placeOf({ lane: number, index });
+  return placeOf;
+}
+
+async function walkLane(lane: Lane, walk: Walk): Promise<readonly ContractReport[]> {
+  const { number, targets, elsewhere } = lane;
+  const { node } = lane.chain;
   const { caller, valid, evidence } = walk;
-  evidence.lane(number, { named: lane.targets.length, elsewhere: elsewhereOf(lane) });
-  if (node.kind === "unknown")
-    return lane.targets.map((target, index) => {
-      const place = { lane: number, index };
-      const report = unreached(target, lane, place, node, walk);
-      evidence.given(place, report);
-      return report;
-    });
-  if (valid.scope === "several") return walkOpen(lane, node, number, walk);
+  evidence.lane(number, { named: targets.length, elsewhere });
+  if (node.kind === "lost")
+    return targets.map((target, index) => lose(target, node, { lane: number, index }, walk));
+  if (valid.scope === "several") return walkOpen(lane, node, walk);
   const timeoutMs = valid.common.timeoutMs ?? node.config.timeoutMs;
   return inTurnOf(node, async () => {
     using deadline = startDeadline(Math.max(0, timeoutMs - node.askedForMs), caller.signal);
-    return await walkOpen(lane, node, number, walk, deadline);
+    return await walkOpen(lane, node, walk, deadline);
   });
 }
 
-function inTurnOf<T>({ chainId, config }: Open, work: () => Promise<T>): Promise<T> {
+/** Ends a contract whose chain can't be asked. */
+function lose(
+  target: RunTarget,
+  node: LostChain,
+  place: ContractPlace,
+  { valid: { common }, onEvent, failures, placeOf, wrongUses, evidence }: Walk,
+): ContractReport {
+  const { networkName: name, chainId } = target.chain;
+  const origins = displayedOrigins(target, common.projectRoot);
+  const report = lostContract({ ...common, ...target, origins }, node, { name, chainId });
+  failures.any = true;
+  if (node.wrongUse !== undefined) wrongUses.push(node.wrongUse);
+  const index = placeOf(place);
+  onEvent({ type: "started", index, contract: shownTarget(target, name) });
+  onEvent({ type: "ended", index, report });
+  evidence.given(place, report);
+  return report;
+}
+
+function inTurnOf<T>({ chainId, config }: OpenChain, work: () => Promise<T>): Promise<T> {
   return limitConcurrency(config.concurrency, { chainId, serviceUrl: config.verification?.url }, work);
 }
 
@@ -221,22 +262,23 @@ function inTurnOf<T>({ chainId, config }: Open, work: () => Promise<T>): Promise
  * @param whole Of a run over one contract, which has one turn and one deadline, also for the implementation of a proxy.
  */
 async function walkOpen(
-  lane: PlannedLane,
-  node: Open,
-  number: number,
+  lane: Lane,
+  node: OpenChain,
   walk: Walk,
   whole?: Deadline,
 ): Promise<readonly ContractReport[]> {
-  const { caller, onEvent, valid, evidence, failures, wrongUses, shared } = walk;
+  const { number, chain, targets, elsewhere } = lane;
+  const { caller, onEvent, valid, evidence, failures, wrongUses, shared, isOfSeveral } = walk;
   const at = (index: number): number => walk.placeOf({ lane: number, index });
-  const named = walk.isOfSeveral ? lane.networkName : undefined;
+  const named = isOfSeveral ? chain.networkName : undefined;
   const outages: Outages = {
     ...outagesOf(node, valid.fresh),
     onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
   };
-  const reports = await verifyContracts(requestsOf(lane, node.config, walk, walk.isOfSeveral), {
+  const requests = targets.map((target) => requestOf(target, node.config, walk, isOfSeveral));
+  const reports = await verifyContracts(requests, {
     inTurn: (work) => (whole === undefined ? inTurnOf(node, work) : work()),
-    startTurn: (index, request) => startTurn(lane, node, { lane: number, index }, request, walk, whole),
+    startTurn: (index, request) => startTurn(lane, node, index, request, walk, whole),
     isStopped: () => whole === undefined && caller.signal?.aborted === true,
     ...(whole === undefined ? { outages } : {}),
     onStarted: (index, request) =>
@@ -248,7 +290,7 @@ async function walkOpen(
     onWrongUse: (error) => wrongUses.push(error),
     bail: valid.bail,
     failures,
-    elsewhere: elsewhereOf(lane),
+    elsewhere,
   });
   if (valid.common.forwarded !== "at-end") return reports;
   const signal = caller.signal ?? new AbortController().signal;
@@ -261,14 +303,15 @@ async function walkOpen(
 }
 
 function startTurn(
-  lane: PlannedLane,
-  node: Open,
-  place: ContractPlace,
+  { number, chain, targets }: Lane,
+  node: OpenChain,
+  position: number,
   request: VerifyRequest,
   walk: Walk,
   whole: Deadline | undefined,
 ) {
   const { caller, onEvent, valid, shared, project, evidence } = walk;
+  const place = { lane: number, index: position };
   const index = walk.placeOf(place);
   // From when its turn comes: so the time for all grows with their number.
   const deadline = whole ?? startDeadline(valid.common.timeoutMs ?? node.config.timeoutMs, caller.signal);
@@ -280,9 +323,9 @@ function startTurn(
       through,
     }),
     leftMs: deadline.leftMs,
-    ...(whole === undefined ? { codeAttempts: codeAttemptsOf(lane.targets[place.index], node, walk) } : {}),
+    ...(whole === undefined ? { codeAttempts: codeAttemptsOf(targets[position], node, walk) } : {}),
     ...(isNamed
-      ? { recordedTransactions: (address: string) => recordedTransactions(address, lane.chainId, project) }
+      ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
       : {}),
   });
   return {
@@ -298,62 +341,9 @@ function startTurn(
  * and a contract whose turn comes later has waited with the others.
  */
 function codeAttemptsOf(
-  target: DeployedTarget | undefined,
-  { config: { appearAttempts } }: Open,
+  target: RunTarget | undefined,
+  { config: { appearAttempts } }: OpenChain,
   { startedMs }: Walk,
 ): number {
   return target?.isLongAgo === true ? 1 : attemptsLeft(appearAttempts, CLOCK.elapsedMs() - startedMs);
-}
-
-/** Addresses of other shards. */
-function elsewhereOf({ all, targets }: PlannedLane): ReadonlySet<string> {
-  const elsewhere = addressesOf(all);
-  for (const address of addressesOf(targets)) elsewhere.delete(address);
-  return elsewhere;
-}
-
-function addressesOf(targets: readonly DeployedTarget[]): Set<string> {
-  return new Set(targets.flatMap(({ target }) => (target.kind === "address" ? target.address : [])));
-}
-
-/** Nothing can be asked of its chain. */
-function unreached(
-  target: DeployedTarget,
-  lane: PlannedLane,
-  contract: ContractPlace,
-  { outcome, problem, wrongUse }: Lost,
-  { valid, onEvent, failures, placeOf, wrongUses }: Walk,
-): ContractReport {
-  const origins = displayedOrigins(target, valid.common.projectRoot);
-  const network = { name: lane.networkName, chainId: lane.chainId };
-  const entry = lockedOf(target, lane, valid)?.entry;
-  const lock = entry === undefined ? {} : { lock: comparisonWith(entry) };
-  const known = { ...emptyFindings({ target: target.target, origins }), network, ...lock };
-  const report = contractReport(known, outcome, problem);
-  failures.any = true;
-  if (wrongUse !== undefined) wrongUses.push(wrongUse);
-  const place = placeOf(contract);
-  onEvent({ type: "started", index: place, contract: shownTarget(target, lane.networkName) });
-  onEvent({ type: "ended", index: place, report });
-  return report;
-}
-
-/** Counts the contracts in the order of the report, and then what proxies lead to, as it comes. */
-function placesOf(lanes: readonly PlannedLane[]): Walk["placeOf"] {
-  const places = new Map<string, number>();
-  const placeOf: Walk["placeOf"] = ({ lane, index }) => {
-    const key = `${lane} ${index}`;
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
-    return place;
-  };
-  for (const [lane, { targets }] of lanes.entries())
-    for (const index of targets.keys()) placeOf({ lane, index });
-  return placeOf;
-}
-
-function servicesOfLane({ node }: Lane, shared: SharedPorts): Report["services"] {
-  return node.kind === "unknown"
-    ? node.services
-    : servicesOf(portsOf(node, shared, new AbortController().signal, () => {}));
 }

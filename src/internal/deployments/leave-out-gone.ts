@@ -10,10 +10,10 @@ const GONE = "there is no code at its address, and a later broadcast of the same
  * @param hasCode undefined where the chain can't be read; asked in vain once for what was deployed long ago.
  * @returns The other targets, and the skipped entries with the reason.
  */
-export async function leaveOutGone(
-  targets: readonly DeployedTarget[],
+export async function leaveOutGone<T extends DeployedTarget>(
+  targets: readonly T[],
   hasCode: (address: string, isLongAgo: boolean | undefined) => Promise<boolean | undefined>,
-): Promise<{ readonly targets: readonly DeployedTarget[]; readonly passedOver: readonly PassedOver[] }> {
+): Promise<{ readonly targets: readonly T[]; readonly passedOver: readonly PassedOver[] }> {
   const isGone = await Promise.all(
     targets.map(
       async ({ isSuperseded, mayHaveFailed, whyGone, isLongAgo, target }) =>

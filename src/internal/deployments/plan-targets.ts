@@ -11,8 +11,6 @@ import { type DeployedContract, type Deployment, MANIFEST } from "./model.ts";
 /** A contract to verify, with all its deployment records. */
 export interface DeployedTarget {
   readonly target: Target;
-  /** Of a run that may be over several chains. */
-  readonly chainId?: number;
   readonly origins: readonly Origin[];
   /** In the lock file, where that is what names it. */
   readonly lockedName?: string;
@@ -123,27 +121,30 @@ export function addNamed(
   return [...all.values()];
 }
 
+/** A target, and its chain in a run that may be over several. */
+interface Placed {
+  readonly target: Target;
+  readonly chain?: { readonly chainId: number };
+}
+
 /** The targets of one shard. They do not depend on the order of the targets, and shards differ by at most one target. */
-export function shardOf(
-  targets: readonly DeployedTarget[],
-  { index, count }: Shard,
-): readonly DeployedTarget[] {
+export function shardOf<T extends Placed>(targets: readonly T[], { index, count }: Shard): readonly T[] {
   const keys = placeKeys(targets);
   const sorted = [...targets].sort((a, b) => ((keys.get(a) ?? "") < (keys.get(b) ?? "") ? -1 : 1));
   return sorted.filter((_, position) => position % count === index - 1);
 }
 
 /** Identifies the set of contracts that shards were made of: 16 hex digits. */
-export function planOf(targets: readonly DeployedTarget[]): string {
+export function planOf(targets: readonly Placed[]): string {
   const keys = [...placeKeys(targets).values()].sort();
   return createHash("sha256").update(keys.join("\n")).digest("hex").slice(0, 16);
 }
 
 /** The same address may have a contract on each of several chains. */
-function placeKeys(targets: readonly DeployedTarget[]): ReadonlyMap<DeployedTarget, string> {
-  const isOfOneChain = new Set(targets.map(({ chainId }) => chainId)).size < 2;
+function placeKeys(targets: readonly Placed[]): ReadonlyMap<Placed, string> {
+  const isOfOneChain = new Set(targets.map(({ chain }) => chain?.chainId)).size < 2;
   return new Map(
-    targets.map((each) => [each, `${isOfOneChain ? "" : `${each.chainId} `}${keyOf(each.target)}`]),
+    targets.map((each) => [each, `${isOfOneChain ? "" : `${each.chain?.chainId} `}${keyOf(each.target)}`]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
-import { requireNamed, withExpectedCodes } from "../../src/internal/commands/locked-lane.ts";
+import { onlyNamed, withExpectedCodes } from "../../src/internal/commands/locked-targets.ts";
 import type { Lock } from "../../src/internal/deployments/lock/lock-model.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { codeHash } from "../../src/internal/domain/keccak.ts";
@@ -15,7 +15,7 @@ describe("the lock file - a contract that is named", () => {
   const lock = [{ name: "Vault" }] as unknown as Lock;
   const deployments = [{ contracts: [{ name: "Token" }] }] as unknown as readonly Deployment[];
   const refused = async (only: string) => {
-    const error = await thrownBy(() => requireNamed([{ all: [], deployments }], only, lock));
+    const error = await thrownBy(() => onlyNamed([], only, lock, [{ deployments }]));
     assert.equal(error.code, "VC714");
     return error.for({ words: HARDHAT_WORDS, line: LINE }).problem.next;
   };
@@ -27,7 +27,7 @@ describe("the lock file - a contract that is named", () => {
   });
 
   it("should be missed only where a contract was named", () => {
-    requireNamed([{ all: [], deployments }], undefined, lock);
+    assert.isEmpty(onlyNamed([], undefined, lock, [{ deployments }]));
   });
 });
 

@@ -9,7 +9,7 @@ import { advice, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Locked } from "../pipeline/request.ts";
 import { nearestNames } from "../text/nearest.ts";
-import type { PlannedLane } from "./lane.ts";
+import type { RunChain, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /**
@@ -43,46 +43,42 @@ export function chainsOf(lock: Lock): readonly number[] {
 }
 
 /**
- * The entries that a run looks at beside deployment records: to compare all of them; to write those of no record, because
- * nothing else names these, and the one that was named.
+ * The entries of a chain that a run looks at beside deployment records: to compare all of them; to write those of no
+ * record, because nothing else names these, and the one that was named.
  */
 export function namedByLock(
-  lock: Lock,
-  chainId: number,
+  entries: Lock,
   { lock: use, names, only }: ValidRun,
   buildSource: BuildSource,
 ): readonly NamedTarget[] {
   if (names.length > 0) return [];
-  return lock
-    .filter((entry) => entry.chainId === chainId)
+  return entries
     .filter((entry) => use === "compare" || entry.tools.length === 0 || isCalled(entry, only))
     .map(({ address, name }) => ({ target: parseTarget(address), buildSource, lockedName: name }));
 }
 
-/** The one contract that was named, if one was. */
+/**
+ * The one contract that was named, if one was.
+ *
+ * @throws VC714 where no chain has it.
+ */
 export function onlyNamed(
-  targets: readonly DeployedTarget[],
-  lock: Lock,
-  chainId: number,
+  targets: readonly RunTarget[],
   only: string | undefined,
-): readonly DeployedTarget[] {
+  lock: Lock,
+  chains: readonly Pick<RunChain, "deployments">[],
+): readonly RunTarget[] {
   if (only === undefined) return targets;
-  return targets.filter(
+  const named = targets.filter(
     (each) =>
       each.target.input.toLowerCase() === only.toLowerCase() ||
       each.origins.some(({ name }) => name === only) ||
-      lock.some((entry) => entry.chainId === chainId && isOf(entry, each) && isCalled(entry, only)),
+      lock.some(
+        (entry) => entry.chainId === each.chain.chainId && isOf(entry, each) && isCalled(entry, only),
+      ),
   );
-}
-
-/** @throws VC714 where no chain has the named contract. */
-export function requireNamed(
-  lanes: readonly Pick<PlannedLane, "all" | "deployments">[],
-  only: string | undefined,
-  lock: Lock,
-): void {
-  if (only === undefined || lanes.some(({ all }) => all.length > 0)) return;
-  const recorded = lanes.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
+  if (named.length > 0) return named;
+  const recorded = chains.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
   const names = new Set([...lock, ...recorded].map(({ name }) => name));
   const [nearest] = nearestNames(only, [...names], 1);
   throw new VerifyContractError("VC714", {
@@ -95,15 +91,9 @@ export function requireNamed(
   });
 }
 
-/** What the lock file has of a contract; undefined where it is not compared. */
-export function lockedOf(
-  target: DeployedTarget,
-  { locked, deployments }: Pick<PlannedLane, "locked" | "deployments">,
-  { names }: Pick<ValidRun, "names">,
-): Locked | undefined {
-  if (locked === undefined) return undefined;
-  const entry = locked.find((each) => isOf(each, target));
-  const hasRecords = names.length === 0 && deployments.some(({ contracts }) => contracts.length > 0);
+/** @param hasRecords Whether deployment records name any contract of the chain. */
+export function lockedOf(target: DeployedTarget, entries: Lock, hasRecords: boolean): Locked {
+  const entry = entries.find((each) => isOf(each, target));
   const wasRecorded = entry !== undefined && entry.tools.length > 0;
   return { entry, isRecordMissing: hasRecords && wasRecorded && target.origins.length === 0 };
 }

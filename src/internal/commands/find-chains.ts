@@ -5,29 +5,36 @@ import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { configure } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
 import { NO_SERVICES } from "../pipeline/make-report.ts";
-import type { ContractReport, Report } from "../report/model.ts";
+import type { Report } from "../report/model.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { listWords } from "../text/amounts.ts";
 import { candidateNetworks } from "./candidate-networks.ts";
 import { runLine } from "./command-line.ts";
 import type { ConfiguredNetwork } from "./host.ts";
 import { reportRetries } from "./http-options.ts";
-import type { Lane, Lost, Open, RunParts } from "./lane.ts";
-import { chainsOf } from "./locked-lane.ts";
-import { forgottenNetwork, type OpenChain, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
+import { chainsOf, withExpectedCodes } from "./locked-targets.ts";
+import {
+  forgottenNetwork,
+  type LostChain,
+  type OpenChain,
+  type OpenOptions,
+  openChain,
+  type SilentNode,
+  withRepeat,
+} from "./open-chain.ts";
+import type { RunChain, RunParts } from "./run-parts.ts";
 
 /** The chains of a run, and what was deployed to them. */
 export interface Found {
-  readonly lanes: readonly Lane[];
+  readonly chains: readonly RunChain[];
   /** Records of no chain, for what they skipped. */
   readonly others: readonly Deployment[];
   /** Networks, and chains of records, that were left out; undefined for a run on one chosen network. */
   readonly networks?: NonNullable<Report["networks"]>;
   /** Why not all of it can be looked at. */
   readonly problem?: Problem | undefined;
-  /** How the problem ends each contract of the one network. */
-  readonly outcome?: ContractReport["outcome"];
-  readonly services?: Report["services"];
+  /** Why the one chosen network can't be asked. */
+  readonly lost?: LostChain;
 }
 
 /**
@@ -36,7 +43,7 @@ export interface Found {
  *
  * @throws VerifyContractError for wrong use and broken environments.
  */
-export async function findLanes(parts: RunParts): Promise<Found> {
+export async function findChains(parts: RunParts): Promise<Found> {
   const { valid, project } = parts;
   // A run over one contract reads no records.
   if (valid.scope === "one") return findOnOne(parts);
@@ -59,11 +66,11 @@ function isOfWholeLock({ valid, lock }: RunParts): boolean {
   );
 }
 
-function open(
-  { host, userConfig, caller, valid: { common, scope }, onEvent }: RunParts,
+async function open(
+  { host, userConfig, caller, valid: { common, scope, lock: use }, lock, onEvent }: RunParts,
   options: Pick<OpenOptions, "network" | "breakers"> = {},
-): Promise<OpenChain> {
-  return openChain(host, userConfig, caller, {
+): Promise<OpenChain | SilentNode> {
+  const node = await openChain(host, userConfig, caller, {
     timeoutMs: common.timeoutMs,
     needsVerification: !common.dryRun,
     listener: {
@@ -74,36 +81,30 @@ function open(
     },
     ...options,
   });
+  if (node.kind === "lost" || use !== "compare") return node;
+  const entries = lock.filter(({ chainId }) => chainId === node.chainId);
+  return { ...node, chain: withExpectedCodes(node.chain, entries) };
 }
 
 async function findOnOne(parts: RunParts): Promise<Found> {
   const { caller, host, valid, lock } = parts;
   const node = await open(parts);
-  if (node.kind === "unknown") {
-    const { problem, outcome, services, networkName } = node;
-    const repeated = withRepeat(problem, runLine(valid, networkName, host), host);
-    return { lanes: [], others: [], services, outcome, problem: repeated };
+  if (node.kind === "lost") {
+    const problem = withRepeat(node.problem, runLine(valid, node.networkName, host), host);
+    return { chains: [], others: [], problem, lost: { ...node, problem } };
   }
   const { chainId, chain } = node;
+  const { networkName } = chain;
   const deployments = await findOfChain(parts, chainId, {
     isLocked: chainsOf(lock).includes(chainId),
     instance: () => chain.instance(caller.signal ?? NEVER),
-    forgotten: forgottenNetwork(host, chain.networkName, node.nodeUrl),
+    forgotten: forgottenNetwork(host, networkName, node.nodeUrl),
   });
+  const chains = [{ networkName, chainId, node, deployments }];
   const others = valid.lock === "compare" ? chainsOf(lock).filter((each) => each !== chainId) : [];
-  return {
-    lanes: [{ networkName: chain.networkName, chainId, node, deployments }],
-    others: [],
-    ...(others.length === 0
-      ? {}
-      : {
-          networks: others.map((other) => ({
-            name: null,
-            chainId: other,
-            skipped: `the run is narrowed to ${chain.networkName}`,
-          })),
-        }),
-  };
+  if (others.length === 0) return { chains, others: [] };
+  const skipped = `the run is narrowed to ${networkName}`;
+  return { chains, others: [], networks: others.map((other) => ({ name: null, chainId: other, skipped })) };
 }
 
 /** Where the user chose no network, a manifest of several chains chooses them. */
@@ -118,28 +119,26 @@ function isOfSeveralChains({ contracts }: RunParts["valid"], nodes: ManifestNode
 async function findOnAll(parts: RunParts, nodes: ManifestNodes): Promise<Found> {
   const { host, project, valid, lock } = parts;
   const { findFleet } = await import("../deployments/find-deployments.ts");
-  const { chains, others } = await findFleet(valid.deployments, project, process.cwd());
-  const known = new Set(chains.map(({ chainId }) => chainId));
-  const ofLock = chainsOf(lock).flatMap((chainId) =>
-    known.has(chainId) ? [] : [{ chainId, deployments: [] }],
-  );
-  const all = [...chains, ...ofLock];
-  const { lanes, networks, problem: silent } = await openAll(parts, all, nodes);
+  const { chains: recorded, others } = await findFleet(valid.deployments, project, process.cwd());
+  const known = new Set(recorded.map(({ chainId }) => chainId));
+  const onlyLocked = chainsOf(lock).filter((chainId) => !known.has(chainId));
+  const all = [...recorded, ...onlyLocked.map((chainId) => ({ chainId, deployments: [] }))];
+  const { chains, networks, silent } = await openAll(parts, all, nodes);
   const problem =
     (silent && withRepeat(silent, runLine(valid, undefined, host), host)) ??
-    unservedChains(parts, lanes, networks);
-  if (lanes.length === 0 && problem === undefined) throw noNetwork(all, networks);
-  return { lanes, others, networks, problem };
+    unservedChains(parts, chains, networks);
+  if (chains.length === 0 && problem === undefined) throw noNetwork(all, networks);
+  return { chains, others, networks, problem };
 }
 
 /** VC717 if the lock file names chains that no network was opened for. */
 function unservedChains(
   { valid, lock, host }: RunParts,
-  lanes: readonly Lane[],
+  chains: readonly RunChain[],
   skipped: Networks,
 ): Problem | undefined {
   if (valid.lock !== "compare") return undefined;
-  const served = new Set(lanes.map(({ chainId }) => chainId));
+  const served = new Set(chains.map(({ chainId }) => chainId));
   const unserved = chainsOf(lock).filter((chainId) => !served.has(chainId) && !isDevelopmentChain(chainId));
   if (unserved.length === 0) return undefined;
   return problem(
@@ -188,49 +187,42 @@ async function findOfChain(
 }
 
 /** How a configured network answered. */
-type Answer =
-  | {
-      readonly kind: "open";
-      readonly network: ConfiguredNetwork;
-      readonly chainId: number;
-      readonly node: Open | Lost;
-    }
-  /** Its node did not say its chain, and the configuration doesn't either. */
-  | {
-      readonly kind: "silent";
-      readonly network: ConfiguredNetwork;
-      readonly problem: Problem;
-      readonly isLocal: boolean;
-    }
-  /** Its URL can't be read. */
-  | { readonly kind: "unreadable"; readonly network: ConfiguredNetwork; readonly problem: Problem };
+interface Answer {
+  readonly network: ConfiguredNetwork;
+  /** Undefined if neither its node nor its configuration says it, and for a URL that can't be read. */
+  readonly chainId: number | undefined;
+  readonly node: OpenChain | SilentNode | LostChain;
+}
 
 type Networks = NonNullable<Found["networks"]>;
 
 /**
  * Opens one network for each chain that has deployments, all at the same time. Development chains are left out, unless a
  * manifest names them.
+ *
+ * @returns `silent` is the problem of a node that may be of a chain without a network.
  */
 async function openAll(
   parts: RunParts,
   found: readonly ChainDeployments[],
   nodes: ManifestNodes,
-): Promise<{ readonly lanes: readonly Lane[]; readonly networks: Networks; readonly problem?: Problem }> {
+): Promise<{
+  readonly chains: readonly RunChain[];
+  readonly networks: Networks;
+  readonly silent: Problem | undefined;
+}> {
   const { host } = parts;
-  const chains = found.filter(({ chainId }) => !isDevelopmentChain(chainId) || nodes.has(chainId));
-  const ids = chains.map(({ chainId }) => chainId);
+  const wanted = found.filter(({ chainId }) => !isDevelopmentChain(chainId) || nodes.has(chainId));
+  const ids = wanted.map(({ chainId }) => chainId);
   const networks = candidateNetworks(await host.networks(), ids, nodes, host);
   const breakers = new HostBreakers();
   const answers = await Promise.all(
-    chains.length === 0 ? [] : networks.map((network) => ask(parts, network, breakers)),
+    wanted.length === 0 ? [] : networks.map((network) => ask(parts, network, breakers)),
   );
-  const byChain = Map.groupBy(
-    answers.filter((each) => each.kind === "open"),
-    ({ chainId }) => chainId,
-  );
-  const lanes: Lane[] = [];
+  const byChain = Map.groupBy(answers, ({ chainId }) => chainId);
+  const chains: RunChain[] = [];
   const skipped: Networks[number][] = [];
-  for (const each of chains) {
+  for (const each of wanted) {
     const { chainId } = each;
     const [first, ...others] = bestFirst(byChain.get(chainId) ?? []);
     if (first === undefined) {
@@ -238,18 +230,15 @@ async function openAll(
       continue;
     }
     const { network, node } = first;
-    lanes.push({ ...each, networkName: network.name, networkArgument: network.argument, node });
+    chains.push({ ...each, networkName: network.name, networkArgument: network.argument, node });
     for (const { network: other } of others)
       skipped.push({ name: other.name, chainId, skipped: `its chain is asked through ${network.name}` });
   }
-  const isComplete = lanes.length === chains.length;
-  skipped.push(...answers.flatMap(leftOut));
-  const silent = answers.find((each) => each.kind === "silent" && !each.isLocal);
-  return {
-    lanes,
-    networks: skipped,
-    ...(isComplete || silent?.kind !== "silent" ? {} : { problem: silent.problem }),
-  };
+  const ofNoChain = byChain.get(undefined) ?? [];
+  skipped.push(...ofNoChain.flatMap(leftOut));
+  const isComplete = chains.length === wanted.length;
+  const silent = isComplete ? [] : ofNoChain.flatMap(({ node }) => silentProblem(node) ?? []);
+  return { chains, networks: skipped, silent: silent[0] };
 }
 
 async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBreakers): Promise<Answer> {
@@ -260,43 +249,42 @@ async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBr
     return opened;
   };
   try {
-    return answerOf(network, await open(parts, { breakers, network: { ...network, open: opening } }));
+    const node = await open(parts, { breakers, network: { ...network, open: opening } });
+    return { network, node, chainId: node.kind === "open" ? node.chainId : node.configuredChainId };
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     const { problem } = error.for({ words: parts.host.words });
-    const { chainId } = network;
-    if (!isOpen || chainId === undefined) return { kind: "unreadable", network, problem };
     // What is wrong with one network is the outcome of its contracts, as wrong use of some contracts is.
-    return { kind: "open", network, chainId, node: lost("no-build", problem, error) };
+    const node = {
+      kind: "lost",
+      outcome: "no-build",
+      problem,
+      services: NO_SERVICES,
+      wrongUse: error,
+    } as const;
+    return { network, node, chainId: isOpen ? network.chainId : undefined };
   }
 }
 
-function answerOf(network: ConfiguredNetwork, node: OpenChain): Answer {
-  if (node.kind === "open") return { kind: "open", network, chainId: node.chainId, node };
-  const { outcome, problem, services, configuredChainId: chainId, nodeUrl } = node;
-  if (chainId === undefined) return { kind: "silent", network, problem, isLocal: isLoopback(nodeUrl) };
-  return { kind: "open", network, chainId, node: { ...lost(outcome, problem), services } };
-}
-
-function lost(outcome: Lost["outcome"], problem: Problem, wrongUse?: VerifyContractError): Lost {
-  return { kind: "unknown", outcome, problem, services: NO_SERVICES, wrongUse };
-}
-
 /** Those whose node answers before those whose node does not; else in the order of the configuration. */
-function bestFirst(answers: readonly Extract<Answer, { kind: "open" }>[]) {
-  const isOpen = ({ node }: { readonly node: Open | Lost }): boolean => node.kind === "open";
+function bestFirst(answers: readonly Answer[]): readonly Answer[] {
+  const isOpen = ({ node }: Answer): boolean => node.kind === "open";
   return [...answers.filter(isOpen), ...answers.filter((each) => !isOpen(each))];
 }
 
-function leftOut(answer: Answer): Networks {
-  if (answer.kind === "open") return [];
-  const { network, problem } = answer;
+function leftOut({ network, node }: Answer): Networks {
+  if (node.kind === "open") return [];
+  const { problem, wrongUse } = node;
   const why = problem.facts.find(({ label }) => label === "Missing" || label === "Reason")?.value;
   const skipped =
-    answer.kind === "silent"
+    wrongUse === undefined
       ? "its node does not say its chain, and no chain id is configured for it"
       : (why ?? problem.message);
   return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
+}
+
+function silentProblem(node: Answer["node"]): Problem | undefined {
+  return node.kind === "lost" && "nodeUrl" in node && !isLoopback(node.nodeUrl) ? node.problem : undefined;
 }
 
 /** A node on this computer is most likely one for development, which was not started. */

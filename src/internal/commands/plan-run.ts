@@ -4,11 +4,11 @@ import { displayPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
 import { waitForCode } from "../chain/wait-for-code.ts";
 import { leaveOutGone } from "../deployments/leave-out-gone.ts";
-import type { Deployment } from "../deployments/model.ts";
+import type { Deployment, PassedOver } from "../deployments/model.ts";
 import {
   addNamed,
-  type DeployedTarget,
   markLongAgo,
+  type NamedTarget,
   planTargets,
   shardOf,
 } from "../deployments/plan-targets.ts";
@@ -21,9 +21,20 @@ import { startDeadline } from "../pipeline/deadline.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { httpOptions } from "./http-options.ts";
-import type { Lane, PlannedLane, RunParts } from "./lane.ts";
-import { namedByLock, onlyNamed, requireNamed, withExpectedCodes } from "./locked-lane.ts";
+import { lockedOf, namedByLock, onlyNamed } from "./locked-targets.ts";
 import type { OpenChain } from "./open-chain.ts";
+import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
+
+/** The contracts that a run takes. */
+export interface Plan {
+  readonly chains: readonly RunChain[];
+  /** Of all shards. */
+  readonly all: readonly RunTarget[];
+  /** Of this shard, without those that are gone; chain by chain. */
+  readonly targets: readonly RunTarget[];
+  /** What records name that is not looked at. */
+  readonly passedOver: readonly PassedOver[];
+}
 
 /**
  * Plans which contracts a run takes: joins the records of each, adds those that the user named, takes one shard, and leaves
@@ -31,80 +42,87 @@ import type { OpenChain } from "./open-chain.ts";
  *
  * @throws VerifyContractError VC104, VC701, VC704, VC705, VC714
  */
-export async function planLanes(found: readonly Lane[], parts: RunParts): Promise<readonly PlannedLane[]> {
-  const { valid, project, lock, caller } = parts;
-  const { buildSource } = valid.common;
-  const inForm = await Promise.all(
-    found.map(async (lane) => {
-      const asked = [
-        ...valid.contracts.map((target) => ({ target, buildSource })),
-        ...namedByLock(lock, lane.chainId, valid, buildSource),
-      ];
-      return { ...lane, ...(await inOneForm(lane, asked, caller.signal)) };
-    }),
-  );
-  const recorded = await Promise.all(
-    inForm.map(({ deployments }) => markLongAgo(planTargets(deployments), Date.now())),
-  );
-  const lanes = inForm.map(({ named, ...lane }, index) => {
-    const { chainId } = lane;
-    const all = onlyNamed(addNamed(recorded[index] ?? [], named), lock, chainId, valid.only);
-    const locked = valid.lock === "compare" ? lock.filter((entry) => entry.chainId === chainId) : undefined;
-    const node =
-      lane.node.kind === "open" && locked !== undefined
-        ? { ...lane.node, chain: withExpectedCodes(lane.node.chain, locked) }
-        : lane.node;
-    return { ...lane, node, all: all.map((each) => ({ ...each, chainId })), locked };
-  });
-  requireNamed(lanes, valid.only, lock);
-  const all = lanes.flatMap((lane) => lane.all);
+export async function planRun(chains: readonly RunChain[], parts: RunParts): Promise<Plan> {
+  const { valid, project, lock } = parts;
+  const named = await Promise.all(chains.map((chain) => targetsOf(chain, parts)));
+  const all = onlyNamed(named.flat(), valid.only, lock, chains);
   const ofShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
-  const planned = await Promise.all(
-    lanes.map(async (lane) => {
-      const { targets, passedOver } = await remaining(
-        parts,
-        lane,
-        lane.all.filter((each) => ofShard.has(each)),
-      );
-      return { ...lane, targets, gone: passedOver };
-    }),
+  const remaining = await remainingOf(
+    chains,
+    all.filter((each) => ofShard.has(each)),
+    parts,
   );
-  if (planned.every(({ targets }) => targets.length === 0) && all.every(({ mayHaveFailed }) => mayHaveFailed))
-    await requireAny(planned, parts);
-  if (valid.scope === "several") for (const lane of planned) refuseIds(lane, project.root);
-  return planned;
+  const targets = remaining.flatMap((each) => each.targets);
+  if (targets.length === 0 && all.every(({ mayHaveFailed }) => mayHaveFailed))
+    await requireAny(chains, all, parts);
+  if (valid.scope === "several") refuseIds(targets, project.root);
+  const passedOver = chains.flatMap(({ deployments }, index) => [
+    ...deployments.flatMap((each) => each.passedOver),
+    ...(remaining[index]?.passedOver ?? []),
+  ]);
+  return { chains, all, targets, passedOver };
 }
 
-async function remaining(
+/** All that records, the user and the lock file name on a chain. */
+async function targetsOf(chain: RunChain, { valid, lock, caller }: RunParts): Promise<readonly RunTarget[]> {
+  const { chainId } = chain;
+  const { buildSource } = valid.common;
+  const entries = lock.filter((entry) => entry.chainId === chainId);
+  const asked: readonly NamedTarget[] = [
+    ...valid.contracts.map((target) => ({ target, buildSource })),
+    ...namedByLock(entries, valid, buildSource),
+  ];
+  const { deployments, named } = await inOneForm(chain, asked, caller.signal);
+  const recorded = await markLongAgo(planTargets(deployments), Date.now());
+  const hasRecords = valid.names.length === 0 && recorded.length > 0;
+  return addNamed(recorded, named).map((target) => ({
+    ...target,
+    chain,
+    locked: valid.lock === "compare" ? lockedOf(target, entries, hasRecords) : undefined,
+  }));
+}
+
+/** Without those that are gone; of each chain. */
+function remainingOf(
+  chains: readonly RunChain[],
+  targets: readonly RunTarget[],
   { valid: { common }, caller }: RunParts,
-  { node }: Lane,
-  targets: readonly DeployedTarget[],
-): ReturnType<typeof leaveOutGone> {
-  if (node.kind === "unknown") return { targets, passedOver: [] };
-  return leaveOutGone(targets, codeAsker(node, common.timeoutMs, caller.signal));
+) {
+  return Promise.all(
+    chains.map(async (chain) => {
+      const { node } = chain;
+      const ofChain = targets.filter((each) => each.chain === chain);
+      return node.kind === "lost"
+        ? { targets: ofChain, passedOver: [] }
+        : leaveOutGone(ofChain, codeAsker(node, common.timeoutMs, caller.signal));
+    }),
+  );
 }
 
 /** No contract of this shard is left: a run in which none is left of any verifies nothing. */
-async function requireAny(lanes: readonly PlannedLane[], parts: RunParts): Promise<void> {
-  const wholes = await Promise.all(lanes.map((lane) => remaining(parts, lane, lane.all)));
-  const [first] = lanes;
+async function requireAny(
+  chains: readonly RunChain[],
+  all: readonly RunTarget[],
+  parts: RunParts,
+): Promise<void> {
+  const wholes = await remainingOf(chains, all, parts);
+  const [first] = chains;
   if (first === undefined || wholes.some(({ targets }) => targets.length > 0)) return;
-  const deployments = lanes.flatMap((lane) => lane.deployments);
-  const passedOver = [
-    ...wholes.flatMap((whole) => whole.passedOver),
-    ...deployments.flatMap((each) => each.passedOver),
-  ];
+  const deployments = chains.flatMap((chain) => chain.deployments);
+  const passedOver = [...wholes, ...deployments].flatMap((each) => each.passedOver);
   const { nothingRemains } = await import("../deployments/find-deployments.ts");
   throw nothingRemains(parts.valid.deployments, first.chainId, deployments, passedOver, parts.project);
 }
 
 /** Before anything is sent for the others. */
-function refuseIds({ node, targets, chainId }: PlannedLane, root: string): void {
-  if (node.kind === "unknown" || node.config.query !== undefined) return;
-  const named = targets.find(({ target }) => target.kind === "contract-id");
+function refuseIds(targets: readonly RunTarget[], root: string): void {
+  const named = targets.find(
+    ({ target, chain: { node } }) =>
+      target.kind === "contract-id" && node.kind === "open" && node.config.query === undefined,
+  );
   if (named === undefined) return;
   throw new VerifyContractError("VC104", {
-    values: { target: named.target.input, chainId },
+    values: { target: named.target.input, chainId: named.chain.chainId },
     facts: named.origins.map(({ file }) => ["Named in", displayPath(file, root)] as const),
     next: advice("name it by its address, or configure verifyContract.query"),
   });
@@ -119,7 +137,7 @@ const MOST_ASKED_AT_ONCE = 16;
  * @returns Of an address: undefined where the chain can't be asked.
  */
 function codeAsker(
-  { chain, config }: Extract<OpenChain, { kind: "open" }>,
+  { chain, config }: OpenChain,
   timeoutMs = config.timeoutMs,
   userSignal?: AbortSignal,
 ): (address: string, isLongAgo?: boolean) => Promise<boolean | undefined> {
@@ -148,17 +166,17 @@ const MOST_AT_ONCE = 4;
  * Gives ids and long-zero addresses of Hedera the address that the mirror node names, so that a contract that is named in
  * two forms is one target. What it does not know, or does not answer, keeps its form; its own run says what is wrong.
  *
- * @param targets All that is named on the chain of the lane, in any form.
+ * @param targets All that is named on the chain, in any form.
  * @returns The targets by their own form.
  */
 async function resolveForms(
-  { node, chainId }: Lane,
+  { node, chainId }: RunChain,
   targets: readonly Target[],
   userSignal: AbortSignal | undefined,
 ): Promise<(target: Target) => Target> {
   const open = new Map(targets.filter(isOtherForm).map((each) => [formOf(each), each]));
   const isAmbiguous = open.size > 0 && new Set(targets.map(formOf)).size > 1;
-  if (!isHedera(chainId) || node.kind === "unknown" || node.config.query === undefined || !isAmbiguous)
+  if (!isHedera(chainId) || node.kind === "lost" || node.config.query === undefined || !isAmbiguous)
     return (target) => target;
   const { config, breakers } = node;
   const query = new QueryService(httpOptions(node.config.query, config, () => {}, undefined, breakers));
@@ -186,18 +204,18 @@ async function resolveForms(
   };
 }
 
-/** The deployments of a lane, and what the user named there, with one form for each contract. */
-async function inOneForm<Named extends { readonly target: Target }>(
-  lane: Lane,
-  named: readonly Named[],
+/** The deployments to a chain, and what is named there, with one form for each contract. */
+async function inOneForm(
+  chain: RunChain,
+  named: readonly NamedTarget[],
   signal: AbortSignal | undefined,
-): Promise<{ readonly deployments: readonly Deployment[]; readonly named: readonly Named[] }> {
-  const { deployments } = lane;
+): Promise<{ readonly deployments: readonly Deployment[]; readonly named: readonly NamedTarget[] }> {
+  const { deployments } = chain;
   const targets = [
     ...deployments.flatMap(({ contracts }) => contracts.map(({ target }) => target)),
     ...named.map(({ target }) => target),
   ];
-  const resolve = await resolveForms(lane, targets, signal);
+  const resolve = await resolveForms(chain, targets, signal);
   return {
     deployments: deployments.map((deployment) => ({
       ...deployment,
