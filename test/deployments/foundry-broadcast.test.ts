@@ -1,8 +1,7 @@
 import path from "node:path";
 
 import { assert } from "chai";
-import { leaveOutGone } from "../../src/internal/deployments/leave-out-gone.ts";
-import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
+import { leaveOutGone, planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { isLatestBroadcast, readBroadcast } from "../../src/internal/deployments/readers/foundry.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { namesOf, projectAt } from "../helpers/deployments/fixtures.ts";
@@ -170,8 +169,8 @@ describe("deployments - a broadcast of Foundry", () => {
     });
     const planned = planTargets([failed, first]);
     assert.deepEqual(
-      planned.map(({ mayHaveFailed, recorded }) => [mayHaveFailed, recorded[0]?.transactionHashes]),
-      [[false, [hash("2")]]],
+      planned.map(({ whyGone, recorded }) => [whyGone, recorded[0]?.transactionHashes]),
+      [[undefined, [hash("2")]]],
     );
     assert.lengthOf((await leaveOutGone(planned, async () => false)).targets, 1);
   });

@@ -1,9 +1,8 @@
 import { assert } from "chai";
 
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
-import { leaveOutGone } from "../../src/internal/deployments/leave-out-gone.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
-import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
+import { leaveOutGone, planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { FIXTURES, factsOf, projectAt, projectOf } from "../helpers/deployments/fixtures.ts";
 
@@ -44,7 +43,9 @@ describe("deployments - the functions of a script of Foundry", () => {
 
   it("should be superseded by the newest of the script and the chain, whatever kind it is", async () => {
     const deployments = await find("foundry-signatures", CHAIN_ID);
-    const newest = deployments.filter(({ isSuperseded }) => isSuperseded === undefined);
+    const newest = deployments.filter(({ contracts }) =>
+      contracts.every(({ whyGone }) => whyGone === undefined),
+    );
     assert.deepEqual(
       newest.map(({ location }) => location.endsWith("multi/Parts.s.sol-latest/go.json")),
       [true],

@@ -3,10 +3,10 @@ import pLimit from "p-limit";
 import { displayPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
 import { waitForCode } from "../chain/wait-for-code.ts";
-import { leaveOutGone } from "../deployments/leave-out-gone.ts";
 import type { Deployment, PassedOver } from "../deployments/model.ts";
 import {
   addNamed,
+  leaveOutGone,
   markLongAgo,
   type NamedTarget,
   planTargets,
@@ -53,7 +53,7 @@ export async function planRun(chains: readonly RunChain[], parts: RunParts): Pro
     parts,
   );
   const targets = remaining.flatMap((each) => each.targets);
-  if (targets.length === 0 && all.every(({ mayHaveFailed }) => mayHaveFailed))
+  if (targets.length === 0 && all.every(({ whyGone }) => whyGone !== undefined))
     await requireAny(chains, all, parts);
   if (valid.scope === "several") refuseIds(targets, project.root);
   const passedOver = chains.flatMap(({ deployments }, index) => [

@@ -121,6 +121,8 @@ function complete(found: readonly Deployment[], { root }: ProjectPaths): readonl
   });
 }
 
+const SUPERSEDED = "there is no code at its address, and a later broadcast of the same script superseded it";
+
 /**
  * Marks the broadcasts that are older than the newest of their script and chain. Their contracts are still verified,
  * because each function of a script has its own file; but an address without code probably belongs to a chain that was
@@ -136,7 +138,8 @@ function markSuperseded(deployments: readonly Deployment[]): readonly Deployment
   return deployments.map((each) => {
     const { timestampMs } = each.broadcast ?? {};
     const isOlder = timestampMs !== undefined && timestampMs < (newest.get(keyOf(each)) ?? 0);
-    return isOlder ? { ...each, isSuperseded: true } : each;
+    if (!isOlder) return each;
+    return { ...each, contracts: each.contracts.map((it) => ({ ...it, whyGone: it.whyGone ?? SUPERSEDED })) };
   });
 }
 

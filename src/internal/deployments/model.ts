@@ -67,8 +67,6 @@ export interface Deployment {
   readonly chainId: number | undefined;
   /** Of a script: it, and the time of its broadcast in milliseconds since 1970. */
   readonly broadcast?: { readonly script: string; readonly timestampMs: number | undefined };
-  /** A later broadcast of the same script to the same chain was found. */
-  readonly isSuperseded?: true;
   /** In the order of the record. */
   readonly contracts: readonly DeployedContract[];
   readonly passedOver: readonly PassedOver[];

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-
 import type { BuildSource } from "../builds/build-source.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { type DeployedContract, type Deployment, MANIFEST } from "./model.ts";
+import { type DeployedContract, type Deployment, FAILED, MANIFEST, type PassedOver } from "./model.ts";
 
 /** A contract to verify, with all its deployment records. */
 export interface DeployedTarget {
@@ -18,14 +17,10 @@ export interface DeployedTarget {
   readonly buildSource: BuildSource;
   /** The contract of the build, `Name` or `path:Name`, if a manifest states it. */
   readonly contract: string | undefined;
-  /** All its records are superseded broadcasts. */
-  readonly isSuperseded: boolean;
-  /** Each record that names it has a failed receipt of it. */
-  readonly mayHaveFailed: boolean;
   /** It was deployed so long ago that no node lags behind it. */
   readonly isLongAgo?: boolean;
-  /** Why it is skipped if it has no code, where each of its records says so. */
-  readonly whyGone?: string | undefined;
+  /** Why it is skipped if it has no code; without it, that is an error. */
+  readonly whyGone: string | undefined;
 }
 
 /** A deployment record that names the contract. */
@@ -42,7 +37,7 @@ export interface Shard {
   readonly count: number;
 }
 
-type Entry = DeployedContract & Pick<Deployment, "tool" | "isSuperseded">;
+type Entry = DeployedContract & Pick<Deployment, "tool">;
 
 /**
  * Joins the deployment records of each contract, so that each is verified once.
@@ -52,18 +47,10 @@ type Entry = DeployedContract & Pick<Deployment, "tool" | "isSuperseded">;
  * @throws VC705 for contradicting manifest entries.
  */
 export function planTargets(deployments: readonly Deployment[]): readonly DeployedTarget[] {
-  const byTarget = new Map<string, Entry[]>();
-  for (const { tool, contracts, isSuperseded = undefined } of deployments) {
-    for (const contract of contracts) {
-      const key = keyOf(contract.target);
-      const entries = byTarget.get(key) ?? [];
-      entries.push({ ...contract, tool, ...(isSuperseded === undefined ? {} : { isSuperseded }) });
-      byTarget.set(key, entries);
-    }
-  }
-  return [...byTarget.values()].flatMap((entries) => {
-    const [first] = entries;
-    return first === undefined ? [] : [joined(first, entries)];
+  const entries = deployments.flatMap(({ tool, contracts }) => contracts.map((each) => ({ ...each, tool })));
+  return [...Map.groupBy(entries, ({ target }) => keyOf(target)).values()].flatMap((each) => {
+    const [first] = each;
+    return first === undefined ? [] : [joined(first, each)];
   });
 }
 
@@ -112,13 +99,38 @@ export function addNamed(
       origins: [],
       recorded: [],
       contract: undefined,
-      isSuperseded: false,
-      mayHaveFailed: false,
     };
     // What the user names is looked at, whatever its records say.
-    all.set(key, { ...known, isSuperseded: false, mayHaveFailed: false, whyGone: undefined });
+    all.set(key, { ...known, whyGone: undefined });
   }
   return [...all.values()];
+}
+
+/**
+ * Skips contracts without code that only superseded broadcasts name (the chain was restarted, or another chain has its
+ * id), only failed transactions, or only records of an earlier run of a development node.
+ *
+ * @param hasCode undefined where the chain can't be read; asked in vain once for what was deployed long ago.
+ * @returns The other targets, and the skipped entries with the reason.
+ */
+export async function leaveOutGone<T extends DeployedTarget>(
+  targets: readonly T[],
+  hasCode: (address: string, isLongAgo: boolean | undefined) => Promise<boolean | undefined>,
+): Promise<{ readonly targets: readonly T[]; readonly passedOver: readonly PassedOver[] }> {
+  const isGone = await Promise.all(
+    targets.map(
+      async ({ whyGone, isLongAgo, target }) =>
+        whyGone !== undefined &&
+        target.kind === "address" &&
+        (await hasCode(target.address, isLongAgo)) === false,
+    ),
+  );
+  return {
+    targets: targets.filter((_, index) => !isGone[index]),
+    passedOver: targets.flatMap(({ origins, whyGone: reason }, index) =>
+      isGone[index] && reason !== undefined ? origins.map(({ name, file }) => ({ name, file, reason })) : [],
+    ),
+  };
 }
 
 /** A target, and its chain in a run that may be over several. */
@@ -158,17 +170,20 @@ function keyOf(target: Target): string {
 function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
   const succeeded = entries.filter(({ mayHaveFailed }) => mayHaveFailed !== true);
   const reliable = succeeded.length === 0 ? entries : succeeded;
-  const { whyGone } = first;
   return {
     target: first.target,
     origins: unique(entries.map(({ tool, name, file }) => ({ tool, name, file }))),
     recorded: unique(reliable.flatMap(({ recorded }) => recorded ?? [])),
     buildSource: buildSourceOf(entries),
     contract: requireSingleBuild(entries, "contract", ({ contract }) => contract)?.contract,
-    isSuperseded: reliable.every((entry) => entry.isSuperseded === true),
-    mayHaveFailed: succeeded.length === 0,
-    ...(whyGone === undefined || entries.some((entry) => entry.whyGone === undefined) ? {} : { whyGone }),
+    whyGone: whyGoneOf(succeeded),
   };
+}
+
+/** One record that expects code outweighs all that don't. */
+function whyGoneOf(succeeded: readonly Entry[]): string | undefined {
+  const [first = { whyGone: FAILED }] = succeeded;
+  return succeeded.every(({ whyGone }) => whyGone !== undefined) ? first.whyGone : undefined;
 }
 
 /** A standard JSON input precedes named builds, which precede the tools' default locations. */
