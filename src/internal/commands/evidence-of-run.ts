@@ -6,17 +6,6 @@ import type { Report } from "../report/model.ts";
 import type { Secrets } from "../text/secrets.ts";
 import { NO_EARLIER_REPORT, temporaryFor, tryReportFile } from "./report-file.ts";
 
-/** Keeps the evidence of a run, or nothing. */
-export type EvidenceOfRun = Pick<RunRecording, "turn" | "ended" | "given" | "lane" | "forwarded">;
-
-const NONE: EvidenceOfRun = {
-  turn: (_, __, make) => make(),
-  ended: () => {},
-  given: () => {},
-  lane: () => {},
-  forwarded: () => {},
-};
-
 /** Where evidence goes, and whose it is. */
 export interface EvidenceTarget {
   /** As the user named it. @default none is kept */
@@ -36,9 +25,9 @@ export interface EvidenceTarget {
  */
 export async function withEvidence(
   { file, secrets, ...run }: EvidenceTarget,
-  work: (evidence: EvidenceOfRun) => Promise<Report>,
+  work: (recording?: RunRecording) => Promise<Report>,
 ): Promise<Report> {
-  if (file === undefined) return work(NONE);
+  if (file === undefined) return work();
   const target = await prepareEvidence(file);
   // Only a run that keeps evidence needs it.
   const { RunRecording } = await import("../evidence/record.ts");

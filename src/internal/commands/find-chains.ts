@@ -1,5 +1,5 @@
 import type { ChainDeployments } from "../deployments/find-deployments.ts";
-import type { Deployment, DevelopmentNode } from "../deployments/model.ts";
+import type { Deployment } from "../deployments/model.ts";
 import type { ManifestNodes } from "../deployments/read-named.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { configure } from "../errors/next-step.ts";
@@ -11,18 +11,9 @@ import { listWords } from "../text/amounts.ts";
 import { candidateNetworks } from "./candidate-networks.ts";
 import { runLine } from "./command-line.ts";
 import type { ConfiguredNetwork } from "./host.ts";
-import { reportRetries } from "./http-options.ts";
-import { chainsOf, withExpectedCodes } from "./locked-targets.ts";
-import {
-  forgottenNetwork,
-  type LostChain,
-  type OpenChain,
-  type OpenOptions,
-  openChain,
-  type SilentNode,
-  withRepeat,
-} from "./open-chain.ts";
-import type { RunChain, RunParts } from "./run-parts.ts";
+import { chainsOf } from "./locked-targets.ts";
+import { forgottenNetwork, openChain, withRepeat } from "./open-chain.ts";
+import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run-parts.ts";
 
 /** The chains of a run, and what was deployed to them. */
 export interface Found {
@@ -66,45 +57,42 @@ function isOfWholeLock({ valid, lock }: RunParts): boolean {
   );
 }
 
-async function open(
-  { host, userConfig, caller, valid: { common, scope, lock: use }, lock, onEvent }: RunParts,
-  options: Pick<OpenOptions, "network" | "breakers"> = {},
-): Promise<OpenChain | SilentNode> {
-  const node = await openChain(host, userConfig, caller, {
-    timeoutMs: common.timeoutMs,
-    needsVerification: !common.dryRun,
-    listener: {
-      onSlowDown: ({ host, waitMs }) => onEvent({ type: "slowed-down", host, waitMs }),
-      ...(scope === "one"
-        ? { onRetry: reportRetries((event) => onEvent({ type: "progress", index: 0, event })) }
-        : {}),
-    },
-    ...options,
-  });
-  if (node.kind === "lost" || use !== "compare") return node;
-  const entries = lock.filter(({ chainId }) => chainId === node.chainId);
-  return { ...node, chain: withExpectedCodes(node.chain, entries) };
-}
-
 async function findOnOne(parts: RunParts): Promise<Found> {
-  const { caller, host, valid, lock } = parts;
-  const node = await open(parts);
+  const { host, valid, lock } = parts;
+  const node = await openChain(parts);
   if (node.kind === "lost") {
     const problem = withRepeat(node.problem, runLine(valid, node.networkName, host), host);
     return { chains: [], others: [], problem, lost: { ...node, problem } };
   }
-  const { chainId, chain } = node;
-  const { networkName } = chain;
-  const deployments = await findOfChain(parts, chainId, {
-    isLocked: chainsOf(lock).includes(chainId),
-    instance: () => chain.instance(caller.signal ?? NEVER),
-    forgotten: forgottenNetwork(host, networkName, node.nodeUrl),
-  });
-  const chains = [{ networkName, chainId, node, deployments }];
+  const { chainId } = node;
+  const { networkName } = node.chain;
+  const chains = [{ networkName, chainId, node, deployments: await findOfChain(node, parts) }];
   const others = valid.lock === "compare" ? chainsOf(lock).filter((each) => each !== chainId) : [];
   if (others.length === 0) return { chains, others: [] };
   const skipped = `the run is narrowed to ${networkName}`;
   return { chains, others: [], networks: others.map((other) => ({ name: null, chainId: other, skipped })) };
+}
+
+const ARGUMENTS = "constructor arguments are not needed; each word after an address is one more target";
+
+/** Contracts alone need no deployments; without any target all of the project count. */
+async function findOfChain(
+  { chain, chainId, nodeUrl }: OpenChain,
+  { host, project, signal, lock, valid: { names, deployments, contracts } }: RunParts,
+): Promise<readonly Deployment[]> {
+  if (names.length > 0 && deployments.length === 0) return [];
+  const { findDeployments } = await import("../deployments/find-deployments.ts");
+  const instance = () => chain.instance(signal);
+  const forgotten = forgottenNetwork(host, chain.networkName, nodeUrl);
+  try {
+    return await findDeployments(deployments, chainId, project, process.cwd(), instance, forgotten);
+  } catch (error) {
+    if (!(error instanceof VerifyContractError)) throw error;
+    // The lock file names contracts of the chain.
+    if (error.code === "VC701" && chainsOf(lock).includes(chainId)) return [];
+    const mayBeArgument = error.code === "VC703" && contracts.length > 0;
+    throw mayBeArgument ? error.withFacts([["Arguments", ARGUMENTS]]) : error;
+  }
 }
 
 /** Where the user chose no network, a manifest of several chains chooses them. */
@@ -154,36 +142,6 @@ function unservedChains(
     },
     { words: host.words },
   );
-}
-
-/** Of a request that has no signal of its own. */
-const NEVER = new AbortController().signal;
-const ARGUMENTS = "constructor arguments are not needed; each word after an address is one more target";
-
-interface OfChain {
-  readonly isLocked: boolean;
-  readonly instance: DevelopmentNode;
-  /** The likely cause where the user chose no network. */
-  readonly forgotten: string | undefined;
-}
-
-/** Contracts alone need no deployments; without any target all of the project count. */
-async function findOfChain(
-  { project, valid: { names, deployments, contracts } }: RunParts,
-  chainId: number,
-  { isLocked, instance, forgotten }: OfChain,
-): Promise<readonly Deployment[]> {
-  if (names.length > 0 && deployments.length === 0) return [];
-  const { findDeployments } = await import("../deployments/find-deployments.ts");
-  try {
-    return await findDeployments(deployments, chainId, project, process.cwd(), instance, forgotten);
-  } catch (error) {
-    // The lock file names contracts of the chain.
-    if (isLocked && error instanceof VerifyContractError && error.code === "VC701") return [];
-    const mayBeArgument =
-      error instanceof VerifyContractError && error.code === "VC703" && contracts.length > 0;
-    throw mayBeArgument ? error.withFacts([["Arguments", ARGUMENTS]]) : error;
-  }
 }
 
 /** How a configured network answered. */
@@ -249,7 +207,7 @@ async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBr
     return opened;
   };
   try {
-    const node = await open(parts, { breakers, network: { ...network, open: opening } });
+    const node = await openChain(parts, { ...network, open: opening }, breakers);
     return { network, node, chainId: node.kind === "open" ? node.chainId : node.configuredChainId };
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;

@@ -37,6 +37,11 @@ export function withExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
   });
 }
 
+/** What a lock file has of a chain. */
+export function entriesOf(lock: Lock, chainId: number): Lock {
+  return lock.filter((entry) => entry.chainId === chainId);
+}
+
 /** The chains that a lock file names. */
 export function chainsOf(lock: Lock): readonly number[] {
   return [...new Set(lock.map(({ chainId }) => chainId))];
@@ -73,9 +78,7 @@ export function onlyNamed(
     (each) =>
       each.target.input.toLowerCase() === only.toLowerCase() ||
       each.origins.some(({ name }) => name === only) ||
-      lock.some(
-        (entry) => entry.chainId === each.chain.chainId && isOf(entry, each) && isCalled(entry, only),
-      ),
+      entriesOf(lock, each.chain.chainId).some((entry) => isOf(entry, each) && isCalled(entry, only)),
   );
   if (named.length > 0) return named;
   const recorded = chains.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));

@@ -1,4 +1,3 @@
-import type { RpcChain } from "../chain/rpc-chain.ts";
 import { LOCAL_HEDERA, type LocalHedera, localHederaAt, localHederasBeside } from "../domain/local-hedera.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
@@ -6,21 +5,22 @@ import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
-import type { Outcome, Report } from "../report/model.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { StatusSummary } from "../services/status/model.ts";
 import { StatusService } from "../services/status/status-service.ts";
 import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
-import { type ChainConfig, namesQuery, resolveChainConfig } from "./config/resolve-chain-config.ts";
+import { namesQuery, resolveChainConfig } from "./config/resolve-chain-config.ts";
 import type { ServiceConfig } from "./config/resolve-service.ts";
 import { hasOneStatusService, resolveStatusConfig } from "./config/resolve-status-config.ts";
 import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace } from "./host-pace.ts";
+import { reportRetries } from "./http-options.ts";
+import { entriesOf, withExpectedCodes } from "./locked-targets.ts";
 import { readChainId } from "./read-chain-id.ts";
-import type { Requests } from "./requests.ts";
+import type { OpenChain, RunParts, SilentNode } from "./run-parts.ts";
 
 /** Milliseconds for which an explanation is as good as new: an outage ends many contracts at once. */
 const FRESH_MS = 10_000;
@@ -112,77 +112,31 @@ async function isMirror(url: string, signal: AbortSignal | undefined): Promise<b
 }
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
-/** Of a request that has no signal of its own. */
-const NEVER = new AbortController().signal;
-
-/** Whose request it is, as far as that does not depend on what is asked for. */
-export type Caller = Pick<Requests["verify"], "connection" | "signal">;
-
-/** The chain that is asked, and what is configured for it. */
-export interface OpenChain {
-  readonly kind: "open";
-  readonly chain: RpcChain;
-  readonly chainId: number;
-  readonly config: ChainConfig;
-  /** Undefined for a chain in this process. */
-  readonly nodeUrl: string | undefined;
-  /** Of everything that the run asks. */
-  readonly breakers: HostBreakers;
-  /** Asked to explain an outage: once for all contracts that one outage ends. */
-  readonly status: Ports["status"];
-  /** How long it took the node to say which chain it is. */
-  readonly askedForMs: number;
-}
-
-/** A chain that can't be asked, and what comes of each of its contracts. */
-export interface LostChain {
-  readonly kind: "lost";
-  readonly outcome: Outcome;
-  readonly problem: Problem;
-  readonly services: Report["services"];
-  /** What is wrong with the configuration of its network. @default nothing: its node does not say which chain it is */
-  readonly wrongUse?: VerifyContractError;
-}
-
-/** The node of a network does not say which chain it is. */
-export interface SilentNode extends LostChain {
-  readonly networkName: string;
-  readonly configuredChainId: number | undefined;
-  /** Undefined for a chain in this process. */
-  readonly nodeUrl: string | undefined;
-}
-
-/** How a chain is asked. */
-export interface OpenOptions {
-  /** Milliseconds that the whole run may take, where the caller says so. */
-  readonly timeoutMs: number | undefined;
-  /** Whether the run can't do without a verification service. */
-  readonly needsVerification: boolean;
-  /** Is called where the node is asked again, or more slowly. */
-  readonly listener: Omit<NodeOptions, "breakers">;
-  /** @default the one that the user chose */
-  readonly network?: Pick<ConfiguredNetwork, "open" | "name" | "argument">;
-  /** Of everything that a run over several chains asks. @default those of this chain alone */
-  readonly breakers?: HostBreakers;
-}
-
 /**
  * Asks the node of a network which chain it is, and looks up what is configured for it.
  *
+ * @param named @default the network that the user chose
+ * @param breakersOfRun Of everything that a run over several chains asks. @default those of this chain alone
  * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
-  host: Host,
-  userConfig: UserConfig,
-  { connection, signal }: Caller,
-  { timeoutMs, needsVerification, listener, network: named, breakers: ofRun }: OpenOptions,
+  { host, userConfig, connection, signal, valid, lock, onEvent }: OpenParts,
+  named?: ConfiguredNetwork,
+  breakersOfRun?: HostBreakers,
 ): Promise<OpenChain | SilentNode> {
-  const breakers = new HostBreakers(ofRun);
-  const options = { ...listener, breakers };
+  const { common, scope } = valid;
+  const breakers = new HostBreakers(breakersOfRun);
+  const options: NodeOptions = {
+    breakers,
+    onSlowDown: ({ host, waitMs }) => onEvent({ type: "slowed-down", host, waitMs }),
+    ...(scope === "one"
+      ? { onRetry: reportRetries((event) => onEvent({ type: "progress", index: 0, event })) }
+      : {}),
+  };
   const network = await (named === undefined ? host.openNetwork(connection, options) : named.open(options));
   const { chain, configuredChainId } = network;
   const askedAt = performance.now();
-  const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
+  const limitMs = common.timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
   const chainId = await readChainId(chain, limitMs, signal, host.words);
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
@@ -203,25 +157,28 @@ export async function openChain(
         // Local services can't serve a chain inside this process.
         network: nodeUrl === undefined ? undefined : argumentOf(chain.networkName, host, named),
       },
-      needsVerification,
+      !common.dryRun,
       chainId === LOCAL_HEDERA
         ? await findLocalHedera(nodeUrl, !namesQuery(userConfig, chainId), signal)
         : undefined,
     );
-    const status = statusOfRun(config.status, breakers);
     limitPace([nodeUrl, config.query?.url], config.pace);
-    return { kind: "open", chain, chainId, config, nodeUrl, breakers, status, askedForMs };
+    return {
+      kind: "open",
+      chain: valid.lock === "compare" ? withExpectedCodes(chain, entriesOf(lock, chainId)) : chain,
+      chainId,
+      config,
+      nodeUrl,
+      breakers,
+      status: statusOfRun(config.status, breakers),
+      askedForMs,
+    };
   }
   const status = await statusWithoutNode(host, userConfig, configuredChainId ?? null);
-  const problem = await explainByStatus(
-    { status, clock: CLOCK, signal: signal ?? NEVER },
-    chainId.outcome,
-    chainId.problem,
-  );
   return {
     kind: "lost",
     outcome: chainId.outcome,
-    problem,
+    problem: await explainByStatus({ status, clock: CLOCK, signal }, chainId.outcome, chainId.problem),
     networkName: chain.networkName,
     configuredChainId,
     nodeUrl: await network.nodeUrl().catch(() => undefined),
@@ -229,8 +186,17 @@ export async function openChain(
   };
 }
 
+type OpenParts = Pick<
+  RunParts,
+  "host" | "userConfig" | "connection" | "signal" | "valid" | "lock" | "onEvent"
+>;
+
 /** What chooses the network in a command. */
-function argumentOf(networkName: string, { globals, words }: Host, named: OpenOptions["network"]): string {
+function argumentOf(
+  networkName: string,
+  { globals, words }: Host,
+  named: ConfiguredNetwork | undefined,
+): string {
   if (named !== undefined) return named.argument ?? named.name;
   const [, given = networkName] = globals.find(([flag]) => flag === words.network.flag) ?? [];
   return given;

@@ -21,9 +21,8 @@ import { startDeadline } from "../pipeline/deadline.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { httpOptions } from "./http-options.ts";
-import { lockedOf, namedByLock, onlyNamed } from "./locked-targets.ts";
-import type { OpenChain } from "./open-chain.ts";
-import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import { entriesOf, lockedOf, namedByLock, onlyNamed } from "./locked-targets.ts";
+import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 /** The contracts that a run takes. */
 export interface Plan {
@@ -64,15 +63,14 @@ export async function planRun(chains: readonly RunChain[], parts: RunParts): Pro
 }
 
 /** All that records, the user and the lock file name on a chain. */
-async function targetsOf(chain: RunChain, { valid, lock, caller }: RunParts): Promise<readonly RunTarget[]> {
-  const { chainId } = chain;
+async function targetsOf(chain: RunChain, { valid, lock, signal }: RunParts): Promise<readonly RunTarget[]> {
   const { buildSource } = valid.common;
-  const entries = lock.filter((entry) => entry.chainId === chainId);
+  const entries = entriesOf(lock, chain.chainId);
   const asked: readonly NamedTarget[] = [
     ...valid.contracts.map((target) => ({ target, buildSource })),
     ...namedByLock(entries, valid, buildSource),
   ];
-  const { deployments, named } = await inOneForm(chain, asked, caller.signal);
+  const { deployments, named } = await inOneForm(chain, asked, signal);
   const recorded = await markLongAgo(planTargets(deployments), Date.now());
   const hasRecords = valid.names.length === 0 && recorded.length > 0;
   return addNamed(recorded, named).map((target) => ({
@@ -86,7 +84,7 @@ async function targetsOf(chain: RunChain, { valid, lock, caller }: RunParts): Pr
 function remainingOf(
   chains: readonly RunChain[],
   targets: readonly RunTarget[],
-  { valid: { common }, caller }: RunParts,
+  { valid: { common }, signal }: RunParts,
 ) {
   return Promise.all(
     chains.map(async (chain) => {
@@ -94,7 +92,7 @@ function remainingOf(
       const ofChain = targets.filter((each) => each.chain === chain);
       return node.kind === "lost"
         ? { targets: ofChain, passedOver: [] }
-        : leaveOutGone(ofChain, codeAsker(node, common.timeoutMs, caller.signal));
+        : leaveOutGone(ofChain, codeAsker(node, common.timeoutMs, signal));
     }),
   );
 }
@@ -139,7 +137,7 @@ const MOST_ASKED_AT_ONCE = 16;
 function codeAsker(
   { chain, config }: OpenChain,
   timeoutMs = config.timeoutMs,
-  userSignal?: AbortSignal,
+  userSignal: AbortSignal,
 ): (address: string, isLongAgo?: boolean) => Promise<boolean | undefined> {
   const inTurn = pLimit(MOST_ASKED_AT_ONCE);
   // The waits between two questions go on side by side, however many addresses there are.
@@ -172,7 +170,7 @@ const MOST_AT_ONCE = 4;
 async function resolveForms(
   { node, chainId }: RunChain,
   targets: readonly Target[],
-  userSignal: AbortSignal | undefined,
+  userSignal: AbortSignal,
 ): Promise<(target: Target) => Target> {
   const open = new Map(targets.filter(isOtherForm).map((each) => [formOf(each), each]));
   const isAmbiguous = open.size > 0 && new Set(targets.map(formOf)).size > 1;
@@ -208,7 +206,7 @@ async function resolveForms(
 async function inOneForm(
   chain: RunChain,
   named: readonly NamedTarget[],
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<{ readonly deployments: readonly Deployment[]; readonly named: readonly NamedTarget[] }> {
   const { deployments } = chain;
   const targets = [

@@ -1,7 +1,6 @@
 import { BuildCache } from "../builds/build-cache.ts";
 import type { WatchablePorts } from "../evidence/cassette-ports.ts";
 import type { Ports } from "../pipeline/ports.ts";
-import type { Outages } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
@@ -14,7 +13,8 @@ import { compileWith } from "./compile-with.ts";
 import type { ServiceConfig } from "./config/resolve-service.ts";
 import type { Host } from "./host.ts";
 import { httpOptions } from "./http-options.ts";
-import { CLOCK, type LostChain, type OpenChain } from "./open-chain.ts";
+import { CLOCK } from "./open-chain.ts";
+import type { LostChain, OpenChain } from "./run-parts.ts";
 
 /** What all contracts of a run have in common. */
 export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile"> & {
@@ -76,15 +76,6 @@ export function portsOf(
     appearAttempts: config.appearAttempts,
     signal,
     onProgress,
-  };
-}
-
-/** What a run knows of hosts that do not answer. What it sent is found again in its journal, unless that is ignored. */
-export function outagesOf({ breakers }: OpenChain, fresh: boolean): Outages {
-  return {
-    isAnyDead: () => breakers.isAnyDead,
-    areAllBack: () => breakers.areAllBack(),
-    canResume: !fresh,
   };
 }
 

@@ -1,26 +1,69 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Lock } from "../deployments/lock/lock-model.ts";
 import type { Deployment } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
+import type { Problem, VerifyContractError } from "../errors/problem.ts";
+import type { RunRecording } from "../evidence/record.ts";
+import type { Ports } from "../pipeline/ports.ts";
 import type { Locked } from "../pipeline/request.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
+import type { Outcome, Report } from "../report/model.ts";
+import type { HostBreakers } from "../services/http/host-breaker.ts";
+import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { UserConfig } from "./config/user-config.ts";
-import type { EvidenceOfRun } from "./evidence-of-run.ts";
 import type { Host } from "./host.ts";
-import type { Caller, LostChain, OpenChain } from "./open-chain.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /** Known before any chain is asked, and the same for all of them. */
 export interface RunParts {
-  readonly caller: Caller;
+  /** Which chain, as a program gave it. @default that of the chosen network */
+  readonly connection: unknown;
+  /** Aborted when the user ends the run. */
+  readonly signal: AbortSignal;
   readonly host: Host;
   readonly project: ProjectPaths;
   readonly userConfig: UserConfig;
   readonly valid: ValidRun;
   /** Empty if it is neither compared nor written. */
   readonly lock: Lock;
-  readonly evidence: EvidenceOfRun;
+  /** @default none is kept */
+  readonly evidence: RunRecording | undefined;
   readonly onEvent: (event: BatchEvent) => void;
+}
+
+/** The chain that is asked, and what is configured for it. */
+export interface OpenChain {
+  readonly kind: "open";
+  readonly chain: RpcChain;
+  readonly chainId: number;
+  readonly config: ChainConfig;
+  /** Undefined for a chain in this process. */
+  readonly nodeUrl: string | undefined;
+  /** Of everything that the run asks. */
+  readonly breakers: HostBreakers;
+  /** Asked to explain an outage: once for all contracts that one outage ends. */
+  readonly status: Ports["status"];
+  /** How long it took the node to say which chain it is. */
+  readonly askedForMs: number;
+}
+
+/** A chain that can't be asked, and what comes of each of its contracts. */
+export interface LostChain {
+  readonly kind: "lost";
+  readonly outcome: Outcome;
+  readonly problem: Problem;
+  readonly services: Report["services"];
+  /** What is wrong with the configuration of its network. @default nothing: its node does not say which chain it is */
+  readonly wrongUse?: VerifyContractError;
+}
+
+/** The node of a network does not say which chain it is. */
+export interface SilentNode extends LostChain {
+  readonly networkName: string;
+  readonly configuredChainId: number | undefined;
+  /** Undefined for a chain in this process. */
+  readonly nodeUrl: string | undefined;
 }
 
 /** One chain of a run, and what was deployed to it. */

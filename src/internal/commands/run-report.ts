@@ -6,10 +6,9 @@ import { contractReport, makeReport, NO_SERVICES } from "../pipeline/make-report
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import type { Found } from "./find-chains.ts";
-import type { LostChain } from "./open-chain.ts";
 import type { Plan } from "./plan-run.ts";
 import { servicesOf } from "./ports-of.ts";
-import type { RunChain, RunParts } from "./run-parts.ts";
+import type { LostChain, RunChain, RunParts } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /** No chain can be asked: the outcome of the one contract, or of the run. */
@@ -22,7 +21,7 @@ export function lostReport(
   const contracts = isOne
     ? valid.contracts.map((target) => lostContract({ ...valid.common, target }, lost))
     : [];
-  for (const [index, report] of contracts.entries()) evidence.given({ lane: 0, index }, report);
+  for (const [index, report] of contracts.entries()) evidence?.given({ lane: 0, index }, report);
   return makeReport({
     command: valid.command,
     startedAt,

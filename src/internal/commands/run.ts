@@ -20,12 +20,12 @@ import { findChains } from "./find-chains.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
-import { CLOCK, type LostChain, type OpenChain } from "./open-chain.ts";
+import { CLOCK } from "./open-chain.ts";
 import { type Plan, planRun } from "./plan-run.ts";
-import { outagesOf, portsOf, type SharedPorts, sharedPorts } from "./ports-of.ts";
+import { portsOf, type SharedPorts, sharedPorts } from "./ports-of.ts";
 import { displayedOrigins, requestOf } from "./recorded-targets.ts";
 import type { Mode, Requests } from "./requests.ts";
-import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
+import type { LostChain, OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import { announce, lostContract, lostReport, networkParts, shardPart, shownTarget } from "./run-report.ts";
 import { sourceState } from "./source-state.ts";
 import { type ValidRun, validateRun } from "./validate-request.ts";
@@ -70,7 +70,8 @@ export function run<M extends Mode>(
     } as const;
     return withEvidence(keep, async (evidence) => {
       const lock = await lockFor(valid, project.root);
-      const parts = { caller: request, host, project, userConfig, valid, lock, evidence, onEvent };
+      const { connection, signal = new AbortController().signal } = request;
+      const parts = { connection, signal, host, project, userConfig, valid, lock, evidence, onEvent };
       return runParts(parts, startedAt, options.onFound);
     });
   });
@@ -223,14 +224,14 @@ function placesOf(lanes: readonly Lane[]): Walk["placeOf"] {
 async function walkLane(lane: Lane, walk: Walk): Promise<readonly ContractReport[]> {
   const { number, targets, elsewhere } = lane;
   const { node } = lane.chain;
-  const { caller, valid, evidence } = walk;
-  evidence.lane(number, { named: targets.length, elsewhere });
+  const { signal, valid, evidence } = walk;
+  evidence?.lane(number, { named: targets.length, elsewhere });
   if (node.kind === "lost")
     return targets.map((target, index) => lose(target, node, { lane: number, index }, walk));
   if (valid.scope === "several") return walkOpen(lane, node, walk);
   const timeoutMs = valid.common.timeoutMs ?? node.config.timeoutMs;
   return inTurnOf(node, async () => {
-    using deadline = startDeadline(Math.max(0, timeoutMs - node.askedForMs), caller.signal);
+    using deadline = startDeadline(Math.max(0, timeoutMs - node.askedForMs), signal);
     return await walkOpen(lane, node, walk, deadline);
   });
 }
@@ -250,7 +251,7 @@ function lose(
   const index = placeOf(place);
   onEvent({ type: "started", index, contract: shownTarget(target, name) });
   onEvent({ type: "ended", index, report });
-  evidence.given(place, report);
+  evidence?.given(place, report);
   return report;
 }
 
@@ -268,23 +269,26 @@ async function walkOpen(
   whole?: Deadline,
 ): Promise<readonly ContractReport[]> {
   const { number, chain, targets, elsewhere } = lane;
-  const { caller, onEvent, valid, evidence, failures, wrongUses, shared, isOfSeveral } = walk;
+  const { signal, onEvent, valid, evidence, failures, wrongUses, shared, isOfSeveral } = walk;
   const at = (index: number): number => walk.placeOf({ lane: number, index });
   const named = isOfSeveral ? chain.networkName : undefined;
   const outages: Outages = {
-    ...outagesOf(node, valid.fresh),
+    isAnyDead: () => node.breakers.isAnyDead,
+    areAllBack: () => node.breakers.areAllBack(),
+    // What was sent is found again in the journal, unless that is ignored.
+    canResume: !valid.fresh,
     onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
   };
   const requests = targets.map((target) => requestOf(target, node.config, walk, isOfSeveral));
   const reports = await verifyContracts(requests, {
     inTurn: (work) => (whole === undefined ? inTurnOf(node, work) : work()),
     startTurn: (index, request) => startTurn(lane, node, index, request, walk, whole),
-    isStopped: () => whole === undefined && caller.signal?.aborted === true,
+    isStopped: () => whole === undefined && signal.aborted,
     ...(whole === undefined ? { outages } : {}),
     onStarted: (index, request) =>
       onEvent({ type: "started", index: at(index), contract: shownTarget(request, named) }),
     onEnded: (index, report) => {
-      evidence.ended({ lane: number, index }, report);
+      evidence?.ended({ lane: number, index }, report);
       onEvent({ type: "ended", index: at(index), report });
     },
     onWrongUse: (error) => wrongUses.push(error),
@@ -293,12 +297,11 @@ async function walkOpen(
     elsewhere,
   });
   if (valid.common.forwarded !== "at-end") return reports;
-  const signal = caller.signal ?? new AbortController().signal;
   const read = await withForwarded(
     reports,
     portsOf(node, shared, signal, () => {}),
   );
-  evidence.forwarded(number, read);
+  evidence?.forwarded(number, read);
   return read;
 }
 
@@ -310,11 +313,11 @@ function startTurn(
   walk: Walk,
   whole: Deadline | undefined,
 ) {
-  const { caller, onEvent, valid, shared, project, evidence } = walk;
+  const { signal, onEvent, valid, shared, project, evidence } = walk;
   const place = { lane: number, index: position };
   const index = walk.placeOf(place);
   // From when its turn comes: so the time for all grows with their number.
-  const deadline = whole ?? startDeadline(valid.common.timeoutMs ?? node.config.timeoutMs, caller.signal);
+  const deadline = whole ?? startDeadline(valid.common.timeoutMs ?? node.config.timeoutMs, signal);
   // Where records are what is looked at, they are no candidates beside.
   const isNamed = request.origins.length === 0;
   const make: MakePorts = (through) => ({
@@ -329,7 +332,7 @@ function startTurn(
       : {}),
   });
   return {
-    ports: evidence.turn(place, request, make),
+    ports: evidence?.turn(place, request, make) ?? make(),
     [Symbol.dispose]: () => {
       if (whole === undefined) deadline[Symbol.dispose]();
     },

@@ -46,10 +46,10 @@ export function recordRun(
     const contracts = await verifyContracts([request], {
       inTurn: (work) => work(),
       startTurn: (index, looked) => ({
-        ports: evidence.turn({ lane: 0, index }, looked, make),
+        ports: evidence?.turn({ lane: 0, index }, looked, make) ?? make(),
         [Symbol.dispose]: () => {},
       }),
-      onEnded: (index, report) => evidence.ended({ lane: 0, index }, report),
+      onEnded: (index, report) => evidence?.ended({ lane: 0, index }, report),
       isStopped: () => false,
       bail: false,
     });

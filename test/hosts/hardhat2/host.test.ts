@@ -67,8 +67,10 @@ describe("Hardhat 2 - the host", () => {
     const network = { name: "devnode", config: { ...HTTP.config, chainId: 31337 }, provider };
     const { config } = runtimeOf();
     const host = hardhat2Host(runtimeOf({ network, config: { ...config, defaultNetwork: "devnode" } }));
-    const options = { timeoutMs: 5000, needsVerification: true, listener: {} };
-    const { problem } = await thrownBy(() => openChain(host, {}, { connection: undefined }, options));
+    const valid = { scope: "several", common: { timeoutMs: 5000, dryRun: false } };
+    const { signal } = new AbortController();
+    const parts = { host, userConfig: {}, connection: undefined, signal, valid, lock: [], onEvent: () => {} };
+    const { problem } = await thrownBy(() => openChain(parts as never));
     assert.equal(problem.code, "VC109");
     assert.include(problem.likely, "verify-contract:serve --network devnode");
   });
