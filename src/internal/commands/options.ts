@@ -96,6 +96,8 @@ interface Row {
   readonly value?: string;
   /** Those that it takes. @default any */
   readonly values?: readonly string[];
+  /** What a message says that it takes, where an empty text is refused. @default an empty text is none */
+  readonly takes?: string;
   /** What leaving it out means. @default nothing */
   readonly default?: string | number;
   /** Of the command line alone, and no key of a request. @default false */
@@ -144,6 +146,7 @@ const TABLE = {
   contract: {
     kind: "text",
     value: "name",
+    takes: "Name or path/to/File.sol:Name",
     scope: "one",
     commands: {
       verify: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
@@ -165,6 +168,7 @@ const TABLE = {
   buildInfo: {
     kind: "text",
     value: "path",
+    takes: "the path of a file or a folder",
     isProof: true,
     commands: {
       verify: "File or folder of the build, instead of this project's artifacts",
@@ -179,6 +183,7 @@ const TABLE = {
   stdJsonInput: {
     kind: "text",
     value: "file",
+    takes: "the path of a standard JSON input",
     scope: "one",
     commands: {
       verify: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
@@ -189,6 +194,7 @@ const TABLE = {
   compilerVersion: {
     kind: "text",
     value: "version",
+    takes: "a long version",
     scope: "one",
     commands: { verify: COMPILER_VERSION, check: COMPILER_VERSION },
   },

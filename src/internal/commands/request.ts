@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { HostWords } from "../errors/host-words.ts";
-import { advice } from "../errors/next-step.ts";
+import { advice, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { describeValue } from "../text/explain-issues.ts";
 import { nearestNames } from "../text/nearest.ts";
@@ -8,6 +8,7 @@ import {
   type ArgumentsOf,
   type CheckOptions,
   type Command,
+  flagOf,
   type Option,
   type OptionsOf,
   optionsOf,
@@ -61,15 +62,16 @@ function keysOf(call: Call): readonly (readonly [key: string, option: Option])[]
 }
 
 /**
- * Validates the keys and types of a request: a program may be plain JavaScript, where nothing else finds a mistyped key,
+ * Validates the keys of a request, their types, and values that the table of options knows: a program may be plain JavaScript, where nothing else finds a mistyped key,
  * which would be the same as none.
  *
  * @throws VC101 for no request, and for one without an address where the command needs one; VC106 for an unknown key
- *   and for a value of a wrong type.
+ *   and for a value of a wrong type, an empty one, or one that the option does not take.
  */
 export function validateRequest(request: unknown, call: Call, words: HostWords): void {
   const { own, example } = CALLS[call];
-  const options = Object.fromEntries(keysOf(call).map(([key, { kind }]) => [key, KINDS[kind]]));
+  const rows = keysOf(call);
+  const options = Object.fromEntries(rows.map(([key, { kind }]) => [key, KINDS[kind]]));
   const schema = z.strictObject({ ...own, ...options }).partial();
   const needsAddress = "address" in own;
   const next = advice(`${example}, ${words.runtime})`);
@@ -90,6 +92,22 @@ export function validateRequest(request: unknown, call: Call, words: HostWords):
   }
   if (needsAddress && propertyOf(request, "address") === undefined)
     throw new VerifyContractError("VC101", { next });
+  for (const [key, option] of rows) validateText(option, propertyOf(request, key));
+}
+
+function validateText({ name, values, takes }: Option, value: unknown): void {
+  if (typeof value !== "string") return;
+  const option = flagOf(name);
+  // Most likely a shell variable that is not set; taking it for no option would do something else.
+  if (takes !== undefined && value.trim() === "")
+    throw new VerifyContractError("VC106", { values: { option, value }, facts: [["Takes", takes]] });
+  if (values === undefined || values.includes(value)) return;
+  const [nearest] = nearestNames(value, values, 1);
+  throw new VerifyContractError("VC106", {
+    values: { option, value },
+    facts: [["Takes", values.join(", ")]],
+    next: nearest === undefined ? undefined : withOptions([option, nearest]),
+  });
 }
 
 function mistypedValue(key: string, request: object, expected: string): VerifyContractError {

@@ -12,7 +12,6 @@ import { repeatedOptions } from "./command-line.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { Host } from "./host.ts";
 import { namesContract } from "./names-contract.ts";
-import { notEmpty, oneOf } from "./option-values.ts";
 import { flagOf, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { validateRequest } from "./request.ts";
 import type { Mode, Requests } from "./requests.ts";
@@ -148,7 +147,7 @@ function validateOptions(
   contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
   return {
     options: repeatedOptions(request, "one"),
-    contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
+    contract: request.contract,
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
     origins: [],
     lookedAt: new Set(),
@@ -156,11 +155,8 @@ function validateOptions(
     buildSource: buildSource(request, paths),
     projectRoot: paths.root,
     buildStep: paths.buildStep,
-    sources: oneOf("--sources", request.sources ?? "auto", ["auto", "minimal", "full"]),
-    minMatch:
-      request.minMatch === undefined
-        ? undefined
-        : oneOf("--min-match", request.minMatch, ["match", "exact_match"]),
+    sources: request.sources ?? "auto",
+    minMatch: request.minMatch,
     requireCreation: request.requireCreation ?? false,
     action,
     required: validateRequired(request.require ?? [], {
@@ -185,10 +181,10 @@ export function withConfig(request: ValidRequest, config: ChainConfig): VerifyRe
   return { ...rest, requirement: { minMatch: minMatch ?? config.minMatch, requireCreation } };
 }
 
-function buildSource(request: Asked, paths: ProjectPaths): BuildSource {
-  const buildInfo = notEmpty("--build-info", request.buildInfo, "the path of a file or a folder");
-  const input = notEmpty("--std-json-input", request.stdJsonInput, "the path of a standard JSON input");
-  const version = notEmpty("--compiler-version", request.compilerVersion, "a long version");
+function buildSource(
+  { buildInfo, stdJsonInput: input, compilerVersion: version, sources }: Asked,
+  paths: ProjectPaths,
+): BuildSource {
   if (input === undefined) {
     if (version !== undefined) throw lonely("--compiler-version", "--std-json-input");
     return {
@@ -198,7 +194,7 @@ function buildSource(request: Asked, paths: ProjectPaths): BuildSource {
     };
   }
   contradicting("--std-json-input and --build-info", buildInfo !== undefined);
-  contradicting("--std-json-input and --sources minimal", request.sources === "minimal");
+  contradicting("--std-json-input and --sources minimal", sources === "minimal");
   if (version === undefined) throw lonely("--std-json-input", "--compiler-version");
   return {
     kind: "standard-json-input",

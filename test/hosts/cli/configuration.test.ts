@@ -12,12 +12,7 @@ import { problem } from "../../../src/internal/errors/problem.ts";
 import { compilersHere } from "../../../src/internal/hosts/cli/compilers.ts";
 import { readConfigFile } from "../../../src/internal/hosts/cli/config-file.ts";
 import { projectAround } from "../../../src/internal/hosts/cli/project-root.ts";
-import {
-  serviceUrls,
-  urlNotes,
-  urlSources,
-  withServiceUrls,
-} from "../../../src/internal/hosts/cli/service-urls.ts";
+import { namedServices, urlNotes, withServices } from "../../../src/internal/hosts/cli/service-urls.ts";
 import { cliWords } from "../../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { compilersOfSvm } from "../../../src/internal/solidity/compilers/downloaded-compilers.ts";
@@ -37,7 +32,7 @@ async function serviceOf(
   chainId: number,
   file: unknown = FILE,
 ) {
-  const config = validateUserConfig(withServiceUrls(file, serviceUrls(flag, env)));
+  const config = validateUserConfig(withServices(file, namedServices(flag, env)));
   const host = { readSecret: async (value: unknown) => String(value), words: NO_HOST, globals: [] };
   return (await resolveChainConfig(config, chainId, host)).verification;
 }
@@ -59,7 +54,10 @@ describe("plain command line - the configuration", () => {
   });
 
   it("should keep what is not replaced, also of a chain", () => {
-    const merged = withServiceUrls(FILE, { query: "https://query.example" });
+    const merged = withServices(
+      FILE,
+      namedServices(undefined, { VERIFY_CONTRACT_QUERY_URL: "https://query.example" }),
+    );
     assert.deepEqual(merged, {
       ...FILE,
       query: { url: "https://query.example" },
@@ -72,7 +70,8 @@ describe("plain command line - the configuration", () => {
   it("should be named where a URL is wrong: the option, the variable, or the file", () => {
     const env = { VERIFY_CONTRACT_VERIFICATION_URL: "http://a", VERIFY_CONTRACT_QUERY_URL: "http://b" };
     const shown = (flag: string | undefined, service: "verification" | "query" | "status") => {
-      const words = { isFoundry: false, isHardhat: false, urlSources: urlSources(flag, env) };
+      const named = namedServices(flag, env).map((each) => [each.service, each.source]);
+      const words = { isFoundry: false, isHardhat: false, urlSources: Object.fromEntries(named) };
       return writeStep(checkUrl(service), { words: cliWords(words) });
     };
     assert.equal(shown("http://c", "verification"), "check --verifier-url");
@@ -85,7 +84,7 @@ describe("plain command line - the configuration", () => {
   });
 
   it("should have its keys named without the one that Hardhat's file has them under", () => {
-    const words = cliWords({ isFoundry: false, isHardhat: false, urlSources: urlSources(undefined, {}) });
+    const words = cliWords({ isFoundry: false, isHardhat: false });
     const details = {
       facts: [["Missing", "verifyContract.verification.url"]],
       next: checkUrl("status"),
@@ -97,8 +96,9 @@ describe("plain command line - the configuration", () => {
   });
 
   it("should refuse what is no URL", () => {
-    assert.throws(() => serviceUrls("sourcify", {}), /VC106/);
-    assert.throws(() => serviceUrls(undefined, { VERIFY_CONTRACT_QUERY_URL: "file:///x" }), /VC106/);
+    assert.throws(() => withServices({}, namedServices("sourcify", {})), /VC106/);
+    const env = { VERIFY_CONTRACT_QUERY_URL: "file:///x" };
+    assert.throws(() => withServices({}, namedServices(undefined, env)), /VC106/);
   });
 
   it("should say which variables are not read", () => {

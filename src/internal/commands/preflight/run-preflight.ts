@@ -14,7 +14,6 @@ import { compileWith } from "../compile-with.ts";
 import { validateUserConfig } from "../config/user-config.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
-import { notEmpty, oneOf } from "../option-values.ts";
 import { validateRequest } from "../request.ts";
 import type { Requests } from "../requests.ts";
 
@@ -73,17 +72,13 @@ function validated(
 ): Omit<PreflightRequest, "line"> {
   const config = validateUserConfig(userConfig);
   const ofChain = config.chains?.[String(network.chainId)]?.minMatch;
-  const named = notEmpty("--build-info", buildInfo, "the path of a file or a folder");
   return {
     contracts: contracts.filter((name) => name !== ""),
     builds: {
       kind: "build-files",
-      locations: named === undefined ? compiledTo(paths) : [path.resolve(named)],
-      isNamed: named !== undefined,
+      locations: buildInfo === undefined ? compiledTo(paths) : [path.resolve(buildInfo)],
+      isNamed: buildInfo !== undefined,
     },
-    minMatch:
-      minMatch === undefined
-        ? (ofChain ?? config.minMatch ?? "match")
-        : oneOf("--min-match", minMatch, ["match", "exact_match"]),
+    minMatch: minMatch ?? ofChain ?? config.minMatch ?? "match",
   };
 }

@@ -9,7 +9,6 @@ import { readReport } from "../../report/read-report.ts";
 import { compileWith } from "../compile-with.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
-import { notEmpty } from "../option-values.ts";
 import { readChainId } from "../read-chain-id.ts";
 import { validateRequest } from "../request.ts";
 import type { Requests } from "../requests.ts";
@@ -55,18 +54,17 @@ export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words
 /**
  * What whoever replays brings in place of the evidence.
  *
- * @throws VerifyContractError VC302, VC303 where the node does not say which chain it is; VC106 for an empty path
+ * @throws VerifyContractError VC302, VC303 where the node does not say which chain it is
  */
 async function ownWitnesses(
   { recompile = false, buildInfo, connection, signal }: Requests["replay"],
   host: Host,
   asksNode: boolean,
 ): Promise<NonNullable<ReplayOptions["own"]>> {
-  const builds = notEmpty("--build-info", buildInfo, "the path of a file or a folder");
   return {
     projectRoot: process.cwd(),
     ...(recompile ? { compile: compileWith(host) } : {}),
-    ...(builds === undefined ? {} : { buildInfo: path.resolve(builds), builds: new BuildCache() }),
+    ...(buildInfo === undefined ? {} : { buildInfo: path.resolve(buildInfo), builds: new BuildCache() }),
     ...(connection !== undefined || asksNode
       ? { chain: await ownChain(connection, signal ?? new AbortController().signal, host) }
       : {}),

@@ -3,19 +3,8 @@ import { type Command, flagOf, optionsOf, positionalOf } from "../../commands/op
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { FORGE_HABITS } from "./forge-habits.ts";
-import { hostOptionsOf } from "./host-options.ts";
+import { type HostArguments, hostOptionsOf } from "./host-options.ts";
 import type { ParsedWords } from "./parse.ts";
-
-/** Values of the host's own options. */
-export interface HostArguments {
-  readonly rpcUrl?: string;
-  readonly rpcHeaders?: readonly string[];
-  readonly chain?: string;
-  readonly verifierUrl?: string;
-  readonly compiler?: readonly string[];
-  readonly root?: string;
-  readonly config?: string;
-}
 
 /** A command's words, as the command takes them. */
 export interface CommandArguments {

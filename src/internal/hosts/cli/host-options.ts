@@ -31,7 +31,7 @@ const CONFIGURED = [
 ] as const;
 const COMPILES = ["verify", "check", "deployments", "preflight", "lock", "replay", "serve"] as const;
 
-export const HOST_OPTIONS: readonly HostOption[] = [
+const TABLE = [
   {
     name: "rpcUrl",
     short: "r",
@@ -80,7 +80,16 @@ export const HOST_OPTIONS: readonly HostOption[] = [
     description: "Configuration file. Otherwise verify-contract.config.{ts,mjs,js,json} of the project",
     commands: CONFIGURED,
   },
-];
+] as const satisfies readonly HostOption[];
+
+type Row = (typeof TABLE)[number];
+
+/** Values of the host's own options. */
+export type HostArguments = {
+  readonly [R in Row as R["name"]]?: R extends { readonly isRepeatable: true } ? readonly string[] : string;
+};
+
+export const HOST_OPTIONS: readonly (HostOption & Pick<Row, "name">)[] = TABLE;
 
 /** The host's options of a command, in the order of its help. */
 export function hostOptionsOf(command: Command): readonly HostOption[] {

@@ -11,6 +11,7 @@ import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";
 import type { Host } from "../../commands/host.ts";
 import { openNode, urlOpener } from "../../commands/node-client.ts";
+import { flagOf } from "../../commands/options.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
@@ -19,12 +20,12 @@ import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
 import { thisUser } from "../compilers.ts";
-import type { HostArguments } from "./arguments-of.ts";
 import { type ChosenNode, chooseNode, type NamedNode, type NamedNodes } from "./choose-node.ts";
 import { readConfigFile } from "./config-file.ts";
+import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
 import { chainIdOf, parseChain } from "./parse-chain.ts";
 import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
-import { serviceUrls, urlNotes, urlSources, withServiceUrls } from "./service-urls.ts";
+import { namedServices, urlNotes, withServices } from "./service-urls.ts";
 import { LEFT_OUT, shownUrl } from "./shown-url.ts";
 import { cliWords } from "./words.ts";
 
@@ -51,9 +52,8 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       ? { config: {}, networks: new Map() }
       : splitNetworks(await readConfigFile(configFile), configFile),
   );
-  const userConfig = await settle(() =>
-    withServiceUrls(read.get().config, serviceUrls(options.verifierUrl, real)),
-  );
+  const services = namedServices(options.verifierUrl, real);
+  const userConfig = await settle(() => withServices(read.get().config, services));
   const named = { ...endpoints, environment, aliases: namedNodes(endpoints, read.value) };
   const node = await settle(() => chooseNode(options.rpcUrl, named, options.rpcHeaders));
   const chainId = await settle(() =>
@@ -108,7 +108,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       isHardhat,
       ofSurroundings,
       configFile,
-      urlSources: urlSources(options.verifierUrl, real),
+      urlSources: Object.fromEntries(services.map(({ service, source }) => [service, source])),
     }),
     notes: () => [
       ...notes,
@@ -173,25 +173,13 @@ function secretReader(environment: Environment): ReadSecret {
 }
 
 /** The options that a command to paste has to repeat, the network first. */
-function globalsOf({
-  rpcUrl,
-  rpcHeaders,
-  chain,
-  verifierUrl,
-  compiler = [],
-  root,
-  config,
-}: HostArguments): readonly CommandOption[] {
-  const given = [
-    ["--rpc-url", rpcUrl === undefined ? undefined : shownUrl(rpcUrl)],
-    ["--rpc-headers", rpcHeaders === undefined ? undefined : LEFT_OUT],
-    ["--chain", chain],
-    ["--verifier-url", verifierUrl === undefined ? undefined : shownUrl(verifierUrl)],
-    ["--root", root],
-    ["--config", config],
-    ...compiler.map((file) => ["--compiler", file] as const),
-  ] as const;
-  return given.flatMap(([flag, value]) => (value === undefined ? [] : [[flag, value] as const]));
+function globalsOf(options: HostArguments): readonly CommandOption[] {
+  return HOST_OPTIONS.flatMap(({ name, isSecret }) => {
+    const values = [options[name] ?? []].flat();
+    const flag = flagOf(name);
+    if (isSecret) return values.length === 0 ? [] : [[flag, LEFT_OUT] as const];
+    return values.map((value) => [flag, shownUrl(value)] as const);
+  });
 }
 
 /** A value, or what was thrown instead of it. */

@@ -20,9 +20,8 @@ import {
 } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
-import { ALL_OPTIONS, flagsOf } from "./all-options.ts";
 import { argumentsOf } from "./arguments-of.ts";
-import type { ChosenCommand } from "./choose-command.ts";
+import { ALL_OPTIONS, type ChosenCommand, flagsOf } from "./choose-command.ts";
 import { cliHost } from "./host.ts";
 import { hostOptionsOf } from "./host-options.ts";
 import type { Misuse, Parsed } from "./parse.ts";

@@ -1,4 +1,5 @@
 import type { Environment } from "../../builds/project/foundry-files.ts";
+import { isWebUrl } from "../../domain/web-url.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { isObject } from "../../text/is-object.ts";
 import { shownUrl } from "./shown-url.ts";
@@ -6,8 +7,13 @@ import { shownUrl } from "./shown-url.ts";
 const SERVICES = ["verification", "query", "status"] as const;
 type Service = (typeof SERVICES)[number];
 
-/** URLs that precede the configuration file. */
-export type ServiceUrls = Readonly<Partial<Record<Service, string>>>;
+/** A service whose URL precedes the configuration file. */
+interface NamedService {
+  readonly service: Service;
+  /** The option or the variable that names it. */
+  readonly source: string;
+  readonly url: string;
+}
 
 /** `VERIFY_CONTRACT_VERIFICATION_URL` */
 function urlVariable(service: Service): string {
@@ -15,28 +21,11 @@ function urlVariable(service: Service): string {
 }
 
 /**
- * The URLs of the command line, else of the environment.
+ * The services that the command line names, else the environment.
  *
  * @param real Variables of the process alone: those of a checkout's `.env` never choose where sources go.
- * @throws VerifyContractError VC106 for what is no http or https URL.
  */
-export function serviceUrls(verifierUrl: string | undefined, real: Environment): ServiceUrls {
-  const named = namedUrls(verifierUrl, real);
-  return Object.fromEntries(named.map(({ service, source, url }) => [service, validUrl(source, url)]));
-}
-
-/** The option or the variable that names the URL of each. */
-export function urlSources(verifierUrl: string | undefined, real: Environment): ServiceUrls {
-  return Object.fromEntries(namedUrls(verifierUrl, real).map(({ service, source }) => [service, source]));
-}
-
-interface NamedUrl {
-  readonly service: Service;
-  readonly source: string;
-  readonly url: string;
-}
-
-function namedUrls(verifierUrl: string | undefined, real: Environment): readonly NamedUrl[] {
+export function namedServices(verifierUrl: string | undefined, real: Environment): readonly NamedService[] {
   return SERVICES.flatMap((service) => {
     if (service === "verification" && verifierUrl !== undefined)
       return { service, source: "--verifier-url", url: verifierUrl };
@@ -47,22 +36,34 @@ function namedUrls(verifierUrl: string | undefined, real: Environment): readonly
 }
 
 /**
- * The configuration with other URLs, for every chain. What is configured beside a URL, such as headers, belongs to
- * that service and is none of another's business.
+ * The configuration with the URLs of other services, for every chain. What is configured beside a URL, such as headers,
+ * belongs to that service and is none of another's business.
+ *
+ * @throws VerifyContractError VC106 for what is no http or https URL.
  */
-export function withServiceUrls(config: unknown, urls: ServiceUrls): unknown {
+export function withServices(config: unknown, named: readonly NamedService[]): unknown {
+  for (const { source, url } of named)
+    if (!isWebUrl(url))
+      throw new VerifyContractError("VC106", {
+        values: { option: source, value: shownUrl(url) },
+        facts: [["Takes", "an http or https URL"]],
+      });
   if (!isObject(config)) return config;
+  const replaced = (keys: Readonly<Record<string, unknown>>, isGeneral: boolean) => ({
+    ...keys,
+    ...Object.fromEntries(
+      named.flatMap(({ service, url }) =>
+        isGeneral || keys[service] !== undefined ? [[service, { url }] as const] : [],
+      ),
+    ),
+  });
   const { chains } = config;
-  const others = isObject(chains)
-    ? Object.entries(chains).map(([id, chain]) => [
-        id,
-        isObject(chain) ? replaced(chain, urls, false) : chain,
-      ])
-    : undefined;
-  return {
-    ...replaced(config, urls, true),
-    ...(others === undefined ? {} : { chains: Object.fromEntries(others) }),
-  };
+  if (!isObject(chains)) return replaced(config, true);
+  const others = Object.entries(chains).map(([id, chain]) => [
+    id,
+    isObject(chain) ? replaced(chain, false) : chain,
+  ]);
+  return { ...replaced(config, true), chains: Object.fromEntries(others) };
 }
 
 /** Sentences about variables that look as if they named a service, and do not. */
@@ -81,24 +82,4 @@ export function urlNotes(
       ? [`VERIFIER_URL is not read: --verifier-url or ${verification} names the verification service.`]
       : []),
   ];
-}
-
-function replaced(
-  config: Readonly<Record<string, unknown>>,
-  urls: ServiceUrls,
-  isGeneral: boolean,
-): Readonly<Record<string, unknown>> {
-  const entries = SERVICES.flatMap((service) => {
-    const url = urls[service];
-    return url === undefined || (!isGeneral && config[service] === undefined) ? [] : [[service, { url }]];
-  });
-  return { ...config, ...Object.fromEntries(entries) };
-}
-
-function validUrl(source: string, url: string): string {
-  if (/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return url;
-  throw new VerifyContractError("VC106", {
-    values: { option: source, value: shownUrl(url) },
-    facts: [["Takes", "an http or https URL"]],
-  });
 }
