@@ -19,7 +19,7 @@ const REQUEST: JudgeRequest = {
   address: `0x${"ab".repeat(20)}`,
   compilers: [],
 };
-const WORKERS = { workers: 1, mostQueued: 10, timeLimitMs: 60_000 };
+const WORKERS = { workers: 1, timeLimitMs: 60_000 };
 
 const CRASH = { kind: "dies", signal: "SIGABRT" } as const;
 

@@ -1,6 +1,5 @@
 import type { ForwardedTo } from "../domain/record.ts";
 import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
-import type { StatusPatch } from "./status/state.ts";
 
 /** Ports to listen on, always on 127.0.0.1. */
 export interface LocalPorts {
@@ -60,7 +59,7 @@ export interface LocalServicesOptions {
    * free worker does not count.
    * @default 180_000, and 60_000 more for each 100 kB of sources
    */
-  readonly compileTimeLimitMs?: number;
+  readonly compileTimeLimitMs?: number | undefined;
   /**
    * What other services answer to each verification that found a match.
    * @default none: the service forwards nothing
@@ -81,4 +80,30 @@ export interface LocalServices extends AsyncDisposable {
   };
   /** Stops listening, ends open connections, stops the workers and drops all records. */
   close(): Promise<void>;
+}
+
+/** One part of the network. Its status may be an unknown one, which callers must survive. */
+export interface StatusComponent {
+  readonly id?: string;
+  readonly name: string;
+  /** `operational`, `degraded_performance`, `partial_outage`, `major_outage`, … */
+  readonly status: string;
+  readonly [field: string]: unknown;
+}
+
+/** Its status is `investigating`, `identified`, `monitoring`, `resolved`, `postmortem`, … */
+export interface StatusIncident extends StatusComponent {}
+
+/** Its status is `scheduled`, `in_progress`, `verifying`, `completed`, … */
+export interface StatusMaintenance extends StatusComponent {}
+
+/** The parts to set. An omitted part does not change. */
+export interface StatusPatch {
+  /** @default `none`, "All Systems Operational" */
+  readonly status?: { readonly indicator: string; readonly description: string };
+  readonly components?: readonly StatusComponent[];
+  /** The most recent first. Fields that are left out are filled in. @default none */
+  readonly incidents?: readonly StatusIncident[];
+  /** The most recent first. Fields that are left out are filled in. @default none */
+  readonly scheduledMaintenances?: readonly StatusMaintenance[];
 }

@@ -14,8 +14,6 @@ import { JudgePool } from "./verification/judge-pool.ts";
 import { verificationService } from "./verification/service.ts";
 import { Verifier } from "./verification/verifier.ts";
 
-const MOST_QUEUED = 100;
-
 /**
  * Starts the three services for a development chain, on 127.0.0.1 and nowhere else. They keep everything in memory.
  *
@@ -40,7 +38,6 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   const { chain, chainId } = await reach(rpcUrl);
   const pool = new JudgePool({
     workers: options.workers ?? Math.min(2, availableParallelism()),
-    mostQueued: MOST_QUEUED,
     timeLimitMs: options.compileTimeLimitMs,
   });
   const index = new ContractIndex(chain);

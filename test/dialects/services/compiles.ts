@@ -13,7 +13,7 @@ export interface ChainOf {
 
 /** The compiler and the comparison of the local services, without their store and their rules. */
 export class Compiles implements AsyncDisposable {
-  readonly #pool = new JudgePool({ workers: 1, mostQueued: 100, timeLimitMs: 60_000 });
+  readonly #pool = new JudgePool({ workers: 1, timeLimitMs: 60_000 });
 
   judge(chain: ChainOf, address: string, submission: Submission): Promise<Judgement> {
     const { chainId, rpcUrl } = chain;

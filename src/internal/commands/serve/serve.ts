@@ -29,9 +29,8 @@ export async function serve(
       ports: { verification: args.verificationPort, query: args.queryPort, status: args.statusPort },
       allowedOrigins: args.allowOrigin === undefined ? [] : splitList(args.allowOrigin),
       compilers: await host.compilers(),
-      ...(compileTimeout === undefined
-        ? {}
-        : { compileTimeLimitMs: parseTimeout(compileTimeout, "--compile-timeout") * 1_000 }),
+      compileTimeLimitMs:
+        compileTimeout === undefined ? undefined : parseTimeout(compileTimeout, "--compile-timeout") * 1_000,
     });
     const started = await Promise.race([starting, aborted(signal)]);
     if (started === undefined) {

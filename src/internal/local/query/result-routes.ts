@@ -4,7 +4,7 @@ import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts"
 import type { LocalRequest } from "../http/listen.ts";
 import type { Handler, Routes } from "../http/routes.ts";
 import { boundsOf, formatTimestamp, passesAll, readTimestamp } from "./filters.ts";
-import { Results } from "./find-results.ts";
+import { Results, type Walk } from "./find-results.ts";
 import { type ListQuery, listReply, NOT_FOUND, parseFilters, parseList, takeRows } from "./lists.ts";
 import {
   idOf,
@@ -15,7 +15,6 @@ import {
   timeOf,
   transactionRow,
 } from "./result-view.ts";
-import type { Walk } from "./walk-blocks.ts";
 
 const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
 const TRANSACTION_ID = /^\d{1,10}\.\d{1,10}\.\d{1,10}-\d{1,10}-\d{1,9}$/;

@@ -49,7 +49,7 @@ export function rowOfContract(result: Result): Readonly<Record<string, unknown>>
 export function resultRow(result: Result): Readonly<Record<string, unknown>> {
   const { block, transaction, receipt, child } = result;
   const hasSucceeded = receipt?.status !== 0;
-  const isChild = child !== undefined;
+  const sent = child === undefined ? transaction : undefined;
   return {
     ...rowOfContract(result),
     block_hash: block.hash,
@@ -64,11 +64,11 @@ export function resultRow(result: Result): Readonly<Record<string, unknown>> {
     gas_price: null,
     max_fee_per_gas: null,
     max_priority_fee_per_gas: null,
-    r: isChild ? null : (transaction.r ?? null),
-    s: isChild ? null : (transaction.s ?? null),
-    type: isChild ? null : (transaction.type ?? null),
-    v: isChild ? null : (transaction.v ?? null),
-    nonce: isChild ? null : transaction.nonce,
+    r: sent?.r ?? null,
+    s: sent?.s ?? null,
+    type: sent?.type ?? null,
+    v: sent?.v ?? null,
+    nonce: sent?.nonce ?? null,
   };
 }
 

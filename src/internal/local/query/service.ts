@@ -12,9 +12,9 @@ import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { type Routes, route } from "../http/routes.ts";
 import { boundsOf, formatTimestamp, holdsAtSomeTime, passesAll, readTimestamp } from "./filters.ts";
+import { walkBlocks } from "./find-results.ts";
 import { listReply, NOT_FOUND, parseFilters, parseList, queryError, takeRows } from "./lists.ts";
 import { lookUp, parseContractKey, resultRoutes } from "./result-routes.ts";
-import { walkBlocks } from "./walk-blocks.ts";
 
 /** Block hashes are 32 bytes on an EVM chain, 48 on the ledger. */
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;

@@ -1,5 +1,5 @@
 import type { LocalService } from "../http/listen.ts";
-import type { StatusComponent, StatusPatch } from "./state.ts";
+import type { StatusComponent, StatusPatch } from "../options.ts";
 
 /** Everything works. */
 const AT_FIRST: Required<StatusPatch> = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Match } from "../../domain/record.ts";
-import type { Compilation, Deployment, Side, Verified } from "./judgement.ts";
+import type { DeploymentRecord, Match } from "../../domain/record.ts";
+import type { Compilation, Side, Verified } from "./judgement.ts";
 
 /** A stored verified contract. */
 export interface StoredContract {
@@ -13,8 +13,9 @@ export interface StoredContract {
   readonly verificationId: string;
   readonly creation: Side;
   readonly runtime: Side;
-  readonly deployment: Deployment;
-  readonly compilationKey: string;
+  readonly deployment: DeploymentRecord;
+  /** Shared by all contracts with the same recompiled code. */
+  readonly compilation: Compilation;
 }
 
 /** The verified contracts of the one chain, in memory. */
@@ -32,13 +33,6 @@ export class ContractStore {
     return [...this.#contracts.values()];
   }
 
-  /** The compilation behind a stored contract, which it may share with others. */
-  compilationOf({ compilationKey }: StoredContract): Compilation {
-    const compilation = this.#compilations.get(compilationKey);
-    if (compilation === undefined) throw new Error(`There is no compilation ${compilationKey}.`);
-    return compilation;
-  }
-
   /** Keeps a result when it is the first for the address, or better than the stored one; false for any other. */
   store(address: string, verificationId: string, verified: Verified, now: string): boolean {
     const before = this.get(address);
@@ -51,17 +45,18 @@ export class ContractStore {
       creation: verified.creation,
       runtime: verified.runtime,
       deployment: verified.deployment,
-      compilationKey: this.#share(verified.compilation),
+      compilation: this.#share(verified.compilation),
     });
     return true;
   }
 
   /** The first submitter of the same recompiled code fixes everything but the sources, which are collected. */
-  #share(compilation: Compilation): string {
+  #share(compilation: Compilation): Compilation {
     const key = compilationKey(compilation);
     const first = this.#compilations.get(key) ?? compilation;
-    this.#compilations.set(key, { ...first, sources: { ...compilation.sources, ...first.sources } });
-    return key;
+    this.#compilations.set(key, first);
+    for (const [path, source] of Object.entries(compilation.sources)) first.sources[path] ??= source;
+    return first;
   }
 }
 

@@ -6,8 +6,6 @@ import type { Judged, Judgement, JudgeRequest } from "./judgement.ts";
 export interface JudgePoolOptions {
   /** Judgements at the same time. */
   readonly workers: number;
-  /** Judgements that may wait for a worker. */
-  readonly mostQueued: number;
   /**
    * How long one judgement may take, in milliseconds.
    * @default three minutes, and one more for each 100 kB of sources
@@ -19,6 +17,9 @@ export interface JudgePoolOptions {
    */
   readonly mostKeptBytes?: number;
 }
+
+/** Judgements that may wait for a worker. */
+const MOST_QUEUED = 100;
 
 type Worker = WorkerProcess<JudgeRequest, Judged>;
 
@@ -45,7 +46,7 @@ export class JudgePool {
 
   /** False when as many judgements wait as may. */
   get hasRoom(): boolean {
-    return !this.#closed && this.#limit.pendingCount < this.#options.mostQueued;
+    return !this.#closed && this.#limit.pendingCount < MOST_QUEUED;
   }
 
   /** Never rejects: a worker that dies or takes too long is a failed judgement. */
@@ -98,9 +99,8 @@ export function defaultTimeLimitMs({ submission }: Pick<JudgeRequest, "submissio
   return Math.round(180_000 + contents.reduce((sum, length) => sum + length, 0) * 0.6);
 }
 
-function failed(customCode: string, message: string, compilerErrorMessage?: string): Judgement {
-  const errorData = compilerErrorMessage === undefined ? {} : { errorData: { compilerErrorMessage } };
-  return { kind: "failed", failure: { customCode, message, ...errorData } };
+function failed(customCode: string, message: string): Judgement {
+  return { kind: "failed", failure: { customCode, message } };
 }
 
 const STOPPED = failed("internal_error", "The service was stopped.");
@@ -111,5 +111,7 @@ function notCompleted(reason: string): Judgement {
 
 function tooSlow(timeLimitMs: number): Judgement {
   const reason = `The compiler took longer than ${timeLimitMs / 1_000} s and was stopped; --compile-timeout of serve allows more.`;
-  return failed("compiler_error", `Compiler error. ${reason}`, reason);
+  const message = `Compiler error. ${reason}`;
+  const errorData = { compilerErrorMessage: reason };
+  return { kind: "failed", failure: { customCode: "compiler_error", message, errorData } };
 }

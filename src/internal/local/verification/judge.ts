@@ -5,6 +5,7 @@ import type {
   Verification,
   VerificationExport,
 } from "@ethereum-sourcify/lib-sourcify";
+import { decodeCode, encodeCode } from "../../domain/code-template.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
 import type { LinkReferences, Match } from "../../domain/record.ts";
 import { type CompilerCache, NoCompilerError } from "../../solidity/compilers/compiler-cache.ts";
@@ -125,20 +126,15 @@ function connect(
   });
 }
 
-function describe(error: SourcifyLibError): JudgeFailure {
-  const { compilerErrors, compilerErrorMessage } = (error.data ?? {}) as {
-    compilerErrors?: unknown;
-    compilerErrorMessage?: string;
+function describe({ code, message, data }: SourcifyLibError): JudgeFailure {
+  const { compilerErrors, compilerErrorMessage } = (data ?? {}) as NonNullable<JudgeFailure["errorData"]>;
+  const ofMessage = compilerErrorMessage === undefined ? undefined : { compilerErrorMessage };
+  return {
+    customCode: code,
+    // The library has no sentence of its own for a language.
+    message: code === "invalid_language" ? "The language is not supported." : message,
+    errorData: compilerErrors === undefined ? ofMessage : { compilerErrors },
   };
-  const errorData =
-    compilerErrors !== undefined
-      ? { errorData: { compilerErrors } }
-      : compilerErrorMessage !== undefined
-        ? { errorData: { compilerErrorMessage } }
-        : {};
-  // The library has no sentence of its own for a language.
-  const message = error.code === "invalid_language" ? "The language is not supported." : error.message;
-  return { customCode: error.code, message, ...errorData };
 }
 
 /** The results from before the verification failed. Empty code counts as none. */
@@ -218,49 +214,28 @@ function toSide(result: VerificationExport, side: "creation" | "runtime"): Side 
   };
 }
 
+/** Any other status is no match. */
 function toMatch(status: VerificationExport["status"]["runtimeMatch"]): Match | null {
-  switch (status) {
-    case "perfect":
-      return "exact_match";
-    case "partial":
-      return "match";
-    case "extra-file-input-bug":
-    case "error":
-    case null:
-      return null;
-  }
+  if (status === "perfect") return "exact_match";
+  return status === "partial" ? "match" : null;
 }
 
 function toCode(
-  code: string | undefined,
+  code = "0x",
   output: { readonly sourceMap?: unknown; readonly linkReferences?: LinkReferences },
   cborAuxdata: CompiledCode["cborAuxdata"],
 ): CompiledCode {
-  const linkReferences = output.linkReferences ?? {};
+  const bytes = decodeCode(code);
   return {
-    code: zeroPlaceholders(code ?? "0x", linkReferences),
+    code: bytes === undefined ? code : encodeCode(bytes),
     sourceMap: typeof output.sourceMap === "string" ? output.sourceMap : undefined,
-    linkReferences,
+    linkReferences: output.linkReferences ?? {},
     cborAuxdata,
   };
 }
 
-/** The placeholder of a library is not hex. Its form changed over the compilers, its place is in the references. */
-function zeroPlaceholders(code: string, linkReferences: LinkReferences): string {
-  let zeroed = code;
-  for (const { start, length } of Object.values(linkReferences).flatMap((file) =>
-    Object.values(file).flat(),
-  )) {
-    const from = 2 + start * 2;
-    zeroed = zeroed.slice(0, from) + "0".repeat(length * 2) + zeroed.slice(from + length * 2);
-  }
-  return zeroed;
-}
-
 /** The compiler's own text: any other serialization would have another hash. */
 function rawMetadata({ compilation }: Verification): string | undefined {
-  const output: unknown = compilation.contractCompilerOutput;
-  const metadata =
-    typeof output === "object" && output !== null && "metadata" in output ? output.metadata : undefined;
+  const { metadata } = compilation.contractCompilerOutput as { readonly metadata?: unknown };
   return typeof metadata === "string" ? metadata : undefined;
 }

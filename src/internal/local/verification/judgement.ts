@@ -1,7 +1,12 @@
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type {
+  BytecodeRecord,
+  DeploymentRecord,
   ImmutableReferences,
+  JobError,
   LinkReferences,
   Match,
+  Submission,
   Transformation,
   TransformationValues,
 } from "../../domain/record.ts";
@@ -9,23 +14,14 @@ import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 
 /** A submission of valid form, with its address and the worker's other inputs. */
 export interface JudgeRequest {
-  readonly submission: {
-    readonly stdJsonInput: {
-      readonly language: string;
-      readonly sources: Readonly<Record<string, { readonly content: string }>>;
-      readonly settings?: Readonly<Record<string, unknown>>;
-    };
-    readonly compilerVersion: string;
-    readonly contractIdentifier: string;
-    readonly creationTransactionHash?: string;
+  readonly submission: Omit<Submission, "stdJsonInput"> & {
+    readonly stdJsonInput: Omit<StandardJsonInput, "settings"> & Partial<StandardJsonInput>;
   };
   readonly chain: { readonly rpcUrl: string; readonly chainId: string };
   /** Checksummed. */
   readonly address: string;
   readonly compilers: readonly LocalCompiler[];
 }
-
-type CborAuxdata = Readonly<Record<string, { readonly value: string; readonly offset: number }>>;
 
 /** A compilation's result, which all contracts with the same recompiled code share. */
 export interface Compilation {
@@ -35,7 +31,8 @@ export interface Compilation {
   readonly name: string;
   /** Without `outputSelection`. */
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly sources: Readonly<Record<string, { readonly content: string }>>;
+  /** Those of all submitters. */
+  readonly sources: Record<string, { readonly content: string }>;
   readonly sourceIds: Readonly<Record<string, { readonly id: number }>> | undefined;
   readonly abi: readonly Readonly<Record<string, unknown>>[] | undefined;
   /** As the compiler wrote it. */
@@ -53,7 +50,7 @@ export interface CompiledCode {
   readonly code: string;
   readonly sourceMap: string | undefined;
   readonly linkReferences: LinkReferences;
-  readonly cborAuxdata: CborAuxdata | undefined;
+  readonly cborAuxdata: BytecodeRecord["cborAuxdata"];
 }
 
 /** How one side of the contract compares. `transformations` are null when it did not match. */
@@ -64,29 +61,17 @@ export interface Side {
   readonly transformationValues: TransformationValues | null;
 }
 
-export interface Deployment {
-  readonly transactionHash: string | null;
-  readonly blockNumber: string | null;
-  readonly transactionIndex: string | null;
-  readonly deployer: string | null;
-}
-
 /** Why a verification failed, with what was known by then. Codes on chain and recompiled are left out when unknown. */
-export interface JudgeFailure {
-  readonly customCode: string;
-  readonly message: string;
-  readonly recompiledCreationCode?: string;
-  readonly recompiledRuntimeCode?: string;
-  readonly onchainCreationCode?: string;
-  readonly onchainRuntimeCode?: string;
-  readonly creationTransactionHash?: string;
-  readonly errorData?: { readonly compilerErrors?: unknown; readonly compilerErrorMessage?: string };
-}
+export type JudgeFailure = Omit<JobError, "errorId" | "compilerErrors" | "compilerErrorMessage"> & {
+  readonly errorData?:
+    | { readonly compilerErrors?: unknown; readonly compilerErrorMessage?: string | undefined }
+    | undefined;
+};
 
 export interface Verified {
   readonly creation: Side;
   readonly runtime: Side;
-  readonly deployment: Deployment;
+  readonly deployment: DeploymentRecord;
   readonly compilation: Compilation;
   readonly compilationTimeMs: number;
 }

@@ -9,10 +9,12 @@ const queryAjv = new Ajv({ coerceTypes: true });
 
 const MOST_CONTRACTS = 200;
 
+const chainId = { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" };
+const chainPath = ajv.compile({ type: "object", properties: { chainId } });
 const contractPath = ajv.compile({
   type: "object",
   properties: {
-    chainId: { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" },
+    chainId,
     address: { type: "string", minLength: 42, maxLength: 42, pattern: "(\\b0x[a-fA-F0-9]{40}\\b)" },
   },
 });
@@ -38,10 +40,6 @@ const submission = ajv.compile({
   },
 });
 
-const chainPath = ajv.compile({
-  type: "object",
-  properties: { chainId: { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" } },
-});
 const contractsQuery = queryAjv.compile({
   type: "object",
   properties: {

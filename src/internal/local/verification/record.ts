@@ -5,8 +5,7 @@ import { signaturesOf } from "./signatures.ts";
 
 /** Every field of a record beside the matches. Undefined fields are not in the answer. */
 export function fullRecord(
-  { creation, runtime, deployment }: StoredContract,
-  compilation: Compilation,
+  { creation, runtime, deployment, compilation }: StoredContract,
   proxyResolution: ProxyResolution | undefined,
 ): Readonly<Record<string, unknown>> {
   const { language, sources, settings, sourceIds } = compilation;

@@ -9,7 +9,6 @@ import { type Handler, type Routes, route } from "../http/routes.ts";
 import { betterMatch, type StoredContract } from "./contract-store.ts";
 import { invalidParameter, refusal, unsupportedChain } from "./error-body.ts";
 import { pickFields, selectFields } from "./fields.ts";
-import type { Compilation } from "./judgement.ts";
 import {
   contractPathProblem,
   queryProblem,
@@ -85,7 +84,7 @@ function readPage(verifier: Verifier, chainId: string, address: string): Reply {
   const stored = verifier.stored(checksummed);
   return stored === undefined
     ? { status: 404, html: notVerifiedPage(chainId, checksummed) }
-    : { status: 200, html: recordPage(chainId, stored.contract, stored.compilation) };
+    : { status: 200, html: recordPage(chainId, stored) };
 }
 
 /**
@@ -117,8 +116,8 @@ function notFoundPage(method: string, path: string): Reply {
 }
 
 /** A verified contract for people: what was compared, and every source. It needs no script and asks for nothing else. */
-function recordPage(chainId: string, contract: StoredContract, compilation: Compilation): string {
-  const { name, path, language, compilerVersion, settings, sources, abi = [] } = compilation;
+function recordPage(chainId: string, contract: StoredContract): string {
+  const { name, path, language, compilerVersion, settings, sources, abi = [] } = contract.compilation;
   const { creation, runtime, deployment, address, verifiedAt } = contract;
   const { function: functions, event: events, error: errors } = signaturesOf(abi);
   const paths = Object.keys(sources).sort(

@@ -11,7 +11,7 @@ import type { LocalForwarding } from "../options.ts";
 import { betterMatch, ContractStore, type Sides, type StoredContract } from "./contract-store.ts";
 import { type ErrorBody, errorBody, refusal } from "./error-body.ts";
 import type { JudgePool } from "./judge-pool.ts";
-import type { Compilation, JudgeFailure } from "./judgement.ts";
+import type { JudgeFailure } from "./judgement.ts";
 import type { ContractsPage } from "./parameters.ts";
 import { fullRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";
@@ -193,23 +193,19 @@ export class Verifier {
     };
   }
 
-  /** A verified contract with its compilation; undefined for one that is not verified. */
-  stored(
-    address: string,
-  ): { readonly contract: StoredContract; readonly compilation: Compilation } | undefined {
-    const contract = this.#contracts.get(address);
-    return contract && { contract, compilation: this.#contracts.compilationOf(contract) };
+  /** Undefined when the contract is not verified. */
+  stored(address: string): StoredContract | undefined {
+    return this.#contracts.get(address);
   }
 
   /** Undefined when the contract is not verified. */
   async record(address: string, withProxy: boolean): Promise<Json | undefined> {
     const stored = this.stored(address);
     if (stored === undefined) return undefined;
-    const { contract, compilation } = stored;
     const proxy = withProxy
-      ? await resolveProxy(this.#options.chain, address.toLowerCase(), contract.runtime.onchain ?? "0x")
+      ? await resolveProxy(this.#options.chain, address.toLowerCase(), stored.runtime.onchain ?? "0x")
       : undefined;
-    return fullRecord(contract, compilation, proxy);
+    return fullRecord(stored, proxy);
   }
 }
 
