@@ -14,7 +14,7 @@ import type { PreflightContract, PreflightFinding, PreflightReport } from "../..
 import { declarationLine } from "../../solidity/declaration-line.ts";
 import { planSubmission } from "../../submission/plan-submission.ts";
 import { loadBuild } from "../stages/load-build.ts";
-import { FINDING_RULES } from "./findings/index.ts";
+import { findingsIn } from "./findings.ts";
 import { asDeployed, proveByCompiler, proveByMetadata } from "./prove-closure.ts";
 import type { PreflightPorts, PreflightRequest } from "./request.ts";
 import { selectCandidates, toolOf } from "./select-candidates.ts";
@@ -172,8 +172,8 @@ function describeContract(
   { minMatch, line }: Pick<PreflightRequest, "minMatch" | "line">,
 ): PreflightContract {
   const { candidate, loaded, words } = subject;
-  const findings = FINDING_RULES.flatMap((rule) => rule(subject)).map(
-    ({ prevents, code, details }): PreflightFinding => ({
+  const findings = findingsIn(subject).map(
+    ({ prevents, code, ...details }): PreflightFinding => ({
       level: levelOf(prevents, minMatch),
       prevents,
       ...problem(code, details, { words, line }),

@@ -45,53 +45,35 @@ export async function proveByCompiler(
 ): Promise<SourcesProof> {
   const { plan, compilation } = loaded;
   const first = await compileAs(loaded, plan.body.stdJsonInput, compile, signal);
-  if (first.kind !== "other" || plan.sources === "full") return proofOf(first);
+  if ((first.state !== "changed" && first.state !== "rejected") || plan.sources === "full") return first;
   const whole = await compileAs(loaded, compilation.input, compile, signal);
-  return whole.kind === "same"
+  return whole.state === "proven"
     ? { state: "closure-differs", shownBy: "compiler", reason: first.reason }
-    : proofOf(whole);
+    : whole;
 }
-
-type Compiled =
-  | { readonly kind: "same" }
-  | { readonly kind: "other"; readonly reason: string; readonly isRejected: boolean }
-  | { readonly kind: "not-compiled"; readonly noCompiler: string | undefined };
 
 async function compileAs(
   { candidate, compilation }: LoadedSubject,
   input: StandardJsonInput,
   compile: Compile,
   signal: AbortSignal,
-): Promise<Compiled> {
+): Promise<SourcesProof> {
   const { inputSourceName, name } = candidate;
   const { compilerVersion } = compilation;
   const result = await recompile(compile, input, { inputSourceName, name, compilerVersion }, signal);
   switch (result.kind) {
     case "compiled": {
       const reason = differenceOf(result, candidate);
-      return reason === undefined ? { kind: "same" } : { kind: "other", reason, isRejected: false };
+      return reason === undefined
+        ? { state: "proven", shownBy: "compiler" }
+        : { state: "changed", shownBy: "compiler", reason };
     }
     case "failed":
-      return { kind: "other", reason: result.reason, isRejected: true };
+      return { state: "rejected", shownBy: "compiler", reason: result.reason };
     case "not-possible":
-      return { kind: "not-compiled", noCompiler: undefined };
+      return PREDICTED;
     case "no-compiler":
-      return { kind: "not-compiled", noCompiler: result.longVersion };
-  }
-}
-
-function proofOf(compiled: Compiled): SourcesProof {
-  switch (compiled.kind) {
-    case "same":
-      return { state: "proven", shownBy: "compiler" };
-    case "other": {
-      const { reason, isRejected } = compiled;
-      return { state: isRejected ? "rejected" : "changed", shownBy: "compiler", reason };
-    }
-    case "not-compiled": {
-      const { noCompiler } = compiled;
-      return { ...PREDICTED, ...(noCompiler === undefined ? {} : { noCompiler }) };
-    }
+      return { ...PREDICTED, noCompiler: result.longVersion };
   }
 }
 

@@ -42,17 +42,8 @@ export interface Subject {
 }
 
 /** A finding before it is known what counts as good enough. */
-export interface Found {
+export interface Found extends ProblemDetails {
+  readonly code: ErrorCode;
   /** What it prevents: any match, or an exact one only; null for what is good to know. */
   readonly prevents: "match" | "exact_match" | null;
-  readonly code: ErrorCode;
-  readonly details: ProblemDetails;
-}
-
-/** One thing to look at, over what is known of a contract. It reads nothing. */
-export type FindingRule = (subject: Subject) => readonly Found[];
-
-/** A rule over what would be submitted. */
-export function ofLoaded(rule: (loaded: LoadedSubject, subject: Subject) => readonly Found[]): FindingRule {
-  return (subject) => (subject.loaded instanceof Error ? [] : rule(subject.loaded, subject));
 }

@@ -4,7 +4,7 @@ import { ServiceError } from "../../services/service-error.ts";
 import type { ContractRecordOf } from "../../services/verification/contract-fields.ts";
 import type { Found } from "../findings.ts";
 import type { Run } from "../run.ts";
-import { recordFound } from "./read-record.ts";
+import { recordFound } from "./read-stored.ts";
 
 /** What is stored of a contract of others: its match, and its name there. A service that fails leaves it unknown. */
 export async function readRecordOfOthers(run: Run, address: string): Promise<Found> {

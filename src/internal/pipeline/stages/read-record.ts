@@ -2,7 +2,7 @@ import { retryUntilPresent } from "../../chain/retry-until-present.ts";
 import type { EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/evidence.ts";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import { isSourceless } from "../../domain/proxy.ts";
-import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
+import type { ContractRecord } from "../../domain/record.ts";
 import { again, otherCommand } from "../../errors/next-step.ts";
 import { otherFormWords } from "../../render/words/match-words.ts";
 import { ServiceError } from "../../services/service-error.ts";
@@ -13,7 +13,7 @@ import { verificationOf } from "../ports.ts";
 import type { Run } from "../run.ts";
 import { needsRecompiling } from "./needs-recompiling.ts";
 import { minimalProxy } from "./no-build.ts";
-import { asStored, readStored, type Stored, storedMatch } from "./read-stored.ts";
+import { asStored, readStored, recordFound, type Stored } from "./read-stored.ts";
 
 /** What the checks read. */
 const FIELDS = [
@@ -134,14 +134,6 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
 
 function asFound(run: Run, address: string, read: RecordRead): RecordFound {
   return { ...read, found: recordFound(run, address, read.record) };
-}
-
-/** The stored match, and where a person finds the record. */
-export function recordFound({ ports }: Run, address: string, record: MatchSummary): Found {
-  const { chainId, browserUrl } = ports;
-  const links = [{ label: "record", url: verificationOf(ports).recordUrl(chainId, address) }];
-  if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
-  return { match: storedMatch(record), links };
 }
 
 /** For a run without a deadline. */

@@ -63,3 +63,11 @@ export function storedMatch(summary: MatchSummary): StoredMatch {
     matchId: summary.matchId ?? null,
   };
 }
+
+/** The stored match, and where a person finds the record. */
+export function recordFound({ ports }: Run, address: string, record: MatchSummary): Found {
+  const { chainId, browserUrl } = ports;
+  const links = [{ label: "record", url: verificationOf(ports).recordUrl(chainId, address) }];
+  if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
+  return { match: storedMatch(record), links };
+}

@@ -1,0 +1,137 @@
+import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
+import { compareCode } from "../../bytecode/compare.ts";
+import { codeLength } from "../../domain/code-template.ts";
+import { advice, type NextStep } from "../../errors/next-step.ts";
+import { CBOR_AND_HASH, change, METADATA_HASH, OPTIMIZER, VIA_IR } from "./cures.ts";
+import { asDeployed } from "./prove-closure.ts";
+import type { Found, LoadedSubject, Subject } from "./subject.ts";
+
+/** What solc takes in `settings` (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link NEWEST}. */
+const SETTINGS: ReadonlySet<string> = new Set([
+  ...["debug", "eofVersion", "evmVersion", "experimental", "libraries", "metadata", "modelChecker"],
+  ...["optimizer", "outputSelection", "parserErrorRecovery", "remappings", "stopAfter"],
+  ...["viaIR", "viaSSACFG"],
+]);
+const NEWEST = [0, 8, 37] as const;
+/** Older versions ignore what they do not know (measured with 0.4.26 and 0.5.17). */
+const OLDEST_THAT_REJECTS = [0, 5, 0] as const;
+/** `0.8.29-nightly.2025.1.1+commit.…`, `0.8.29-develop+commit.…` */
+const DEVELOPMENT = /^\d+\.\d+\.\d+-/;
+
+/** A setting of a known version that solc does not have makes the service's compiler reject the input. */
+export function settings({ compilation: { input, compilerVersion } }: LoadedSubject): Found | undefined {
+  if (input.language !== "Solidity" && input.language !== "Yul") return undefined;
+  const isChecked = orderOf(compilerVersion, OLDEST_THAT_REJECTS) >= 0;
+  const unknown = isChecked ? Object.keys(input.settings).filter((key) => !SETTINGS.has(key)) : [];
+  const isDevelopment = DEVELOPMENT.test(compilerVersion);
+  if (unknown.length === 0 && !isDevelopment) return undefined;
+  return {
+    prevents: unknown.length > 0 && orderOf(compilerVersion, NEWEST) <= 0 ? "match" : null,
+    code: "VC229",
+    facts: [
+      ["Settings", unknown.length === 0 ? undefined : unknown.map((key) => `settings.${key}`).join(", ")],
+      ["Compiler", isDevelopment ? `${compilerVersion}, a development version` : undefined],
+    ],
+    likely: unknown.length === 0 ? undefined : "another compiler than solc made the build",
+    next: advice(isDevelopment ? "compile with a released version of solc" : "compile with solc itself"),
+  };
+}
+
+type Release = readonly [major: number, minor: number, patch: number];
+
+/** Negative for a version before the release, 0 for the release itself. */
+function orderOf(version: string, release: Release): number {
+  const parts = version.split(/[.+-]/).slice(0, 3).map(Number);
+  const differences = release.map((part, index) => (parts[index] ?? 0) - part);
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
+/** Every CBOR auxdata of the code counts, also that of a contract that it creates. */
+export function metadataHash({ candidate, compilation }: LoadedSubject, subject: Subject): Found | undefined {
+  const { language, settings: used } = compilation.input;
+  const compared = compareCode("creation", asDeployed(candidate.creation), candidate.creation);
+  if (appendsAuxdata(used) && compared?.hasMetadataHash === true) return undefined;
+  const isSolidity = language === "Solidity";
+  return {
+    prevents: "exact_match",
+    code: "VC220",
+    facts: [
+      ["Setting", isSolidity ? settingWithoutHash(used) : undefined],
+      ["Language", isSolidity ? undefined : language],
+    ],
+    next: isSolidity ? addHash(used, subject) : undefined,
+  };
+}
+
+function settingWithoutHash(used: Readonly<Record<string, unknown>>): string {
+  if (!appendsAuxdata(used)) return "metadata.appendCBOR is false";
+  const { metadata } = used;
+  const hash: unknown =
+    typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, "bytecodeHash") : undefined;
+  return hash === "none"
+    ? 'metadata.bytecodeHash is "none"'
+    : "a contract that it creates has no metadata hash";
+}
+
+function addHash(used: Readonly<Record<string, unknown>>, subject: Subject): NextStep {
+  return change(appendsAuxdata(used) ? METADATA_HASH : CBOR_AND_HASH, subject);
+}
+
+const MOST_TWINS = 5;
+
+/** A metadata hash would tell them apart: the metadata has the contract's name in it. */
+export function twin({ compilation: { input } }: LoadedSubject, subject: Subject): Found | undefined {
+  const { twins } = subject;
+  if (twins.length === 0) return undefined;
+  const rest = twins.length - MOST_TWINS;
+  const shown = [...twins.slice(0, MOST_TWINS), ...(rest > 0 ? [`and ${rest} more`] : [])];
+  return {
+    prevents: null,
+    code: "VC225",
+    facts: [["Same code", shown.join(", ")]],
+    next:
+      input.language === "Solidity"
+        ? addHash(input.settings, subject)
+        : advice("name the contract with --contract when it is verified"),
+  };
+}
+
+/** EIP-170. Not every chain has this limit, and some have others. */
+export function runtimeCodeSize(subject: Subject): Found | undefined {
+  return tooLarge("VC230", codeLength(subject.candidate.runtime.object), 24_576, subject);
+}
+
+/** EIP-3860. The same holds for it. */
+export function initCodeSize(subject: Subject): Found | undefined {
+  return tooLarge("VC231", codeLength(subject.candidate.creation.object), 49_152, subject);
+}
+
+function tooLarge(code: Found["code"], bytes: number, most: number, subject: Subject): Found | undefined {
+  if (bytes <= most) return undefined;
+  return {
+    prevents: null,
+    code,
+    facts: [
+      ["Size", `${number(bytes)} bytes, ${number(bytes - most)} too many`],
+      ["Limit", `${number(most)} bytes`],
+    ],
+    next: smaller(subject),
+  };
+}
+
+const FEW_RUNS = 1;
+
+function smaller(subject: Subject): NextStep {
+  const { loaded } = subject;
+  const split = advice("move parts of it into libraries or other contracts");
+  if (loaded instanceof Error || loaded.compilation.input.language !== "Solidity") return split;
+  const { optimizer, viaIR, viaSSACFG } = loaded.compilation.input.settings;
+  const { enabled, runs }: { enabled?: unknown; runs?: unknown } =
+    typeof optimizer === "object" && optimizer !== null ? optimizer : {};
+  if (enabled !== true || typeof runs !== "number" || runs > FEW_RUNS) return change(OPTIMIZER, subject);
+  return viaIR === true || viaSSACFG === true ? split : change(VIA_IR, subject);
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}

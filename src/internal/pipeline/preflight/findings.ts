@@ -1,0 +1,202 @@
+import path from "node:path";
+import { displayPath } from "../../builds/read-candidates.ts";
+import { advice, rebuild } from "../../errors/next-step.ts";
+import type { VerifyContractError } from "../../errors/problem.ts";
+import { bytesWords, countWords } from "../../text/amounts.ts";
+import { relativeRemappings } from "./cures.ts";
+import { initCodeSize, metadataHash, runtimeCodeSize, settings, twin } from "./findings-in-settings.ts";
+import type { Found, LoadedSubject, Subject } from "./subject.ts";
+
+/** One thing to look at, over what would be submitted. It reads nothing. */
+type FindingRule = (loaded: LoadedSubject, subject: Subject) => Found | undefined;
+
+/** What is known of a contract before it is deployed, in the order in which it is shown. */
+export function findingsIn(subject: Subject): readonly Found[] {
+  const { loaded } = subject;
+  const sizes = [runtimeCodeSize(subject), initCodeSize(subject)];
+  const found =
+    loaded instanceof Error
+      ? [unreadable(loaded, subject), ...sizes]
+      : [...RULES.map((rule) => rule(loaded, subject)), ...sizes, noCompiler(subject)];
+  return found.filter((each) => each !== undefined);
+}
+
+/** VC202: nothing can be submitted without the compiler input. */
+function unreadable(error: VerifyContractError, { words, projectRoot }: Subject): Found {
+  const { code, problem } = error.for({ words });
+  const facts = problem.facts.map(
+    ({ label, value }) => [label, path.isAbsolute(value) ? displayPath(value, projectRoot) : value] as const,
+  );
+  return { prevents: "match", code, facts, likely: problem.likely, next: problem.next };
+}
+
+const LANGUAGES = ["Solidity", "Yul", "Vyper", "Fe"];
+
+const language: FindingRule = ({ compilation: { input } }) =>
+  LANGUAGES.includes(input.language)
+    ? undefined
+    : {
+        prevents: "match",
+        code: "VC227",
+        values: { language: input.language },
+        facts: [["Takes", LANGUAGES.join(", ")]],
+      };
+
+const rejected: FindingRule = ({ compilation }, { proof }) =>
+  proof.state === "rejected"
+    ? {
+        prevents: "match",
+        code: "VC232",
+        facts: [
+          ["Compiler", compilation.compilerVersion],
+          ["It said", proof.reason],
+        ],
+        next: advice("compile all of it again", rebuild),
+      }
+    : undefined;
+
+const sourcesChanged: FindingRule = ({ compilation }, { proof }) =>
+  proof.state === "changed"
+    ? {
+        prevents: "match",
+        code: "VC221",
+        facts: [
+          ["Reason", proof.reason],
+          ["Shown by", shownBy(proof.shownBy, compilation.compilerVersion)],
+        ],
+        likely: "sources were edited after they were compiled, or the build's files are of several builds",
+        next: advice("compile all of it again", rebuild),
+      }
+    : undefined;
+
+/** What shows it, as a reader says it. */
+function shownBy(by: "compiler" | "metadata", compilerVersion: string): string {
+  return by === "compiler" ? `the compiler ${compilerVersion} here` : "the metadata that the build keeps";
+}
+
+const emptySource: FindingRule = ({ plan }) => {
+  const empty = plan.files.filter(({ bytes }) => bytes === 0).map((file) => file.path);
+  if (empty.length === 0) return undefined;
+  return {
+    prevents: "match",
+    code: "VC228",
+    facts: [["Source", empty.join(", ")]],
+    next: advice("delete it, or write a comment into it"),
+  };
+};
+
+/** Of a request to Sourcify, counted after decompression (measured with 3.12.1). */
+const MOST_BYTES = 30 * 1024 * 1024;
+
+const submissionSize: FindingRule = ({ plan }) => {
+  if (plan.bytes <= MOST_BYTES) return undefined;
+  const [largest] = [...plan.files].sort((a, b) => b.bytes - a.bytes);
+  return {
+    prevents: "match",
+    code: "VC226",
+    facts: [
+      ["Size", bytesWords(plan.bytes)],
+      ["Limit", bytesWords(MOST_BYTES)],
+      ["Largest", largest && `${largest.path}, ${bytesWords(largest.bytes)}`],
+    ],
+    likely: plan.sources === "full" ? plan.reason : undefined,
+    next: advice("compile the contract in a build of its own, with what it imports alone"),
+  };
+};
+
+/** `/…`, `C:\…`, `\\server`, `file:`, `~/` */
+const ABSOLUTE = /^(?:[/\\~]|[a-z]:[/\\]|file:)/i;
+/** Out of the project, into a home folder. */
+const PERSONAL = /^(?:\.\.\/)+(?:home|users)\//i;
+const MOST_PATHS = 3;
+
+/** Remappings are part of the metadata and of the submission, too. */
+const sourcePath: FindingRule = ({ plan }, subject) => {
+  const { sources, settings: submitted } = plan.body.stdJsonInput;
+  const named = Object.keys(sources).filter(isForeign).sort();
+  const remapped = remappingsIn(submitted).filter((each) => isForeign(each.slice(each.indexOf("=") + 1)));
+  if (named.length === 0 && remapped.length === 0) return undefined;
+  return {
+    prevents: "exact_match",
+    code: "VC224",
+    facts: [
+      ["Sources", shownPaths(named)],
+      ["Remappings", shownPaths(remapped)],
+    ],
+    likely: "a build in another folder has other metadata, so that its match is not exact",
+    next:
+      named.length === 0
+        ? relativeRemappings(subject)
+        : advice("name the files by paths that are relative to the project"),
+  };
+};
+
+function isForeign(file: string): boolean {
+  return ABSOLUTE.test(file) || PERSONAL.test(file);
+}
+
+function shownPaths(paths: readonly string[]): string | undefined {
+  if (paths.length === 0) return undefined;
+  const rest = paths.length - MOST_PATHS;
+  return [...paths.slice(0, MOST_PATHS), ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ");
+}
+
+function remappingsIn({ remappings }: Readonly<Record<string, unknown>>): readonly string[] {
+  return Array.isArray(remappings) ? remappings.filter((each) => typeof each === "string") : [];
+}
+
+const closureDiffers: FindingRule = ({ compilation, plan }, { proof }) => {
+  if (proof.state !== "closure-differs") return undefined;
+  const all = Object.keys(compilation.input.sources).length;
+  return {
+    prevents: null,
+    code: "VC222",
+    facts: [
+      ["Reason", proof.reason],
+      ["Shown by", shownBy(proof.shownBy, compilation.compilerVersion)],
+      ["Submitted", `all ${countWords(all, "file")} of the build, not ${plan.files.length}`],
+    ],
+    likely: "a bug of this compiler version",
+    next: advice("compile with a newer version of the compiler, or the contract in a build of its own"),
+  };
+};
+
+/** In other languages than Solidity imports are never followed, which is no fault of the build. */
+const importsUnknown: FindingRule = ({ compilation, importsUnknown: reason, plan }) =>
+  reason === undefined || compilation.input.language !== "Solidity"
+    ? undefined
+    : {
+        prevents: null,
+        code: "VC223",
+        facts: [
+          ["Reason", reason],
+          ["Files", String(plan.files.length)],
+        ],
+        next: advice("compile all of it again", rebuild),
+      };
+
+function noCompiler({ proof }: Subject): Found | undefined {
+  if (proof.state !== "predicted" || proof.noCompiler === undefined) return undefined;
+  const { noCompiler: version } = proof;
+  const [short] = version.split("+");
+  return {
+    prevents: null,
+    code: "VC234",
+    values: { version },
+    next: advice(`install it with npm install --save-dev solc@${short}`),
+  };
+}
+
+const RULES: readonly FindingRule[] = [
+  language,
+  rejected,
+  sourcesChanged,
+  settings,
+  emptySource,
+  submissionSize,
+  metadataHash,
+  sourcePath,
+  closureDiffers,
+  importsUnknown,
+  twin,
+];
