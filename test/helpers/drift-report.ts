@@ -1,6 +1,6 @@
 import { problem } from "../../src/internal/errors/problem.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
-import { driftDetails } from "../../src/internal/pipeline/drift-problem.ts";
+import { driftDetails } from "../../src/internal/pipeline/check-locked.ts";
 import type { ContractReport, Drift, LockComparison, Report } from "../../src/internal/report/model.ts";
 import { contractOf, PARTIAL, problemOf, reportOf } from "./report-parts.ts";
 

@@ -7,7 +7,7 @@ import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
 import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages/choose-contract.ts";
-import { loadBuild } from "../../src/internal/pipeline/stages/load-build.ts";
+import { loadBuild } from "../../src/internal/pipeline/stages/read-builds.ts";
 import type { Check } from "../../src/internal/report/model.ts";
 import {
   hardhat3BuildInfo,

@@ -13,7 +13,7 @@ import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
 import { planSubmission } from "../../submission/plan-submission.ts";
-import { loadBuild } from "../stages/load-build.ts";
+import { loadBuild } from "../stages/read-builds.ts";
 import { findingsIn } from "./findings.ts";
 import { asDeployed, proveByCompiler, proveByMetadata } from "./prove-closure.ts";
 import type { PreflightPorts, PreflightRequest } from "./request.ts";

@@ -21,9 +21,8 @@ import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import type { Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
 import { type FindLibrary, librariesOfBuild } from "./libraries-of-build.ts";
-import { type LoadedBuild, loadBuild } from "./load-build.ts";
-import { type CompiledBuilds, readWiderBuilds } from "./read-builds.ts";
-import { type LibraryCodes, readLibraries } from "./read-libraries.ts";
+import { type LibraryCodes, readLibraries } from "./linked-libraries.ts";
+import { type CompiledBuilds, type LoadedBuild, loadBuild, readWiderBuilds } from "./read-builds.ts";
 
 /** The contract whose code is on chain, and what it was compiled from. */
 export interface ChosenContract {

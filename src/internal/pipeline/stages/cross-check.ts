@@ -33,7 +33,7 @@ import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { withLibraries } from "./fingerprint.ts";
 import { librariesHere } from "./libraries-here.ts";
-import { needsRecompiling } from "./needs-recompiling.ts";
+import { needsRecompiling } from "./read-record.ts";
 import { looksFurther } from "./recognise-proxy.ts";
 
 /** What is known when the record has been read. */

@@ -1,8 +1,12 @@
+import { chooseBuild, contractsOf } from "../../builds/choose-build.ts";
 import { type ExplainInput, explainDifferences } from "../../bytecode/explain/explain-differences.ts";
-import { followProxy } from "../../errors/next-step.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import type { Build, BuildCandidate } from "../../domain/build.ts";
+import { followProxy, rebuild, withOptions } from "../../errors/next-step.ts";
 import type { Explanation } from "../../report/model.ts";
 import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
+import type { CompiledBuilds } from "./read-builds.ts";
 
 /** Why a code on chain is not quite a build's, each with a command to try; the most telling first. */
 export function explainMismatch(run: Run, input: ExplainInput): Explanation[] {
@@ -43,4 +47,54 @@ function nextStep(run: Run, kind: Explanation["kind"]): string {
     case "constructor":
       return withBuild("the build that was deployed");
   }
+}
+
+/** The contract of the same build files that has the metadata hash on chain, where the user named another one. */
+export function exactInstead(
+  { request }: Run,
+  { runtimeBytecode, creation }: DeploymentFacts,
+  { set }: CompiledBuilds,
+): BuildCandidate | undefined {
+  if (request.contract === undefined) return undefined;
+  const choice = chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, set.candidates);
+  set.onUsed?.(contractsOf(choice));
+  if (choice.kind !== "found") return undefined;
+  const { candidate, runtime } = choice.build;
+  return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;
+}
+
+/** Replaces the explanation that the bytes alone suggest by a better one for metadata that differs, if there is one. */
+export function explainWeaker(
+  run: Run,
+  explanations: readonly Explanation[],
+  compilation: Build,
+  instead: BuildCandidate | undefined,
+): Explanation[] {
+  return explanations.map((each) => {
+    if (each.kind !== "metadata" || each.side !== "runtime") return each;
+    if (instead !== undefined) {
+      return {
+        ...each,
+        text: hasHash(instead),
+        next: writeNext(run, withOptions(["--contract", instead.fullyQualifiedName])),
+      };
+    }
+    return !each.text.startsWith(ONLY_METADATA) || !isOfHardhat3(compilation)
+      ? each
+      : { ...each, certainty: "likely", text: PARTIAL_REBUILD, next: writeNext(run, rebuild) };
+  });
+}
+
+/** Says that a contract has the hash that is on chain. */
+export function hasHash({ fullyQualifiedName }: BuildCandidate): string {
+  return `${fullyQualifiedName} of the same build files has the metadata hash that is on chain`;
+}
+
+const ONLY_METADATA = "only the metadata differs";
+const PARTIAL_REBUILD =
+  "only the metadata differs, the program is the same: Hardhat rebuilt only some files and used other remappings, or the sources were changed where it has no effect on the code";
+
+/** Its compiler gets paths of its own. */
+function isOfHardhat3({ input }: Build): boolean {
+  return Object.keys(input.sources).some((path) => /^(?:project|npm)\//.test(path));
 }

@@ -6,7 +6,7 @@ import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts"
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
-import type { LoadedBuild } from "./load-build.ts";
+import type { LoadedBuild } from "./read-builds.ts";
 
 /** The compilations of a library that are known, and libraries of its name that were made of other sources. */
 export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking">;

@@ -1,10 +1,13 @@
 import { type Link, linksOf } from "../../bytecode/links.ts";
+import { ifAnswered } from "../../chain/chain-port.ts";
+import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { readQuery } from "../../chain/read-query.ts";
+import { retryUntilPresent } from "../../chain/retry-until-present.ts";
 import { shownAs } from "../../cross-check/compare/linked-library.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { Run } from "../run.ts";
 import type { FindLibrary } from "./libraries-of-build.ts";
-import { readLibraries } from "./read-libraries.ts";
 
 /** More than any program has; a chain of links may have no end. */
 const MOST_LIBRARIES = 64;
@@ -53,3 +56,55 @@ function linksOfLibrary(library: LinkedLibrary): readonly Link[] {
     linkedBy: "library",
   }));
 }
+
+/** Codes by address, 0x-hex; undefined where the node does not say. */
+export type LibraryCodes = ReadonlyMap<string, string | undefined>;
+
+/**
+ * Reads the code of the libraries that the contract is linked with, each once a run and from the same state: before
+ * anything is sent, because many nodes keep the state of a block for a minute only.
+ */
+export async function readLibraries(
+  run: Run,
+  { blockNumber }: DeploymentFacts,
+  addresses: ReadonlySet<string>,
+): Promise<LibraryCodes> {
+  return new Map(
+    await Promise.all(
+      [...addresses].map(async (address) => {
+        const code = run.libraryCodes.get(address) ?? readCode(run, address, blockNumber);
+        run.libraryCodes.set(address, code);
+        return [address, await code] as const;
+      }),
+    ),
+  );
+}
+
+/** Undefined where the node does not say. */
+async function readCode(
+  { ports }: Run,
+  address: string,
+  blockNumber: number | undefined,
+): Promise<string | undefined> {
+  const { chain, appearAttempts, clock, signal } = ports;
+  const state = stateAt(chain, blockNumber);
+  // A contract is deployed after its libraries, so that one without code is most likely a node that lags.
+  const ask = async (): Promise<string | undefined> => {
+    const code = await state.code(address, signal);
+    return code === "0x" ? undefined : code;
+  };
+  return await ifAnswered(signal, async () => {
+    const attempts = Math.min(appearAttempts, MOST_ATTEMPTS);
+    const code = await retryUntilPresent(ask, attempts, signal, clock.wait);
+    return code ?? ((await isCertainlyNone(ports, address)) ? "0x" : undefined);
+  });
+}
+
+/** A node that fails can answer as if there were no code. The query service must not know one, if there is one. */
+async function isCertainlyNone({ query, signal }: Run["ports"], address: string): Promise<boolean> {
+  const answer = await readQuery(query, address, signal);
+  return answer.state === "not-configured" || answer.state === "not-found";
+}
+
+/** The contract itself was there: what lags behind that is soon there as well. */
+const MOST_ATTEMPTS = 4;

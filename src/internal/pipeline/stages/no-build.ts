@@ -13,8 +13,7 @@ import type { Candidate, Explanation, KnownCode as ReportedCode } from "../../re
 import { refutedName, wrongName } from "../../report/names.ts";
 import { Ended, type Findings, type Found } from "../findings.ts";
 import type { Run } from "../run.ts";
-import { withComparison } from "./code-of-contract.ts";
-import { compareNearest } from "./compare-nearest.ts";
+import { compareNearest, withComparison } from "./code-of-contract.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { recordFact } from "./mention-record.ts";
 import type { CompiledBuilds } from "./read-builds.ts";

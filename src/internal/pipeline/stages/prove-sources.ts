@@ -8,7 +8,7 @@ import type { ExpectedMatch } from "../../domain/expected-match.ts";
 import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import { hasSourcesOf, isMetadataOf } from "../../solidity/metadata.ts";
 import type { Run } from "../run.ts";
-import type { LoadedBuild } from "./load-build.ts";
+import type { LoadedBuild } from "./read-builds.ts";
 
 /**
  * The expected match without a promise that edited sources would break: somebody may have edited the sources of a build file

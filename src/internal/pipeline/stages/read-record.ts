@@ -1,5 +1,5 @@
 import { retryUntilPresent } from "../../chain/retry-until-present.ts";
-import type { EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/evidence.ts";
+import type { Evidence, EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/evidence.ts";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord } from "../../domain/record.ts";
@@ -11,7 +11,6 @@ import { appearsWithin } from "../../submission/appears-within.ts";
 import { Ended, type Found } from "../findings.ts";
 import { verificationOf } from "../ports.ts";
 import type { Run } from "../run.ts";
-import { needsRecompiling } from "./needs-recompiling.ts";
 import { minimalProxy } from "./no-build.ts";
 import { asStored, readStored, recordFound, type Stored } from "./read-stored.ts";
 
@@ -164,4 +163,9 @@ function lookForMs({ ports: { leftMs, polling } }: Run): number {
   if (leftMs === undefined) return polling.lookForMs ?? LOOK_FOR_MS;
   const left = leftMs();
   return Math.max(0, left - Math.min(MOST_KEPT_MS, left * KEPT_SHARE));
+}
+
+/** Without a build only a compiler here shows what the sources compile to. */
+export function needsRecompiling({ request }: Run, { build }: Pick<Evidence, "build">): boolean {
+  return request.recompile || (request.action === "check" && build === undefined);
 }
