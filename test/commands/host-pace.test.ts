@@ -1,6 +1,5 @@
 import { assert } from "chai";
-import { hostPace, limitPace } from "../../src/internal/commands/host-pace.ts";
-import { httpOptions } from "../../src/internal/commands/http-options.ts";
+import { hostPace, httpOptions, limitPace } from "../../src/internal/commands/http-options.ts";
 
 const RETRY = { requestTimeoutMs: 1000, retry: { attempts: 1, minDelayMs: 1, maxDelayMs: 1 } };
 

@@ -3,11 +3,11 @@ import type { ExitCode } from "../report/outcome.ts";
 import { commandLineOf } from "./command-line.ts";
 import { habitNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
-import { namesContract } from "./names-contract.ts";
 import { type ArgumentsOf, flagOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { requestOfOptions } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
 import { type Context, type Screens, type Shown, showRun } from "./show-run.ts";
+import { namesContract } from "./validate-request.ts";
 
 /** Verifies one contract, and shows it. */
 export function verify(

@@ -1,8 +1,8 @@
 import type { ProgressEvent } from "../report/progress.ts";
 import type { HostBreakers } from "../services/http/host-breaker.ts";
+import { HostPace, type PaceLimit } from "../services/http/host-pace.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import type { RequestConfig, ServiceConfig } from "./config/resolve-service.ts";
-import { hostPace } from "./host-pace.ts";
 
 /**
  * How a configured service is asked; each failed try that another one follows is an event. What this process asks of one
@@ -36,4 +36,21 @@ export function reportRetries(
 ): NonNullable<HttpOptions["onRetry"]> {
   return ({ service, attempt, delayMs, error }) =>
     onProgress({ type: "retrying", service, reason: error.reason, delayMs, attempt: attempt + 1 });
+}
+
+const paces = new Map<string, HostPace>();
+
+/** The pace of the host of a service: one for everything in this process that asks the same origin. */
+export function hostPace(serviceUrl: string): HostPace {
+  // The client refuses an invalid URL.
+  const origin = URL.parse(serviceUrl)?.origin ?? serviceUrl;
+  const pace = paces.get(origin) ?? new HostPace();
+  paces.set(origin, pace);
+  return pace;
+}
+
+/** From now on this process never asks the hosts of these URLs more than the limit. */
+export function limitPace(urls: readonly (string | undefined)[], limit: PaceLimit | undefined): void {
+  if (limit === undefined) return;
+  for (const url of urls) if (url !== undefined) hostPace(url).keepWithin(limit);
 }

@@ -4,9 +4,10 @@ import type { NodeRequest } from "../chain/node-request.ts";
 import { rpcChain } from "../chain/rpc-chain.ts";
 import { isWebUrl } from "../domain/web-url.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { limitedSignal, waitOrAbandon } from "../services/http/limited-signal.ts";
 import { RpcClient, RpcError } from "../services/rpc/rpc-client.ts";
 import type { Host, NodeOptions, OpenNetwork } from "./host.ts";
-import { hostPace } from "./host-pace.ts";
+import { hostPace } from "./http-options.ts";
 
 /** A node that is asked with our own HTTP. */
 interface HttpNode {
@@ -45,6 +46,23 @@ export function nodeRequests(node: HttpNode, options: NodeOptions): NodeRequest 
   let lastId = 0;
   return async (method, params, signal) =>
     resultOf(await client.send({ jsonrpc: "2.0", id: ++lastId, method, params: [...params] }, signal));
+}
+
+/** As much of an EIP-1193 provider as is asked. */
+export interface Provider {
+  request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
+}
+
+/** How a chain is asked through a host's own provider, which can't be aborted. */
+export function providerRequests(provider: Provider): NodeRequest {
+  return async (method, params, signal) => {
+    using limit = limitedSignal(
+      signal,
+      TIMEOUT_MS,
+      () => new Error(`no answer within ${TIMEOUT_MS / 1000} s`),
+    );
+    return await waitOrAbandon(provider.request({ method, params: [...params] }), limit.signal);
+  };
 }
 
 /** An answer of a node. */

@@ -3,7 +3,7 @@ import type { BuildSource } from "../builds/build-source.ts";
 import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
 import { nanosecondsOf } from "../cross-check/compare/timestamps.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
-import { parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
+import { isTarget, parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
 import { advice, type CommandOption } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -11,7 +11,6 @@ import { isLongVersion, isShortVersion } from "../solidity/compiler-version.ts";
 import { repeatedOptions } from "./command-line.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { Host } from "./host.ts";
-import { namesContract } from "./names-contract.ts";
 import { flagOf, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { validateRequest } from "./request.ts";
 import type { Mode, Requests } from "./requests.ts";
@@ -116,6 +115,14 @@ export function validateRun<M extends Mode>(
       ...(lock === "write" ? { isLocking: true } : {}),
     },
   };
+}
+
+/**
+ * Whether a target of `check` names a contract, and not a deployment. An empty one does, so that it is refused: it is most
+ * likely a shell variable that is not set.
+ */
+export function namesContract(text: string): boolean {
+  return isTarget(text) || /^(0x.*|\d{1,10}|\s*)$/i.test(text);
 }
 
 /**

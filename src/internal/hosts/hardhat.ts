@@ -4,6 +4,7 @@ import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
+import { nearestNames } from "../text/nearest.ts";
 
 /** What versions of Hardhat call differently. */
 interface OwnWords extends Pick<HostWords, "build" | "configFile" | "connection" | "defaultNetwork"> {
@@ -107,4 +108,20 @@ export function isStartedFor(
   } catch {
     return false;
   }
+}
+
+const KEY = "verifyContract";
+
+/**
+ * Sentences about a key beside `verifyContract` that is nearly that: Hardhat takes any key, and nothing reads this one.
+ *
+ * @param config The whole configuration, as the user wrote it.
+ */
+export function mistypedKeyNotes(config: object): readonly string[] {
+  const [mistyped] = Object.keys(config).filter(
+    (key) => key !== KEY && nearestNames(key.toLowerCase(), [KEY.toLowerCase()], 1).length > 0,
+  );
+  return mistyped === undefined || KEY in config
+    ? []
+    : [`"${mistyped}" in the Hardhat configuration is not read: is ${KEY} meant?`];
 }

@@ -8,8 +8,13 @@ import type { PaceLimit } from "../../services/http/host-pace.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
 import type { Host } from "../host.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
-import { readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
-import { resolveStatusConfig, type StatusConfig } from "./resolve-status-config.ts";
+import {
+  readHeaders,
+  resolveService,
+  resolveStatusConfig,
+  type ServiceConfig,
+  type StatusConfig,
+} from "./resolve-service.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
 /** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */

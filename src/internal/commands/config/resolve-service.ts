@@ -1,5 +1,6 @@
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { ChainUserConfig } from "./user-config.ts";
+import { chainDefaults } from "./chain-defaults.ts";
+import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
 /** Where a service is and what is sent with each request. */
 export interface ServiceConfig {
@@ -64,7 +65,7 @@ export async function readHeaders(
 }
 
 /** The configured times and counts, or the defaults. */
-export function resolveRequests(retry: ChainUserConfig["retry"]): RequestConfig {
+function resolveRequests(retry: ChainUserConfig["retry"]): RequestConfig {
   return {
     requestTimeoutMs: retry?.requestTimeoutMs ?? 30_000,
     retry: {
@@ -73,4 +74,33 @@ export function resolveRequests(retry: ChainUserConfig["retry"]): RequestConfig 
       maxDelayMs: retry?.maxDelayMs ?? 8000,
     },
   };
+}
+
+/** What it takes to ask a status service; nothing else has to be configured for it. */
+export interface StatusConfig extends RequestConfig {
+  readonly status: ServiceConfig | undefined;
+}
+
+/**
+ * Works out the status service of a chain.
+ *
+ * @param chainId Null where it is not known: then what holds for every chain.
+ * @throws VC113 for a variable that can't be read.
+ */
+export async function resolveStatusConfig(
+  userConfig: UserConfig,
+  chainId: number | null,
+  readSecret: ReadSecret,
+): Promise<StatusConfig> {
+  const own: ChainUserConfig = userConfig.chains?.[String(chainId)] ?? {};
+  const defaultUrl = chainId === null ? undefined : chainDefaults(chainId).statusUrl;
+  return {
+    status: await resolveService(own.status ?? userConfig.status, defaultUrl, "status", readSecret),
+    ...resolveRequests({ ...userConfig.retry, ...own.retry }),
+  };
+}
+
+/** Whether the configuration names one status service for every chain, so that the chain need not be known. */
+export function hasOneStatusService({ status, chains }: UserConfig): boolean {
+  return status !== undefined && Object.values(chains ?? {}).every((chain) => chain.status === undefined);
 }

@@ -27,7 +27,7 @@ import {
 } from "../../services/status/make-status-report.ts";
 import { StatusService } from "../../services/status/status-service.ts";
 import { commandLineOf } from "../command-line.ts";
-import { hasOneStatusService, resolveStatusConfig } from "../config/resolve-status-config.ts";
+import { hasOneStatusService, resolveStatusConfig } from "../config/resolve-service.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import { validateUserConfig } from "../config/user-config.ts";
 import { guardRun } from "../guard-run.ts";

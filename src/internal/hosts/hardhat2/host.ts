@@ -1,7 +1,6 @@
 import path from "node:path";
 import * as z from "zod";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
-import { mistypedKeyNotes } from "../../commands/config/mistyped-key.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import type { ConfiguredNetwork, Host } from "../../commands/host.ts";
 import { openNode, urlOpener } from "../../commands/node-client.ts";
@@ -18,6 +17,7 @@ import {
   hardhatWords,
   isStartedFor,
   LOCALHOST,
+  mistypedKeyNotes,
   noNodeUrl,
   ON_OWN_CHAIN,
 } from "../hardhat.ts";

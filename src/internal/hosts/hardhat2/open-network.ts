@@ -2,8 +2,7 @@ import { types } from "node:util";
 import type { NodeRequest } from "../../chain/node-request.ts";
 import { rpcChain } from "../../chain/rpc-chain.ts";
 import type { NodeOptions, OpenNetwork } from "../../commands/host.ts";
-import { nodeRequests } from "../../commands/node-client.ts";
-import { providerRequests } from "../../commands/provider-requests.ts";
+import { nodeRequests, providerRequests } from "../../commands/node-client.ts";
 import { hardhat2Context } from "./hardhat-module.ts";
 import type { EthereumProvider, Network, NetworkConfig } from "./runtime.ts";
 

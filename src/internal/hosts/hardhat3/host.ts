@@ -7,7 +7,6 @@ import type { HardhatConfig, HttpNetworkConfig, NetworkConfig } from "hardhat/ty
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import { type ProjectPaths, projectPathsOf } from "../../builds/project/project-paths.ts";
-import { mistypedKeyNotes } from "../../commands/config/mistyped-key.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "../../commands/host.ts";
 import { urlOpener } from "../../commands/node-client.ts";
@@ -24,6 +23,7 @@ import {
   hardhatWords,
   isStartedFor,
   LOCALHOST,
+  mistypedKeyNotes,
   noNodeUrl,
   ON_OWN_CHAIN,
 } from "../hardhat.ts";

@@ -6,8 +6,7 @@ import type { EthereumProvider, JsonRpcRequest, JsonRpcResponse } from "hardhat/
 import type { NodeRequest } from "../../chain/node-request.ts";
 import { type RpcChain, rpcChain } from "../../chain/rpc-chain.ts";
 import type { NodeOptions } from "../../commands/host.ts";
-import { nodeClient, resultOf } from "../../commands/node-client.ts";
-import { providerRequests } from "../../commands/provider-requests.ts";
+import { nodeClient, providerRequests, resultOf } from "../../commands/node-client.ts";
 import { waitOrAbandon } from "../../services/http/limited-signal.ts";
 import type { RpcClient } from "../../services/rpc/rpc-client.ts";
 

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import {
   hasOneStatusService,
   resolveStatusConfig,
-} from "../../../src/internal/commands/config/resolve-status-config.ts";
+} from "../../../src/internal/commands/config/resolve-service.ts";
 import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
