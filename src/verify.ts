@@ -10,8 +10,7 @@ import type { PreflightReport } from "./internal/report/preflight/model.ts";
 export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
 export type { PreflightEvent } from "./internal/pipeline/preflight/request.ts";
-export type { BatchEvent } from "./internal/report/batch-progress.ts";
-export type { ProgressEvent } from "./internal/report/progress.ts";
+export type { BatchEvent, ProgressEvent } from "./internal/report/progress.ts";
 
 /** What to verify, and how. */
 export type VerifyContractRequest = Requests<NetworkConnection>["verify"];

@@ -1,6 +1,6 @@
 import { readFile, utimes } from "node:fs/promises";
 import { assert } from "chai";
-import type { BatchEvent } from "../../src/internal/report/batch-progress.ts";
+import type { BatchEvent } from "../../src/internal/report/progress.ts";
 import { type VerifyDeploymentsRequest, verifyDeployments } from "../../src/verify.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 
 import { batchScreen } from "../../src/internal/commands/live-screen.ts";
-import type { BatchEvent } from "../../src/internal/report/batch-progress.ts";
+import type { BatchEvent } from "../../src/internal/report/progress.ts";
 import { manyContracts } from "../helpers/batch-reports.ts";
 
 const CONTRACTS = manyContracts(3);

@@ -1,7 +1,11 @@
 import { assert } from "chai";
 
-import type { ExpectedSideMatch } from "../../src/internal/domain/expected-match.ts";
-import { canImprove, isGoodEnough, isWeakerThanExpected } from "../../src/internal/domain/match.ts";
+import {
+  canImprove,
+  type ExpectedSideMatch,
+  isGoodEnough,
+  isWeakerThanExpected,
+} from "../../src/internal/domain/match.ts";
 import type { Match } from "../../src/internal/domain/record.ts";
 
 type Side = Match | null;

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import type { ExpectedMatch, ExpectedSideMatch } from "../../src/internal/domain/expected-match.ts";
+import type { ExpectedMatch, ExpectedSideMatch } from "../../src/internal/domain/match.ts";
 import type { JobError, Match } from "../../src/internal/domain/record.ts";
 import type { JobEnd } from "../../src/internal/submission/job-end.ts";
 import type { WiderInput } from "../../src/internal/submission/next-step.ts";

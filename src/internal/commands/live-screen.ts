@@ -1,7 +1,7 @@
 import { batchFrame } from "../render/terminal/batch-frame.ts";
 import { batchLines } from "../render/terminal/batch-lines.ts";
-import type { BatchEvent } from "../report/batch-progress.ts";
 import { afterEvent, BEFORE_BATCH } from "../report/batch-state.ts";
+import type { BatchEvent } from "../report/progress.ts";
 import { type EventScreen, heightOf, isLive, styleOf, widthOf } from "./screen.ts";
 
 /** Milliseconds between two frames: an eye takes no more, and a slow connection neither. */

@@ -2,7 +2,7 @@ import { normalize } from "node:path";
 import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { isReportFormat, REPORT_FORMAT_NAMES, type ReportFormat } from "../render/format-names.ts";
-import { nearestName } from "../report/nearest-name.ts";
+import { nearestNames } from "../text/nearest.ts";
 
 /** One file to write. `path` is as the user gave it. */
 export interface ReportRequest {
@@ -51,4 +51,14 @@ function refuse(value: string, likely: string | undefined): VerifyContractError 
     likely,
     next: withOptions(["--report", "json=verify-contract.json"]),
   });
+}
+
+/** What people write for a format by its file's ending; no spelling brings them near. */
+const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit", htm: "html" };
+
+/** The format that was probably meant, if one is near enough. */
+export function nearestName(written: string, names: readonly string[]): string | undefined {
+  const lower = written.toLowerCase();
+  const byEnding = Object.hasOwn(ENDINGS, lower) ? ENDINGS[lower] : undefined;
+  return names.find((name) => name === byEnding) ?? nearestNames(lower, names, 1)[0];
 }

@@ -1,6 +1,5 @@
 import type { PreflightEvent } from "../pipeline/preflight/request.ts";
-import type { BatchEvent } from "../report/batch-progress.ts";
-import type { ProgressEvent } from "../report/progress.ts";
+import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import type { CheckOptions, OptionsOf } from "./options.ts";
 
 /** What a program gives beside options. */

@@ -3,8 +3,7 @@ import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.
 import type { CodeAgain } from "../chain/read-code-again.ts";
 import type { Build, CompiledContract, ContractName, RecordedDeployment } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
-import type { ExpectedMatch } from "../domain/expected-match.ts";
-import type { Requirement } from "../domain/match.ts";
+import type { ExpectedMatch, Requirement } from "../domain/match.ts";
 import type { ContractRecord, MatchSummary } from "../domain/record.ts";
 import type { ProxyFacts } from "../report/model.ts";
 import type { QueryBlock } from "../services/query/model.ts";

@@ -1,4 +1,3 @@
-import type { ExpectedMatch, ExpectedSideMatch } from "./expected-match.ts";
 import type { Match, MatchSummary } from "./record.ts";
 
 /** What the user demands of a match. */
@@ -71,4 +70,15 @@ function rank(match: Match | null | undefined): number {
 /** Orders expected matches: 0 for none and for unknown, 1 for a match, 2 for an exact one. */
 export function rankPrediction(match: ExpectedSideMatch): number {
   return match === "unknown" ? 0 : RANK[match];
+}
+
+/** The match that one side is expected to get. */
+export type ExpectedSideMatch = "match" | "exact_match" | "none" | "unknown";
+
+/** The match that a build is expected to get, predicted before it is submitted. */
+export interface ExpectedMatch {
+  readonly creation: ExpectedSideMatch;
+  readonly runtime: ExpectedSideMatch;
+  /** Why a side is expected to get less than an exact match, or why that can't be predicted. */
+  readonly reasons: readonly string[];
 }

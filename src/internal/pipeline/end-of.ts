@@ -1,7 +1,6 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
-import { longerTimeout } from "../errors/longer-timeout.ts";
-import { advice, again, configure, type NextStep, withOptions } from "../errors/next-step.ts";
+import { advice, again, configure, longerTimeout, type NextStep, withOptions } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { ServiceError } from "../services/service-error.ts";

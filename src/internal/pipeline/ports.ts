@@ -1,8 +1,8 @@
 import type { BuildReader } from "../builds/build-cache.ts";
 import type { ChainPort } from "../chain/chain-port.ts";
 import type { Clock } from "../domain/clock.ts";
+import { whyNotPublic } from "../domain/development-chain.ts";
 import type { Explorer } from "../domain/explorer.ts";
-import { whyNotPublic } from "../domain/public-service.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ProgressEvent } from "../report/progress.ts";

@@ -1,6 +1,5 @@
-import type { BatchContract, BatchEvent } from "./batch-progress.ts";
 import type { ContractReport } from "./model.ts";
-import type { ProgressEvent } from "./progress.ts";
+import type { BatchContract, BatchEvent, ProgressEvent } from "./progress.ts";
 
 /** A contract that is being looked at. */
 export interface RunningContract {

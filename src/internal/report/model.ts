@@ -21,7 +21,7 @@ import {
 } from "./fields.ts";
 import { contractProxy, fingerprint, lockComparison, relation } from "./proxy-model.ts";
 
-export type { ExpectedMatch, ExpectedSideMatch as ForetoldMatch } from "../domain/expected-match.ts";
+export type { ExpectedMatch, ExpectedSideMatch as ForetoldMatch } from "../domain/match.ts";
 export type { Forwarded, Match } from "../domain/record.ts";
 export type { Witness } from "../domain/witness.ts";
 export type { Fact } from "../errors/problem.ts";

@@ -15,13 +15,10 @@ export function wrongName(address: string, name: string, found: string): Problem
 
 /** What the verdict says of a name that is another contract's. */
 export function refutedName(found: string): Pick<ContractReport, "claims" | "verdict"> {
-  const claim = {
-    id: "deployment",
-    state: "refuted",
-    witnesses: ["chain", "deployment"],
-    reason: found,
-  } as const;
-  return { claims: [{ ...claim, witnesses: [...claim.witnesses] }], verdict: "refuted" };
+  return {
+    claims: [{ id: "deployment", state: "refuted", witnesses: ["chain", "deployment"], reason: found }],
+    verdict: "refuted",
+  };
 }
 
 /** A name that refutes nothing: what nothing shows is open. */

@@ -1,7 +1,7 @@
 import { facetsOf, leadsOf } from "./leads-of.ts";
 import type { ContractReport, ProxyRole } from "./model.ts";
 import { OUTCOMES } from "./outcome.ts";
-import { placeKey } from "./report-network.ts";
+import { byPlaceOf, placeKey } from "./report-network.ts";
 
 /** Says of each contract which proxies among the reports lead to it, and as what. */
 export function relateProxies(reports: readonly ContractReport[]): readonly ContractReport[] {
@@ -12,9 +12,7 @@ export function relateProxies(reports: readonly ContractReport[]): readonly Cont
       const known = roles.get(place) ?? [];
       roles.set(place, [...known, { role, proxy: report.target.address ?? report.target.input }]);
     }
-  const byPlace = new Map(
-    reports.map((report) => [placeKey(report, report.target.address ?? ""), report] as const),
-  );
+  const byPlace = byPlaceOf(reports);
   return reports.map((each) => {
     const report = withFacets(each, byPlace);
     const own = roles.get(placeKey(report, report.target.address ?? ""));

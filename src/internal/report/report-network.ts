@@ -39,3 +39,8 @@ export function skippedNetworks({
 export function placeKey({ network }: Pick<ContractReport, "network">, address: string): string {
   return `${network?.chainId ?? ""} ${address.toLowerCase()}`;
 }
+
+/** The contracts of a report by their places. */
+export function byPlaceOf(reports: readonly ContractReport[]): ReadonlyMap<string, ContractReport> {
+  return new Map(reports.map((report) => [placeKey(report, report.target.address ?? ""), report]));
+}

@@ -3,7 +3,7 @@ import { advice } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "./model.ts";
 import { judgeNames, judgeNamesOfProxy } from "./names.ts";
-import { placeKey } from "./report-network.ts";
+import { byPlaceOf, placeKey } from "./report-network.ts";
 
 /**
  * Decides which minimal proxies are good enough: those whose implementation is in the reports too. Without it, the code
@@ -16,7 +16,7 @@ export function resolveMinimalProxies(
   reports: readonly ContractReport[],
   elsewhere: ReadonlySet<string> = new Set(),
 ): readonly ContractReport[] {
-  const places = new Set(reports.map((report) => placeKey(report, report.target.address ?? "")));
+  const places = byPlaceOf(reports);
   const proxies = reports.map((report) => {
     const { error, outcome, proxy } = report;
     const isAlone =
@@ -26,7 +26,7 @@ export function resolveMinimalProxies(
     const isClone = isAlone && proxy !== null && isSourceless(proxy.kind) && implementation !== undefined;
     return isClone && places.has(placeKey(report, implementation)) ? asProxy(report) : report;
   });
-  const byPlace = new Map(proxies.map((report) => [placeKey(report, report.target.address ?? ""), report]));
+  const byPlace = byPlaceOf(proxies);
   return proxies.map((report) => {
     if (report.outcome === "known-code") return judgeNames(report, []);
     if (report.outcome !== "minimal-proxy" && report.named === undefined) return report;

@@ -1,7 +1,6 @@
 import { compareCode } from "../bytecode/compare.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
-import type { ExpectedMatch } from "../domain/expected-match.ts";
-import { isWeakerThanExpected, type Sides } from "../domain/match.ts";
+import { type ExpectedMatch, isWeakerThanExpected, type Sides } from "../domain/match.ts";
 import type { JobError } from "../domain/record.ts";
 import type { SubmissionEnd } from "./job-end.ts";
 import { failureOf, type LinksNothing, linksNothing } from "./job-failures.ts";

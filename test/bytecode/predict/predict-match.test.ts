@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
 import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
-import type { ExpectedMatch } from "../../../src/internal/domain/expected-match.ts";
+import type { ExpectedMatch } from "../../../src/internal/domain/match.ts";
 import {
   type Compiled,
   compile,

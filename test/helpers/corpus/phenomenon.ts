@@ -1,4 +1,4 @@
-import type { ExpectedSideMatch } from "../../../src/internal/domain/expected-match.ts";
+import type { ExpectedSideMatch } from "../../../src/internal/domain/match.ts";
 
 /** The compilers among the development dependencies. */
 export type CompilerRelease = "0.4.26" | "0.5.17" | "0.6.12" | "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";

@@ -6,7 +6,7 @@ import { readConstructorArguments } from "../../../src/internal/bytecode/constru
 import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
 import { predictWithoutCode } from "../../../src/internal/bytecode/predict/predict-without-code.ts";
 import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
-import type { ExpectedMatch } from "../../../src/internal/domain/expected-match.ts";
+import type { ExpectedMatch } from "../../../src/internal/domain/match.ts";
 import { candidateOf } from "../compile.ts";
 import { type CompiledProgram, compileProgram, splitContract } from "./compile-program.ts";
 import type { OnChain } from "./deploy-phenomenon.ts";

@@ -1,4 +1,4 @@
-import type { ExpectedSideMatch } from "../../../src/internal/domain/expected-match.ts";
+import type { ExpectedSideMatch } from "../../../src/internal/domain/match.ts";
 
 /** One line of the table. */
 export interface Row {

@@ -6,7 +6,7 @@ import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/
 import type { BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
-import type { ExpectedMatch } from "../../../src/internal/domain/expected-match.ts";
+import type { ExpectedMatch } from "../../../src/internal/domain/match.ts";
 import type { ContractRecord } from "../../../src/internal/domain/record.ts";
 import type { QueryContract } from "../../../src/internal/services/query/model.ts";
 import { wireRecord } from "../../../src/internal/services/verification/wire-record.ts";

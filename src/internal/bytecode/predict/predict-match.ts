@@ -1,4 +1,4 @@
-import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-match.ts";
+import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/match.ts";
 import type { ConstructorArguments } from "../../report/model.ts";
 import { appendsAuxdata } from "../appends-auxdata.ts";
 import type { Comparison } from "../compare.ts";

@@ -1,5 +1,5 @@
 import { decodeCode } from "../../domain/code-template.ts";
-import type { ExpectedMatch } from "../../domain/expected-match.ts";
+import type { ExpectedMatch } from "../../domain/match.ts";
 import { findTrailingAuxdata } from "../cbor-auxdata.ts";
 
 /**

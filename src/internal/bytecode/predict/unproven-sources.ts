@@ -1,4 +1,4 @@
-import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-match.ts";
+import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/match.ts";
 
 const CHANGED =
   "the sources in the build file are not those that its code was compiled from, so what they compile to is unknown";

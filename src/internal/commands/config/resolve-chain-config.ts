@@ -1,7 +1,6 @@
-import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import { isDevelopmentChain, whyNotPublic } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import type { LocalHedera } from "../../domain/local-hedera.ts";
-import { whyNotPublic } from "../../domain/public-service.ts";
 import { chooseNetwork, configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";

@@ -1,11 +1,11 @@
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import type { HostWords } from "../../errors/host-words.ts";
-import { longerTimeout } from "../../errors/longer-timeout.ts";
 import {
   again,
   checkUrl,
   chooseNetwork,
   configure,
+  longerTimeout,
   type Reader,
   withOptions,
 } from "../../errors/next-step.ts";

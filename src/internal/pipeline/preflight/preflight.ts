@@ -8,7 +8,7 @@ import { predictMatch } from "../../bytecode/predict/predict-match.ts";
 import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import { codeLength, decodeCode } from "../../domain/code-template.ts";
-import type { ExpectedMatch } from "../../domain/expected-match.ts";
+import type { ExpectedMatch } from "../../domain/match.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";

@@ -1,5 +1,5 @@
 import type { Build, BuildCandidate } from "../../domain/build.ts";
-import type { ExpectedMatch } from "../../domain/expected-match.ts";
+import type { ExpectedMatch } from "../../domain/match.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import type { ErrorCode, ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";

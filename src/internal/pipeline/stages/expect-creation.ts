@@ -1,7 +1,7 @@
 import type { Comparison } from "../../bytecode/compare.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
-import type { ExpectedMatch } from "../../domain/expected-match.ts";
+import type { ExpectedMatch } from "../../domain/match.ts";
 
 /** Whether the creating transaction's input is the init code: a verification service compares this input. */
 export function isCreationVisible(creation: CreationFacts | undefined): boolean {

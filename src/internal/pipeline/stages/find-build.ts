@@ -8,8 +8,8 @@ import { predictWithoutCode } from "../../bytecode/predict/predict-without-code.
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
-import type { ExpectedMatch } from "../../domain/expected-match.ts";
 import { codeHash } from "../../domain/keccak.ts";
+import type { ExpectedMatch } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { BuildContract } from "../../report/model.ts";

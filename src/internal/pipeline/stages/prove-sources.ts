@@ -4,7 +4,7 @@ import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { ipfsHashOf } from "../../bytecode/ipfs-hash.ts";
 import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
 import { decodeCode } from "../../domain/code-template.ts";
-import type { ExpectedMatch } from "../../domain/expected-match.ts";
+import type { ExpectedMatch } from "../../domain/match.ts";
 import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import { hasSourcesOf, isMetadataOf } from "../../solidity/metadata.ts";
 import type { Run } from "../run.ts";

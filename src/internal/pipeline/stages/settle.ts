@@ -2,8 +2,14 @@ import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts"
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { hasSubmission, isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
 import type { EvidenceOfBuild, JobOfRun } from "../../cross-check/evidence.ts";
-import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-match.ts";
-import { canImprove, isExact, isGoodEnough, isWeakerThanExpected } from "../../domain/match.ts";
+import {
+  canImprove,
+  type ExpectedMatch,
+  type ExpectedSideMatch,
+  isExact,
+  isGoodEnough,
+  isWeakerThanExpected,
+} from "../../domain/match.ts";
 import type { ContractRecord, Submission } from "../../domain/record.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";

@@ -1,7 +1,7 @@
-import type { BatchEvent } from "../../report/batch-progress.ts";
 import type { BatchState } from "../../report/batch-state.ts";
 import type { ContractReport } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
+import type { BatchEvent } from "../../report/progress.ts";
 import { shardWords } from "../../report/shard-words.ts";
 import { countWords, durationWords, listWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
