@@ -29,6 +29,7 @@ class Markup<L extends Language> {
   ): Template<L> {
     const write = (value: Value<L>): string => {
       if (value instanceof Markup) return value.toString();
+      if (value === undefined || value === false) return "";
       return typeof value === "string" ? neutralize(clean(value)) : value.map(write).join("");
     };
     const template = (literals: TemplateStringsArray, ...values: readonly Value<L>[]): Markup<L> =>
@@ -39,7 +40,7 @@ class Markup<L extends Language> {
           .join(""),
       );
     const join = (values: readonly Value<L>[], between: string): Markup<L> =>
-      new Markup(language, values.map(write).join(between));
+      new Markup(language, values.filter(isSomething).map(write).join(between));
     const url = (href: string): Markup<L> => new Markup(language, escapeXml(href).replaceAll("|", "%7C"));
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", LONGEST_LINE)));
@@ -49,11 +50,16 @@ class Markup<L extends Language> {
   }
 }
 
-type Value<L extends Language> = string | Markup<L> | readonly (string | Markup<L>)[];
+/** Undefined and false are nothing, so that a condition can stand where its markup does. */
+type Value<L extends Language> = string | Markup<L> | undefined | false | readonly Value<L>[];
+
+function isSomething(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}
 
 interface Template<L extends Language> {
   (literals: TemplateStringsArray, ...values: readonly Value<L>[]): Markup<L>;
-  /** Joins values; the separator is not escaped. */
+  /** Joins values, without those that are nothing; the separator is not escaped. */
   join(values: readonly Value<L>[], between: string): Markup<L>;
   /** Between backticks, of markdown: a text without backticks, pipes and backslashes. */
   code(text: string): Markup<L>;

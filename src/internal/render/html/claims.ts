@@ -3,7 +3,7 @@ import type { Check, Claim, ContractReport, Witness } from "../../report/model.t
 import { listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { claimStateWords, claimWords, shownState } from "../words/claim-words.ts";
-import { shortHex } from "./parts.ts";
+import { lineList, section, shortHex } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
 /** What each claim says, for people, and what the head of a table with nine of them has room for. */
@@ -57,15 +57,15 @@ export function claimLegend(): Html {
   return html`<ul class="key">${items}</ul>`;
 }
 
+const TITLE = "What holds, and who says so";
+
 /** The claims as a list, for a contract of which little is shown. */
 export function claimList(contract: ContractReport): Html {
   const items = claimsInOrder(contract).map(
     (claim) =>
-      html`<li>${silentMark(shownState(claim))} ${sentence(claimWords(claim))}: ${claimStateWords(claim, contract.witnesses)}</li>`,
+      html`${silentMark(shownState(claim))} ${sentence(claimWords(claim))}: ${claimStateWords(claim, contract.witnesses)}`,
   );
-  return items.length === 0
-    ? html``
-    : html`<section class="part"><h2>What holds, and who says so</h2><ul class="lines">${items}</ul></section>`;
+  return items.length === 0 ? html`` : section(TITLE, lineList(items));
 }
 
 /** Claims by witnesses: a dot is a witness that showed it, a line joins those that agree. */
@@ -77,13 +77,16 @@ export function claimTable(contract: ContractReport): Html {
   const columns = COLUMNS.filter(({ witness }) => heard.has(witness));
   const heads = columns.map(({ witness, head, sub }) => {
     const operator = operated.find((each) => each.witness === witness)?.operator;
-    return html`<th scope="col"${operator === undefined ? "" : html` title="run by ${operator}"`}>${head}<span class="sub">${sub}</span></th>`;
+    return html`<th scope="col"${operator !== undefined && html` title="run by ${operator}"`}>${head}<span class="sub">${sub}</span></th>`;
   });
   const shown = columns.map(({ witness }) => witness);
   const rows = claimsInOrder(contract).map((claim) => claimRow(claim, contract, shown));
-  return html`<section class="part"><h2>What holds, and who says so</h2>
+  return section(
+    TITLE,
+    html`
 <table class="claims"><thead><tr><th scope="col">Claim</th>${heads}</tr></thead>
-<tbody>${html.join(rows, "\n")}</tbody></table></section>`;
+<tbody>${html.join(rows, "\n")}</tbody></table>`,
+  );
 }
 
 function claimsInOrder(contract: ContractReport): readonly Claim[] {
@@ -96,8 +99,8 @@ function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: 
   const names = listWords(
     COLUMNS.filter(({ witness }) => claim.witnesses.includes(witness)).map(({ word }) => word),
   );
-  const joined = names === "" ? "" : html`<span class="names">${sentence(names)}</span>`;
-  return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIMS[claim.id].says} <span class="state">${STATE_WORDS[state]}</span>${reason === "" ? "" : html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
+  const joined = names !== "" && html`<span class="names">${sentence(names)}</span>`;
+  return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIMS[claim.id].says} <span class="state">${STATE_WORDS[state]}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
 }
 
 /** A refuted claim names the checks that failed; what they found says more. */
@@ -151,6 +154,6 @@ function wires({ state, witnesses }: Claim, columns: readonly Witness[]): readon
     const isAgainst = state === "refuted" && index === last;
     const words = `${witness}: ${isAgainst ? "contradicts" : state === "vouched" ? "says so" : state === "refuted" ? "differs" : "agrees"}`;
     const cut = isAgainst && last > first ? silentMark("refuted") : "";
-    return html`<td class="${classes.join(" ")}">${cut === "" ? "" : html`<span class="cut">${cut}</span>`}<i class="${isAgainst ? "word" : dot}" role="img" title="${words}"></i></td>`;
+    return html`<td class="${classes.join(" ")}">${cut !== "" && html`<span class="cut">${cut}</span>`}<i class="${isAgainst ? "word" : dot}" role="img" title="${words}"></i></td>`;
   });
 }

@@ -5,18 +5,24 @@ import { type Html, html } from "../markup.ts";
 import { KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-kinds.ts";
 import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import type { Views } from "./entry.ts";
-import { copied, factList } from "./parts.ts";
+import { addressOr, copied, factList, partsTable, section } from "./parts.ts";
 
 /** The deployed code as a map, and its parts as text. */
 export function codeSection(contract: ContractReport, views: Views, id: string, shape: MapShape): Html {
   const { code } = contract;
   if (code === undefined) return namedValues(contract);
   const parts = numberedParts(contract);
-  return html`<section class="part"><h2>The code that runs</h2>
+  const rows = [...Map.groupBy(parts, ({ number }) => number)].map(([number, of]) =>
+    partRow(contract, number, of, views, id),
+  );
+  return section(
+    "The code that runs",
+    html`
 <p class="soft">${sumWords(contract)} Code hash ${copied("code hash", code.runtime.hash)}</p>
 ${codeMap(code, parts, shape)}
 ${mapKey(code.runtime)}
-${partTable(contract, parts, views, id)}</section>`;
+${partsTable(["Part", "Bytes", "Value on chain"], rows)}`,
+  );
 }
 
 /** "556 bytes: 399 are the build’s, 104 filled in, 53 metadata. None is left over." */
@@ -46,12 +52,10 @@ function sumWords({ code, contract }: ContractReport): string {
 /** What was filled in, where a report of an earlier version does not say where. */
 function namedValues({ libraries, immutables }: ContractReport): Html {
   const facts = factList([
-    ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, [address]] as const),
-    ...Object.entries(immutables).map(([name, value]) => [`immutable ${name}`, [value]] as const),
+    ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, address] as const),
+    ...Object.entries(immutables).map(([name, value]) => [`immutable ${name}`, value] as const),
   ]);
-  return `${facts}` === ""
-    ? html``
-    : html`<section class="part"><h2>Filled in after compiling</h2>${facts}</section>`;
+  return `${facts}` === "" ? html`` : section("Filled in after compiling", facts);
 }
 
 /** The parts of a code with their numbers: what is filled in at several places has one, and all that differs. */
@@ -74,18 +78,9 @@ function partWords({ kind, name }: CodePart, immutables: readonly DecodedImmutab
   return `${KIND_WORDS[kind]} ${immutables.find(({ id }) => id === name)?.name ?? name}`;
 }
 
-/** The parts as text: what each is, where, and what it has. */
-function partTable(contract: ContractReport, parts: readonly NumberedPart[], views: Views, id: string): Html {
-  const rows = [...Map.groupBy(parts, ({ number }) => number)].map(([number, of]) =>
-    partRow(contract, number, of, views, id),
-  );
-  return rows.length === 0
-    ? html``
-    : html`<table class="plain parts"><thead><tr><th scope="col">Part</th><th scope="col">Bytes</th><th scope="col">Value on chain</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
-}
-
 const MOST_LISTED_PLACES = 6;
 
+/** A part as text: what it is, where, and what it has. */
 function partRow(
   contract: ContractReport,
   number: number,
@@ -116,8 +111,6 @@ function partValue(contract: ContractReport, { kind, name = "", value }: CodePar
   if (text === undefined) return html``;
   const found = views.get(placeKey(contract, text));
   const view = found?.contract === contract ? undefined : found;
-  const isAddress = /^0x[0-9a-fA-F]{40}$/.test(text);
-  const shown = isAddress ? copied("address", text) : html`<code>${text}</code>`;
-  const link = view === undefined ? "" : html` <a href="#${view.id}">${view.name}</a>`;
-  return html`${shown}${decoded?.member === undefined ? "" : html` ${decoded.member}`}${link}${decoded === undefined ? "" : html` <span class="soft">${decoded.declaredType ?? decoded.type}</span>`}`;
+  const link = view !== undefined && html` <a href="#${view.id}">${view.name}</a>`;
+  return html`${addressOr(text)}${decoded?.member !== undefined && html` ${decoded.member}`}${link}${decoded !== undefined && html` <span class="soft">${decoded.declaredType ?? decoded.type}</span>`}`;
 }

@@ -3,7 +3,7 @@ import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { candidateWords, differenceWords } from "../words/difference-words.ts";
 import { swatch } from "./code-kinds.ts";
-import { hiddenWords, nextStep } from "./parts.ts";
+import { hiddenWords, lineList, nextStep, scrolling, section } from "./parts.ts";
 
 /** Why the code is not the build's: the reasons, both codes as bars, and the first differences as instructions. */
 export function mismatchSection(contract: ContractReport): Html {
@@ -15,24 +15,15 @@ export function mismatchSection(contract: ContractReport): Html {
   );
   if (comparison === undefined && reasons.length === 0 && differences.length === 0 && candidates.length === 0)
     return html``;
-  return html`<section class="part"><h2>Where the code differs</h2>
+  return section(
+    "Where the code differs",
+    html`
 ${reasons.map(({ text, certainty, next }) => html`<p>${sentence(certainty === "likely" ? `likely: ${text}` : text)}.</p><p>${nextStep(next)}</p>`)}
-${comparison === undefined ? "" : bars(comparison, code?.runtime.bytes ?? 0)}
-${comparison === undefined ? plainDifferences(contract) : ""}
-${comparison === undefined ? "" : listing(comparison)}
-${nearest(contract)}</section>`;
-}
-
-function plainDifferences({ differences }: ContractReport): Html {
-  return differences.length === 0
-    ? html``
-    : html`<ul class="lines">${differences.slice(0, 8).map((each) => html`<li><code>${differenceWords(each)}</code></li>`)}</ul>`;
-}
-
-function nearest({ candidates }: ContractReport): Html {
-  return candidates.length === 0
-    ? html``
-    : html`<details class="folded"><summary>${countWords(candidates.length, "nearest contract")}</summary><ul class="lines">${candidates.map((each) => html`<li>${candidateWords(each)}</li>`)}</ul></details>`;
+${comparison && bars(comparison, code?.runtime.bytes ?? 0)}
+${comparison === undefined && differences.length > 0 && lineList(differences.slice(0, 8).map((each) => html`<code>${differenceWords(each)}</code>`))}
+${comparison && listing(comparison)}
+${candidates.length > 0 && html`<details class="folded"><summary>${countWords(candidates.length, "nearest contract")}</summary>${lineList(candidates.map(candidateWords))}</details>`}`,
+  );
 }
 
 const WIDTH = 1000;
@@ -83,21 +74,20 @@ type Row = Place["rows"][number];
 /** The first differences as instructions, side by side. */
 function listing({ places, contract }: CodeComparison): Html {
   if (places.length === 0) return html``;
+  const table = html`<table class="listing"><thead><tr><th scope="col" colspan="3">On chain</th><th scope="col" colspan="3">${contract}</th></tr></thead>
+${html.join(places.map(placeRows), "\n")}</table>`;
   return html`<h3>${places.length === 1 ? "The first difference" : "The first differences"}</h3>
 <p class="soft"><b class="refuted">+</b> is on chain only, <b class="refuted">−</b> in the build only, <b class="refuted">≠</b> another one, ↷ a jump target that moved.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Instructions on chain and in the build"><table class="listing"><thead><tr><th scope="col" colspan="3">On chain</th><th scope="col" colspan="3">${contract}</th></tr></thead>
-${html.join(places.map(placeRows), "\n")}</table></div>`;
+${scrolling("Instructions on chain and in the build", table)}`;
 }
 
 function placeRows({ before, rows, cut = 0, source }: Place): Html {
   const folded = (count: number, words: string) =>
-    count === 0
-      ? ""
-      : html`<tr class="fold"><td colspan="6">${countWords(count, "instruction")} ${words}</td></tr>`;
+    count > 0 &&
+    html`<tr class="fold"><td colspan="6">${countWords(count, "instruction")} ${words}</td></tr>`;
   const line =
-    source === undefined
-      ? ""
-      : html`<tr class="line"><td colspan="6"><code>${`${source.file}:${source.line}`}</code> <code>${source.text}</code></td></tr>`;
+    source &&
+    html`<tr class="line"><td colspan="6"><code>${`${source.file}:${source.line}`}</code> <code>${source.text}</code></td></tr>`;
   return html`<tbody>${folded(before, before === 1 ? "is the same" : "are the same")}${html.join(rows.map(rowHtml), "\n")}${folded(cut, "more that differ")}${line}</tbody>`;
 }
 
@@ -121,5 +111,5 @@ function side(instruction: Row["onChain"], state: Row["state"], sign: string, ri
       : state === "moved"
         ? html`<span aria-hidden="true">↷</span>${hiddenWords("moved")}`
         : "";
-  return html`<td class="offset ${right}">${offset.toString(16).padStart(4, "0")}</td><td class="sign">${shown}</td><td class="code"><code>${text}</code>${note === undefined ? "" : html` <span class="soft">${note}</span>`}</td>`;
+  return html`<td class="offset ${right}">${offset.toString(16).padStart(4, "0")}</td><td class="sign">${shown}</td><td class="code"><code>${text}</code>${note !== undefined && html` <span class="soft">${note}</span>`}</td>`;
 }

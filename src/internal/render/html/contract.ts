@@ -27,7 +27,18 @@ import { mismatchSection } from "./comparison.ts";
 import { driftSection } from "./drift.ts";
 import { type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
 import { contractHeadline } from "./headline.ts";
-import { copied, factList, matchMark, problemHtml, webLink } from "./parts.ts";
+import {
+  addressOr,
+  copied,
+  factList,
+  lineList,
+  matchMark,
+  partsTable,
+  problemHtml,
+  scrolling,
+  section,
+  webLink,
+} from "./parts.ts";
 import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
@@ -45,11 +56,11 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   return html.join(
     [
       html`<article id="${id}" class="view contract ${standing} ${total <= MOST_WHOLE ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
-      ...(isOnly ? [] : [html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`]),
+      !isOnly && html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`,
       html`<h1 id="${id}-title" class="title">${title}</h1>`,
       html`<p class="lead">${sentence(verdict.text.replace(/^(?:Already verified|Verified|Not verified|Not deployed|Drifted): /, ""))}</p>`,
       identity(report, contract, isOnly),
-      ...(contract.error === undefined ? [] : [problemHtml(shownProblem(contract, contract.error))]),
+      contract.error !== undefined && problemHtml(shownProblem(contract, contract.error)),
       driftSection(contract),
       proxySection(contract, views),
       ...(isBrief ? briefParts : wholeParts)(contract, views, id, total <= MOST_WHOLE ? partOf : () => id),
@@ -103,42 +114,33 @@ function identity(report: Report, of: ContractReport, isOnly: boolean): Html {
   const { contract, target, match } = of;
   const network = networkOf(report, of);
   return factList([
-    ["Contract", contract === null ? [] : [contract.fullyQualifiedName]],
-    ["Address", [target.address === null ? target.input : copied("address", target.address)]],
-    ["Id", target.contractId === null ? [] : [target.contractId]],
-    ["Network", isOnly ? [] : [html`${network === null ? "unknown" : chainWords(network)}`]],
+    ["Contract", contract?.fullyQualifiedName],
+    ["Address", target.address === null ? target.input : copied("address", target.address)],
+    ["Id", target.contractId],
+    ["Network", isOnly ? [] : html`${network === null ? "unknown" : chainWords(network)}`],
     [
       "Match on record",
-      match === null
-        ? []
-        : [html`${matchMark(match.creationMatch)} creation, ${matchMark(match.runtimeMatch)} runtime`],
+      match && html`${matchMark(match.creationMatch)} creation, ${matchMark(match.runtimeMatch)} runtime`,
     ],
   ]);
 }
 
 function proxySection(contract: ContractReport, views: Views): Html {
-  const lines = proxyLines(contract);
+  const linkTo = ({ id, name }: Entry) => html`<a href="#${id}">${name}</a>`;
+  const stateOf = ({ outcome, verdict }: Entry) => outcome || verdict.label;
   const roles = (contract.relation?.roles ?? []).map(({ role, proxy }) => {
     const entry = views.get(placeKey(contract, proxy));
-    return entry === undefined
-      ? html`<li>${role} of <code>${proxy}</code></li>`
-      : html`<li>${role} of <a href="#${entry.id}">${entry.name}</a></li>`;
+    return html`${role} of ${entry === undefined ? html`<code>${proxy}</code>` : linkTo(entry)}`;
   });
-  if (lines.length + roles.length === 0) return html``;
-  const behind = implementationOf(contract, views);
-  const link =
-    behind === undefined
-      ? ""
-      : html`<p>Runs <a href="#${behind.id}">${behind.name}</a>, which is in this report: ${behind.outcome || behind.verdict.label}.</p>`;
   const led = leadsOf(contract).flatMap(({ role, address }) => {
     const entry = role === "implementation" ? undefined : views.get(placeKey(contract, address));
-    return entry === undefined
-      ? []
-      : [
-          html`<li>${role} <a href="#${entry.id}">${entry.name}</a>: ${entry.outcome || entry.verdict.label}</li>`,
-        ];
+    return entry === undefined ? [] : [html`${role} ${linkTo(entry)}: ${stateOf(entry)}`];
   });
-  return html`<section class="part"><h2>Proxy</h2>${link}<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}${led}${roles}</ul></section>`;
+  const lines = proxyLines(contract);
+  if (lines.length + roles.length === 0) return html``;
+  const behind = implementationOf(contract, views);
+  const runs = behind && html`<p>Runs ${linkTo(behind)}, which is in this report: ${stateOf(behind)}.</p>`;
+  return section("Proxy", html`${runs}${lineList([...lines, ...led, ...roles])}`);
 }
 
 const CHECK_MARKS = {
@@ -153,16 +155,13 @@ function checksFolded(checks: readonly Check[]): Html {
   if (checks.length === 0) return html``;
   const failed = checks.filter(({ status }) => status === "failed");
   const others = checks.filter(({ status }) => status !== "failed");
-  const shown =
-    failed.length === 0
-      ? ""
-      : html`<section class="part"><h2>Checks that failed</h2>${checkList(failed)}</section>`;
+  const shown = failed.length > 0 && section("Checks that failed", checkList(failed));
   const groups = [...Map.groupBy(others, ({ status }) => status)].map(
     ([status, of]) =>
       html`<h3 class="${CHECK_MARKS[status]}">${CHECK_SYMBOLS[status]} ${String(of.length)} ${status}</h3>${checkList(of)}`,
   );
   const named = `${failed.length === 0 ? "All" : "The other"} ${countWords(others.length, "check")}: ${checkCounts(others)}`;
-  return html`${shown}${others.length === 0 ? "" : html`<details class="folded"><summary>${named}</summary>${groups}</details>`}`;
+  return html`${shown}${others.length > 0 && html`<details class="folded"><summary>${named}</summary>${groups}</details>`}`;
 }
 
 function checkList(checks: readonly Check[]): Html {
@@ -174,7 +173,7 @@ function checkItem(check: Check): Html {
   const details = checkDetails(check).map(
     ({ label, value }) => html`<span class="sub">${label}: <code>${value}</code></span>`,
   );
-  const by = witnesses.length === 0 ? "" : html` <i>by ${witnesses.join(", ")}</i>`;
+  const by = witnesses.length > 0 && html` <i>by ${witnesses.join(", ")}</i>`;
   return html`<li><code>${id}</code><span>${subject}${by}${details}</span></li>`;
 }
 
@@ -183,18 +182,18 @@ function runFacts(contract: ContractReport): Html {
   const { target, contract: build, deployments, expectedMatch, previousMatch, verificationId } = contract;
   const { creationTransactionHash: created, factory, blockNumber } = target;
   return html`<footer class="facts">${factList([
-    ["Created in", created === null ? [] : [copied("transaction", created)]],
-    ["By the contract", factory === undefined ? [] : [copied("address", factory)]],
-    ["Read after block", blockNumber === null ? [] : [String(blockNumber)]],
+    ["Created in", created && copied("transaction", created)],
+    ["By the contract", factory && copied("address", factory)],
+    ["Read after block", blockNumber?.toString()],
     ["Named in", deployments.slice(0, 8).map(originWords)],
-    ["Build file", build === null ? [] : [build.buildFile]],
-    ["Expected", expectedMatch === null ? [] : [html`${expectedMatchWords(expectedMatch)}`]],
-    ["Because", (expectedMatch?.reasons ?? []).map((reason) => html`${reason}`)],
-    ["Before this run", previousMatch === null ? [] : [html`${matchWords(previousMatch.match)}`]],
-    ["Job", verificationId === null ? [] : [verificationId]],
-    ["Forwarded", (contract.forwarded ?? []).map(forwardedLine)],
+    ["Build file", build?.buildFile],
+    ["Expected", expectedMatch && html`${expectedMatchWords(expectedMatch)}`],
+    ["Because", expectedMatch?.reasons.map((reason) => html`${reason}`)],
+    ["Before this run", previousMatch && html`${matchWords(previousMatch.match)}`],
+    ["Job", verificationId],
+    ["Forwarded", contract.forwarded?.map(forwardedLine)],
     ["Links", linksForPeople(contract).map(({ label, url }) => webLink(sentence(label), url))],
-    ["Took", [html`${durationWords(contract.timings.totalMs)}`]],
+    ["Took", html`${durationWords(contract.timings.totalMs)}`],
   ])}</footer>`;
 }
 
@@ -207,39 +206,29 @@ function forwardedLine(forwarded: Forwarded): Html {
 /** Where sources on record are not those of the build, line by line. */
 function sourceDifferences({ sourceDifferences: all = [] }: ContractReport): Html {
   if (all.length === 0) return html``;
-  return html`<section class="part"><h2>Where the sources differ</h2><p class="soft"><b class="refuted">−</b> is the build’s, <b class="proven">+</b> is the record’s.</p>${all.map(oneFile)}</section>`;
+  const key = html`<p class="soft"><b class="refuted">−</b> is the build’s, <b class="proven">+</b> is the record’s.</p>`;
+  return section("Where the sources differ", html`${key}${all.map(oneFile)}`);
 }
 
 function oneFile({ path, diff, note }: SourceDifference): Html {
-  const lines = diff === "" ? [] : diff.split("\n");
-  const listing =
-    lines.length === 0
-      ? ""
-      : html`<div class="scroll" tabindex="0" role="region" aria-label="${`Difference of ${path}`}"><pre class="diff">${html.join(lines.map(diffLine), "")}</pre></div>`;
-  return html`<p><code>${path}</code>${note === undefined ? "" : html` <span class="soft">${note}</span>`}</p>${listing}`;
+  const lines = diff.split("\n").map(diffLine);
+  const listing = scrolling(`Difference of ${path}`, html`<pre class="diff">${lines}</pre>`);
+  return html`<p><code>${path}</code>${note !== undefined && html` <span class="soft">${note}</span>`}</p>${diff !== "" && listing}`;
 }
 
+const DIFF_KINDS: Readonly<Record<string, string>> = { "+": "add", "-": "del", "@@": "at" };
+
 function diffLine(line: string): Html {
-  const kind = line.startsWith("+")
-    ? "add"
-    : line.startsWith("-")
-      ? "del"
-      : line.startsWith("@@")
-        ? "at"
-        : "";
-  return html`<span class="row ${kind}">${html.line(line)}</span>`;
+  const [mark = ""] = /^(?:[+-]|@@)/.exec(line) ?? [];
+  return html`<span class="row ${DIFF_KINDS[mark] ?? ""}">${html.line(line)}</span>`;
 }
 
 /** The creation code as one bar, and the constructor's arguments. */
 function creationSection({ code, constructorArguments }: ContractReport): Html {
   const creation = code?.creation;
-  const rows = argumentRows(constructorArguments);
-  if (creation === undefined && rows.length === 0) return html``;
-  const table =
-    rows.length === 0
-      ? ""
-      : html`<table class="plain parts"><thead><tr><th scope="col">Constructor argument</th><th scope="col">Value</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
-  return html`<section class="part"><h2>The creation code</h2>${creation === undefined ? "" : creationBar(creation)}${table}</section>`;
+  const table = partsTable(["Constructor argument", "Value"], argumentRows(constructorArguments));
+  if (creation === undefined && table === undefined) return html``;
+  return section("The creation code", html`${creation && creationBar(creation)}${table}`);
 }
 
 function creationBar({ bytes, parts }: NonNullable<NonNullable<ContractReport["code"]>["creation"]>): Html {
@@ -265,14 +254,9 @@ function valueRows(argument: DecodedValue, depth: number): readonly Html[] {
   const { name, type, declaredType, value, member, fields } = argument;
   const indent =
     depth === 0 ? swatch("arguments") : html`<span class="nested d${String(Math.min(depth, 4))}"></span>`;
-  const shown = fields === undefined ? valueHtml(value, member) : "";
+  const shown = fields === undefined && html`${addressOr(value)}${member !== undefined && html` ${member}`}`;
   return [
     html`<tr><th scope="row">${indent} ${name} <span class="soft">${declaredType ?? type}</span></th><td>${shown}</td></tr>`,
     ...(fields ?? []).flatMap((field) => valueRows(field, depth + 1)),
   ];
-}
-
-function valueHtml(value: string, member: string | undefined): Html {
-  const shown = /^0x[0-9a-fA-F]{40}$/.test(value) ? copied("address", value) : html`<code>${value}</code>`;
-  return member === undefined ? shown : html`${shown} ${member}`;
 }

@@ -3,7 +3,7 @@ import { sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { driftWords, lockLines } from "../words/drift-words.ts";
 import type { Entry } from "./entry.ts";
-import { copied, shortHex } from "./parts.ts";
+import { copied, lineList, partsTable, section, shortHex } from "./parts.ts";
 
 /** Whether a run compared with the lock file: it judges no claim, so what differs takes the place of the claims. */
 export function isOfLock(entries: readonly Entry[]): boolean {
@@ -64,14 +64,10 @@ export function driftSection(contract: ContractReport): Html {
     (each) =>
       html`<tr><th scope="row">${sentence(driftWords(each))}</th><td>${fullValue(each.locked)}</td><td>${fullValue(each.found)}</td></tr>`,
   );
-  const table =
-    rows.length === 0
-      ? ""
-      : html`<table class="plain parts"><thead><tr><th scope="col">Differs</th><th scope="col">In the lock file</th><th scope="col">Found</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
-  const lines = lockLines(contract).map(
-    (line, index) => html`<li>${index === 0 ? `Locked ${line}` : line}</li>`,
-  );
-  return html`<section class="part"><h2>${rows.length === 0 ? "As locked" : "What changed since it was locked"}</h2>${table}<ul class="lines">${lines}</ul></section>`;
+  const table = partsTable(["Differs", "In the lock file", "Found"], rows);
+  const lines = lockLines(contract).map((line, index) => (index === 0 ? `Locked ${line}` : line));
+  const title = rows.length === 0 ? "As locked" : "What changed since it was locked";
+  return section(title, html`${table}${lineList(lines)}`);
 }
 
 function fullValue(value: string | null): Html {

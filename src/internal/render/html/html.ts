@@ -55,7 +55,7 @@ function single(report: Report): Html {
   return html.join(
     [
       html`<div class="run">${runFacts(report)}</div>`,
-      ...(report.error === undefined ? [] : [problemHtml(report.error)]),
+      report.error !== undefined && problemHtml(report.error),
     ],
     "\n",
   );
@@ -83,8 +83,8 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
   return html.join(
     [
       html`<div id="all" class="view" tabindex="-1">`,
-      html`<header class="top"><div><h1>${runHeadline(report, entries)}</h1>${subline === "" ? "" : html`<p class="lead">${subline}</p>`}</div>${runFacts(report, comparedWith(entries))}</header>`,
-      ...(report.error === undefined ? [] : [problemHtml(report.error)]),
+      html`<header class="top"><div><h1>${runHeadline(report, entries)}</h1>${subline !== "" && html`<p class="lead">${subline}</p>`}</div>${runFacts(report, comparedWith(entries))}</header>`,
+      report.error !== undefined && problemHtml(report.error),
       ...skippedNetworks(report).map(
         (each) => html`<p class="soft">Not asked: ${skippedNetworkWords(each)}</p>`,
       ),
@@ -92,7 +92,7 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
         ? chainsOf(entries).map((chain) => standings(chain.rows, entries.length, chainName(chain)))
         : [standings(entries, entries.length)]),
       failures(entries, isOverSeveral(report)),
-      ...(entries.length === 0 ? [] : [contractTable(report, entries, views)]),
+      entries.length > 0 && contractTable(report, entries, views),
       html`</div>`,
     ],
     "\n",
@@ -105,11 +105,11 @@ function runFacts(report: Report, compared: readonly string[] = []): Html {
   const took = durationWords(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
   return factList([
     ["Replay of", replayWords(report).map((words) => html`${words}`)],
-    [isOverSeveral(report) ? "Networks" : "Network", [html`${networkWords(report)}`]],
-    ["Run", [html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`]],
+    [isOverSeveral(report) ? "Networks" : "Network", html`${networkWords(report)}`],
+    ["Run", html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`],
     ["Compared with", compared.map((text) => html`${text}`)],
-    ["Service", services.verification === null ? [] : [services.verification]],
-    ["Exit code", [html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`]],
+    ["Service", services.verification],
+    ["Exit code", html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`],
     [EVIDENCE_WORDS, evidenceShown(report).map((shown) => html`<code>${shown}</code>`)],
   ]);
 }
@@ -134,7 +134,7 @@ function standings(entries: readonly Entry[], total: number, chain?: string): Ht
         : of.map(({ id, name }) => html`<a href="#${id}">${mark(STANDING_MARKS[standing], name)}</a>`);
     return html`<li class="${STANDING_MARKS[standing]}"><span><b>${of.length.toLocaleString("en")}</b> ${standingWords(standing, of)}</span><span class="marks">${marks}</span></li>`;
   });
-  return html`<ul class="standings">${chain === undefined ? "" : html`<li class="chain"><b>${chain}</b></li>`}${items}</ul>`;
+  return html`<ul class="standings">${chain !== undefined && html`<li class="chain"><b>${chain}</b></li>`}${items}</ul>`;
 }
 
 /** One path of small squares: the amount is what it shows. */
@@ -181,8 +181,8 @@ function failureRow(of: readonly Entry[], hasChains: boolean): Html {
   return html.join(
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
-      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error === undefined ? "" : html`${codeLink(error.code)}, `}${outcome || verdict.label}</span></div>`,
-      html`<div class="what"><p>${whatWords(first)}</p>${why === undefined ? "" : html`<p class="soft">${sentence(why)}</p>`}${next === undefined ? "" : html`<p>${nextStep(next)}</p>`}</div></li>`,
+      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error !== undefined && html`${codeLink(error.code)}, `}${outcome || verdict.label}</span></div>`,
+      html`<div class="what"><p>${whatWords(first)}</p>${why !== undefined && html`<p class="soft">${sentence(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",
   );

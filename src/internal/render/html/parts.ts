@@ -5,6 +5,9 @@ import { type Html, html } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
 import { matchWords } from "../words/match-words.ts";
 
+/** What a template takes. */
+export type Content = Parameters<typeof html>[1];
+
 /** Text that only a screen reader meets. */
 export function hiddenWords(words: string): Html {
   return html`<span class="vh">${words}</span>`;
@@ -47,11 +50,9 @@ export function problemHtml({ code, message, facts, likely, next }: Problem): Ht
   return html.join(
     [
       html`<div class="problem" role="note"><p><strong>${codeLink(code)}</strong> ${message}</p>`,
-      ...(likely === undefined ? [] : [html`<p class="soft">Likely: ${likely}</p>`]),
-      ...(facts.length === 0
-        ? []
-        : [factList(facts.map(({ label, value }) => [label, linesOf(value).map(factLine)] as const))]),
-      ...(next === undefined ? [] : [html`<p>${nextStep(next)}</p>`]),
+      likely !== undefined && html`<p class="soft">Likely: ${likely}</p>`,
+      facts.length > 0 && factList(facts.map(({ label, value }) => [label, linesOf(value).map(factLine)])),
+      next !== undefined && html`<p>${nextStep(next)}</p>`,
       html`</div>`,
     ],
     "\n",
@@ -76,15 +77,44 @@ export function nextStep(next: string): Html {
     : html`<span class="soft">Try:</span> ${next}`;
 }
 
-/** Labels with their lines; those without a line are left out. */
-export function factList(facts: readonly (readonly [string, readonly (string | Html)[]])[]): Html {
-  const rows = facts
-    .filter(([, lines]) => lines.length > 0)
-    .map(
-      ([label, lines]) =>
-        html`<div><dt>${label}</dt>${lines.map((line) => html`<dd>${typeof line === "string" ? html`<code>${line}</code>` : line}</dd>`)}</div>`,
+/** A label, and one or more lines; nothing is left out. */
+export type Fact = readonly [string, string | Html | null | undefined | readonly (string | Html)[]];
+
+/** Labels with their lines: texts as code, and markup as it is. */
+export function factList(facts: readonly Fact[]): Html {
+  const rows = facts.flatMap(([label, value]) => {
+    const lines = [value ?? []].flat();
+    const shown = lines.map(
+      (line) => html`<dd>${typeof line === "string" ? html`<code>${line}</code>` : line}</dd>`,
     );
+    return lines.length === 0 ? [] : [html`<div><dt>${label}</dt>${shown}</div>`];
+  });
   return rows.length === 0 ? html`` : html`<dl>${html.join(rows, "\n")}</dl>`;
+}
+
+/** A part of a view. */
+export function section(title: string, content: Content): Html {
+  return html`<section class="part"><h2>${title}</h2>${content}</section>`;
+}
+
+export function lineList(lines: readonly Content[]): Html {
+  return html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+}
+
+/** A table of parts; nothing without rows. */
+export function partsTable(heads: readonly string[], rows: readonly Html[]): Html | undefined {
+  if (rows.length === 0) return undefined;
+  const head = heads.map((each) => html`<th scope="col">${each}</th>`);
+  return html`<table class="plain parts"><thead><tr>${head}</tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
+}
+
+/** What scrolls by itself on a narrow screen. */
+export function scrolling(label: string, content: Html): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
+}
+
+export function addressOr(value: string): Html {
+  return /^0x[0-9a-fA-F]{40}$/.test(value) ? copied("address", value) : html`<code>${value}</code>`;
 }
 
 /** A link to the web; a URL that is not safe stays text. */

@@ -18,7 +18,7 @@ import { factList, problemHtml } from "./parts.ts";
 export function writePreflightHtml(report: PreflightReport): string {
   const { tone, symbol, text } = preflightVerdict(report);
   const { contracts, startedAt, tool, schema, exitCode, error } = report;
-  const facts = preflightFacts(report).map(({ label, words }) => [label, [html`${words}`]] as const);
+  const facts = preflightFacts(report).map(({ label, words }) => [label, html`${words}`] as const);
   const page = html.join(
     [
       documentHead(`Contract preflight: ${text}`),
@@ -26,7 +26,7 @@ export function writePreflightHtml(report: PreflightReport): string {
 <main>
 <h1 class="${TONES[tone]}">${symbol} ${text}</h1>
 <p class="lead">Contract preflight, ${startedAt}</p>`,
-      ...(error === undefined ? [] : [problemHtml(error)]),
+      error !== undefined && problemHtml(error),
       ...findingGroups(report).map(finding),
       ...(contracts.length === 0
         ? []

@@ -1,7 +1,7 @@
 import type { ContractReport, SubmissionReport } from "../../report/model.ts";
 import { bytesWords, countWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { factList } from "./parts.ts";
+import { type Fact, factList } from "./parts.ts";
 
 /** What was sent: the source tree with sizes, and the settings. Without a submission, what the build was made with. */
 export function sentSection({ submitted, contract }: ContractReport): Html {
@@ -14,9 +14,9 @@ export function sentSection({ submitted, contract }: ContractReport): Html {
   const version = last?.compilerVersion ?? contract?.compilerVersion;
   return html`<div class="two part"><section><h2>Sources</h2>${sources}</section><section><h2>Compiler</h2>${factList(
     [
-      ["Language", contract === null ? [] : [html`${contract.language}`]],
-      ["Version", version === undefined ? [] : [version]],
-      ["Contract", last === undefined ? [] : [last.contractIdentifier]],
+      ["Language", contract && html`${contract.language}`],
+      ["Version", version],
+      ["Contract", last?.contractIdentifier],
       ...settingFacts(last?.settings ?? {}),
     ],
   )}</section></div>`;
@@ -53,27 +53,16 @@ function treePath(path: string, above: string): Html {
 const MOST_SETTINGS = 24;
 
 /** The settings that everyone asks for in words, the others as they are. */
-function settingFacts(settings: Readonly<Record<string, unknown>>): readonly (readonly [string, string[]])[] {
+function settingFacts(settings: Readonly<Record<string, unknown>>): readonly Fact[] {
   const { optimizer, viaIR, viaSSACFG, evmVersion, ...others } = settings;
-  return [
-    ...known("Optimizer", optimizer, optimizerWords),
-    ...known("EVM version", evmVersion, textOf),
-    ...known("via IR", viaIR, onOff),
-    ...known("via SSA CFG", viaSSACFG, onOff),
-    ...flat(others, ""),
-  ].slice(0, MOST_SETTINGS);
-}
-
-function onOff(value: unknown): string {
-  return value === true ? "on" : "off";
-}
-
-function known(
-  label: string,
-  value: unknown,
-  words: (value: unknown) => string,
-): readonly (readonly [string, string[]])[] {
-  return value === undefined ? [] : [[label, [words(value)]]];
+  const onOff = (value: unknown) => (value === undefined ? undefined : value === true ? "on" : "off");
+  const words: readonly Fact[] = [
+    ["Optimizer", optimizer === undefined ? undefined : optimizerWords(optimizer)],
+    ["EVM version", evmVersion === undefined ? undefined : textOf(evmVersion)],
+    ["via IR", onOff(viaIR)],
+    ["via SSA CFG", onOff(viaSSACFG)],
+  ];
+  return [...words.filter(([, value]) => value !== undefined), ...flat(others, "")].slice(0, MOST_SETTINGS);
 }
 
 /** "on, 200 runs". */
@@ -85,17 +74,11 @@ function optimizerWords(value: unknown): string {
 }
 
 /** Each setting as a label and its value; nested ones with a dot. */
-function flat(
-  value: Readonly<Record<string, unknown>>,
-  prefix: string,
-): readonly (readonly [string, string[]])[] {
-  return Object.entries(value).flatMap(([key, each]) => {
+function flat(value: object, prefix: string): readonly Fact[] {
+  return Object.entries(value).flatMap(([key, each]: [string, unknown]): readonly Fact[] => {
     const name = `${prefix}${key}`;
-    if (Array.isArray(each))
-      return each.length === 0 ? [] : [[name, each.map((item) => textOf(item))] as const];
-    return typeof each === "object" && each !== null
-      ? flat(each as Readonly<Record<string, unknown>>, `${name}.`)
-      : [[name, [textOf(each)]] as const];
+    if (Array.isArray(each)) return each.length === 0 ? [] : [[name, each.map(textOf)]];
+    return typeof each === "object" && each !== null ? flat(each, `${name}.`) : [[name, textOf(each)]];
   });
 }
 

@@ -11,7 +11,7 @@ import { CLAIMS, claimLegend, claimMark, claimOf } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
 import { driftList, isOfLock, sinceWords } from "./drift.ts";
 import { chainName, chainsOf, type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
-import { copyButton, matchMark, shortHex } from "./parts.ts";
+import { copyButton, matchMark, scrolling, shortHex } from "./parts.ts";
 import { silentMark } from "./symbols.ts";
 
 /** More rows stand in a `noscript`, from which the script takes what is asked for. */
@@ -41,7 +41,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   return html.join(
     [
       html`<section class="part" aria-labelledby="contracts"><div class="bar"><h2 id="contracts">Contracts</h2>${controls(entries, chains)}</div>`,
-      ...(isLock ? [] : [claimLegend()]),
+      !isLock && claimLegend(),
       html`<table class="${kind}">${tableHead(entries, isLock)}`,
       html`<tbody id="rows">${html.join(shown, "\n")}</tbody></table>`,
       html`<p class="foot"><span id="shown" role="status"></span> <button id="further" class="plain" type="button" hidden>Show more</button></p>`,
@@ -50,7 +50,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
         : [
             html`<noscript id="more"><table class="${kind}">${tableHead(entries, isLock)}<tbody>\n${html.join(more, "\n")}\n</tbody></table></noscript>`,
           ]),
-      ...(isLock ? [] : [stripLegend(entries.map(({ contract }) => contract))]),
+      !isLock && stripLegend(entries.map(({ contract }) => contract)),
       skipped(report),
       html`</section>`,
     ],
@@ -63,7 +63,7 @@ function byChains(
   chains: readonly Chain<Entry>[],
   lines: (entries: readonly Entry[]) => readonly Html[],
   columns: number,
-): { readonly shown: readonly Html[]; readonly more: readonly Html[] } {
+): { readonly shown: readonly (Html | false)[]; readonly more: readonly Html[] } {
   const parts = chains.map((chain) => {
     const toLookAt = chain.rows.filter(({ standing }) => standing !== "good").slice(0, MOST_OF_CHAIN);
     const good = chain.rows.filter(({ standing }) => standing === "good").slice(0, FEW_GOOD);
@@ -73,7 +73,7 @@ function byChains(
   return {
     shown: parts.flatMap(({ chain, kept, rest }) => [
       ...lines(kept),
-      ...(rest.length === 0 ? [] : [restRow(chain, rest, columns)]),
+      rest.length > 0 && restRow(chain, rest, columns),
     ]),
     more: parts.flatMap(({ rest }) => lines(rest)),
   };
@@ -167,7 +167,7 @@ function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): H
       html`<tr data-k="${standing}" data-i="${String(index)}" data-c="${chainId(entry)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
       html`<td class="o ${STANDING_MARKS[standing]}">${silentMark(STANDING_MARKS[standing])} <span>${outcome || verdict.label}</span></td>`,
       html`<th scope="row"><a href="#${id}">${shortHex(name)}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
-      html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId === null ? "" : html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
+      html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId !== null && html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
       html`<td class="m">${matches}</td>`,
       ...(isLock
         ? [html`<td class="d">${driftList(contract)}</td></tr>`]
@@ -210,5 +210,6 @@ function skipped({ passedOver }: Report): Html {
     ({ name, file, reason }) =>
       html`<tr><th scope="row"><code>${name}</code></th><td>${reason}</td><td><code>${file}</code></td></tr>`,
   );
-  return html`<details><summary>${`${passedOver.length} skipped`}</summary><div class="scroll" tabindex="0" role="region" aria-label="Skipped"><table class="plain"><thead><tr><th scope="col">Name</th><th scope="col">Why</th><th scope="col">Deployment record</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table></div></details>`;
+  const table = html`<table class="plain"><thead><tr><th scope="col">Name</th><th scope="col">Why</th><th scope="col">Deployment record</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
+  return html`<details><summary>${`${passedOver.length} skipped`}</summary>${scrolling("Skipped", table)}</details>`;
 }

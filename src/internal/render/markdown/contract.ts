@@ -14,7 +14,7 @@ import { contractVerdict } from "../words/verdict.ts";
 import { value as asValue, code, table } from "./parts.ts";
 
 /** One contract as a section of the markdown. */
-export function contractBlocks(report: Report, contract: ContractReport): readonly Markdown[] {
+export function contractBlocks(report: Report, contract: ContractReport): readonly (Markdown | false)[] {
   const { symbol, text } = contractVerdict(contract);
   const facts = contractFacts(report, contract).map(({ label, lines }) => [
     label,
@@ -24,11 +24,11 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
   return [
     markdown`### ${symbol} ${markdown.join(contractHeading(contract).map(code), " ")}`,
     markdown`**${text}**`,
-    ...(contract.error === undefined ? [] : [problemBlock(contract.error)]),
+    contract.error !== undefined && problemBlock(contract.error),
     table(["", ""], facts),
     ...claimBlocks(contract),
     ...checkBlocks(contract),
-    ...(links.length === 0 ? [] : [markdown.join(links.map(link), " · ")]),
+    links.length > 0 && markdown.join(links.map(link), " · "),
   ];
 }
 

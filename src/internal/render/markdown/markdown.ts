@@ -58,7 +58,7 @@ function markdownOf(report: Report, extent: Extent): string {
     markdown`## Contract verification`,
     markdown`${verdict.symbol} ${verdict.text}`,
     ...replayWords(report).map((words) => markdown`Replay of ${words}`),
-    ...(report.error === undefined ? [] : [problemBlock(report.error)]),
+    report.error !== undefined && problemBlock(report.error),
     ...(rows.length > 1 ? overview(report, rows, extent.rows) : []),
     ...skippedNetworkBlocks(report),
     ...passedOverBlocks(report),
@@ -80,7 +80,7 @@ function overview(report: Report, rows: readonly ContractRow[], most: number): r
   const cells = shown.map(({ contract, verdict, name, address, proxy, network }) => [
     verdict.symbol,
     ...(isOfSeveral ? [network === null ? "" : chainWords(network)] : []),
-    ...(isNamed ? [markdown`${code(name)}${proxy === "" ? "" : markdown`<br>${proxy}`}`] : []),
+    ...(isNamed ? [markdown`${code(name)}${proxy !== "" && markdown`<br>${proxy}`}`] : []),
     isNamed && contract.contract === null ? "" : code(contractTitle(contract)),
     addressOf(contract, address),
     verdict.label,

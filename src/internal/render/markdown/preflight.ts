@@ -30,10 +30,10 @@ function markdownOf(report: PreflightReport, most: number): string {
   const blocks = [
     markdown`## Contract preflight`,
     markdown`${verdict.symbol} ${verdict.text}`,
-    ...(report.error === undefined ? [] : [problemBlock(report.error)]),
+    report.error !== undefined && problemBlock(report.error),
     ...findingGroups(report).flatMap((group) => groupBlocks(group, most)),
     ...contractTable(report, most),
-    ...(report.contracts.length === 0 ? [] : [table(["", ""], facts)]),
+    report.contracts.length > 0 && table(["", ""], facts),
     markdown`<sub>${footer(report)}</sub>`,
   ];
   return `${markdown.join(blocks, "\n\n")}\n`;
