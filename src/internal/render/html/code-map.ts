@@ -1,7 +1,17 @@
 import type { ContractCode } from "../../report/model.ts";
 import { type Html, html } from "../markup.ts";
-import { type CellKind, cellSize, cellsOf, placesOf, type Run, runsOf } from "./code-cells.ts";
-import { KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-kinds.ts";
+import {
+  type CellKind,
+  cellSize,
+  cellsOf,
+  KIND_WORDS,
+  type NumberedPart,
+  placesOf,
+  placeWords,
+  type Run,
+  runsOf,
+  swatch,
+} from "./code-cells.ts";
 
 /** Up to so many bytes the cells show them. */
 const MOST_SHOWN_BYTES = 256;

@@ -2,7 +2,7 @@ import type { CodePart, ContractReport, DecodedImmutable } from "../../report/mo
 import { placeKey } from "../../report/report-network.ts";
 import { countWords, listWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-kinds.ts";
+import { KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-cells.ts";
 import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import type { Views } from "./entry.ts";
 import { addressOr, copied, factList, partsTable, section } from "./parts.ts";

@@ -1,8 +1,7 @@
 import type { CodeOrigins, CodePart, ContractReport } from "../../report/model.ts";
 import { bytesWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { type CellKind, cellsOf, runsOf } from "./code-cells.ts";
-import { KIND_WORDS, swatch } from "./code-kinds.ts";
+import { type CellKind, cellsOf, KIND_WORDS, runsOf, swatch } from "./code-cells.ts";
 
 const WIDTH = 120;
 const HEIGHT = 12;

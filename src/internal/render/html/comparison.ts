@@ -2,7 +2,7 @@ import type { CodeComparison, ContractReport } from "../../report/model.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { candidateWords, differenceWords } from "../words/difference-words.ts";
-import { swatch } from "./code-kinds.ts";
+import { swatch } from "./code-cells.ts";
 import { hiddenWords, lineList, nextStep, scrolling, section } from "./parts.ts";
 
 /** Why the code is not the build's: the reasons, both codes as bars, and the first differences as instructions. */

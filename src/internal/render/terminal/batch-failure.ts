@@ -21,7 +21,7 @@ export function causeBlock(report: Report, rows: readonly ContractRow[], screen:
   const heading = `${sentence(verdict.label)}: ${isOne ? headingOf(row) : countWords(rows.length, "contract")}`;
   return [
     ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
-    ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", [firstNames(rows)])], screen),
+    ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
     ...paragraph(belowHeadline(contract), screen),
     ...(contract.error === undefined
       ? checkLines(failed, screen)
@@ -43,7 +43,7 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
   // Of one chain, the table says it.
   const on = network !== null && isOverSeveral(report) ? ` on ${chainWords(network)}` : "";
   return [
-    fact("Address", [`${address}${id}${on}`]),
+    fact("Address", `${address}${id}${on}`),
     fact(
       "Named in",
       deployments.map(({ file }) => file),

@@ -89,7 +89,7 @@ function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolea
     ? facts.filter(({ label }) => label === "Left out")
     : facts;
   return factLines(
-    shown.map(({ label, words }) => fact(label, [`${words}${more[label] ?? ""}`])),
+    shown.map(({ label, words }) => fact(label, `${words}${more[label] ?? ""}`)),
     screen,
   );
 }

@@ -113,7 +113,7 @@ function pathFact(report: Report, contract: ContractReport, screen: Screen): rea
   const { contract: build } = contract;
   return build === null || headlineOf(report, contract, screen).hasPath
     ? []
-    : [fact("Contract", [build.fullyQualifiedName])];
+    : [fact("Contract", build.fullyQualifiedName)];
 }
 
 function factsOf(report: Report, contract: ContractReport, isVerbose: boolean): readonly FactLines[] {

@@ -86,9 +86,9 @@ function networkTitle({ network }: StatusReport): string {
 function overallFacts(report: StatusReport): readonly FactLines[] {
   const { service, status, components } = report;
   return [
-    fact("Service", service === null ? [] : [linkLine(service)]),
+    fact("Service", service && linkLine(service)),
     fact("Page", pageLines(report)),
-    fact("Status", status === null ? [] : [`${short(status.indicator)}: ${short(status.description)}`]),
+    fact("Status", status && `${short(status.indicator)}: ${short(status.description)}`),
     fact("Components", [
       ...components.slice(0, MOST_COMPONENTS).map((component) => ({
         lead: short(stateWords(component.status)),
@@ -119,8 +119,8 @@ function events<Event extends OpenIncident | Maintenance>(
       title: `${title}: ${short(event.name)}`,
       facts: [
         ...factsOf(event),
-        fact("Update", updateLines(event.update)),
-        fact("Link", event.link === null ? [] : [linkLine(event.link)]),
+        fact("Update", updateWords(event.update)),
+        fact("Link", event.link && linkLine(event.link)),
       ],
     })),
     ...(rest > 0 ? [{ title: `${title}: and ${rest} more`, facts: [] }] : []),
@@ -130,8 +130,8 @@ function events<Event extends OpenIncident | Maintenance>(
 function incidentFacts({ state, impact, since }: OpenIncident): readonly FactLines[] {
   const effect = impact === null ? "" : `, impact ${short(impact)}`;
   return [
-    fact("State", [`${short(stateWords(state))}${effect}`]),
-    fact("Since", since === null ? [] : [short(utcWords(since))]),
+    fact("State", `${short(stateWords(state))}${effect}`),
+    fact("Since", since && short(utcWords(since))),
   ];
 }
 
@@ -141,15 +141,16 @@ function maintenanceFacts(
 ): readonly FactLines[] {
   const dates = { From: from, Until: until };
   return [
-    fact("State", [short(stateWords(state))]),
-    ...times.map((label) => fact(label, [short(utcWords(dates[label]))])),
+    fact("State", short(stateWords(state))),
+    ...times.map((label) => fact(label, short(utcWords(dates[label])))),
   ];
 }
 
-function updateLines(update: NewestUpdate): readonly string[] {
-  if (update === null) return [];
-  const at = update.at === null ? "" : `${short(utcWords(update.at))}: `;
-  return [`${at}${cleanText(update.text, LONGEST_UPDATE)}`];
+function updateWords(update: NewestUpdate): string | null {
+  return (
+    update &&
+    `${update.at === null ? "" : `${short(utcWords(update.at))}: `}${cleanText(update.text, LONGEST_UPDATE)}`
+  );
 }
 
 /** A web address is never wrapped, because users copy it. */

@@ -14,8 +14,11 @@ export interface FactLines {
   readonly lines: readonly FactLine[];
 }
 
-/** A fact of lines, of which a text alone is one. */
-export function fact(label: string, lines: readonly (string | FactLine)[]): FactLines {
+type Line = string | FactLine;
+
+/** A fact of lines, of which a text alone is one; without a value it has none. */
+export function fact(label: string, value: Line | readonly Line[] | null | undefined): FactLines {
+  const lines = [value ?? []].flat();
   return { label, lines: lines.map((line) => (typeof line === "string" ? { text: line } : line)) };
 }
 

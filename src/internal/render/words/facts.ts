@@ -72,11 +72,11 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     expectedFact(contract),
     fact("Before", upgradedFrom(contract)),
     storedFact(contract),
-    fact("Other form", contract.otherForm === undefined ? [] : [otherFormWords(contract.otherForm)]),
+    fact("Other form", contract.otherForm && otherFormWords(contract.otherForm)),
     fact("Forwarded", forwardedLines(contract)),
     ...differenceFacts(contract),
     fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),
-    fact("Took", [durationWords(contract.timings.totalMs)]),
+    fact("Took", durationWords(contract.timings.totalMs)),
   ]);
 }
 
@@ -105,11 +105,11 @@ export function dryRunSummary(report: Report, contract: ContractReport): readonl
 }
 
 function addressFact({ target }: ContractReport): FactLines {
-  return fact("Address", given(target.address ?? target.input));
+  return fact("Address", target.address ?? target.input);
 }
 
 function buildFact({ contract: build }: ContractReport): FactLines {
-  return fact("Build", given(build?.buildFile));
+  return fact("Build", build?.buildFile);
 }
 
 function expectedFact(contract: ContractReport): FactLines {
@@ -124,15 +124,15 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
   const linked = Object.entries(libraries).map(([name, address]) => `${name} at ${address}`);
   return [
     addressFact(contract),
-    fact("Id", given(target.contractId)),
-    fact("Chain", stateLines(report, contract)),
+    fact("Id", target.contractId),
+    fact("Chain", stateWords(report, contract)),
     fact("Created in", [
       ...given(target.creationTransactionHash),
       ...given(target.factory).map((factory) => `by the contract ${factory}`),
     ]),
     fact("Named in", shortened(deployments.map(originWords))),
     buildFact(contract),
-    fact("Compiler", build === null ? [] : [`${build.language} ${build.compilerVersion}`]),
+    fact("Compiler", build && `${build.language} ${build.compilerVersion}`),
     fact("Arguments", argumentLines(contract)),
     fact("Libraries", linked),
     fact("Immutables", immutableLines(contract)),
@@ -148,11 +148,11 @@ export function originWords({ name, file }: ContractReport["deployments"][number
 }
 
 /** "testnet (chain 296), after block 1234". */
-function stateLines(report: Report, contract: ContractReport): readonly string[] {
+function stateWords(report: Report, contract: ContractReport): string | undefined {
   const network = networkOf(report, contract);
-  if (network === null) return [];
   const { blockNumber } = contract.target;
-  return [`${chainWords(network)}${blockNumber === null ? "" : `, after block ${blockNumber}`}`];
+  const after = blockNumber === null ? "" : `, after block ${blockNumber}`;
+  return network === null ? undefined : `${chainWords(network)}${after}`;
 }
 
 const FILES = "Files";
@@ -165,13 +165,13 @@ function sentFacts(
 ): readonly FactLines[] {
   const { sent, files, bytes, sources, reason, verificationId } = submission;
   const amount = `${countWords(files.length, "file")}, ${bytesWords(bytes)}, ${sources}: ${reason}`;
-  if (sent) return [fact("Sent", [amount]), fact("Job", given(verificationId))];
+  if (sent) return [fact("Sent", amount), fact("Job", verificationId)];
   return index > 0
-    ? [fact("Fallback", [amount]), fact(FILES, fileLines(submission))]
+    ? [fact("Fallback", amount), fact(FILES, fileLines(submission))]
     : [
-        fact("Would send", [amount]),
+        fact("Would send", amount),
         fact("To", destinationLines(report, contract)),
-        fact("As", [`${submission.contractIdentifier}, compiled by ${submission.compilerVersion}`]),
+        fact("As", `${submission.contractIdentifier}, compiled by ${submission.compilerVersion}`),
         fact(FILES, fileLines(submission)),
       ];
 }

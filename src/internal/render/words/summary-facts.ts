@@ -64,7 +64,9 @@ export function shortFacts(contract: ContractReport): readonly FactLines[] {
  */
 export function summaryFacts(contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
-  const { error } = contract;
+  const { error, otherForm } = contract;
+  // The problem may say both.
+  const isFormSaid = catalogueEntry(error?.code)?.saysOtherForm === true;
   const isDifferenceSaid = error === undefined || error.facts.some(({ label }) => label === "Differs");
   return known([
     fact("Address", addressLines(contract)),
@@ -72,7 +74,7 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
     fact("Role", contract.relation?.whose === "recorded" ? [] : relationLines(contract).slice(0, 1)),
     ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
     ...matchFacts(contract),
-    fact("Other form", otherFormLines(contract)),
+    fact("Other form", isFormSaid ? undefined : otherForm && otherFormWords(otherForm)),
     ...(isDifferenceSaid ? [] : differenceFacts(contract)),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
@@ -108,13 +110,6 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
     error.facts.some(({ label }) => label === ON_RECORD || label === "Stored") ||
     belowHeadline(contract).includes(`${ON_RECORD}: `);
   return isSaid ? [] : [fact(ON_RECORD, matchLines(contract))];
-}
-
-/** Unless the problem says it. */
-function otherFormLines({ otherForm, error }: ContractReport): readonly string[] {
-  return otherForm === undefined || catalogueEntry(error?.code)?.saysOtherForm === true
-    ? []
-    : [otherFormWords(otherForm)];
 }
 
 /** Both sides, what they were before, and why a side is not exact. */
