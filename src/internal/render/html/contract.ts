@@ -12,6 +12,7 @@ import { networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords, durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
+import { withoutSaid } from "../words/fact-lines.ts";
 import { chainWords, originWords } from "../words/facts.ts";
 import { forwardedLinks, forwardedWords } from "../words/forwarded-words.ts";
 import { linksForPeople } from "../words/links.ts";
@@ -19,7 +20,6 @@ import { expectedMatchWords, matchWords } from "../words/match-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
 import { claimList, claimTable } from "./claims.ts";
 import { type CellKind, KIND_WORDS, swatch } from "./code-cells.ts";
-import type { MapShape } from "./code-map.ts";
 import { codeSection } from "./code-section.ts";
 import { bar } from "./code-strip.ts";
 import { mismatchSection } from "./comparison.ts";
@@ -50,7 +50,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   const isOnly = total === 1;
   const isBrief = total > MOST_WHOLE && standing !== "bad" && standing !== "unknown";
   // Of a long list a view is shown by its own id alone, which is the fastest where no script runs.
-  const partOf = (number: number) => `${id}-part-${number}`;
+  const linkOf = (number: number) => (total <= MOST_WHOLE ? `${id}-part-${number}` : id);
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${contractHeadline(entry)}</span>`;
   return html.join(
     [
@@ -62,7 +62,17 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
       contract.error !== undefined && problemHtml(shownProblem(contract, contract.error)),
       driftSection(contract),
       proxySection(contract, views),
-      ...(isBrief ? briefParts : wholeParts)(contract, views, id, total <= MOST_WHOLE ? partOf : () => id),
+      ...(isBrief
+        ? [claimList(contract)]
+        : [claimTable(contract), mismatchSection(contract), sourceDifferences(contract)]),
+      codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], linkOf }),
+      creationSection(contract),
+      // Of thousands that are fine: a file with all checks of all of them would be too large to open.
+      ...(isBrief
+        ? [
+            html`<p class="soft">${countWords(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
+          ]
+        : [sentSection(contract), checksFolded(contract.checks), runFacts(contract)]),
       html`</article>`,
     ],
     "\n",
@@ -72,42 +82,11 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
 /** Without the facts that stand below: those of checks, and of a drift. */
 function shownProblem({ lock, checks }: ContractReport, error: Problem): Problem {
   if (lock !== undefined && lock.drift.length > 0) return { ...error, facts: [] };
-  const listed = new Set<string>(checks.filter(({ status }) => status === "failed").map(({ id }) => id));
-  return {
-    ...error,
-    facts: error.facts.filter(({ label, value }) => !listed.has(label) && !listed.has(value)),
-  };
+  return withoutSaid(
+    error,
+    checks.filter(({ status }) => status === "failed").map(({ id }) => id),
+  );
 }
-
-type Parts = (
-  contract: ContractReport,
-  views: Views,
-  id: string,
-  linkOf: MapShape["linkOf"],
-) => readonly Html[];
-
-const wholeParts: Parts = (contract, views, id, linkOf) => {
-  return [
-    claimTable(contract),
-    mismatchSection(contract),
-    sourceDifferences(contract),
-    codeSection(contract, views, id, { widths: [64, 32], linkOf }),
-    creationSection(contract),
-    sentSection(contract),
-    checksFolded(contract.checks),
-    runFacts(contract),
-  ];
-};
-
-/** Of thousands that are fine: a file with all checks of all of them would be too large to open. */
-const briefParts: Parts = (contract, views, id, linkOf) => {
-  return [
-    claimList(contract),
-    codeSection(contract, views, id, { widths: [64], linkOf }),
-    creationSection(contract),
-    html`<p class="soft">${countWords(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
-  ];
-};
 
 function identity(report: Report, of: ContractReport, isOnly: boolean): Html {
   const { contract, target, match } = of;
@@ -126,19 +105,18 @@ function identity(report: Report, of: ContractReport, isOnly: boolean): Html {
 
 function proxySection(contract: ContractReport, views: Views): Html {
   const linkTo = ({ id, name }: Entry) => html`<a href="#${id}">${name}</a>`;
-  const stateOf = ({ outcome, verdict }: Entry) => outcome || verdict.label;
   const roles = (contract.relation?.roles ?? []).map(({ role, proxy }) => {
     const entry = views.get(placeKey(contract, proxy));
     return html`${role} of ${entry === undefined ? html`<code>${proxy}</code>` : linkTo(entry)}`;
   });
   const led = leadsOf(contract).flatMap(({ role, address }) => {
     const entry = role === "implementation" ? undefined : views.get(placeKey(contract, address));
-    return entry === undefined ? [] : [html`${role} ${linkTo(entry)}: ${stateOf(entry)}`];
+    return entry === undefined ? [] : [html`${role} ${linkTo(entry)}: ${entry.outcome}`];
   });
   const lines = proxyLines(contract);
   if (lines.length + roles.length === 0) return html``;
   const behind = implementationOf(contract, views);
-  const runs = behind && html`<p>Runs ${linkTo(behind)}, which is in this report: ${stateOf(behind)}.</p>`;
+  const runs = behind && html`<p>Runs ${linkTo(behind)}, which is in this report: ${behind.outcome}.</p>`;
   return section("Proxy", html`${runs}${lineList([...lines, ...led, ...roles])}`);
 }
 

@@ -52,7 +52,7 @@ function driftCounts(entries: readonly Entry[]): readonly string[] {
 
 /** "verified by an exact match", "match, not exact": what the contracts of a standing have in common. */
 export function standingWords(standing: Standing, entries: readonly Entry[]): string {
-  const labels = [...new Set(entries.map(({ outcome, verdict }) => outcome || verdict.label))];
+  const labels = [...new Set(entries.map(({ outcome }) => outcome))];
   switch (standing) {
     case "good":
       return goodWord(entries);

@@ -174,14 +174,14 @@ function causeOf({ contract: { error }, id }: Entry): string {
 function failureRow(of: readonly Entry[], hasChains: boolean): Html {
   const [first] = of;
   if (first === undefined) return html``;
-  const { contract, standing, verdict, outcome } = first;
+  const { contract, standing, outcome } = first;
   const { error, explanations, candidates } = contract;
   const why = candidates[0]?.summary ?? explanations[0]?.text ?? failedReason(contract) ?? error?.likely;
   const next = of.length === 1 ? error?.next : sameNext(of);
   return html.join(
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
-      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error !== undefined && html`${codeLink(error.code)}, `}${outcome || verdict.label}</span></div>`,
+      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error !== undefined && html`${codeLink(error.code)}, `}${outcome}</span></div>`,
       html`<div class="what"><p>${whatWords(first)}</p>${why !== undefined && html`<p class="soft">${sentence(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",

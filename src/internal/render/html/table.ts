@@ -154,7 +154,7 @@ function chainRow(chain: Chain<Entry>, columns: number): Html {
 
 /** One line, because the script reads the rows of the `noscript` by their lines. */
 function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): Html {
-  const { id, contract, standing, name, address, outcome, verdict } = entry;
+  const { id, contract, standing, name, address, outcome } = entry;
   const { target, match } = contract;
   const words = `${name} ${contract.contract?.fullyQualifiedName ?? ""} ${address} ${target.contractId ?? ""}`;
   const matches =
@@ -165,7 +165,7 @@ function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): H
   return html.join(
     [
       html`<tr data-k="${standing}" data-i="${String(index)}" data-c="${chainId(entry)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
-      html`<td class="o ${STANDING_MARKS[standing]}">${silentMark(STANDING_MARKS[standing])} <span>${outcome || verdict.label}</span></td>`,
+      html`<td class="o ${STANDING_MARKS[standing]}">${silentMark(STANDING_MARKS[standing])} <span>${outcome}</span></td>`,
       html`<th scope="row"><a href="#${id}">${shortHex(name)}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
       html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId !== null && html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
       html`<td class="m">${matches}</td>`,

@@ -4,7 +4,7 @@ import { countWords, sentence } from "../../text/amounts.ts";
 import { type ContractRow, firstNames } from "../words/batch-words.ts";
 import { COMPILER, isPlaceOnly, withoutOwn } from "../words/causes.ts";
 import { doubtful } from "../words/check-words.ts";
-import { fact } from "../words/fact-lines.ts";
+import { fact, withoutSaid } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { belowHeadline } from "../words/summary-facts.ts";
 import { checkLines } from "./checks.ts";
@@ -54,16 +54,13 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
 /** Drops the facts that the checks and the address say, and of several contracts what is of the first one alone. */
 function shownProblem(error: Problem, row: ContractRow, others: readonly ContractRow[]): Problem {
   const { contract, address } = row;
-  const ids = new Set<string>(contract.checks.map(({ id }) => id));
-  const facts = error.facts.filter(
-    ({ label, value }) =>
-      !ids.has(label) &&
-      !ids.has(value) &&
-      !value.startsWith(address) &&
-      value !== contract.contract?.fullyQualifiedName,
+  const own = withoutSaid(
+    error,
+    contract.checks.map(({ id }) => id),
+    (value) => value.startsWith(address) || value === contract.contract?.fullyQualifiedName,
   );
   if (others.length === 0)
-    return { ...error, message: sentence(error.message.replaceAll(address, "this address")), facts };
+    return { ...own, message: sentence(error.message.replaceAll(address, "this address")) };
   const compilers = [
     ...new Set([row, ...others].flatMap((each) => each.contract.contract?.compilerVersion ?? [])),
   ];
@@ -72,11 +69,11 @@ function shownProblem(error: Problem, row: ContractRow, others: readonly Contrac
     const shown = withoutOwn(text, row);
     return more.length === 0 ? shown.replaceAll(COMPILER, compiler) : shown;
   };
-  const said = facts
+  const said = own.facts
     .map(({ label, value }) => ({ label, value: shared(value) }))
     .filter(({ value }) => !isPlaceOnly(value));
   return {
-    ...error,
+    ...own,
     message: shared(error.message),
     facts: said.some(({ value }) => value.includes(COMPILER))
       ? [...said, { label: "Needed", value: compilers.join(", ") }]

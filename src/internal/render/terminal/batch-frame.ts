@@ -43,8 +43,8 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   return [
     barLine(state, screen),
     ...shown.map((each) => {
-      const name = nameCell(nameIn(contracts[each.index] ?? { name: "" }), forName);
-      return runningLine(each, name, nowMs, screen);
+      const { name = "", network } = contracts[each.index] ?? {};
+      return runningLine(each, nameCell(nameIn(name, network), forName), nowMs, screen);
     }),
     ...(isCrowded && room > 0 ? [dimmed(`and ${running.length - shown.length} more`)] : []),
     ...below,

@@ -118,7 +118,7 @@ function endedLine(
   const { name: given = "", address = "", network } = state.contracts[index] ?? {};
   const name = given === address ? (report.contract?.name ?? report.lock?.name ?? "") : given;
   const place = placeWords(state);
-  const called = nameCell(nameIn({ name, network }), nameColumns(state.contracts, width));
+  const called = nameCell(nameIn(name, network), nameColumns(state.contracts, width));
   const time = durationWords(report.timings.totalMs);
   const beside = [symbol, place, called, time].reduce((sum, text) => sum + columnsOf(text) + 2, 0);
   const words = cleanText(endWords(report));

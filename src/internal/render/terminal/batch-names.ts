@@ -11,20 +11,16 @@ const FEWEST_COLUMNS = 8;
 const UNNAMED_COLUMNS = 16;
 
 /** What a line calls a contract: by its name, in a run over several networks with its network. */
-export function nameIn({
-  name,
-  network,
-}: {
-  readonly name: string;
-  readonly network?: string | undefined;
-}): string {
+export function nameIn(name: string, network: string | undefined): string {
   return network === undefined ? name : `${name} on ${network}`.trimStart();
 }
 
 /** The columns for names, the same in all lines of a run, so that a contract has one name in all of them. */
 export function nameColumns(contracts: BatchState["contracts"], width: number): number {
   const widthOf = (contract: BatchState["contracts"][number]): number =>
-    contract.name === contract.address ? UNNAMED_COLUMNS : columnsOf(cleanText(nameIn(contract)));
+    contract.name === contract.address
+      ? UNNAMED_COLUMNS
+      : columnsOf(cleanText(nameIn(contract.name, contract.network)));
   const widest = contracts.reduce((most, contract) => Math.max(most, widthOf(contract)), 1);
   return Math.min(widest, WIDEST_NAME, Math.max(width - BESIDE_NAME, FEWEST_COLUMNS));
 }

@@ -4,7 +4,7 @@ import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
 import { checkCounts } from "../words/check-words.ts";
 import { claimGroups, claimLook, claimStateWords, claimWords } from "../words/claim-words.ts";
-import { type FactLines, fact } from "../words/fact-lines.ts";
+import { fact, withoutSaid } from "../words/fact-lines.ts";
 import { contractFacts, contractTitle, dryRunFacts } from "../words/facts.ts";
 import {
   belowHeadline,
@@ -78,48 +78,36 @@ export function renderContract(
   screen: Screen,
   isVerbose = false,
 ): string {
+  const facts = isVerbose
+    ? [...contractFacts(report, contract), ...linkFacts(contract, Number.POSITIVE_INFINITY)]
+    : contract.outcome === "dry-run"
+      ? dryRunFacts(report, contract)
+      : summaryFacts(contract);
+  const path = pathBeside(report, contract, screen);
   return screenOf([
     headlineLines(report, contract, screen),
     problemBlock(report, contract, screen),
-    factLines([...pathFact(report, contract, screen), ...factsOf(report, contract, isVerbose)], screen),
+    factLines([...(path === undefined ? [] : [fact("Contract", path)]), ...facts], screen),
     isVerbose ? claimLines(contract, screen) : claimGroupLines(contract, screen),
     isVerbose ? allChecks(contract, screen) : [],
   ]);
 }
 
-function headlineLines(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
-  const { lines } = headlineOf(report, contract, screen);
-  return [
-    ...symbolLines(contractVerdict(contract), lines, screen),
-    ...paragraph(belowHeadline(contract), screen),
-  ];
-}
-
 const MOST_HEADLINE_LINES = 2;
 
-/** With its path, if that fits: else the path is a fact of its own. */
-function headlineOf(
-  report: Report,
-  contract: ContractReport,
-  { width }: Screen,
-): { readonly lines: readonly string[]; readonly hasPath: boolean } {
+/** A path that would make the headline long, and so is a fact of its own. */
+function pathBeside(report: Report, contract: ContractReport, { width }: Screen): string | undefined {
   const whole = wrap(headline(report, contract), width - 2);
-  return whole.length <= MOST_HEADLINE_LINES
-    ? { lines: whole, hasPath: true }
-    : { lines: wrap(shortHeadline(report, contract), width - 2), hasPath: false };
+  return whole.length <= MOST_HEADLINE_LINES ? undefined : contract.contract?.fullyQualifiedName;
 }
 
-function pathFact(report: Report, contract: ContractReport, screen: Screen): readonly FactLines[] {
-  const { contract: build } = contract;
-  return build === null || headlineOf(report, contract, screen).hasPath
-    ? []
-    : [fact("Contract", build.fullyQualifiedName)];
-}
-
-function factsOf(report: Report, contract: ContractReport, isVerbose: boolean): readonly FactLines[] {
-  if (isVerbose)
-    return [...contractFacts(report, contract), ...linkFacts(contract, Number.POSITIVE_INFINITY)];
-  return contract.outcome === "dry-run" ? dryRunFacts(report, contract) : summaryFacts(contract);
+function headlineLines(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
+  const hasPath = pathBeside(report, contract, screen) === undefined;
+  const title = hasPath ? headline(report, contract) : shortHeadline(report, contract);
+  return [
+    ...symbolLines(contractVerdict(contract), wrap(title, screen.width - 2), screen),
+    ...paragraph(belowHeadline(contract), screen),
+  ];
 }
 
 /** The problem, with the checks that failed in place of its facts about them. */
@@ -140,18 +128,16 @@ function problemBlock(report: Report, contract: ContractReport, screen: Screen):
       ];
 }
 
-/** Drops the facts that stand elsewhere: in the headline, among the checks and the claims, or beside the address. */
+/** Without what the headline, the checks, the claims and the address say. */
 function withoutRepeats(error: Problem, report: Report, contract: ContractReport): Problem {
   const { target, checks, claims = [] } = contract;
-  const shown = new Set<string>([...checks, ...claims].map(({ id }) => id));
-  const known = new Set([
-    contractTitle(contract),
-    report.network?.name,
-    `${target.address} on chain ${report.network?.chainId}`,
-  ]);
-  const isRepeated = ({ label, value }: Problem["facts"][number]) =>
-    shown.has(label) || shown.has(value) || known.has(value);
-  return { ...error, facts: error.facts.filter((fact) => !isRepeated(fact)) };
+  const { name, chainId } = report.network ?? {};
+  const shown = [contractTitle(contract), name, `${target.address} on chain ${chainId}`];
+  return withoutSaid(
+    error,
+    [...checks, ...claims].map(({ id }) => id),
+    (value) => shown.includes(value),
+  );
 }
 
 function allChecks({ checks }: ContractReport, screen: Screen): readonly string[] {

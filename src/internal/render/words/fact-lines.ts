@@ -32,6 +32,22 @@ export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts
   return likely === undefined ? [] : [{ label: "Likely", value: likely }];
 }
 
+/**
+ * A problem without the facts that stand elsewhere.
+ *
+ * @param ids The checks and claims beside it: a fact that names one repeats it.
+ */
+export function withoutSaid(
+  error: Problem,
+  ids: readonly string[],
+  isSaid: (value: string) => boolean = () => false,
+): Problem {
+  const facts = error.facts.filter(
+    ({ label, value }) => !ids.includes(label) && !ids.includes(value) && !isSaid(value),
+  );
+  return { ...error, facts };
+}
+
 /** The JSON report has all of them. */
 const MOST_SHOWN = 8;
 

@@ -73,7 +73,10 @@ const WORDS: Readonly<
     brief: timedOutBrief(contract, isStop),
   }),
   "not-tried": () => ({ text: "Can't tell: the run ended before its turn. Run it again." }),
-  "dry-run": (contract) => ({ text: dryRunText(contract), brief: "Nothing was sent." }),
+  "dry-run": ({ expectedMatch }) => ({
+    text: `Dry run: nothing was sent.${expectedMatch === null ? "" : ` Expected: ${expectedMatchWords(expectedMatch)}.`}`,
+    brief: "Nothing was sent.",
+  }),
   "as-locked": (contract) => ({
     text: lockText(contract),
     ...(contract.lock?.unverified === undefined ? {} : { kind: "weak", label: "as locked (unverified)" }),
@@ -321,12 +324,6 @@ function unansweredWords({ checks, error }: ContractReport): string {
   return unknown.length === 0
     ? "a service did not answer"
     : `${countWords(unknown.length, "check")} could not run: ${listWords(unknown)}`;
-}
-
-function dryRunText({ expectedMatch }: ContractReport): string {
-  return expectedMatch === null
-    ? "Dry run: nothing was sent."
-    : `Dry run: nothing was sent. Expected: ${expectedMatchWords(expectedMatch)}.`;
 }
 
 function noBuildText(contract: ContractReport): string {
