@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 
 import { assert } from "chai";
 
-import { parseLock } from "../../src/internal/deployments/lock/read-lock.ts";
+import { parseLock } from "../../src/internal/deployments/lock/lock-file.ts";
 import { startHardhat, verify } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
-import { entryOf } from "../../src/internal/deployments/lock/lock-entry.ts";
 import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
+import { entryOf } from "../../src/internal/deployments/lock/updated-lock.ts";
 import { codeHash } from "../../src/internal/domain/keccak.ts";
 import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
@@ -36,7 +36,7 @@ async function lockOf(setting: Setting = { script: { record: [stored()] } }): Pr
   const report = await withPorts(setting, (ports, request) =>
     verifyContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
   );
-  const by = { source: { commit: COMMIT, dirty: false }, now: new Date("2026-11-01T12:00:00Z") };
+  const by = { source: { commit: COMMIT, dirty: false }, finishedAt: "2026-11-01T12:00:00Z" };
   return entryOf(report, CHAIN_ID, by, undefined) ?? assert.fail(JSON.stringify(report));
 }
 
@@ -237,7 +237,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
     const again = await withPorts({ script: { record: [stored()] } }, (ports, request) =>
       verifyContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
     );
-    const by = { source: { commit: "2".repeat(40), dirty: true }, now: new Date("2026-12-01T00:00:00Z") };
+    const by = { source: { commit: "2".repeat(40), dirty: true }, finishedAt: "2026-12-01T00:00:00Z" };
     assert.deepEqual(entryOf(again, CHAIN_ID, by, locked), locked);
     const before = { ...locked, code: `0x${"e".repeat(64)}` };
     assert.include(entryOf(again, CHAIN_ID, by, before), { commit: "2".repeat(40), dirty: true });

@@ -1,14 +1,12 @@
 import path from "node:path";
 import { displayPath } from "../builds/read-candidates.ts";
-import { isLockable, lockText } from "../deployments/lock/lock-entry.ts";
+import { lockText, readLockIfAny } from "../deployments/lock/lock-file.ts";
 import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
-import { readLockIfAny } from "../deployments/lock/read-lock.ts";
-import { type UpdatedLock, updatedLock } from "../deployments/lock/updated-lock.ts";
+import { isLockable, type UpdatedLock, updatedLock } from "../deployments/lock/updated-lock.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { exitCodeOf, exitCodeOfAll } from "../report/outcome.ts";
-import { askedNetworks, networkOf } from "../report/report-network.ts";
 import { fileReason } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
 import { tryReportFile, writeReportFile } from "./report-file.ts";
@@ -45,13 +43,7 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   // Read again, because another run may have written entries of its own since this one began.
   const before = (await readLockIfAny(root)) ?? [];
   const isWhole = request.update === undefined && (request.targets ?? []).length === 0;
-  const updated = updatedLock(before, {
-    contracts,
-    chainIdOf: (contract) => networkOf(report, contract)?.chainId,
-    wholeChains: new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []),
-    source: report.source,
-    now: new Date(report.finishedAt),
-  });
+  const updated = updatedLock(before, report, isWhole);
   const file = await lockFileOf(host);
   await writeReportFile(file, lockText(updated.lock)).catch(unwritable);
   const { lock, ...counts } = updated;

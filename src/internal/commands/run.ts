@@ -106,7 +106,7 @@ function withCommon(valid: ValidRun, seesFacts: boolean, hasEvidence: boolean): 
 /** @throws VC710, VC711 */
 async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
   if (lock === undefined) return [];
-  const { readLock, readLockIfAny } = await import("../deployments/lock/read-lock.ts");
+  const { readLock, readLockIfAny } = await import("../deployments/lock/lock-file.ts");
   return lock === "compare" ? readLock(root) : ((await readLockIfAny(root)) ?? []);
 }
 

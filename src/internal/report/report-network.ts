@@ -16,7 +16,10 @@ export function servicesOf(report: Report, contract: ContractReport): Report["se
 }
 
 /** The networks of a run, in its order; none where it ended before a chain answered. */
-export function askedNetworks({ network, networks = [] }: Report): readonly AskedNetwork[] {
+export function askedNetworks({
+  network,
+  networks = [],
+}: Pick<Report, "network" | "networks">): readonly AskedNetwork[] {
   const asked = networks.flatMap(({ name, chainId, skipped }) =>
     name === null || chainId === null || skipped !== undefined ? [] : [{ name, chainId }],
   );

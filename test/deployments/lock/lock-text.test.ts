@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { assert } from "chai";
-import { lockText } from "../../../src/internal/deployments/lock/lock-entry.ts";
-import { parseLock } from "../../../src/internal/deployments/lock/read-lock.ts";
+import { lockText, parseLock } from "../../../src/internal/deployments/lock/lock-file.ts";
 import { expectGolden } from "../../helpers/golden.ts";
 import { lockedContract } from "../../helpers/locked-contract.ts";
 import { thrownBy } from "../../helpers/thrown.ts";

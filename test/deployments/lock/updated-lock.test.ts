@@ -32,18 +32,10 @@ function reportOf(entry: LockedContract, claims = entry.claims, runtime = entry.
   } as unknown as ContractReport;
 }
 
-const update = (
-  lock: readonly LockedContract[],
-  contracts: readonly ContractReport[],
-  whole: readonly number[] = [],
-) =>
-  updatedLock(lock, {
-    contracts,
-    chainIdOf: () => 296,
-    wholeChains: new Set(whole),
-    source: undefined,
-    now: new Date("2026-12-01T00:00:00Z"),
-  });
+const update = (lock: readonly LockedContract[], contracts: readonly ContractReport[], isWhole = false) => {
+  const network = { name: "testnet", chainId: 296 };
+  return updatedLock(lock, { contracts, network, finishedAt: "2026-12-01T00:00:00Z" }, isWhole);
+};
 
 describe("deployments - the lock file after a run", () => {
   it("keeps an entry that is the same as it was, with its commit and time", () => {
@@ -61,7 +53,7 @@ describe("deployments - the lock file after a run", () => {
   it("removes what a whole chain has no more, and keeps the rest", () => {
     const gone = lockedContract({ name: "Gone", address: OTHER });
     const elsewhere = lockedContract({ name: "Gone", address: OTHER, chainId: 295 });
-    const { lock, removed } = update([before, gone, elsewhere], [reportOf(before)], [296]);
+    const { lock, removed } = update([before, gone, elsewhere], [reportOf(before)], true);
     assert.deepEqual([lock.length, removed], [2, 1]);
     assert.lengthOf(update([before, gone], [reportOf(before)]).lock, 2);
     assert.equal(update([], [reportOf(before)]).added, 1);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
-import { entryOf } from "../../../src/internal/deployments/lock/lock-entry.ts";
 import type { LockedContract } from "../../../src/internal/deployments/lock/lock-model.ts";
+import { entryOf } from "../../../src/internal/deployments/lock/updated-lock.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
@@ -127,7 +126,7 @@ const OTHER_CODE = "0x00";
 /** The entry that `lock` writes of the contract. */
 async function lockOf({ world }: Stage, asking: Asking): Promise<LockedContract> {
   const [report] = await world.run({ ...asking, request: { ...asking.request, isLocking: true } });
-  const by = { source: undefined, now: new Date() };
+  const by = { finishedAt: new Date().toISOString() };
   const entry = report && entryOf(report, CHAIN_ID, by, undefined);
   if (entry === undefined) throw new Error(`Nothing to lock: ${shown(report)}`);
   return entry;

@@ -37,7 +37,7 @@ const proxy = z.strictObject({
 });
 
 /** What was proven of one contract, and is expected of it from then on. Hashes are keccak256 in lower case. */
-export const lockEntrySchema = z.strictObject({
+const lockEntrySchema = z.strictObject({
   name: text.describe("The contract's name in reports."),
   address: address.describe("Checksummed."),
   id: matching(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "a contract id")
@@ -82,6 +82,9 @@ export const lockSchema = z.strictObject({
 });
 
 export type LockEntry = Readonly<z.infer<typeof lockEntrySchema>>;
+
+/** In the order of the model: what a reviewer looks for comes first. */
+export const LOCK_KEYS = Object.keys(lockEntrySchema.shape) as readonly (keyof LockEntry)[];
 
 export interface LockedContract extends LockEntry {
   readonly chainId: number;

@@ -1,16 +1,15 @@
 import { isWeaker } from "../../domain/match.ts";
-import type { ContractReport } from "../../report/model.ts";
+import type { ContractReport, Report } from "../../report/model.ts";
+import { OUTCOMES } from "../../report/outcome.ts";
+import { recordedName } from "../../report/recorded-name.ts";
+import { askedNetworks, networkOf } from "../../report/report-network.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
+import { utcSecond } from "../../text/moment.ts";
 import { sidesOf } from "./drift.ts";
-import { entryOf, type LockedBy } from "./lock-entry.ts";
-import type { Lock, LockedContract } from "./lock-model.ts";
+import { LOCK_KEYS, type Lock, type LockEntry, type LockedContract } from "./lock-model.ts";
 
-/** What a run proved of contracts, and which part of the lock file it replaces. */
-export interface LockUpdate extends LockedBy {
-  readonly contracts: readonly ContractReport[];
-  readonly chainIdOf: (contract: ContractReport) => number | undefined;
-  /** Chains of which every deployed contract was looked at: what is not among them is removed. */
-  readonly wholeChains: ReadonlySet<number>;
-}
+/** What the lock file takes of a report. */
+type LockReport = Pick<Report, "contracts" | "network" | "networks" | "source" | "finishedAt">;
 
 export interface UpdatedLock {
   readonly lock: Lock;
@@ -21,19 +20,21 @@ export interface UpdatedLock {
   readonly weaker: readonly string[];
 }
 
-/** The lock file after a run. */
-export function updatedLock(
-  before: Lock,
-  { contracts, chainIdOf, wholeChains, ...by }: LockUpdate,
-): UpdatedLock {
+/**
+ * The lock file after a run.
+ *
+ * @param isWhole Every deployed contract of the run's chains was looked at: what is not among them is removed.
+ */
+export function updatedLock(before: Lock, report: LockReport, isWhole: boolean): UpdatedLock {
+  const wholeChains = new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []);
   const known = new Map(before.map((entry) => [keyOf(entry), entry]));
   const written = new Map<string, LockedContract>();
-  for (const contract of contracts) {
-    const chainId = chainIdOf(contract);
+  for (const contract of report.contracts) {
+    const chainId = networkOf(report, contract)?.chainId;
     const { address } = contract.target;
     if (chainId === undefined || address === null) continue;
     const key = keyOf({ chainId, address });
-    const entry = entryOf(contract, chainId, by, known.get(key));
+    const entry = entryOf(contract, chainId, report, known.get(key));
     if (entry !== undefined) written.set(key, entry);
   }
   const others = before.filter((entry) => !written.has(keyOf(entry)));
@@ -59,4 +60,91 @@ function isWeakerNow({ entry, earlier }: Readonly<Record<"entry" | "earlier", Lo
 
 function keyOf({ chainId, address }: Pick<LockedContract, "chainId" | "address">): string {
   return `${chainId}:${address.toLowerCase()}`;
+}
+
+/** Whether a contract may be locked without `--allow-unverified`. */
+export function isLockable({ outcome, fingerprint }: ContractReport): boolean {
+  const { isVerified = false, hasNoSources = false } = OUTCOMES[outcome];
+  return (isVerified || hasNoSources) && fingerprint !== undefined;
+}
+
+/**
+ * What a report of a check proves of a contract, as the lock file keeps it.
+ *
+ * @param before The contract's entry until now: where its content stays, commit and time stay too.
+ * @returns undefined for a report without a fingerprint: the contract was not looked at.
+ */
+export function entryOf(
+  report: ContractReport,
+  chainId: number,
+  { source, finishedAt }: Pick<Report, "source" | "finishedAt">,
+  before: LockEntry | undefined,
+): LockedContract | undefined {
+  const { target, fingerprint, contract, match, proxy } = report;
+  if (fingerprint === undefined || target.address === null) return undefined;
+  const content = {
+    name: recordedName(report) ?? contract?.name ?? before?.name ?? target.address,
+    address: target.address,
+    ...(target.contractId === null ? {} : { id: target.contractId }),
+    code: fingerprint.code,
+    metadata: fingerprint.metadata,
+    transaction: target.creationTransactionHash,
+    build:
+      contract === null || fingerprint.input === null
+        ? null
+        : {
+            contract: contract.identifier,
+            compiler: contract.compilerVersion,
+            input: fingerprint.input,
+          },
+    record:
+      match === null || fingerprint.record === null
+        ? null
+        : { runtime: match.runtimeMatch, creation: match.creationMatch, sources: fingerprint.record },
+    claims: (report.claims ?? []).filter(({ state }) => state === "proven").map(({ id }) => id),
+    ...(isEmpty(report.libraries) ? {} : { libraries: sorted(report.libraries) }),
+    ...(proxy === null ? {} : { proxy: linksOf(proxy, fingerprint.links) }),
+    ...(isEmpty(report.libraries) && proxy === null && isEmpty(fingerprint.codes)
+      ? {}
+      : { codes: sorted(fingerprint.codes ?? {}) }),
+    tools: [...new Set(report.deployments.map(({ tool }) => tool))].sort(),
+    ...(isLockable(report) ? {} : { unverified: report.error?.message ?? report.outcome }),
+  };
+  const state = {
+    commit: source?.commit ?? null,
+    ...(source?.dirty === true ? { dirty: true } : {}),
+    lockedAt: utcSecond(new Date(finishedAt)),
+  };
+  const kept = before !== undefined && isSameContent(content, before) ? stateOf(before) : state;
+  return { chainId, ...content, ...kept };
+}
+
+function linksOf(
+  { kind, implementation, beacon }: NonNullable<ContractReport["proxy"]>,
+  links: NonNullable<ContractReport["fingerprint"]>["links"],
+): NonNullable<LockEntry["proxy"]> {
+  if (links === undefined) return { kind, implementation, beacon, admin: null };
+  const { facets, ...addresses } = links;
+  return { kind, ...addresses, ...(facets === undefined ? {} : { facets: [...facets] }) };
+}
+
+const CONTENT_KEYS = LOCK_KEYS.filter((key) => !["commit", "dirty", "lockedAt"].includes(key));
+
+type State = Pick<LockEntry, "commit" | "dirty" | "lockedAt">;
+
+function stateOf({ commit, dirty, lockedAt }: LockEntry): State {
+  return { commit, ...(dirty === undefined ? {} : { dirty }), lockedAt };
+}
+
+function isSameContent(content: object, before: LockEntry): boolean {
+  const now: Readonly<Record<string, unknown>> = { ...content };
+  return CONTENT_KEYS.every((key) => isSameJson(now[key], before[key]));
+}
+
+function isEmpty(map: Readonly<Record<string, string>> = {}): boolean {
+  return Object.keys(map).length === 0;
+}
+
+function sorted(map: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
