@@ -9,4 +9,4 @@ export type {
   StatusPatch,
 } from "./internal/local/options.ts";
 export { startLocalServices } from "./internal/local/start.ts";
-export type { LocalCompiler } from "./internal/solidity/compilers/local-compiler.ts";
+export type { LocalCompiler } from "./internal/solidity/compilers/find-compilers.ts";

@@ -6,9 +6,8 @@ import { ipfsHashOf } from "../bytecode/ipfs-hash.ts";
 import { metadataHashesOf } from "../bytecode/metadata-hashes.ts";
 import type { Build, BuildCandidate } from "../domain/build.ts";
 import { type CodeTemplate, decodeCode, encodeCode, libraryRanges } from "../domain/code-template.ts";
-import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { withSources } from "../domain/compiler-input.ts";
-import { parseMetadata } from "../solidity/metadata.ts";
+import { byFile, parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
 import { trailingAuxdata } from "./read-candidates.ts";
 
@@ -164,24 +163,17 @@ function rebuilt(
 
 function changedInput(compilation: Build, change: Change, metadata: string | undefined): Build {
   const { input } = compilation;
+  const before = input.settings.libraries as Readonly<Record<string, object>> | undefined;
+  const checksummed = Object.fromEntries(
+    Object.entries(change.libraries).map(([name, address]) => [name, getAddress(address)]),
+  );
   const settings = {
     ...input.settings,
-    ...(Object.keys(change.libraries).length > 0 && { libraries: libraryFiles(input, change.libraries) }),
+    ...(Object.keys(change.libraries).length > 0 && { libraries: byFile(checksummed, before) }),
     ...(change.remappings && { remappings: change.remappings }),
   };
   // Other files of the build may need remappings that the change removes.
   const sources = change.remappings === undefined ? undefined : parseMetadata(metadata)?.sources;
   const narrowed = sources === undefined ? input : withSources(input, Object.keys(sources));
   return { ...compilation, input: { ...narrowed, settings } };
-}
-
-function libraryFiles(input: StandardJsonInput, libraries: Libraries): Readonly<Record<string, object>> {
-  const before = input.settings.libraries as Readonly<Record<string, object>> | undefined;
-  const files: Record<string, object> = { ...before };
-  for (const [fullyQualifiedName, address] of Object.entries(libraries)) {
-    const colon = fullyQualifiedName.lastIndexOf(":");
-    const file = fullyQualifiedName.slice(0, colon);
-    files[file] = { ...files[file], [fullyQualifiedName.slice(colon + 1)]: getAddress(address) };
-  }
-  return files;
 }

@@ -1,5 +1,5 @@
 import { type CompileRequest, type CompileResult, compile } from "../solidity/compilers/compile.ts";
-import { compilersOnPath } from "../solidity/compilers/compilers-on-path.ts";
+import { compilersOnPath } from "../solidity/compilers/find-compilers.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Host } from "./host.ts";
 

@@ -5,7 +5,7 @@ import type { HostWords } from "../errors/host-words.ts";
 import type { CommandOption } from "../errors/next-step.ts";
 import type { HostBreakers } from "../services/http/host-breaker.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
+import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import type { Secrets } from "../text/secrets.ts";
 import type { ReadSecret } from "./config/resolve-service.ts";
 

@@ -1,7 +1,9 @@
 import { homedir } from "node:os";
-import { downloadedCompilers } from "../solidity/compilers/downloaded-compilers.ts";
-import { installedCompiler } from "../solidity/compilers/installed-compiler.ts";
-import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
+import {
+  downloadedCompilers,
+  installedCompiler,
+  type LocalCompiler,
+} from "../solidity/compilers/find-compilers.ts";
 import { hardhatFolders, svmFolders, type User } from "../solidity/compilers/user-folders.ts";
 
 /** Who started this process. */

@@ -1,5 +1,5 @@
 import type { ForwardedTo } from "../domain/record.ts";
-import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
+import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 
 /** Ports to listen on, always on 127.0.0.1. */
 export interface LocalPorts {

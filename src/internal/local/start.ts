@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { advice, startNode } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
+import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import { type Chain, readChain } from "./chain/chain.ts";
 import { ContractIndex } from "./chain/contract-index.ts";
 import { type Listener, type LocalService, listen, readOrigins } from "./http/listen.ts";

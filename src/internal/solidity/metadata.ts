@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { bareName, pathIn } from "../bytecode/links.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashOfText } from "../domain/keccak.ts";
+import { tryJson } from "../text/is-object.ts";
 import { differingSettings } from "./normalised-settings.ts";
 
 /** The part of a contract's metadata that is needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
@@ -106,21 +108,19 @@ export function isTextOf(content: string, hash: string): boolean {
   return hashOfText(content) === hash.toLowerCase();
 }
 
-/** Converts library addresses by `path:Name` to the nested form of a compiler input. */
-function byFile(libraries: Readonly<Record<string, string>>): Record<string, Record<string, string>> {
-  const files = new Map<string, Record<string, string>>();
-  for (const [fullyQualifiedName, address] of Object.entries(libraries)) {
-    const colon = fullyQualifiedName.lastIndexOf(":");
-    const file = fullyQualifiedName.slice(0, Math.max(0, colon));
-    files.set(file, { ...files.get(file), [fullyQualifiedName.slice(colon + 1)]: address });
+/**
+ * Nests library addresses by `path:Name`, as in a compiler input.
+ *
+ * @param before Libraries in this form, which stay. @default none
+ */
+export function byFile(
+  libraries: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, object>> = {},
+): Readonly<Record<string, object>> {
+  const files = new Map(Object.entries(before));
+  for (const [fullName, address] of Object.entries(libraries)) {
+    const file = pathIn(fullName);
+    files.set(file, { ...files.get(file), [bareName({ name: fullName })]: address });
   }
   return Object.fromEntries(files);
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

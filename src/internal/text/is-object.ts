@@ -7,3 +7,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
+
+/** The value of a JSON text; undefined for any other text. */
+export function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

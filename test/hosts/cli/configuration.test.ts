@@ -15,7 +15,7 @@ import { projectAround } from "../../../src/internal/hosts/cli/project-root.ts";
 import { namedServices, urlNotes, withServices } from "../../../src/internal/hosts/cli/service-urls.ts";
 import { cliWords } from "../../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
-import { compilersOfSvm } from "../../../src/internal/solidity/compilers/downloaded-compilers.ts";
+import { compilersOfSvm } from "../../../src/internal/solidity/compilers/find-compilers.ts";
 import { hardhatFolders, svmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";

@@ -6,8 +6,8 @@ import { givenInputHere } from "../../../src/internal/cross-check/checks/given-i
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { compile } from "../../../src/internal/solidity/compilers/compile.ts";
 import type { Recompiled } from "../../../src/internal/solidity/compilers/compiled-here.ts";
-import { compilersOnPath } from "../../../src/internal/solidity/compilers/compilers-on-path.ts";
-import type { LocalCompiler } from "../../../src/internal/solidity/compilers/local-compiler.ts";
+import type { LocalCompiler } from "../../../src/internal/solidity/compilers/find-compilers.ts";
+import { compilersOnPath } from "../../../src/internal/solidity/compilers/find-compilers.ts";
 import { recompile, targetOf } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { COMPILER_VERSION, compile as compileSources, contractOf } from "../../helpers/compile.ts";

@@ -134,64 +134,48 @@ function placesOf(
     .slice(0, MOST_PLACES);
   let shownAfter = 0;
   return indexes.map((index): ListedPlace => {
-    const before = sameOf(runs[index - 1]);
-    const after = sameOf(runs[index + 1]);
-    const here = runs[index] ?? { kind: "differs", onChain: [], inBuild: [] };
-    const lead = before.slice(Math.max(shownAfter, before.length - AROUND));
-    const folded = before.length - lead.length - shownAfter;
-    const differing = pairs(here, signatures);
+    // What is around a difference is the same.
+    const [before = NO_RUN, here = NO_RUN, after = NO_RUN] = [runs[index - 1], runs[index], runs[index + 1]];
+    const lead = Math.max(shownAfter, before.onChain.length - AROUND);
+    const folded = lead - shownAfter;
+    const differing = rowsOf(here, signatures);
     const rows = differing.slice(0, MOST_ROWS);
     const isCut = rows.length < differing.length;
-    const tail = isCut ? [] : after.slice(0, AROUND);
+    const tail = rowsOf(partOf(after, 0, isCut ? 0 : AROUND), signatures);
     shownAfter = tail.length;
     return {
       before: folded,
       ...(isCut ? { cut: differing.length - rows.length } : {}),
-      rows: [...lead, ...rows, ...tail].map((row) => ("state" in row ? row : sameRow(row, signatures))),
-      at: (here.inBuild[0] ?? after[0]?.inBuild ?? before.at(-1)?.inBuild)?.offset ?? 0,
+      rows: [...rowsOf(partOf(before, lead), signatures), ...rows, ...tail],
+      at: (here.inBuild[0] ?? after.inBuild[0] ?? before.inBuild.at(-1))?.offset ?? 0,
     };
   });
 }
 
-interface SamePair {
-  readonly onChain: Token;
-  readonly inBuild: Token;
-}
+const NO_RUN: AlignedRun = { kind: "same", onChain: [], inBuild: [] };
 
-function sameOf(run: AlignedRun | undefined): readonly SamePair[] {
-  if (run === undefined || run.kind !== "same") return [];
-  return run.onChain.flatMap((onChain, index) => {
-    const inBuild = run.inBuild[index];
-    return inBuild === undefined ? [] : [{ onChain, inBuild }];
-  });
-}
-
-function sameRow({ onChain, inBuild }: SamePair, signatures: ReadonlyMap<string, string>): ListedRow {
-  const isMoved = onChain.value !== inBuild.value && !inBuild.isFilledIn;
-  return {
-    state: isMoved ? "moved" : "same",
-    onChain: listed(onChain, signatures),
-    inBuild: listed(inBuild, signatures),
-  };
+function partOf({ kind, onChain, inBuild }: AlignedRun, start: number, end?: number): AlignedRun {
+  return { kind, onChain: onChain.slice(start, end), inBuild: inBuild.slice(start, end) };
 }
 
 /** Side by side where only the pushed values differ, else one side after the other. */
-function pairs(
-  { onChain, inBuild }: AlignedRun,
+function rowsOf(
+  { kind, onChain, inBuild }: AlignedRun,
   signatures: ReadonlyMap<string, string>,
 ): readonly ListedRow[] {
+  const row = (chain: Token | undefined, build: Token | undefined): ListedRow => ({
+    state: kind === "differs" ? kind : isMoved(chain, build) ? "moved" : "same",
+    ...(chain && { onChain: listed(chain, signatures) }),
+    ...(build && { inBuild: listed(build, signatures) }),
+  });
   // As many on both sides: each took the place of the other.
-  if (onChain.length === inBuild.length)
-    return onChain.flatMap((token, index) => {
-      const other = inBuild[index];
-      return other === undefined
-        ? []
-        : [{ state: "differs", onChain: listed(token, signatures), inBuild: listed(other, signatures) }];
-    });
-  return [
-    ...onChain.map((token): ListedRow => ({ state: "differs", onChain: listed(token, signatures) })),
-    ...inBuild.map((token): ListedRow => ({ state: "differs", inBuild: listed(token, signatures) })),
-  ];
+  return onChain.length === inBuild.length
+    ? onChain.map((token, index) => row(token, inBuild[index]))
+    : [...onChain.map((token) => row(token, undefined)), ...inBuild.map((token) => row(undefined, token))];
+}
+
+function isMoved(chain: Token | undefined, build: Token | undefined): boolean {
+  return chain?.value !== build?.value && build?.isFilledIn !== true;
 }
 
 function listed(

@@ -54,10 +54,10 @@ export function readSteps(
   for (const [index, it] of transformations.entries()) {
     const step = readStep(it, values);
     if (typeof step === "string") return refused(step, index);
-    used.add(nameOf(it.reason, it.id));
+    used.add(nameOfValue(it));
     steps.push(step);
   }
-  const unused = namesOf(values).find((name) => !used.has(name));
+  const unused = namesOfValues(values).find((name) => !used.has(name));
   return unused === undefined
     ? { kind: "read", steps }
     : refused("a transformation value that no transformation names", undefined);
@@ -76,7 +76,7 @@ function readStep(it: Transformation, values: TransformationValues): Step | stri
       ? "it has no length"
       : { type, reason, start, length, value: new Uint8Array() };
   }
-  const hex = valueNamed(reason, it.id, values);
+  const hex = findValue(it, values);
   const value = hex === undefined ? undefined : decodeCode(hex);
   if (value === undefined || value.length === 0) return "its value is missing";
   const isAddress = reason === "library" || reason === "callProtection";
@@ -92,40 +92,36 @@ function readStep(it: Transformation, values: TransformationValues): Step | stri
   return { type, reason, start, length: length ?? value.length, value };
 }
 
-function valueNamed(
-  reason: Reason,
-  id: string | undefined,
-  values: TransformationValues,
-): string | undefined {
-  const named = (map: Readonly<Record<string, string>> | undefined) =>
-    map !== undefined && id !== undefined && Object.hasOwn(map, id) ? map[id] : undefined;
-  switch (reason) {
-    case "library":
-      return named(values.libraries);
-    case "immutable":
-      return named(values.immutables);
-    case "cborAuxdata":
-      return named(values.cborAuxdata);
-    case "constructorArguments":
-      return values.constructorArguments;
-    case "callProtection":
-      return values.callProtection;
-  }
+/** Where the value of a transformation is, by its reason. */
+const VALUES: Readonly<Record<Reason, keyof TransformationValues>> = {
+  library: "libraries",
+  immutable: "immutables",
+  cborAuxdata: "cborAuxdata",
+  constructorArguments: "constructorArguments",
+  callProtection: "callProtection",
+};
+
+/** The part of the values that a transformation's value is in; undefined for an unknown transformation. */
+export function partWithValue({ reason }: Transformation): keyof TransformationValues | undefined {
+  return Object.hasOwn(VALUES, reason) ? VALUES[reason as Reason] : undefined;
 }
 
-function namesOf(values: TransformationValues): readonly string[] {
-  const maps = [
-    ["library", values.libraries],
-    ["immutable", values.immutables],
-    ["cborAuxdata", values.cborAuxdata],
-  ] as const;
-  return [
-    ...maps.flatMap(([reason, map]) => Object.keys(map ?? {}).map((id) => nameOf(reason, id))),
-    ...(values.constructorArguments === undefined ? [] : [nameOf("constructorArguments", undefined)]),
-    ...(values.callProtection === undefined ? [] : [nameOf("callProtection", undefined)]),
-  ];
+/** Every value as its part and its id; constructor arguments and call protection have none. */
+export function namesOfValues(values: TransformationValues): readonly string[] {
+  return Object.values(VALUES).flatMap((key) => {
+    const value = values[key];
+    return typeof value === "string" ? [`${key} `] : Object.keys(value ?? {}).map((id) => `${key} ${id}`);
+  });
 }
 
-function nameOf(reason: string, id: string | undefined): string {
-  return `${reason} ${id ?? ""}`;
+/** The name of its value among {@link namesOfValues}. */
+export function nameOfValue(it: Transformation): string {
+  return `${partWithValue(it)} ${it.id ?? ""}`;
+}
+
+function findValue(it: Transformation, values: TransformationValues): string | undefined {
+  const key = partWithValue(it);
+  const value = key && values[key];
+  if (it.id === undefined) return typeof value === "string" ? value : undefined;
+  return typeof value === "object" && Object.hasOwn(value, it.id) ? value[it.id] : undefined;
 }

@@ -1,6 +1,7 @@
 import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
 import { checkPlaces } from "../../bytecode/replay/check-places.ts";
 import { placesOf } from "../../bytecode/replay/places.ts";
+import { nameOfValue, namesOfValues, partWithValue } from "../../bytecode/replay/read-steps.ts";
 import { replayTransformations } from "../../bytecode/replay/replay-transformations.ts";
 import { vyperPlacesOf } from "../../bytecode/replay/vyper-places.ts";
 import type { Side } from "../../domain/code-template.ts";
@@ -62,28 +63,16 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   return passed(count === 0 ? "nothing filled in" : `${count} ${count === 1 ? "place" : "places"} filled in`);
 }
 
-/** Where the value of a transformation is, by its reason. */
-const VALUES: Readonly<Record<string, keyof TransformationValues>> = {
-  library: "libraries",
-  immutable: "immutables",
-  cborAuxdata: "cborAuxdata",
-  constructorArguments: "constructorArguments",
-  callProtection: "callProtection",
-};
-
 /** The reason whose values are left out. Values that no transformation names are of no honest record. */
 function whatLacksValues(
   transformations: readonly Transformation[],
   values: TransformationValues,
 ): string | undefined {
-  const keyOf = ({ reason }: Transformation) => (Object.hasOwn(VALUES, reason) ? VALUES[reason] : undefined);
-  const named = new Set(transformations.map((each) => `${keyOf(each)} ${each.id ?? ""}`));
-  const given = Object.entries(values).flatMap(([key, value]) =>
-    typeof value === "string" ? [`${key} `] : Object.keys(value ?? {}).map((id) => `${key} ${id}`),
-  );
+  const named = new Set(transformations.map(nameOfValue));
+  const given = namesOfValues(values);
   if (given.some((each) => !named.has(each))) return undefined;
   return transformations.find((each) => {
-    const key = keyOf(each);
+    const key = partWithValue(each);
     const isElsewhere = each.id !== undefined && given.some((name) => name.endsWith(` ${each.id}`));
     return each.type !== "delete" && key !== undefined && values[key] === undefined && !isElsewhere;
   })?.reason;

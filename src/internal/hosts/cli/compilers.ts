@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { foundryCompiler } from "../../builds/project/foundry-project.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
+import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import type { User } from "../../solidity/compilers/user-folders.ts";
 import { compilersWith } from "../compilers.ts";
 

@@ -14,7 +14,7 @@ import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
+import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { compilersWith } from "../compilers.ts";
 import {

@@ -9,7 +9,7 @@ import { decodeCode, encodeCode } from "../../domain/code-template.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
 import type { LinkReferences, Match } from "../../domain/record.ts";
 import { type CompilerCache, NoCompilerError } from "../../solidity/compilers/compiler-cache.ts";
-import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
+import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { ASSEMBLY } from "../../solidity/compilers/recompile.ts";
 import type {
   Compilation,

@@ -10,7 +10,7 @@ import type {
   Transformation,
   TransformationValues,
 } from "../../domain/record.ts";
-import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
+import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 
 /** A submission of valid form, with its address and the worker's other inputs. */
 export interface JudgeRequest {

@@ -3,7 +3,7 @@ import { getAddress, ZeroAddress } from "ethers";
 import { minimalProxyImplementation } from "../../bytecode/minimal-proxy.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
-import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
+import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { utcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";

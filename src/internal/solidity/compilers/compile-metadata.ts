@@ -1,5 +1,5 @@
 import * as z from "zod";
-
+import { tryJson } from "../../text/is-object.ts";
 import type { Compile } from "./recompile.ts";
 
 const outputSchema = z.object({
@@ -26,12 +26,4 @@ export async function compileMetadata(
   return Object.values(output.data.contracts).flatMap((ofFile) =>
     Object.values(ofFile).map(({ metadata }) => metadata),
   );
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { untilAborted } from "../../services/http/limited-signal.ts";
-import type { LocalCompiler } from "./local-compiler.ts";
+import type { LocalCompiler } from "./find-compilers.ts";
 import { moduleBeside } from "./module-beside.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
@@ -27,9 +27,8 @@ const WORKER = moduleBeside(import.meta.url, "compile-worker");
  * @throws The signal's reason.
  */
 export async function compile(request: CompileRequest, signal: AbortSignal): Promise<CompileResult> {
-  signal.throwIfAborted();
-  await using worker = new WorkerProcess<CompileRequest, CompileResult>(WORKER);
-  return await untilAborted(worker.ask(request).catch(asFailure), signal);
+  await using session = new CompilerSession();
+  return await session.compile(request, signal);
 }
 
 /** Compiles many inputs, one at a time, in one process, which loads each compiler once. */

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { compileFunction } from "node:vm";
-import type { LocalCompiler } from "./local-compiler.ts";
+import type { LocalCompiler } from "./find-compilers.ts";
 
 /** A loaded soljson takes some hundred megabytes, so a worker keeps only a few versions. */
 const MOST_LOADED = 3;

@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { bareName, pathIn } from "../../bytecode/links.ts";
 import { vyperRuntimeTemplate } from "../../bytecode/vyper-template.ts";
 import { abiProblem } from "../../domain/abi.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
+import { tryJson } from "../../text/is-object.ts";
 import type { CompilerDescription, CompilerTarget, Recompiled } from "./compiled-here.ts";
 
 /** The compiler that a standard JSON input needs. */
@@ -52,9 +54,8 @@ export async function recompile(
 
 /** The contract of a fully qualified name, `path:Name`. */
 export function targetOf(fullyQualifiedName: string, compilerVersion: string): CompilerTarget {
-  const colon = fullyQualifiedName.lastIndexOf(":");
-  const inputSourceName = fullyQualifiedName.slice(0, Math.max(0, colon));
-  return { inputSourceName, name: fullyQualifiedName.slice(colon + 1), compilerVersion };
+  const name = bareName({ name: fullyQualifiedName });
+  return { inputSourceName: pathIn(fullyQualifiedName), name, compilerVersion };
 }
 
 const ranges = z.array(z.object({ start: z.number(), length: z.number() }));
@@ -133,14 +134,6 @@ function asTemplate(
 /** A name such as `constructor` finds no inherited value. */
 function ownValue<Value>(map: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
   return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,12 +1,28 @@
-import { existsSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access, readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import path, { join } from "node:path";
 import * as z from "zod";
-import type { LocalCompiler } from "./local-compiler.ts";
 
-const listSchema = z.object({
-  builds: z.array(z.object({ path: z.string(), version: z.string(), longVersion: z.string() })),
-});
+/** A Solidity compiler that the local verification service may use. */
+export interface LocalCompiler {
+  /**
+   * Short (`0.8.28`) or long (`0.8.28+commit.7893614a`) version. With it, the compiler is loaded only when it is needed.
+   * @default read from the compiler itself, on its first possible use
+   */
+  readonly version?: string;
+  /** Path of a `soljson.js`, or of an executable that takes `--version` and `--standard-json`. */
+  readonly path: string;
+}
+
+/** The package `solc`, looked up as the files of a project would find it. */
+export function installedCompiler(root: string): readonly LocalCompiler[] {
+  try {
+    return [{ path: createRequire(join(root, "package.json")).resolve("solc/soljson.js") }];
+  } catch {
+    return [];
+  }
+}
 
 /**
  * The compilers that Hardhat and svm downloaded for this user. WebAssembly builds come last: they take three times as
@@ -27,6 +43,10 @@ function isWasm({ path }: LocalCompiler): boolean {
   return path.endsWith(".js");
 }
 
+const listSchema = z.object({
+  builds: z.array(z.object({ path: z.string(), version: z.string(), longVersion: z.string() })),
+});
+
 /** A folder that looks different has no compilers in it. */
 async function compilersOfHardhat(folder: string): Promise<readonly LocalCompiler[]> {
   const platforms = await readdir(folder).catch(() => []);
@@ -43,7 +63,7 @@ async function buildsIn(folder: string, platform: string): Promise<readonly Loca
       builds.map(async ({ path, version, longVersion }): Promise<readonly LocalCompiler[]> => {
         // Hardhat unpacks what comes as an archive, beside the folders of the platforms.
         const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
-        const works = (await exists(file)) && !(await exists(`${file}.does.not.work`));
+        const works = (await isThere(file)) && !(await isThere(`${file}.does.not.work`));
         // The list of one platform gives short versions as long ones: then the compiler itself is asked.
         return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];
       }),
@@ -54,8 +74,8 @@ async function buildsIn(folder: string, platform: string): Promise<readonly Loca
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
+function isThere(file: string, mode?: number): Promise<boolean> {
+  return access(file, mode).then(
     () => true,
     () => false,
   );
@@ -77,4 +97,22 @@ export async function compilersOfSvm(folder: string): Promise<readonly LocalComp
     const file = names.find((name) => existsSync(name));
     return file === undefined ? [] : [{ path: file, version }];
   });
+}
+
+/**
+ * The executables of a name in the folders of PATH, in PATH order. Relative folders are skipped: they depend on the
+ * working directory.
+ */
+export async function compilersOnPath(
+  name: string,
+  searchPath = process.env.PATH ?? "",
+): Promise<readonly LocalCompiler[]> {
+  const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  const found = await Promise.all(
+    [...new Set(folders)].map(async (folder) => {
+      const file = path.join(folder, name);
+      return (await isThere(file, constants.X_OK)) ? [{ path: file }] : [];
+    }),
+  );
+  return found.flat();
 }
