@@ -10,6 +10,7 @@ import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { waitByTimer } from "../../src/internal/services/retry.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { NO_JOURNAL } from "../helpers/no-journal.ts";
@@ -24,6 +25,9 @@ export const TWICE = { ...QUICK, retry: { ...QUICK.retry, attempts: 2 } } as con
 
 /** One try, so that a case is short. */
 const ONCE = { ...QUICK, retry: { ...QUICK.retry, attempts: 1 } } as const;
+
+/** Whatever a service asks for. */
+const LONGEST_WAIT_MS = 5;
 
 export interface Asking {
   /** A kind that is not in it is not configured, or answers 404. */
@@ -54,8 +58,12 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
     compile: undefined,
     builds: new BuildCache(),
     journal: NO_JOURNAL,
-    clock: { elapsedMs: () => performance.now(), now: () => NOW },
-    polling: { firstDelayMs: 1, maxDelayMs: 2, maxRetryAfterMs: 5, lookForMs: 20 },
+    clock: {
+      elapsedMs: () => performance.now(),
+      now: () => NOW,
+      wait: (ms, signal) => waitByTimer(Math.min(ms, LONGEST_WAIT_MS), signal),
+    },
+    polling: { firstDelayMs: 1, maxDelayMs: 2, lookForMs: 20 },
     // What is not there is not waited for: the waits are seconds, and other tests'.
     appearAttempts: 0,
     signal: deadline.signal,

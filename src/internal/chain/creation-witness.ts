@@ -12,7 +12,7 @@ export class CreationWitness {
   readonly #address: string;
   readonly #signal: AbortSignal;
   #knowledge: QueryKnowledge | undefined;
-  #creation: Promise<StatedCreation | "not-established" | undefined> | undefined;
+  #creation: Promise<StatedCreation | null | undefined> | undefined;
 
   /** @param address Lower case or checksummed. */
   constructor(query: QueryService | undefined, address: string, signal: AbortSignal) {
@@ -34,8 +34,8 @@ export class CreationWitness {
     return isOfAnother ? undefined : contract;
   }
 
-  /** The creating transaction that it states; undefined where it does not answer. */
-  creation(): Promise<StatedCreation | "not-established" | undefined> {
+  /** The creating transaction that it states; see {@link readStatedCreation}. */
+  creation(): Promise<StatedCreation | null | undefined> {
     this.#creation ??= this.#ask((query, contract) => readStatedCreation(query, contract, this.#signal));
     return this.#creation;
   }
@@ -99,30 +99,29 @@ const EARLIER_S = 1;
  * Asks the query service which transaction created a contract: one request for a creation by the transaction itself, and
  * three for one by a contract within it.
  *
- * @returns undefined where it has no such answers, and "not-established" where they do not show the transaction.
+ * @returns undefined where it has no such answers, and null where they do not show the transaction.
  * @throws ServiceError
  */
 async function readStatedCreation(
   query: QueryService,
   contract: QueryContract,
   signal: AbortSignal,
-): Promise<StatedCreation | "not-established" | undefined> {
+): Promise<StatedCreation | null | undefined> {
   const id = contract.contract_id;
   if (id === null) return undefined;
   const first = await firstResult(query, id, contract.created_timestamp, signal);
   if (first === undefined) return undefined;
-  if (first === "none" || first.contract_id !== id) return "not-established";
+  if (first === "none" || first.contract_id !== id) return null;
   if (first.created_contract_ids.includes(id)) return statedBy(first, first.timestamp, false);
 
   const [child, ...others] = await query.transactionsAt(first.timestamp, { signal });
   const parent = child?.parent_consensus_timestamp ?? null;
-  if (others.length > 0 || child?.name !== CREATION || child.entity_id !== id || parent === null)
-    return "not-established";
+  if (others.length > 0 || child?.name !== CREATION || child.entity_id !== id || parent === null) return null;
   const page = await query.contractResults({ timestamp: parent, signal });
   const creating = page?.results.find(
     (row) => sameTimestamp(row.timestamp, parent) && row.created_contract_ids.includes(id),
   );
-  return creating === undefined ? "not-established" : statedBy(creating, first.timestamp, true);
+  return creating === undefined ? null : statedBy(creating, first.timestamp, true);
 }
 
 /** The earliest transaction of a contract, children included. A service that limits time ranges needs one. */

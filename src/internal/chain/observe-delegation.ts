@@ -1,8 +1,14 @@
 import { getAddress } from "ethers/address";
 import { delegationIn, magicProgram, ranAs, reportingDelegations } from "../bytecode/probe-programs.ts";
-import { type CallConditions, type CallFrame, ChainError, type TracedCall } from "./chain-port.ts";
+import {
+  type CallConditions,
+  type CallFrame,
+  ChainError,
+  ifAnswered,
+  isExecutionFailure,
+  type TracedCall,
+} from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { isExecutionFailure } from "./is-execution-failure.ts";
 import { chance, type RandomCall, randomCalls } from "./random-calls.ts";
 
 /** A contract may delegate to a library before it forwards the call: each round leaves out what was no implementation. */
@@ -118,21 +124,17 @@ async function traceDelegation(
   signal: AbortSignal,
 ): Promise<Observation> {
   const ran = new Set<string>();
-  try {
-    for (const { from, data } of calls) {
-      const { calls: frames } = await trace(state, { from, to: address, data }, signal);
-      for (const frame of frames) {
-        const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
-        // A library gets other data than the contract did; what an implementation gets may be longer.
-        const isForwarded = data === "0x" ? frame.input === "0x" : frame.input.startsWith(data);
-        const isOwn = isDelegation && frame.from === address.toLowerCase();
-        if (isOwn && isForwarded && frame.to !== null && mayBeImplementation(frame.to, address))
-          ran.add(getAddress(frame.to));
-      }
+  for (const { from, data } of calls) {
+    const traced = await ifAnswered(signal, () => trace(state, { from, to: address, data }, signal));
+    if (traced === undefined) return { method: null, ran: [] };
+    for (const frame of traced.calls) {
+      const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
+      // A library gets other data than the contract did; what an implementation gets may be longer.
+      const isForwarded = data === "0x" ? frame.input === "0x" : frame.input.startsWith(data);
+      const isOwn = isDelegation && frame.from === address.toLowerCase();
+      if (isOwn && isForwarded && frame.to !== null && mayBeImplementation(frame.to, address))
+        ran.add(getAddress(frame.to));
     }
-  } catch (error) {
-    if (!(error instanceof ChainError) || signal.aborted) throw error;
-    return { method: null, ran: [] };
   }
   return { method: "trace", ran: [...ran] };
 }
@@ -165,14 +167,11 @@ export class OverrideProbe {
   /** Whether the node replaces codes at all. */
   async isHonoured({ from, data }: RandomCall): Promise<boolean> {
     const conditions = { from, code: { [this.address]: magicProgram(this.magic) } };
-    try {
-      const answer = await this.#state.call(this.address, data, this.#signal, conditions);
-      return ranAs(answer, this.magic) === this.address.toLowerCase();
-    } catch (error) {
-      // Such as "too many arguments".
-      if (!(error instanceof ChainError) || this.#signal.aborted) throw error;
-      return false;
-    }
+    // A node may refuse it, such as with "too many arguments".
+    const answer = await ifAnswered(this.#signal, () =>
+      this.#state.call(this.address, data, this.#signal, conditions),
+    );
+    return answer !== undefined && ranAs(answer, this.magic) === this.address.toLowerCase();
   }
 
   async runs(candidate: string, { from, data }: RandomCall): Promise<boolean> {

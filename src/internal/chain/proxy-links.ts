@@ -1,8 +1,7 @@
 import { isSourceless } from "../domain/proxy.ts";
-import type { ContractProxy, ProxyLinks } from "../report/model.ts";
-import { ChainError } from "./chain-port.ts";
+import type { ContractProxy, ProxyAdmin, ProxyLinks } from "../report/model.ts";
+import { ChainError, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { isExecutionFailure } from "./is-execution-failure.ts";
 import { ADMIN_SLOT, BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "./proxy-slots.ts";
 import { readFacets } from "./read-facets.ts";
 import { readProxy } from "./read-proxy.ts";
@@ -42,6 +41,24 @@ export async function readProxyLinks(
     beacon: beacon ?? null,
     admin: admin ?? null,
   };
+}
+
+/**
+ * What may upgrade a proxy of EIP-1967, by its slot.
+ *
+ * @returns undefined for none, and where the node does not say: no verdict needs it.
+ */
+export async function readAdmin(
+  state: ChainState,
+  proxy: string,
+  signal: AbortSignal,
+): Promise<ProxyAdmin | undefined> {
+  return await ifAnswered(signal, async () => {
+    const address = addressIn(await state.storage(proxy, ADMIN_SLOT, signal));
+    return address === undefined
+      ? undefined
+      : { address, hasCode: (await state.code(address, signal)) !== "0x" };
+  });
 }
 
 const NO_LINKS: ProxyLinks = { implementation: null, beacon: null, admin: null };

@@ -1,6 +1,6 @@
 import { withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { ChainError, type ChainReceipt, type ChainTransaction, ifAnswered } from "./chain-port.ts";
+import { type ChainReceipt, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
 import { findBirthBlock, isCreateOf } from "./find-creation.ts";
 import { retryUntilPresent } from "./retry-until-present.ts";
@@ -58,7 +58,7 @@ export async function readCreation(
       : [[fromOption, "option"] as const];
   for (const [hash, from] of named) if (await confirm(hash, from)) return last;
   const stated = await witness.creation();
-  if (stated !== undefined && stated !== "not-established") {
+  if (stated != null) {
     await confirm(stated.transactionHash, "query-service");
     if (last?.transactionHash === stated.transactionHash)
       last = { ...last, statedTimestamp: stated.timestamp };
@@ -70,7 +70,7 @@ export async function readCreation(
       `the contract was created anew later, in ${last.transactionHash}`,
     );
   // A search finds no more than a query service that answers, and no gap between two lives of an address.
-  if (last !== undefined || stated === "not-established") return last;
+  if (last !== undefined || stated === null) return last;
   for (const hash of await candidatesOnChain(sources, latest)) if (await confirm(hash, "chain")) return last;
   return last;
 }
@@ -99,13 +99,10 @@ async function candidatesOnChain(
   if (block === undefined) return [];
   if (block.direct !== undefined) return [block.direct.hash];
   const wanted = address.toLowerCase();
-  try {
-    for (const { hash } of block.transactions.slice(0, MOST_TRACED)) {
-      const creations = await chain.creationsIn(hash, signal);
-      if (creations.some((creation) => creation.address === wanted)) return [hash];
-    }
-  } catch (error) {
-    if (!(error instanceof ChainError) || signal.aborted) throw error;
+  for (const { hash } of block.transactions.slice(0, MOST_TRACED)) {
+    const creations = await ifAnswered(signal, () => chain.creationsIn(hash, signal));
+    if (creations === undefined) return [];
+    if (creations.some((creation) => creation.address === wanted)) return [hash];
   }
   return [];
 }
@@ -127,11 +124,13 @@ export async function confirmCreation(
   const { chain, signal } = sources;
   // A lagging node does not have it yet. A hint can be from another chain, where waiting does not help.
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
-  const retry = <T>(read: () => Promise<T | undefined>): Promise<T | undefined> =>
-    retryUntilPresent(read, attempts, signal, chain.wait);
-  const readTransaction = () =>
-    readOrAbsent(() => retry(() => chain.transaction(hash, signal)), signal, knownFrom);
-  const readReceipt = () => readOrAbsent(() => retry(() => chain.receipt(hash, signal)), signal, knownFrom);
+  const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
+    const present = () => retryUntilPresent(once, attempts, signal, chain.wait);
+    // Any other hash is only a hint: when the node fails to read it, it counts as unknown.
+    return knownFrom === "option" ? present() : ifAnswered(signal, present);
+  };
+  const readTransaction = () => read(() => chain.transaction(hash, signal));
+  const readReceipt = () => read(() => chain.receipt(hash, signal));
   const [transaction, receipt] =
     knownFrom === "query-service"
       ? await readTransaction().then(
@@ -142,7 +141,7 @@ export async function confirmCreation(
   if (!receipt.succeeded) return "the transaction failed";
   let timestamp: Promise<number | undefined> | undefined;
   const timestampOf = () =>
-    (timestamp ??= readOrAbsent(() => chain.timestampOf(receipt.blockNumber, signal), signal, "chain"));
+    (timestamp ??= ifAnswered(signal, () => chain.timestampOf(receipt.blockNumber, signal)));
   const shown = await showCreation(sources, { transaction, receipt, knownFrom, timestampOf });
   if (typeof shown === "string") return shown;
   return {
@@ -169,13 +168,4 @@ function impliedReceipt(
   if (transaction?.position === undefined || !transaction.isSigned || !isCreateOf(address, transaction))
     return undefined;
   return { ...transaction.position, succeeded: true, contractAddress: address.toLowerCase() };
-}
-
-/** A hash from anywhere but the option is only a hint: when the node fails to read it, it counts as unknown. */
-async function readOrAbsent<T>(
-  read: () => Promise<T | undefined>,
-  signal: AbortSignal,
-  knownFrom: CreationFacts["knownFrom"],
-): Promise<T | undefined> {
-  return await (knownFrom === "option" ? read() : ifAnswered(signal, read));
 }

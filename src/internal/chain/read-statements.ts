@@ -1,8 +1,7 @@
 import { getAddress } from "ethers/address";
 import { hasSelector } from "../bytecode/has-selector.ts";
-import { ChainError } from "./chain-port.ts";
+import { ChainError, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { isExecutionFailure } from "./is-execution-failure.ts";
 import { BEACON_SLOT, GETTERS, IMPLEMENTATION_SELECTOR, type Place, SLOTS } from "./proxy-slots.ts";
 
 /** What a slot, a beacon or a function of a contract says of its implementation. */

@@ -1,42 +1,23 @@
 import type { Wait } from "../domain/clock.ts";
-import { retry, waitByTimer } from "../services/retry.ts";
-
-class NotThereYet extends Error {}
+import { untilPresent } from "../services/retry.ts";
 
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 3000;
 const GROWTH = 1.5;
 
 /**
- * Repeats a read until it finds something. Only undefined is retried; an error is rethrown.
+ * Repeats a read, one to three seconds apart; see {@link untilPresent}.
  *
- * @param read Resolves with undefined for "not there yet". `attempt` counts from 1.
  * @param attempts The most reads.
  * @param wait Between two reads.
- * @returns undefined when nothing appeared.
  */
-export async function retryUntilPresent<T>(
+export function retryUntilPresent<T>(
   read: (attempt: number) => Promise<T | undefined>,
   attempts: number,
   signal: AbortSignal,
-  wait: Wait = waitByTimer,
+  wait?: Wait,
 ): Promise<T | undefined> {
-  const readOnce = async (attempt: number): Promise<T> => {
-    const answer = await read(attempt);
-    if (answer === undefined) throw new NotThereYet();
-    return answer;
-  };
-  try {
-    return await retry(readOnce, {
-      attempts,
-      delayMs: (attempt, error) => (error instanceof NotThereYet ? delayAfterMs(attempt) : undefined),
-      wait: (ms) => wait(ms, signal),
-      signal,
-    });
-  } catch (error) {
-    if (error instanceof NotThereYet) return undefined;
-    throw error;
-  }
+  return untilPresent(read, { attempts, delayMs: delayAfterMs, wait, signal });
 }
 
 /** The most reads that {@link retryUntilPresent} makes where the waits between them end `elapsedMs` earlier. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Wait } from "../domain/clock.ts";
 import { LARGEST_CODE_BYTES } from "../domain/code-template.ts";
-import { retry, waitByTimer } from "../services/retry.ts";
+import { retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 import {
@@ -10,6 +10,7 @@ import {
   ChainError,
   type ChainPort,
   type ChainTransaction,
+  ifAnswered,
 } from "./chain-port.ts";
 import { creationsOfTrace } from "./creations-of-trace.ts";
 import type { NodeRequest } from "./node-request.ts";
@@ -130,7 +131,7 @@ export type RpcChainOptions = Pick<ChainPort, "seed" | "wait">;
 /** The chain, over the JSON-RPC methods of a node. */
 export function rpcChain(networkName: string, request: NodeRequest, options: RpcChainOptions = {}): RpcChain {
   const ask = <T>(method: string, params: unknown[], schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
-    callChain({ request, method, params, wait: options.wait ?? waitByTimer }, schema, signal);
+    callChain({ request, method, params, wait: options.wait }, schema, signal);
   return {
     networkName,
     ...options,
@@ -191,7 +192,8 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     },
     instance: async (signal) => {
       for (const [tool, method] of INSTANCE_METHODS) {
-        const wire = await ask(method, [], wireInstance, signal).catch(undefinedIfRefused(signal));
+        // A node that lacks a method refuses it, in words of its own.
+        const wire = await ifAnswered(signal, () => ask(method, [], wireInstance, signal));
         if (wire !== undefined) return { tool, ...wire };
       }
       return undefined;
@@ -200,13 +202,6 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       creationsOfTrace(
         await ask("debug_traceTransaction", [of, { tracer: "callTracer" }], wireTrace, signal),
       ),
-  };
-}
-
-/** A node that lacks a method refuses it, in words of its own. */
-function undefinedIfRefused(signal: AbortSignal): (error: unknown) => undefined {
-  return (error) => {
-    if (!(error instanceof ChainError) || signal.aborted) throw error;
   };
 }
 
@@ -226,7 +221,7 @@ interface Call {
   readonly request: NodeRequest;
   readonly method: string;
   readonly params: unknown[];
-  readonly wait: Wait;
+  readonly wait: Wait | undefined;
 }
 
 async function callChain<T>(
@@ -238,7 +233,7 @@ async function callChain<T>(
     attempts: ATTEMPTS,
     delayMs: (attempt, error) =>
       mayComeBack(error) ? Math.round((1 + Math.random()) * FIRST_DELAY_MS * 2 ** (attempt - 1)) : undefined,
-    wait: (ms) => wait(ms, signal),
+    wait,
     signal,
   }).catch((cause: unknown) => {
     signal.throwIfAborted();

@@ -63,8 +63,7 @@ async function showDirect(
   // An Ethereum transaction has its init code in itself: without it, nothing else has.
   if (transaction.isSigned) return { ...shown, initCode: undefined };
   const stated = await witness.creation();
-  if (stated === undefined || stated === "not-established" || stated.transactionHash !== transaction.hash)
-    return { ...shown, initCode: undefined };
+  if (stated?.transactionHash !== transaction.hash) return { ...shown, initCode: undefined };
   const initCode = await witness.initCode(stated, transaction.input);
   return { ...shown, statedTimestamp: stated.timestamp, initCode: initCode && byQuery(initCode.bytecode) };
 }
@@ -85,8 +84,7 @@ async function showByContract(sources: CreationSources, mined: Mined): Promise<S
   const creations = await readTrace(sources, transaction.hash);
   const traced = await findOwn(sources, creations ?? []);
   const stated = await witness.creation();
-  const isStated =
-    stated !== undefined && stated !== "not-established" && stated.transactionHash === transaction.hash;
+  const isStated = stated?.transactionHash === transaction.hash;
   const statedTimestamp = isStated ? stated.timestamp : undefined;
   if (traced !== undefined) {
     const { initCode: bytecode, creator: factory, isCreate2 } = traced;
@@ -113,8 +111,7 @@ async function showByContract(sources: CreationSources, mined: Mined): Promise<S
     return receipt.contractAddress === null
       ? "it created no contract"
       : `it created ${receipt.contractAddress}`;
-  if (stated !== undefined && stated !== "not-established")
-    return `the query service names another transaction, ${stated.transactionHash}`;
+  if (stated != null) return `the query service names another transaction, ${stated.transactionHash}`;
   // Only the state before and after its block shows whether it created the contract.
   const appeared = await appearedIn(chain, address, receipt.blockNumber, signal);
   if (appeared === false) return "the contract did not appear with this transaction";

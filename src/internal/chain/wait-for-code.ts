@@ -1,4 +1,4 @@
-import { ChainError, type ChainPort } from "./chain-port.ts";
+import { type ChainPort, ifAnswered } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 import { retryUntilPresent } from "./retry-until-present.ts";
 
@@ -43,11 +43,8 @@ async function codeAt(
   block: number,
   signal: AbortSignal,
 ): Promise<CodeOnChain> {
-  try {
-    return { code: await stateAt(chain, block).code(address, signal), blockNumber: block };
-  } catch (error) {
-    if (!(error instanceof ChainError) || signal.aborted) throw error;
-    // Some nodes serve only the latest state, and refuse block numbers.
-    return { code: await chain.code(address, signal), blockNumber: undefined };
-  }
+  const code = await ifAnswered(signal, () => stateAt(chain, block).code(address, signal));
+  if (code !== undefined) return { code, blockNumber: block };
+  // Some nodes serve only the latest state, and refuse block numbers.
+  return { code: await chain.code(address, signal), blockNumber: undefined };
 }

@@ -11,9 +11,24 @@ export interface Retry {
    * @param attempt From 1.
    */
   readonly delayMs: (attempt: number, error: Error) => number | undefined;
-  readonly wait: (ms: number) => Promise<void>;
-  /** Ends it at once, with its reason. @default the work and the wait end themselves */
-  readonly signal?: AbortSignal;
+  /** @default by a timer */
+  readonly wait?: Wait | undefined;
+  /** Ends it at once, with its reason. */
+  readonly signal: AbortSignal;
+  /** The signal ends only the waits: the work ends itself, and says how far it came. @default false */
+  readonly onlyEndsWaits?: boolean;
+}
+
+/** A try found nothing yet: no failure, and a reason to try again. */
+export class NotYet extends Error {
+  override readonly name = "NotYet";
+  /** From a Retry-After header, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(retryAfterMs?: number) {
+    super();
+    this.retryAfterMs = retryAfterMs;
+  }
 }
 
 /**
@@ -24,20 +39,45 @@ export interface Retry {
  */
 export function retry<T>(
   work: (attempt: number) => Promise<T>,
-  { attempts, delayMs, wait, signal }: Retry,
+  { attempts, delayMs, wait = waitByTimer, signal, onlyEndsWaits = false }: Retry,
 ): Promise<T> {
   return pRetry(work, {
     retries: Math.max(0, attempts - 1),
     // p-retry's own wait knows neither Retry-After nor the clock of a replay.
     minTimeout: 0,
-    ...(signal === undefined ? {} : { signal }),
+    ...(onlyEndsWaits ? {} : { signal }),
     shouldRetry: async ({ error, attemptNumber }) => {
       const ms = delayMs(attemptNumber, error);
       if (ms === undefined) return false;
-      await wait(ms);
+      await wait(ms, signal);
       return true;
     },
   });
+}
+
+/**
+ * Repeats a read until it finds something. Only undefined is retried; an error is rethrown.
+ *
+ * @param read Resolves with undefined for "not there yet". `attempt` counts from 1.
+ * @returns undefined when nothing appeared.
+ */
+export async function untilPresent<T>(
+  read: (attempt: number) => Promise<T | undefined>,
+  { delayMs, ...options }: Retry,
+): Promise<T | undefined> {
+  const readOnce = async (attempt: number): Promise<T> => {
+    const found = await read(attempt);
+    if (found === undefined) throw new NotYet();
+    return found;
+  };
+  const delayIfMissing: Retry["delayMs"] = (attempt, error) =>
+    error instanceof NotYet ? delayMs(attempt, error) : undefined;
+  try {
+    return await retry(readOnce, { ...options, delayMs: delayIfMissing });
+  } catch (error) {
+    if (error instanceof NotYet) return undefined;
+    throw error;
+  }
 }
 
 export const waitByTimer: Wait = async (ms, signal) => {

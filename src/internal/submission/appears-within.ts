@@ -1,8 +1,6 @@
-import { retry, waitByTimer } from "../services/retry.ts";
+import { untilPresent } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { growingDelayMs, MOST_QUESTIONS, type PollOptions } from "./pace.ts";
-
-class NotThereYet extends Error {}
 
 /**
  * Repeats a read at growing intervals until it finds what it looks for.
@@ -17,21 +15,17 @@ export async function appearsWithin(
   polling: PollOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { elapsedMs = () => performance.now(), wait = waitByTimer } = polling.clock ?? {};
+  const { elapsedMs = () => performance.now(), wait } = polling.clock ?? {};
   const startedMs = elapsedMs();
-  const read = async (): Promise<void> => {
-    if (!(await isThere())) throw new NotThereYet();
-  };
-  const delayMs = (attempt: number, error: Error): number | undefined => {
+  const delayMs = (attempt: number): number | undefined => {
     const leftMs = mostMs - (elapsedMs() - startedMs);
-    if (leftMs <= 0 || !(error instanceof NotThereYet)) return undefined;
-    return Math.min(growingDelayMs(polling, attempt, Math.random()), leftMs);
+    return leftMs <= 0 ? undefined : Math.min(growingDelayMs(polling, attempt, Math.random()), leftMs);
   };
+  const read = async (): Promise<true | undefined> => ((await isThere()) ? true : undefined);
   try {
-    await retry(read, { attempts: MOST_QUESTIONS, delayMs, wait: (ms) => wait(ms, signal), signal });
-    return true;
+    return (await untilPresent(read, { attempts: MOST_QUESTIONS, delayMs, wait, signal })) ?? false;
   } catch (error) {
-    if (error instanceof NotThereYet || (error instanceof ServiceError && !signal.aborted)) return false;
+    if (error instanceof ServiceError && !signal.aborted) return false;
     throw error;
   }
 }

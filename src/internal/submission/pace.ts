@@ -6,8 +6,6 @@ export interface PollOptions {
   readonly firstDelayMs: number;
   /** Milliseconds; the upper limit of the growing delay. @default 3000 */
   readonly maxDelayMs: number;
-  /** Milliseconds; the upper limit of a Retry-After, so that a service can't use up the run's deadline. @default 30000 */
-  readonly maxRetryAfterMs?: number;
   /**
    * Milliseconds for which the run polls the record after an answer to a submission that can't be understood; the
    * submission is not sent again. @default 10000
@@ -31,6 +29,7 @@ export interface Asked {
 const SHARE = 0.09;
 /** Jobs that began together are not polled together: a random part of the delay, up to this share, is left out. */
 const SPREAD = 0.2;
+/** So that a service can't use up the run's deadline. */
 const MOST_RETRY_AFTER_MS = 30_000;
 
 /**
@@ -40,7 +39,7 @@ const MOST_RETRY_AFTER_MS = 30_000;
  * @param random From 0 to 1.
  */
 export function pollDelayMs(
-  { firstDelayMs, maxDelayMs, maxRetryAfterMs = MOST_RETRY_AFTER_MS }: PollOptions,
+  { firstDelayMs, maxDelayMs }: PollOptions,
   { elapsedMs, tookMs, retryAfterMs = 0 }: Asked,
   random: number,
 ): number {
@@ -48,7 +47,7 @@ export function pollDelayMs(
   const interval = Math.min(maxDelayMs, Math.max(firstDelayMs, elapsedMs * share));
   // From poll to poll: a slow answer is part of the interval.
   const own = Math.max(firstDelayMs, interval - tookMs);
-  return Math.round(Math.max(own, Math.min(retryAfterMs, maxRetryAfterMs)));
+  return Math.round(Math.max(own, Math.min(retryAfterMs, MOST_RETRY_AFTER_MS)));
 }
 
 /** A submission costs a service more than a question. */

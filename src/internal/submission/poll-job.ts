@@ -1,20 +1,11 @@
 import type { Job } from "../domain/record.ts";
-import { retry, waitByTimer } from "../services/retry.ts";
+import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { MOST_QUESTIONS, type PollOptions, pollDelayMs } from "./pace.ts";
 
 /** Polls in a row without an answer; the HTTP client has repeated each of them. */
 const MOST_SILENCES = 3;
-
-class StillRunning extends Error {
-  readonly retryAfterMs: number | undefined;
-
-  constructor(retryAfterMs: number | undefined) {
-    super();
-    this.retryAfterMs = retryAfterMs;
-  }
-}
 
 /**
  * Polls a job until it ends. A service that does not answer for a while is polled again.
@@ -29,7 +20,7 @@ export async function pollJob(
   signal: AbortSignal,
   onPoll: (polls: number) => void,
 ): Promise<Exclude<Job, { state: "pending" }>> {
-  const { elapsedMs = () => performance.now(), wait = waitByTimer } = options.clock ?? {};
+  const { elapsedMs = () => performance.now(), wait } = options.clock ?? {};
   const startedMs = elapsedMs();
   let askedMs = startedMs;
   let silences = 0;
@@ -39,19 +30,20 @@ export async function pollJob(
     silences = 0;
     if (job.state !== "pending") return job;
     onPoll(attempt);
-    throw new StillRunning(job.retryAfterMs);
+    throw new NotYet(job.retryAfterMs);
   };
   const delayMs = (_: number, error: Error): number | undefined => {
-    if (!(error instanceof StillRunning)) {
+    const isRunning = error instanceof NotYet;
+    if (!isRunning) {
       if (!(error instanceof ServiceError) || !isTransientKind(error)) return undefined;
       if (++silences >= MOST_SILENCES) return undefined;
     }
     // The HTTP client has waited as long as an error asked for.
-    const retryAfterMs = error instanceof StillRunning ? error.retryAfterMs : undefined;
+    const retryAfterMs = isRunning ? error.retryAfterMs : undefined;
     const asked = { elapsedMs: askedMs - startedMs, tookMs: elapsedMs() - askedMs, retryAfterMs };
     return pollDelayMs(options, asked, Math.random());
   };
-  return retry(ask, { attempts: MOST_QUESTIONS, delayMs, wait: (ms) => wait(ms, signal), signal });
+  return retry(ask, { attempts: MOST_QUESTIONS, delayMs, wait, signal });
 }
 
 /** Whether the same request can succeed later. */

@@ -1,5 +1,5 @@
 import type { Submission } from "../domain/record.ts";
-import { retry, waitByTimer } from "../services/retry.ts";
+import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { appearsWithin } from "./appears-within.ts";
@@ -41,8 +41,6 @@ const MOST_LOST_ANSWERS = 3;
 /** Milliseconds in which most jobs end, and their match appears in the record. */
 const LOOK_FOR_MS = 10_000;
 
-class OtherJobRuns extends Error {}
-
 /**
  * Submits one input until the service has it. A running job for the same contract is waited for, and every resubmission
  * reads the stored record first. While a job of this input runs whose id was lost, the service refuses a second one for
@@ -80,7 +78,7 @@ export async function submit(
     if (error.customCode === "already_verified") return { kind: "already-stored" };
     if (error.customCode === "duplicate_verification_request") {
       if (!options.waitForOtherJob) return { kind: "other-job-runs", mayBeOurs: mayHaveArrived };
-      throw new OtherJobRuns();
+      throw new NotYet();
     }
     if (
       isUnusableAnswer(error) &&
@@ -94,18 +92,13 @@ export async function submit(
 
   try {
     const delayMs = (attempt: number, error: Error): number | undefined => {
-      if (error instanceof OtherJobRuns) options.onOtherJob(mayHaveArrived);
+      if (error instanceof NotYet) options.onOtherJob(mayHaveArrived);
       else if (!(error instanceof ServiceError) || !isLostAnswer(error)) return undefined;
       else if (++lostAnswers >= MOST_LOST_ANSWERS) return undefined;
       return growingDelayMs(options, attempt, Math.random());
     };
-    const { wait = waitByTimer } = options.clock ?? {};
-    return await retry(trySubmit, {
-      attempts: MOST_QUESTIONS,
-      delayMs,
-      wait: (ms) => wait(ms, signal),
-      signal,
-    });
+    const wait = options.clock?.wait;
+    return await retry(trySubmit, { attempts: MOST_QUESTIONS, delayMs, wait, signal });
   } catch (error) {
     const isKnown = error instanceof ServiceError && error.kind !== "aborted" && !mayHaveArrived;
     if (isKnown) return { kind: "not-accepted", error };

@@ -17,7 +17,6 @@ import { renderStatus } from "../../render/terminal/status.ts";
 import { type ExitCode, isToLookAt } from "../../report/outcome.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
 import type { StatusReport } from "../../report/status/model.ts";
-import { statusRoute } from "../../services/second-route.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import {
   answeredReport,
@@ -111,7 +110,7 @@ export async function readStatus(
     if (!(error instanceof ServiceError)) throw error;
     if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(reader));
     if (config.status.isConfigured)
-      await refuseForeign(service.url, statusRoute(service), error, deadline.signal);
+      await refuseForeign(service.url, (options) => service.status(options), error, deadline.signal);
     return failedStatusReport(
       draft,
       3,

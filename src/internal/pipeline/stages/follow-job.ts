@@ -1,5 +1,5 @@
 import { ServiceError } from "../../services/service-error.ts";
-import { loadWireRecord } from "../../services/verification/load-wire-record.ts";
+import { loadWireRecord } from "../../services/verification/verification-service.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
 import { failureOf } from "../../submission/job-failures.ts";
 import { MATCHED, noteMeanwhile, type SubmissionKey, TIMED_OUT } from "../../submission/journal.ts";

@@ -2,7 +2,7 @@ import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
 import { delegateOf, knownCode } from "../../bytecode/known-codes.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import { readAdmin } from "../../chain/read-admin.ts";
+import { readAdmin } from "../../chain/proxy-links.ts";
 import { readProxy } from "../../chain/read-proxy.ts";
 import { isOfThisCreation } from "../../cross-check/compare/records-of-this.ts";
 import { UNNAMED } from "../../deployments/model.ts";

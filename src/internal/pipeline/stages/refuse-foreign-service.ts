@@ -1,10 +1,11 @@
 import type { ServiceKey } from "../../errors/host-words.ts";
 import { checkUrl, configure } from "../../errors/next-step.ts";
 import { type ErrorCode, VerifyContractError } from "../../errors/problem.ts";
+import type { CallOptions } from "../../services/http/http-client.ts";
 import { speaksOtherScheme } from "../../services/http/other-scheme.ts";
-import { blockRoute, isForeignThere, jobRoute, type SecondRoute } from "../../services/second-route.ts";
 import { ServiceError, type ServiceName } from "../../services/service-error.ts";
 import { isUnsupportedChain } from "../../services/verification/not-verified.ts";
+import { NO_JOB } from "../../services/verification/verification-service.ts";
 import { hasSent } from "../findings.ts";
 import type { Run } from "../run.ts";
 
@@ -30,20 +31,27 @@ export async function refuseForeignService(run: Run, error: unknown): Promise<vo
   if (configured?.has(error.service) !== true) return;
   if (hasSent(run.findings)) return;
   if (error.service === "verification service" && verification !== undefined)
-    await refuseForeign(verification.url, jobRoute(verification), error, signal, asks);
+    await refuseForeign(
+      verification.url,
+      (options) => verification.job(NO_JOB, options),
+      error,
+      signal,
+      asks,
+    );
   else if (error.service === "query service" && query !== undefined)
-    await refuseForeign(query.url, blockRoute(query), error, signal, asks);
+    await refuseForeign(query.url, (options) => query.block(0, options), error, signal, asks);
 }
 
 /**
  * The same of any of the three services, which is known to be configured.
  *
  * @param url Of the service.
+ * @param second Calls another route of the service than the one that failed.
  * @throws VerifyContractError VC415, VC503, VC604
  */
 export async function refuseForeign(
   url: string,
-  second: SecondRoute,
+  second: (options: CallOptions) => Promise<unknown>,
   error: ServiceError,
   signal: AbortSignal,
   asks = speaksOtherScheme,
@@ -52,7 +60,7 @@ export async function refuseForeign(
   const scheme = await isOtherScheme(url, error, signal, asks);
   const isWrong =
     scheme !== undefined ||
-    (error.isForeign === true && (isOtherService(error) || (await isForeignThere(second, { signal }))));
+    (error.isForeign === true && (isOtherService(error) || (await isForeignThere(second({ signal })))));
   if (!isWrong) return;
   const [code, key, prefix] = WRONG[error.service];
   throw new VerifyContractError(code, {
@@ -68,6 +76,16 @@ export async function refuseForeign(
     next: checkUrl(key),
     cause: error,
   });
+}
+
+/** Whether another program than the service answers. No answer proves nothing. */
+async function isForeignThere(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer;
+    return false;
+  } catch (error) {
+    return error instanceof ServiceError && error.isForeign === true;
+  }
 }
 
 /** An ingress does not speak of codes: what does, and knows no such route, is no service of this kind. */

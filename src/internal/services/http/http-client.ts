@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { TOOL } from "../../domain/tool.ts";
@@ -233,7 +232,8 @@ export class HttpClient implements Transport {
             // A pause of the host is waited for at the next turn.
             return isShared ? 0 : ownMs;
           },
-          wait: (ms) => sleep(ms, undefined, { signal }),
+          signal,
+          onlyEndsWaits: true,
         },
       );
     } catch (cause) {

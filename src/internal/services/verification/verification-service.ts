@@ -21,7 +21,6 @@ import type {
 } from "./contract-fields.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import { DIALECTS } from "./dialects/index.ts";
-import { loadWireRecord } from "./load-wire-record.ts";
 import { isNotVerified, isUnsupportedChain, matchIn } from "./not-verified.ts";
 import { reservedNameIn } from "./reserved-names.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
@@ -31,6 +30,11 @@ const PREFIX = "/v2";
 
 /** No job has it, and it is a UUID as the service takes it. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
+
+/** Loads the schemas of a record, which are many: a run needs them once a record is there. */
+export function loadWireRecord(): Promise<typeof import("./wire-record.ts")> {
+  return import("./wire-record.ts");
+}
 
 /** Options of a call whose answer the caller can do without. */
 export interface CallOnceOptions extends CallOptions {
