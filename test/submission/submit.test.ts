@@ -60,7 +60,7 @@ describe("job - submitting", () => {
 
   it("says that both sides are stored as exact matches after 409 already_verified", async () => {
     await using service = await scriptedService({ submit: [refused(409, "already_verified")] });
-    assert.deepEqual(await submitTo(service), { kind: "already-stored" });
+    assert.deepEqual(await submitTo(service), { kind: "without-job", isRefused: true });
     assert.equal(service.count("submit"), 1);
   });
 
@@ -92,7 +92,7 @@ describe("job - submitting", () => {
       asked.push(mayBeOurs);
       return Promise.resolve(asked.length === 3);
     };
-    assert.deepEqual(await submitTo(service, { isStored }), { kind: "stored-by-other-job" });
+    assert.deepEqual(await submitTo(service, { isStored }), { kind: "without-job" });
     assert.equal(service.count("submit"), 3);
     assert.deepEqual(asked, [false, false, false]);
   });
@@ -104,7 +104,7 @@ describe("job - submitting", () => {
       asked.push(mayBeOurs);
       return Promise.resolve(asked.length === 4);
     };
-    assert.deepEqual(await submitTo(service, { isStored }), { kind: "stored-after-lost-answer" });
+    assert.deepEqual(await submitTo(service, { isStored }), { kind: "without-job" });
     assert.equal(service.count("submit"), 3);
     assert.deepEqual(asked, [true, true, true, true]);
   });
@@ -112,12 +112,12 @@ describe("job - submitting", () => {
   it("leaves the running job of someone else alone where what is stored will do", async () => {
     await using service = await scriptedService({ submit: [duplicate] });
     assert.deepEqual(await submitTo(service, { waitForOtherJob: false }), {
-      kind: "other-job-runs",
-      mayBeOurs: false,
+      kind: "without-job",
+      mayRun: false,
     });
     assert.equal(service.count("submit"), 1);
     const lost = await submitTo(service, { waitForOtherJob: false, mayHaveArrived: true });
-    assert.deepEqual(lost, { kind: "other-job-runs", mayBeOurs: true });
+    assert.deepEqual(lost, { kind: "without-job", mayRun: true });
   });
 
   it("waits for a job that hangs at the service only as long as the signal says", async () => {
@@ -149,7 +149,7 @@ describe("job - submitting", () => {
         asked += 1;
         return Promise.resolve(true);
       };
-      assert.deepEqual(await submitTo(service, { isStored }), { kind: "stored-after-lost-answer" });
+      assert.deepEqual(await submitTo(service, { isStored }), { kind: "without-job" });
       assert.equal(service.count("submit"), 1);
       assert.equal(asked, 1);
     });
@@ -170,10 +170,7 @@ describe("job - submitting", () => {
   it("consults the record after an answer that takes too long", async () => {
     await using service = await scriptedService({ submit: [neverAnswers] });
     const isStored = () => Promise.resolve(true);
-    assert.equal(
-      (await submitTo(service, { isStored, requestTimeoutMs: 500 })).kind,
-      "stored-after-lost-answer",
-    );
+    assert.equal((await submitTo(service, { isStored, requestTimeoutMs: 500 })).kind, "without-job");
     assert.equal(service.count("submit"), 1);
   });
 
@@ -238,7 +235,7 @@ describe("job - submitting", () => {
     let asked = 0;
     const isStored = () => Promise.resolve(++asked === 3);
     assert.deepEqual(await submitTo(service, { isStored, lookForMs: 2000 }), {
-      kind: "stored-after-unusable-answer",
+      kind: "without-job",
     });
     assert.equal(service.count("submit"), 1);
     assert.equal(asked, 3);

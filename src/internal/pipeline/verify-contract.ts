@@ -114,7 +114,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   run.note(build?.found);
   let settled: Settled | undefined;
   if (action === "verify" && build !== undefined) {
-    const planned = await run.stage("submission", () => plan(run, facts, build));
+    const planned = await run.stage("submission", async () => plan(run, facts, build));
     if (dryRun) {
       run.note({ submitted: notSent(planned) });
       return (await loadJudge()).concludeDryRun(run, facts, build);

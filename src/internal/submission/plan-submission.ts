@@ -1,3 +1,4 @@
+import type { Build, ContractName } from "../domain/build.ts";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
@@ -18,56 +19,47 @@ export interface PlannedSubmission {
 }
 
 /** What to send, and what to send after it if the answer shows that more is needed. */
-export type SubmissionPlan =
-  | {
-      readonly kind: "ready";
-      readonly first: PlannedSubmission;
-      readonly fallback: PlannedSubmission | undefined;
-      /** With the libraries' addresses, for a service that doesn't link; undefined without libraries to link. */
-      readonly linked: PlannedSubmission | undefined;
-    }
-  /** `minimal` was asked for and the imports can't be worked out. */
-  | { readonly kind: "closure-unknown"; readonly reason: string };
+export interface Plan {
+  readonly first: PlannedSubmission;
+  readonly fallback?: PlannedSubmission | undefined;
+  /** With the libraries' addresses, for a service that doesn't link; undefined without libraries to link. */
+  readonly linked: PlannedSubmission | undefined;
+}
 
+/** A contract of a build, and what is known of its deployment. */
 export interface SubmissionParts {
-  /** The build's input, as compiled. */
-  readonly input: StandardJsonInput;
-  /** The long version. */
-  readonly compilerVersion: string;
-  /** The source that holds the contract, as in the input. */
-  readonly inputSourceName: string;
-  readonly contractName: string;
-  readonly creationTransactionHash: string | undefined;
+  readonly contract: Pick<ContractName, "name" | "inputSourceName">;
+  readonly compilation: Pick<Build, "input" | "compilerVersion">;
+  readonly creationTransactionHash?: string | undefined;
   /** Those that the code on chain is linked with, and the input is not. @default none */
   readonly libraries?: readonly { readonly name: string; readonly address: string }[];
 }
 
-/** Decides what leaves the machine for one contract. */
-export function planSubmission(parts: SubmissionParts, mode: SourcesMode | "as-given"): SubmissionPlan {
-  const all = Object.keys(parts.input.sources);
-  const only = (first: PlannedSubmission): SubmissionPlan => ({
-    kind: "ready",
-    first,
-    fallback: undefined,
-    linked: linked(parts, first),
-  });
-  if (mode === "as-given") return only(planned(parts, "full", GIVEN_INPUT, parts.input));
-  const full = (reason: string) => planned(parts, "full", reason, withSources(parts.input, all));
-  if (mode === "full") return only(full("asked for"));
+/**
+ * Decides what leaves the machine for one contract.
+ *
+ * @returns Why the imports can't be worked out, if `minimal` was asked for.
+ */
+export function planSubmission(
+  parts: SubmissionParts,
+  mode: SourcesMode | "as-given",
+): Plan | { readonly unknown: string } {
+  const { input } = parts.compilation;
+  const all = Object.keys(input.sources);
+  const starting = (first: PlannedSubmission): Plan => ({ first, linked: linked(parts, first) });
+  if (mode === "as-given") return starting(planned(parts, "full", GIVEN_INPUT, input));
+  const full = (reason: string) => planned(parts, "full", reason, withSources(input, all));
+  if (mode === "full") return starting(full("asked for"));
 
-  const closure = importClosure(parts.input, parts.inputSourceName);
-  if (closure.kind === "unknown") {
-    if (mode === "minimal") return { kind: "closure-unknown", reason: closure.reason };
-    return only(full(closure.reason));
-  }
+  const closure = importClosure(input, parts.contract.inputSourceName);
+  if (closure.kind === "unknown")
+    return mode === "minimal" ? { unknown: closure.reason } : starting(full(closure.reason));
   const isAll = closure.sources.length === all.length;
   const reason = isAll ? "the contract imports all of the build's files" : "only what the contract imports";
-  const first = planned(parts, "minimal", reason, withSources(parts.input, closure.sources));
-  const fallback =
-    mode === "auto" && !isAll
-      ? full("only if what the contract imports does not give the match that the build promises")
-      : undefined;
-  return { kind: "ready", first, fallback, linked: linked(parts, first) };
+  const plan = starting(planned(parts, "minimal", reason, withSources(input, closure.sources)));
+  if (mode === "minimal" || isAll) return plan;
+  const fallback = full("only if what the contract imports does not give the match that the build promises");
+  return { ...plan, fallback };
 }
 
 /** The metadata has the settings, so that addresses in them lose the exact match. */
@@ -92,16 +84,15 @@ function planned(
   reason: string,
   input: StandardJsonInput,
 ): PlannedSubmission {
-  const { compilerVersion } = parts;
-  const contractIdentifier = `${parts.inputSourceName}:${parts.contractName}`;
+  const { contract, compilation, creationTransactionHash } = parts;
+  const { compilerVersion } = compilation;
+  const contractIdentifier = `${contract.inputSourceName}:${contract.name}`;
   const body: Submission = {
     stdJsonInput: selectOutputs(input, { compilerVersion, contractIdentifier }),
     compilerVersion,
     contractIdentifier,
     // A null or empty hash is refused: the key is left out when there is none.
-    ...(parts.creationTransactionHash === undefined
-      ? {}
-      : { creationTransactionHash: parts.creationTransactionHash.toLowerCase() }),
+    ...(creationTransactionHash && { creationTransactionHash: creationTransactionHash.toLowerCase() }),
   };
   // Computed on first use: a fallback is seldom sent, and the whole input of a build can have many megabytes.
   return {

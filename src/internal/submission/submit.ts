@@ -3,15 +3,30 @@ import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { appearsWithin } from "./appears-within.ts";
-import type { EarlierJob } from "./journal.ts";
+import type { EarlierJob, SubmissionKey } from "./journal.ts";
 import { growingDelayMs, MOST_QUESTIONS, type PollOptions } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
-import type { SubmissionResult } from "./submission-result.ts";
 
-export interface SubmitTarget {
-  readonly chainId: number;
-  readonly address: string;
-}
+/** What became of one submission. Without a job of ours, the stored record decides. */
+export type SubmissionResult =
+  /** The service started a job. */
+  | {
+      readonly kind: "accepted";
+      readonly verificationId: string;
+      /** By the service's clock, in whole seconds; undefined where its answer has no date. */
+      readonly acceptedAt?: Date | undefined;
+    }
+  /** Another run submitted the same input, and the journal names its job. */
+  | { readonly kind: "joined"; readonly verificationId: string; readonly sentAt: Date }
+  | {
+      readonly kind: "without-job";
+      /** The service refused it, because both sides are stored as exact matches, or because it replaces no match. */
+      readonly isRefused?: boolean;
+      /** Another job for the contract runs, and may be of this input. */
+      readonly mayRun?: boolean;
+    }
+  /** The service refused the input, or no request reached it: no job of this submission can exist. */
+  | { readonly kind: "not-accepted"; readonly error: ServiceError };
 
 /** Polling options set the pace of waiting while another job for the contract runs. */
 export interface SubmitOptions extends PollOptions {
@@ -51,7 +66,7 @@ const LOOK_FOR_MS = 10_000;
  */
 export async function submit(
   service: VerificationService,
-  { chainId, address }: SubmitTarget,
+  { chainId, address }: Pick<SubmissionKey, "chainId" | "address">,
   submission: Submission,
   options: SubmitOptions,
   signal: AbortSignal,
@@ -62,8 +77,7 @@ export async function submit(
   const trySubmit = async (attempt: number): Promise<SubmissionResult> => {
     const job = attempt > 1 ? await options.jobOfOtherRun() : undefined;
     if (job !== undefined) return { kind: "joined", verificationId: job.verificationId, sentAt: job.at };
-    if ((attempt > 1 || mayHaveArrived) && (await options.isStored(mayHaveArrived)))
-      return { kind: mayHaveArrived ? "stored-after-lost-answer" : "stored-by-other-job" };
+    if ((attempt > 1 || mayHaveArrived) && (await options.isStored(mayHaveArrived))) return WITHOUT_JOB;
     try {
       return { kind: "accepted", ...(await service.submit(chainId, address, submission, { signal })) };
     } catch (error) {
@@ -75,18 +89,16 @@ export async function submit(
   };
 
   const afterFailure = async (error: ServiceError): Promise<SubmissionResult> => {
-    if (error.customCode === "already_verified") return { kind: "already-stored" };
+    if (error.customCode === "already_verified") return { ...WITHOUT_JOB, isRefused: true };
     if (error.customCode === "duplicate_verification_request") {
-      if (!options.waitForOtherJob) return { kind: "other-job-runs", mayBeOurs: mayHaveArrived };
+      if (!options.waitForOtherJob) return { ...WITHOUT_JOB, mayRun: mayHaveArrived };
       throw new NotYet();
     }
-    if (
-      isUnusableAnswer(error) &&
-      // Where the record can't be read either, the report shows the unusable answer.
-      (await appearsWithin(options.lookForMs ?? LOOK_FOR_MS, () => options.isStored(true), options, signal))
-    )
-      return { kind: "stored-after-unusable-answer" };
-    if (isLostAnswer(error) && (await options.isStored(true))) return { kind: "stored-after-lost-answer" };
+    const isStored = () => options.isStored(true);
+    // Where the record can't be read either, the report shows the unusable answer.
+    const appears = () => appearsWithin(options.lookForMs ?? LOOK_FOR_MS, isStored, options, signal);
+    if (isUnusableAnswer(error) && (await appears())) return WITHOUT_JOB;
+    if (isLostAnswer(error) && (await isStored())) return WITHOUT_JOB;
     throw error;
   };
 
@@ -105,6 +117,8 @@ export async function submit(
     throw error;
   }
 }
+
+const WITHOUT_JOB = { kind: "without-job" } as const;
 
 /** The sender of such an answer may have taken the submission; the same request would get the same answer again. */
 function isUnusableAnswer(error: ServiceError): boolean {

@@ -20,16 +20,10 @@ export async function askService(
   { candidate, compilation, expected }: Predicted,
 ): Promise<Answer> {
   const plan = planSubmission(
-    {
-      input: compilation.input,
-      compilerVersion: compilation.compilerVersion,
-      inputSourceName: candidate.inputSourceName,
-      contractName: candidate.name,
-      creationTransactionHash: onChain.transactionHash,
-    },
+    { contract: candidate, compilation, creationTransactionHash: onChain.transactionHash },
     "auto",
   );
-  if (plan.kind === "closure-unknown") throw new Error(plan.reason);
+  if ("unknown" in plan) throw new Error(plan.unknown);
   const first = await send(serviceUrl, onChain.address, plan.first);
   const sides = {
     creationMatch: first.creation === "none" ? null : first.creation,

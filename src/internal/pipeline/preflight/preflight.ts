@@ -68,17 +68,8 @@ async function load(
 ): Promise<LoadedSubject | VerifyContractError> {
   try {
     const { compilation } = await loadBuild(set, { candidate, repeats: [] });
-    const { input, compilerVersion } = compilation;
-    const { inputSourceName, name: contractName } = candidate;
-    const parts = {
-      input,
-      compilerVersion,
-      inputSourceName,
-      contractName,
-      creationTransactionHash: undefined,
-    };
-    const planned = planSubmission(parts, "auto");
-    if (planned.kind !== "ready") throw new Error(planned.reason);
+    const planned = planSubmission({ contract: candidate, compilation }, "auto");
+    if ("unknown" in planned) throw new Error(planned.unknown);
     const plan = planned.first;
     // All is submitted at first only where the imports can't be followed.
     return {

@@ -2,42 +2,30 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { SubmissionReport } from "../../report/model.ts";
-import { type PlannedSubmission, planSubmission } from "../../submission/plan-submission.ts";
+import { type Plan, type PlannedSubmission, planSubmission } from "../../submission/plan-submission.ts";
 import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 
-/** What to send, and what to send after it where the answer shows that more is needed. */
-export interface Plan {
-  readonly first: PlannedSubmission;
-  readonly fallback: PlannedSubmission | undefined;
-  /** Sent only where its weaker match is allowed. */
-  readonly linked: PlannedSubmission | undefined;
-}
-
 /** Submission: the standard JSON input, as compiled. */
-export function plan(run: Run, facts: DeploymentFacts, build: FoundBuild): Promise<Plan> {
+export function plan(run: Run, facts: DeploymentFacts, build: FoundBuild): Plan {
+  const { requirement, buildSource, sources } = run.request;
   const planned = planSubmission(
     {
-      input: build.compilation.input,
-      compilerVersion: build.compilation.compilerVersion,
-      inputSourceName: build.contract.inputSourceName,
-      contractName: build.contract.name,
+      ...build,
       creationTransactionHash: facts.creation?.transactionHash,
-      libraries: run.request.requirement.minMatch === "match" ? build.unlinked : [],
+      libraries: requirement.minMatch === "match" ? build.unlinked : [],
     },
-    run.request.buildSource.kind === "standard-json-input" ? "as-given" : run.request.sources,
+    buildSource.kind === "standard-json-input" ? "as-given" : sources,
   );
-  if (planned.kind === "closure-unknown") {
-    throw new VerifyContractError("VC205", {
-      facts: [
-        ["Contract", build.contract.fullyQualifiedName],
-        ["Reason", planned.reason],
-      ],
-      next: writeNext(run, withOptions(["--sources", "full"])),
-    });
-  }
-  return Promise.resolve(planned);
+  if ("first" in planned) return planned;
+  throw new VerifyContractError("VC205", {
+    facts: [
+      ["Contract", build.contract.fullyQualifiedName],
+      ["Reason", planned.unknown],
+    ],
+    next: writeNext(run, withOptions(["--sources", "full"])),
+  });
 }
 
 /** What a dry run would send. */
@@ -52,6 +40,8 @@ export function submissionReport(
   sent: boolean,
   verificationId: string | null,
 ): SubmissionReport {
+  // What a compiler is asked to write changes nothing in the code.
+  const { outputSelection: _, ...settings } = planned.body.stdJsonInput.settings;
   return {
     sent,
     verificationId,
@@ -62,13 +52,6 @@ export function submissionReport(
     creationTransactionHash: planned.body.creationTransactionHash ?? null,
     bytes: planned.bytes,
     files: planned.files,
-    settings: shownSettings(planned.body.stdJsonInput.settings),
+    settings,
   };
-}
-
-/** What a compiler is asked to write changes nothing in the code. */
-function shownSettings({ outputSelection: _, ...settings }: Readonly<Record<string, unknown>>): {
-  readonly [key: string]: unknown;
-} {
-  return settings;
 }

@@ -9,14 +9,14 @@ import {
   type EarlierJob,
   type EarlierSubmission,
   inputHash,
+  type JournalEvent,
   jobOf,
   MATCHED,
   noteMeanwhile,
   type SubmissionKey,
 } from "../../submission/journal.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
-import { journalEventOf, type SubmissionResult } from "../../submission/submission-result.ts";
-import { type SubmitOptions, submit } from "../../submission/submit.ts";
+import { type SubmissionResult, type SubmitOptions, submit } from "../../submission/submit.ts";
 import { verificationOf } from "../ports.ts";
 import type { JobRun, Run } from "../run.ts";
 import { type FollowedJob, followJob } from "./follow-job.ts";
@@ -37,25 +37,11 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
   const submitted = await submitInput(run, key, attempt, earlier);
   switch (submitted.kind) {
     case "accepted":
-      return await follow({
-        verificationId: submitted.verificationId,
-        since: run.ports.clock.now(),
-        isOfEarlierRun: false,
-        acceptedAt: submitted.acceptedAt,
-      });
+      return await follow({ ...submitted, since: run.ports.clock.now(), isOfEarlierRun: false });
     case "joined":
-      return await follow({
-        verificationId: submitted.verificationId,
-        since: submitted.sentAt,
-        isOfEarlierRun: true,
-      });
-    case "already-stored":
-      return { kind: "without-job", isRefused: true };
-    case "other-job-runs":
-    case "stored-by-other-job":
-    case "stored-after-lost-answer":
-    case "stored-after-unusable-answer":
-      return { kind: "without-job" };
+      return await follow({ ...submitted, since: submitted.sentAt, isOfEarlierRun: true });
+    case "without-job":
+      return submitted;
   }
 }
 
@@ -128,8 +114,8 @@ async function submitInput(
   attempt: Attempt,
   earlier: EarlierSubmission | undefined,
 ): Promise<TakenSubmission> {
-  const { facts, planned } = attempt;
-  const { chainId, journal, signal, onProgress } = run.ports;
+  const { planned } = attempt;
+  const { journal, signal, onProgress } = run.ports;
   const verification = verificationOf(run.ports);
   const report = submissionReport(planned, true, null);
   const submittedBefore = run.findings.submitted;
@@ -137,20 +123,25 @@ async function submitInput(
   onProgress({ type: "submitting", url: verification.url, submission: report });
 
   await journal.note(key, { event: "sending" });
-  const target = { chainId, address: facts.address };
   const options = submitOptions(run, key, attempt, earlier);
-  const result = await submit(verification, target, planned.body, options, signal);
+  const result = await submit(verification, key, planned.body, options, signal);
   const event = journalEventOf(result);
   // The job is polled meanwhile, and the run ends only when all is written.
   if (event !== undefined) noteMeanwhile(journal, key, event);
 
   if (result.kind === "not-accepted") throw result.error;
-  if (result.kind === "accepted" || result.kind === "joined") {
+  if (result.kind !== "without-job") {
     const { verificationId } = result;
     const reason = result.kind === "joined" ? `${report.reason}; another run sent it` : report.reason;
     run.note({ submitted: [...submittedBefore, { ...report, verificationId, reason }] });
   }
   return result;
+}
+
+/** Undefined while the submission may still run without a known id. */
+function journalEventOf(result: SubmissionResult): JournalEvent | undefined {
+  if (result.kind === "accepted") return { event: "accepted", verificationId: result.verificationId };
+  return result.kind === "without-job" && result.mayRun === true ? undefined : { event: "not-accepted" };
 }
 
 function submitOptions(

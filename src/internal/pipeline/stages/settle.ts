@@ -17,12 +17,11 @@ import { KEPT, type SubmissionEnd } from "../../submission/job-end.ts";
 import type { LinksNothing } from "../../submission/job-failures.ts";
 import type { WiderInput } from "../../submission/next-step.ts";
 import { nextStep } from "../../submission/next-step.ts";
-import type { PlannedSubmission } from "../../submission/plan-submission.ts";
+import type { Plan, PlannedSubmission } from "../../submission/plan-submission.ts";
 import type { Findings } from "../findings.ts";
 import type { JobRun, Run } from "../run.ts";
 import { jobProblem } from "./explain-job.ts";
 import type { FoundBuild } from "./find-build.ts";
-import type { Plan } from "./plan.ts";
 import { sendAndFollow } from "./send-and-follow.ts";
 
 /**
