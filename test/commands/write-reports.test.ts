@@ -17,9 +17,9 @@ import { extname, join, relative } from "node:path";
 import { assert } from "chai";
 
 import { prepareReports, writeTexts } from "../../src/internal/commands/write-reports.ts";
-import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
 import { REPORT_FORMAT_NAMES, REPORT_MARKS } from "../../src/internal/render/format-names.ts";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 describe("hardhat - where reports are written", () => {

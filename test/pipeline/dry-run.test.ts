@@ -1,9 +1,8 @@
 import { assert } from "chai";
-
-import { makeReport } from "../../src/internal/pipeline/make-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
+import { makeReport } from "../../src/internal/report/outcome.ts";
 import {
   hardhat2BuildInfo,
   type TemporaryFolder,

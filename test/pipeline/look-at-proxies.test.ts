@@ -3,13 +3,12 @@ import { getCreateAddress } from "ethers/address";
 
 import { ADMIN_SLOT, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/proxy-slots.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
-import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
 import { contractRows } from "../../src/internal/render/words/batch-words.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { exitCodeOf, makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {

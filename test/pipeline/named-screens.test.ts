@@ -1,9 +1,8 @@
 import { assert } from "chai";
-
-import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
+import { makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import {
   ACCEPTED,

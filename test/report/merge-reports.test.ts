@@ -22,12 +22,12 @@ describe("reports - merging", () => {
   it("should make of the shards the report that the whole run would have made", () => {
     const merged = mergedOf([
       shard(2, 2, CONTRACTS.slice(3), {
-        startedAt: "2026-03-02T10:16:00Z",
-        finishedAt: "2026-03-02T10:20:00Z",
+        startedAt: "2026-03-02T10:16:00.000Z",
+        finishedAt: "2026-03-02T10:20:00.000Z",
       }),
       shard(1, 2, CONTRACTS.slice(0, 3)),
     ]);
-    const whole = reportOf(CONTRACTS, 0, { finishedAt: "2026-03-02T10:20:00Z" });
+    const whole = reportOf(CONTRACTS, 0, { finishedAt: "2026-03-02T10:20:00.000Z" });
     assert.deepEqual(merged, whole);
   });
 

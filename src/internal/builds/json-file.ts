@@ -54,6 +54,6 @@ export function unusableFile(
       ["Reason", reason],
     ],
     next,
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }

@@ -1,10 +1,11 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import { comparisonWith } from "../pipeline/check-locked.ts";
-import { emptyFindings } from "../pipeline/findings.ts";
-import { contractReport, makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
+import { emptyFindings, withFound } from "../pipeline/findings.ts";
+import { contractReport } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { ContractReport, Report } from "../report/model.ts";
+import { makeReport, NO_SERVICES } from "../report/outcome.ts";
 import type { Found } from "./find-chains.ts";
 import type { Plan } from "./plan-run.ts";
 import { servicesOf } from "./ports-of.ts";
@@ -27,11 +28,11 @@ export function lostReport(
     startedAt,
     finishedAt: new Date(),
     network: null,
-    ...(networks.length === 0 ? {} : { networks }),
+    networks: networks.length === 0 ? undefined : networks,
     services: lost?.services ?? NO_SERVICES,
     contracts,
     shard: shardPart(valid, null),
-    ...(isOne || problem === undefined ? {} : { error: problem }),
+    error: isOne ? undefined : problem,
   });
 }
 
@@ -42,17 +43,13 @@ export function lostContract(
   network?: ContractReport["network"],
 ): ContractReport {
   const entry = request.locked?.entry;
-  const known = {
-    ...emptyFindings(request),
-    ...(network === undefined ? {} : { network }),
-    ...(entry === undefined ? {} : { lock: comparisonWith(entry) }),
-  };
-  return contractReport(known, outcome, problem);
+  const lock = entry && comparisonWith(entry);
+  return contractReport(withFound(emptyFindings(request), { network, lock }), outcome, problem);
 }
 
-export function shardPart(valid: ValidRun, plan: string | null): NonNullable<Report["shard"]> | undefined {
+export function shardPart(valid: ValidRun, plan: string | null): Report["shard"] {
   const { shard } = valid;
-  if (shard === undefined) return undefined;
+  if (shard === undefined) return null;
   // All shards of a run have the same options.
   const options = valid.options.filter(([flag]) => flag !== "--shard");
   return { ...shard, plan, options: options.map((option) => option.join(" ")) };

@@ -6,11 +6,11 @@ import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import type { ContractPlace, MakePorts } from "../evidence/record.ts";
 import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
-import { makeReport } from "../pipeline/make-report.ts";
 import { withForwarded } from "../pipeline/read-forwarded.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { type Failures, type Outages, verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
+import { makeReport } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { withoutSuperseded } from "../report/superseded-implementations.ts";
 import { validateUserConfig } from "./config/user-config.ts";
@@ -121,10 +121,10 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
   const passedOver = [...plan.passedOver, ...found.others.flatMap((each) => each.passedOver)].map(
     ({ name, file, reason }) => ({ name, file: displayPath(file, project.root), reason }),
   );
-  announce(plan, parts, { passedOver, shard: shard ?? null, networks: found.networks });
+  announce(plan, parts, { passedOver, shard, networks: found.networks });
   // At the same time: git takes a while in a large repository.
   const stateOfSources =
-    valid.scope === "one" || (command === "deployments" && shard === undefined)
+    valid.scope === "one" || (command === "deployments" && shard === null)
       ? undefined
       : sourceState(project.root, LOCK_FILE).catch(() => undefined);
   const walked = await walkChains(plan, parts);
@@ -136,14 +136,14 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
   const source = await stateOfSources;
   return makeReport({
     command,
-    ...(source === undefined ? {} : { source }),
+    source,
     startedAt,
     finishedAt: new Date(),
     ...networkParts(plan.chains, found.networks),
     contracts,
     passedOver: [...passedOver, ...superseded],
     shard,
-    ...(found.problem === undefined ? {} : { error: found.problem }),
+    error: found.problem,
   });
 }
 

@@ -1,13 +1,13 @@
 import type { HostWords } from "../errors/host-words.ts";
 import { type CommandLine, withOptions, writeStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
 import type { ReportFormat } from "../render/format-names.ts";
 import { renderQuiet, renderReport } from "../render/terminal/report.ts";
 import type { Style } from "../render/terminal/style.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
+import { makeReport, NO_SERVICES } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
 import { OPTIONS, type Option } from "./options.ts";
@@ -241,14 +241,12 @@ function failedReport(
   { subcommand = "verify" }: CommandLine,
   done?: Report,
 ): Report {
-  const command = COMMANDS.find((each) => each === subcommand);
   return makeReport({
-    ...(command === undefined ? {} : { command }),
+    command: COMMANDS.find((each) => each === subcommand),
     network: null,
     services: NO_SERVICES,
     contracts: [],
     ...done,
-    shard: done?.shard ?? undefined,
     startedAt,
     finishedAt: new Date(),
     error: problem,

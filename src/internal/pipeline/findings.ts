@@ -2,6 +2,7 @@ import type { PlaceKind } from "../domain/explorer.ts";
 import type { ErrorCode, ProblemDetails } from "../errors/problem.ts";
 import type { ContractCode, ContractReport, Outcome } from "../report/model.ts";
 import type { ForwardedWatch } from "../submission/forwarding.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import type { VerifyRequest } from "./request.ts";
 
 /** A job that has to end before the run can continue. */
@@ -72,12 +73,11 @@ export function emptyFindings({
 
 /** The findings with what a stage found. */
 export function withFound(findings: Findings, { target = {}, ...found }: Found): Findings {
-  return { ...findings, ...defined(found), target: { ...findings.target, ...defined(target) } };
-}
-
-function defined<T extends object>(found: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  const entries = Object.entries(found).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Key in keyof T]?: Exclude<T[Key], undefined> };
+  return {
+    ...findings,
+    ...withoutUndefined(found),
+    target: { ...findings.target, ...withoutUndefined(target) },
+  };
 }
 
 /** Whether anything was sent to the verification service. */

@@ -1,9 +1,8 @@
 import { explorerLinks } from "../domain/explorer.ts";
 import { type OperatorOf, operatorsOf } from "../domain/operators.ts";
-import { TOOL } from "../domain/tool.ts";
 import { WITNESSES } from "../domain/witness.ts";
-import type { Check, ContractReport, Outcome, Problem, Relation, Report } from "../report/model.ts";
-import { exitCodeOfAll, summaryOf } from "../report/outcome.ts";
+import type { Check, ContractReport, Outcome, Problem, Relation } from "../report/model.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import type { Findings } from "./findings.ts";
 import type { Ports } from "./ports.ts";
 import type { Run } from "./run.ts";
@@ -14,13 +13,7 @@ export function contractReport(
   outcome: Outcome,
   error: Problem | undefined,
 ): ContractReport {
-  const layout = code?.();
-  return {
-    ...findings,
-    ...(layout === undefined ? {} : { code: layout }),
-    outcome,
-    ...(error === undefined ? {} : { error }),
-  };
+  return withoutUndefined({ ...findings, code: code?.(), outcome, error });
 }
 
 /** The report of a run's contract, with what its ports say of it. */
@@ -53,62 +46,6 @@ function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof
   return explorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
 }
 
-export interface ReportParts {
-  /** @default unknown */
-  readonly command?: Report["command"];
-  /** @default unknown */
-  readonly source?: Report["source"];
-  readonly startedAt: Date;
-  readonly finishedAt: Date;
-  readonly network: Report["network"];
-  /** @default of a run on one chosen network */
-  readonly networks?: Report["networks"];
-  readonly services: Report["services"];
-  readonly contracts: readonly ContractReport[];
-  /** @default all */
-  readonly shard?: NonNullable<Report["shard"]> | undefined;
-  /** @default nothing */
-  readonly passedOver?: Report["passedOver"];
-  /** Why the whole run failed: wrong use, a broken environment, or a service that gave no answer. */
-  readonly error?: Problem;
-}
-
-export const NO_SERVICES: Report["services"] = { verification: null, query: null, status: null };
-
-/** Puts a report together: counts the outcomes and works out the exit code. */
-export function makeReport(parts: ReportParts): Report {
-  const {
-    command,
-    source,
-    startedAt,
-    finishedAt,
-    network,
-    networks,
-    services,
-    contracts,
-    shard = null,
-    passedOver = [],
-    error,
-  } = parts;
-  return {
-    schema: "verify-contract/1",
-    tool: { ...TOOL },
-    ...(command === undefined ? {} : { command }),
-    ...(source === undefined ? {} : { source }),
-    startedAt: startedAt.toISOString(),
-    finishedAt: finishedAt.toISOString(),
-    network,
-    ...(networks === undefined ? {} : { networks }),
-    services,
-    shard,
-    contracts,
-    passedOver,
-    summary: summaryOf(contracts),
-    exitCode: exitCodeOfAll(contracts, error),
-    ...(error === undefined ? {} : { error }),
-  };
-}
-
 /** Who runs each witness of a run. */
 export function operatorOfWitness({
   chainId,
@@ -118,11 +55,11 @@ export function operatorOfWitness({
 }: Pick<Ports, "chainId" | "operators" | "query" | "verification">): OperatorOf {
   return operatorsOf({
     chainId,
-    urls: {
+    urls: withoutUndefined({
       chain: operators?.urls.node ?? null,
-      ...(query === undefined ? {} : { "query service": operators?.urls.query ?? query.url }),
-      ...(verification === undefined ? {} : { record: operators?.urls.verification ?? verification.url }),
-    },
+      "query service": query && (operators?.urls.query ?? query.url),
+      record: verification && (operators?.urls.verification ?? verification.url),
+    }),
     configured: operators?.names ?? {},
   });
 }

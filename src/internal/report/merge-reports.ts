@@ -2,7 +2,7 @@ import { advice } from "../errors/next-step.ts";
 import { problem, VerifyContractError } from "../errors/problem.ts";
 import { countWords, listWords } from "../text/amounts.ts";
 import type { ContractReport, Problem, Report } from "./model.ts";
-import { exitCodeOf, exitCodeOfAll, summaryOf, worstExitCode } from "./outcome.ts";
+import { exitCodeOf, makeReport, worstExitCode } from "./outcome.ts";
 import { type NamedReport, unmergeable } from "./read-report.ts";
 import { askedNetworks, placeKey } from "./report-network.ts";
 import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
@@ -28,26 +28,22 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
   const merged = mergedContracts(reports);
   // A missing report may have the implementation of a minimal proxy.
   const contracts = error === undefined ? resolveMinimalProxies(merged) : merged;
-  return {
-    schema: "verify-contract/1",
-    tool: { ...tool },
-    ...(command === undefined ? {} : { command }),
-    ...(source === undefined ? {} : { source }),
-    startedAt: byTime(reports.map(({ startedAt }) => startedAt)).at(0) ?? "",
-    finishedAt: byTime(reports.map(({ finishedAt }) => finishedAt)).at(-1) ?? "",
+  return makeReport({
+    tool,
+    command,
+    source,
+    startedAt: new Date(Math.min(...reports.map(({ startedAt }) => Date.parse(startedAt)))),
+    finishedAt: new Date(Math.max(...reports.map(({ finishedAt }) => Date.parse(finishedAt)))),
     network,
-    ...(networks.length === 0 ? {} : { networks }),
+    networks: networks.length === 0 ? undefined : networks,
     services,
-    shard: null,
     contracts,
     passedOver: distinct(
       reports.flatMap(({ passedOver }) => passedOver),
       ({ file, name }) => [file, name],
     ),
-    summary: summaryOf(contracts),
-    exitCode: exitCodeOfAll(contracts, error),
-    ...(error === undefined ? {} : { error }),
-  };
+    error,
+  });
 }
 
 /** Several shards may follow their proxies to one implementation: the worse result counts. */
@@ -74,10 +70,6 @@ function mergedNetworks(reports: readonly Report[]): NonNullable<Report["network
   return distinct([...answered, ...all], ({ name, chainId }) => [name, chainId]).toSorted(
     (a, b) => Number(a.skipped !== undefined) - Number(b.skipped !== undefined),
   );
-}
-
-function byTime(moments: readonly string[]): readonly string[] {
-  return moments.toSorted((a, b) => Date.parse(a) - Date.parse(b));
 }
 
 /** The first of each key. */

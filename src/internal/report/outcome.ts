@@ -1,4 +1,6 @@
+import { TOOL } from "../domain/tool.ts";
 import { catalogueEntry } from "../errors/catalogue.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import type { ContractReport, Outcome, Problem, Report } from "./model.ts";
 
 /** 0 good enough, 1 look at it, 2 wrong use, 3 can't tell: run it again. */
@@ -86,4 +88,35 @@ export function summaryOf(contracts: readonly Pick<ContractReport, "outcome">[])
   const outcomes: Partial<Record<Outcome, number>> = {};
   for (const { outcome } of contracts) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   return { total: contracts.length, outcomes };
+}
+
+/** What is known of a run beside what follows from its contracts. */
+export type ReportParts = Pick<Report, "network" | "services" | "contracts"> & {
+  readonly [Key in Optional]?: Report[Key] | undefined;
+} & { readonly startedAt: Date; readonly finishedAt: Date };
+
+type Optional = "tool" | "command" | "source" | "networks" | "shard" | "passedOver" | "error";
+
+export const NO_SERVICES: Report["services"] = { verification: null, query: null, status: null };
+
+/** Puts a report together: counts the outcomes and works out the exit code. */
+export function makeReport({ tool = TOOL, shard = null, passedOver = [], ...parts }: ReportParts): Report {
+  const { command, source, startedAt, finishedAt, network, networks, services, contracts, error } = parts;
+  return withoutUndefined({
+    schema: "verify-contract/1" as const,
+    tool: { ...tool },
+    command,
+    source,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    network,
+    networks,
+    services,
+    shard,
+    contracts,
+    passedOver,
+    summary: summaryOf(contracts),
+    exitCode: exitCodeOfAll(contracts, error),
+    error,
+  });
 }

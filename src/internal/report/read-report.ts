@@ -30,7 +30,7 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
     values: { file },
     facts: reasons.map((reason, index) => [index === 0 ? "Reason" : "And", reason]),
     next: advice("name reports that --report json=… wrote"),
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

@@ -16,3 +16,12 @@ export function tryJson(text: string): unknown {
     return undefined;
   }
 }
+
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** A copy without the keys whose value is undefined. */
+export function withoutUndefined<T extends object>(value: T): Present<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined)) as Present<T>;
+}

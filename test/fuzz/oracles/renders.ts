@@ -1,12 +1,11 @@
 import { assert } from "chai";
-import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
 import { REPORT_FORMATS } from "../../../src/internal/render/formats.ts";
 import { renderProblem } from "../../../src/internal/render/terminal/problem.ts";
 import { renderProgress } from "../../../src/internal/render/terminal/progress.ts";
 import { renderReport } from "../../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import { exitCodeOf, makeReport } from "../../../src/internal/report/outcome.ts";
 import type { ProgressEvent } from "../../../src/internal/report/progress.ts";
 import { withoutShell } from "../../helpers/html-shell.ts";
 import { parseReport } from "../../helpers/report-schema.ts";

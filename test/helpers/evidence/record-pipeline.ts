@@ -3,10 +3,10 @@ import { withEvidence } from "../../../src/internal/commands/evidence-of-run.ts"
 import type { MakePorts } from "../../../src/internal/evidence/record.ts";
 import { type ReplayOptions, replayFile } from "../../../src/internal/evidence/replay.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
-import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts.ts";
 import type { Report } from "../../../src/internal/report/model.ts";
+import { makeReport } from "../../../src/internal/report/outcome.ts";
 import { readReport } from "../../../src/internal/report/read-report.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";

@@ -1,6 +1,6 @@
-import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
 import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { mergeReports } from "../../../src/internal/report/merge-reports.ts";
+import { makeReport } from "../../../src/internal/report/outcome.ts";
 import { readReport } from "../../../src/internal/report/read-report.ts";
 import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";

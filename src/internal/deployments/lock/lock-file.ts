@@ -78,7 +78,7 @@ function wrongLock(facts: readonly (readonly [string, string])[], cause?: unknow
     facts: [...facts.slice(0, MOST_PROBLEMS), ...(more > 0 ? [["And", `${more} more`] as const] : [])],
     likely: isMerge(facts) ? "a merge of two branches left its marks in the file" : undefined,
     next: advice(`repair it, or write it anew; its format is ${LOCK_SCHEMA}`),
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

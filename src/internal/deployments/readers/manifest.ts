@@ -197,7 +197,7 @@ function wrongManifest(
     values: { file },
     facts: [...different.slice(0, MOST_PROBLEMS), ["And", more > 0 ? `${more} more` : undefined]],
     next: advice("correct it; docs/deployments.md has an example"),
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { Forwarded, ForwardedTo, Job, JobError, MatchSummary } from "../../domain/record.ts";
 import { cleanLines, cleanText } from "../../text/clean-text.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
-import { isObject } from "../../text/is-object.ts";
-import { objectOf, optional, withoutUndefined, word } from "../wire/primitives.ts";
+import { isObject, withoutUndefined } from "../../text/is-object.ts";
+import { objectOf, optional, word } from "../wire/primitives.ts";
 import { anySpelling, matchShape } from "./wire-match.ts";
 
 const wireVerificationId = z

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { LARGEST_CODE_BYTES } from "../../domain/code-template.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 
 /**
  * Hexadecimal bytes, at most a megabyte, with or without 0x, as lower case with it. No regular expression with a repeated
@@ -79,13 +80,4 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 /** Null when it is missing. */
 export function nullable<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value): z.output<Schema> | null => value ?? null);
-}
-
-type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-
-/** A copy without the keys whose value is undefined. */
-export function withoutUndefined<T extends object>(value: T): Present<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined)) as Present<T>;
 }
