@@ -294,7 +294,7 @@ describe("secrets - canaries in every place at once", function () {
       case "merge": {
         const reports = [path.join(folder.path, "reports", "deployments.json")];
         const args = { ...argumentDefaults("merge"), ...shared, reports };
-        return merge(args as ArgumentsOf<"merge">, host, screens);
+        return merge(args as ArgumentsOf<"merge">, host, screens, signal);
       }
     }
   }

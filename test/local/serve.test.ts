@@ -67,7 +67,7 @@ describe("tasks - serve", function () {
       },
     } as NodeJS.WriteStream;
     const host = hostOf("localhost", chain.rpcUrl);
-    const served = serve(NO_PORTS, host, { stdout }, stop.signal);
+    const served = serve(NO_PORTS, host, { stdout, stderr: stdout }, stop.signal);
     let announced = (): void => undefined;
     await new Promise<void>((resolve) => {
       announced = resolve;
@@ -98,7 +98,10 @@ describe("tasks - serve", function () {
       },
     } as unknown as NodeJS.WriteStream;
     const args = { ...NO_PORTS, allowOrigin: "https://explorer.example, http://192.168.1.5:8080" };
-    assert.equal(await serve(args, hostOf("localhost", chain.rpcUrl), { stdout }, stop.signal), 0);
+    assert.equal(
+      await serve(args, hostOf("localhost", chain.rpcUrl), { stdout, stderr: stdout }, stop.signal),
+      0,
+    );
     assert.deepEqual(await statuses[0], [200, 200, 403]);
   });
 
@@ -106,9 +109,12 @@ describe("tasks - serve", function () {
     const args = { ...NO_PORTS, compileTimeout: "5m" };
     const stdout = { write: assert.fail } as unknown as NodeJS.WriteStream;
     const { signal } = new AbortController();
-    const error = await serve(args, hostOf("localhost", chain.rpcUrl), { stdout }, signal).catch(
-      (reason: unknown) => reason,
-    );
+    const error = await serve(
+      args,
+      hostOf("localhost", chain.rpcUrl),
+      { stdout, stderr: stdout },
+      signal,
+    ).catch((reason: unknown) => reason);
     assert(error instanceof VerifyContractError);
     assert.equal(error.code, "VC106");
     assert.match(error.problem.next ?? "", /--compile-timeout 300$/);
@@ -241,7 +247,9 @@ describe("tasks - serve", function () {
     const host = hostOf("gone", "http://127.0.0.1:1");
     const stdout = { write: assert.fail } as unknown as NodeJS.WriteStream;
     const { signal } = new AbortController();
-    const error = await serve(NO_PORTS, host, { stdout }, signal).catch((reason: unknown) => reason);
+    const error = await serve(NO_PORTS, host, { stdout, stderr: stdout }, signal).catch(
+      (reason: unknown) => reason,
+    );
     assert(error instanceof VerifyContractError);
     assert.equal(error.code, "VC904");
   });

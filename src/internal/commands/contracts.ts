@@ -1,58 +1,38 @@
 import { VerifyContractError } from "../errors/problem.ts";
-import type { ExitCode } from "../report/outcome.ts";
-import { commandLineOf } from "./command-line.ts";
 import { habitNotes } from "./habits.ts";
-import type { Host } from "./host.ts";
 import { type ArgumentsOf, flagOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { requestOfOptions } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
-import { type Context, type Screens, type Shown, showRun } from "./show-run.ts";
+import { type CommandRun, type Shown, shownOf, showRun } from "./show-run.ts";
 import { namesContract } from "./validate-request.ts";
 
 /** Verifies one contract, and shows it. */
-export function verify(
-  args: ArgumentsOf<"verify">,
-  host: Host,
-  screens: Screens,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   const { target: address, arguments: others } = args;
   // Constructor arguments are not repeated; beside what is no address they may be anything.
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
-  const line = commandLineOf("verify", [address, ...stray], args, host);
   const notes = () => [...habitNotes(args), ...host.notes()];
-  const shown = shownOf(args, host, line, notes);
+  const shown = { ...shownOf("verify", [address, ...stray], args, host), notes };
   return showRun("one", shown, screens, (onProgress) => {
     const request = { address, ...requestOfOptions("verify", args), signal, onProgress };
     return run("verify", request, host, optionsOfRun(args));
   });
-}
+};
 
 /** Verifies what was deployed, and shows it. */
-export function verifyAllDeployments(
-  args: ArgumentsOf<"deployments">,
-  host: Host,
-  screens: Screens,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, screens, signal) => {
   const { deployments } = args;
-  const line = commandLineOf("deployments", deployments, args, host);
-  return showRun("several", shownOf(args, host, line), screens, (onProgress) => {
+  return showRun("several", shownOf("deployments", deployments, args, host), screens, (onProgress) => {
     const request = { deployments, ...requestOfOptions("deployments", args), signal, onProgress };
     return run("deployments", request, host, optionsOfRun(args));
   });
-}
+};
 
 /** Checks, and shows it: one contract by itself, anything else as a run over several. */
-export function check(
-  args: ArgumentsOf<"check">,
-  host: Host,
-  screens: Screens,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   const { targets } = args;
-  const line = commandLineOf("check", targets, args, host);
-  const shown = shownOf(args, host, line, () => [...habitNotes(args), ...host.notes()]);
+  const notes = () => [...habitNotes(args), ...host.notes()];
+  const shown = { ...shownOf("check", targets, args, host), notes };
   const [address] = targets;
   const isOne = address !== undefined && targets.length === 1 && namesContract(address);
   if (isOne && given("several", args) === undefined)
@@ -66,7 +46,7 @@ export function check(
     const request = { targets, ...requestOfOptions("checks", args), signal, onProgress };
     return run("checks", request, host, optionsOfRun(args));
   });
-}
+};
 
 /** The first option that was given of those that are for one contract, or for several. */
 function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | undefined {
@@ -74,16 +54,6 @@ function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | u
     (each) => each.scope === scope && ![undefined, false].includes(Reflect.get(args, each.name)),
   );
   return row === undefined ? undefined : flagOf(row.name);
-}
-
-function shownOf(
-  args: Shown & { readonly evidence?: string | undefined },
-  host: Host,
-  line: Context["line"],
-  notes = host.notes,
-): Shown & Context {
-  const otherFiles = async () => (args.evidence === undefined ? [] : [args.evidence]);
-  return { ...args, otherFiles, line, words: host.words, notes };
 }
 
 function optionsOfRun({ json, report, quiet = false }: Shown): RunOptions {

@@ -1,41 +1,23 @@
 import path from "node:path";
 import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
-import type { ExitCode } from "../report/outcome.ts";
 import { countWords, listWords } from "../text/amounts.ts";
-import { commandLineOf } from "./command-line.ts";
-import type { Host } from "./host.ts";
-import type { ArgumentsOf } from "./options.ts";
 import { requestOfOptions } from "./request.ts";
 import { type Locked, runLock } from "./run-lock.ts";
 import { styleOf } from "./screen.ts";
-import { type Screens, showRun } from "./show-run.ts";
+import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
 /** Checks what was deployed, writes what was proven into the lock file, and shows it. */
-export async function lock(
-  args: ArgumentsOf<"lock">,
-  host: Host,
-  screens: Screens,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
   const { targets } = args;
   let written: Locked["written"];
-  const exitCode = await showRun(
-    "several",
-    {
-      ...args,
-      line: commandLineOf("lock", targets, args, host),
-      otherFiles: async () => [path.join((await host.projectPaths()).root, LOCK_FILE)],
-      words: host.words,
-      notes: host.notes,
-    },
-    screens,
-    async (onProgress) => {
-      const request = { targets, ...requestOfOptions("lock", args), signal, onProgress };
-      const locked = await runLock(request, host);
-      written = locked.written;
-      return locked.report;
-    },
-  );
+  const otherFiles = async () => [path.join((await host.projectPaths()).root, LOCK_FILE)];
+  const shown = { ...shownOf("lock", targets, args, host), otherFiles };
+  const exitCode = await showRun("several", shown, screens, async (onProgress) => {
+    const request = { targets, ...requestOfOptions("lock", args), signal, onProgress };
+    const locked = await runLock(request, host);
+    written = locked.written;
+    return locked.report;
+  });
   if (written !== undefined) {
     const { file, total, added, changed, removed, weaker } = written;
     const screen = args.json ? screens.stderr : screens.stdout;
@@ -47,7 +29,7 @@ export async function lock(
       );
   }
   return exitCode;
-}
+};
 
 const MOST_NAMES = 10;
 

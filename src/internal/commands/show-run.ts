@@ -9,8 +9,10 @@ import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import { makeReport, NO_SERVICES } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
+import { commandLineOf } from "./command-line.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
-import { OPTIONS, type Option } from "./options.ts";
+import type { Host } from "./host.ts";
+import { type ArgumentsOf, type Command, OPTIONS, type Option } from "./options.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
 import { type EventScreen, styleOf, widthOf } from "./screen.ts";
@@ -41,6 +43,17 @@ export interface Screens {
   readonly onReport?: (report: object) => void;
 }
 
+/** Runs a command, and shows it. */
+export type RunWith<Args> = (
+  args: Args,
+  host: Host,
+  screens: Screens,
+  signal: AbortSignal,
+) => Promise<ExitCode>;
+
+/** With what the options and positional arguments of a command made. */
+export type CommandRun<C extends Command> = RunWith<ArgumentsOf<C>>;
+
 /** How a run is shown. */
 export interface Shown {
   readonly json: boolean;
@@ -53,14 +66,26 @@ export interface Shown {
 }
 
 /** What the user ran, and how the host names it. */
-export interface Context {
-  /** Paths of other files that the run reads or writes, which no report replaces. @default none */
-  readonly otherFiles?: () => Promise<readonly string[]>;
+interface ShownCommand extends Shown {
+  /** Paths of other files that the run reads or writes, which no report replaces. */
+  readonly otherFiles: () => Promise<readonly string[]>;
   /** What the user ran, for the next steps. */
   readonly line: CommandLine;
   readonly words: HostWords;
-  /** Sentences to begin with. @default none */
-  readonly notes?: () => readonly string[];
+  /** Sentences to begin with. */
+  readonly notes: () => readonly string[];
+}
+
+/** How a command of a host is shown. */
+export function shownOf(
+  command: Command,
+  targets: readonly string[],
+  args: Shown & { readonly evidence?: string | undefined },
+  host: Host,
+): ShownCommand {
+  const otherFiles = async () => (args.evidence === undefined ? [] : [args.evidence]);
+  const line = commandLineOf(command, targets, args, host);
+  return { ...args, otherFiles, line, words: host.words, notes: host.notes };
 }
 
 /** What a person and a program see of a run: its progress, and its report. */
@@ -116,7 +141,7 @@ const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } =
 /** Shows a run over contracts: one in full, several in a table; see {@link show}. */
 export function showRun<Scope extends keyof Events>(
   scope: Scope,
-  shown: Shown & Context,
+  shown: ShownCommand,
   screens: Screens,
   run: (onEvent: (event: Events[Scope]) => void) => Promise<Report>,
 ): Promise<ExitCode> {
@@ -129,16 +154,7 @@ export function showRun<Scope extends keyof Events>(
  */
 export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   view: View<Event, R>,
-  {
-    json,
-    report: option,
-    verbose = false,
-    quiet = false,
-    otherFiles = async () => [],
-    line,
-    words,
-    notes = () => [],
-  }: Shown & Context,
+  { json, report: option, verbose = false, quiet = false, otherFiles, line, words, notes }: ShownCommand,
   { stdout, stderr, onReport }: Screens,
   run: (onEvent: (event: Event) => void) => Promise<R>,
 ): Promise<ExitCode> {

@@ -4,30 +4,20 @@ import { TOOL } from "../../domain/tool.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { mergeReports } from "../../report/merge-reports.ts";
-import type { ExitCode } from "../../report/outcome.ts";
 import { type NamedReport, readReport, unmergeable } from "../../report/read-report.ts";
 import { fileReason } from "../../text/file-reason.ts";
-import { commandLineOf } from "../command-line.ts";
 import { guardRun } from "../guard-run.ts";
-import type { Host } from "../host.ts";
-import type { ArgumentsOf } from "../options.ts";
-import { type Screens, showRun } from "../show-run.ts";
+import { type CommandRun, shownOf, showRun } from "../show-run.ts";
 
 /** Merges reports, and shows what came of it as a run of all of it would. */
-export function merge(args: ArgumentsOf<"merge">, host: Host, screens: Screens): Promise<ExitCode> {
+export const merge: CommandRun<"merge"> = (args, host, screens) => {
   const { reports } = args;
-  const line = commandLineOf("merge", reports, args, host);
-  return showRun(
-    "several",
-    { ...args, line, words: host.words, otherFiles: () => filesOf(reports) },
-    screens,
-    () =>
-      guardRun(host, undefined, async () => {
-        const named = await readReports(reports);
-        return mergeReports(named, TOOL);
-      }),
+  const command = shownOf("merge", reports, args, host);
+  const shown = { ...command, notes: () => [], otherFiles: () => filesOf(reports) };
+  return showRun("several", shown, screens, () =>
+    guardRun(host, undefined, async () => mergeReports(await readReports(reports), TOOL)),
   );
-}
+};
 
 /** Of a file in bytes; the report of a thousand contracts has a fourth of it. */
 const LARGEST = 64 * 1024 * 1024;

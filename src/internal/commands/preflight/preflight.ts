@@ -3,32 +3,26 @@ import type { PreflightEvent } from "../../pipeline/preflight/request.ts";
 import { preflightAnnotations } from "../../render/github/annotations.ts";
 import { preflightSummary } from "../../render/markdown/preflight.ts";
 import { renderPreflight } from "../../render/terminal/preflight.ts";
-import { type ExitCode, isToLookAt } from "../../report/outcome.ts";
+import { isToLookAt } from "../../report/outcome.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
 import { countWords } from "../../text/amounts.ts";
 import { headOf } from "../../text/columns.ts";
-import { commandLineOf } from "../command-line.ts";
-import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { requestOfOptions } from "../request.ts";
 import { type EventScreen, isLive, widthOf } from "../screen.ts";
-import { type Screens, show, type View } from "../show-run.ts";
+import { type CommandRun, show, shownOf, type View } from "../show-run.ts";
 import { runPreflight } from "./run-preflight.ts";
 
 /** Says whether the contracts of the build will verify, and shows it. */
-export function preflight(
-  args: ArgumentsOf<"preflight">,
-  host: Host,
-  screens: Screens,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) => {
   const { contracts } = args;
-  const line = commandLineOf("preflight", contracts, args, host);
   // No notes of the host: they are about code on chain.
-  return show(preflightView(args), { ...args, line, words: host.words }, screens, (onProgress) =>
-    runPreflight({ contracts, ...requestOfOptions("preflight", args), signal, onProgress }, host, line),
-  );
-}
+  const shown = { ...shownOf("preflight", contracts, args, host), notes: () => [] };
+  return show(preflightView(args), shown, screens, (onProgress) => {
+    const request = { contracts, ...requestOfOptions("preflight", args), signal, onProgress };
+    return runPreflight(request, host, shown.line);
+  });
+};
 
 /** What a person and a program see of a preflight. */
 function preflightView({

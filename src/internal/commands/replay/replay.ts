@@ -1,37 +1,26 @@
 import { TOOL } from "../../domain/tool.ts";
 import { readHeader } from "../../evidence/reader.ts";
 import type { Header } from "../../evidence/schema.ts";
-import type { ExitCode } from "../../report/outcome.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { utcWords } from "../../text/moment.ts";
-import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { requestOfOptions } from "../request.ts";
-import { type Context, type Screens, type Shown, showRun } from "../show-run.ts";
+import { type CommandRun, shownOf, showRun } from "../show-run.ts";
 import { isNetworkNamed, runReplay } from "./run-replay.ts";
 
 /** Replays evidence, and shows what comes of it as the recorded command would. */
-export async function replay(
-  args: ArgumentsOf<"replay">,
-  host: Host,
-  screens: Screens,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+export const replay: CommandRun<"replay"> = async (args, host, screens, signal) => {
   const { evidence: file } = args;
   // What is wrong with the file is the run's to say.
   const header = await readHeader(file).catch(() => undefined);
-  const shown: Shown & Context = {
-    ...args,
-    line: commandLineOf("replay", [file], args, host),
-    words: host.words,
-    notes: () =>
-      header === undefined ? [] : [...notesOf(file, header), ...ownNotes(args, host), ...host.notes()],
-  };
+  const notes = () =>
+    header === undefined ? [] : [...notesOf(file, header), ...ownNotes(args, host), ...host.notes()];
+  const shown = { ...shownOf("replay", [file], args, host), notes };
   const run = () =>
     runReplay({ evidence: file, ...requestOfOptions("replay", args), signal }, host, isNetworkNamed(host));
   return showRun(header?.scope ?? "one", shown, screens, run);
-}
+};
 
 /** What does not rest on the file. */
 function ownNotes({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host): readonly string[] {

@@ -2,25 +2,18 @@ import type { HostWords } from "../../errors/host-words.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
 import { startLocalServices } from "../../local/start.ts";
-import type { ExitCode } from "../../report/outcome.ts";
 import { trackAbandonedCall } from "../../services/http/limited-signal.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
-import type { ArgumentsOf } from "../options.ts";
 import { splitList } from "../request.ts";
-import type { Screens } from "../show-run.ts";
+import type { CommandRun } from "../show-run.ts";
 import { parseTimeout } from "../timeout-option.ts";
 
 /**
  * Runs the local services until the signal is aborted.
  * @throws VerifyContractError VC106 for a value that an option does not take, VC901, VC902, VC904 when they can't be started, VC903 for a network without a node.
  */
-export async function serve(
-  args: ArgumentsOf<"serve">,
-  host: Host,
-  { stdout }: Pick<Screens, "stdout">,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal) => {
   const { compileTimeout } = args;
   const print = (text: string): void => void stdout.write(`${text}\n`);
   try {
@@ -47,7 +40,7 @@ export async function serve(
     if (!(error instanceof VerifyContractError)) throw error;
     throw error.for({ words: host.words, line: commandLineOf("serve", [], args, host) });
   }
-}
+};
 
 /** What is printed once the services listen. */
 function announcement(services: LocalServices, { network, words }: Host): string {

@@ -14,7 +14,7 @@ import { startDeadline } from "../../pipeline/deadline.ts";
 import { refuseForeign } from "../../pipeline/stages/refuse-foreign-service.ts";
 import { jsonText } from "../../render/json/json.ts";
 import { renderStatus } from "../../render/terminal/status.ts";
-import { type ExitCode, isToLookAt } from "../../report/outcome.ts";
+import { isToLookAt } from "../../report/outcome.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
 import type { StatusReport } from "../../report/status/model.ts";
 import { ServiceError } from "../../services/service-error.ts";
@@ -32,22 +32,16 @@ import { validateUserConfig } from "../config/user-config.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import { httpOptions } from "../http-options.ts";
-import type { ArgumentsOf } from "../options.ts";
 import { progressPrinter } from "../progress-printer.ts";
 import { readChainId } from "../read-chain-id.ts";
 import { styleOf, widthOf } from "../screen.ts";
-import type { Screens } from "../show-run.ts";
+import type { CommandRun } from "../show-run.ts";
 import { parseTimeout } from "../timeout-option.ts";
 
 const DEFAULT_TIMEOUT_S = 30;
 
 /** Asks the status service and shows what it says. With `--json` that goes to stdout, and the progress to stderr. */
-export async function status(
-  args: ArgumentsOf<"status">,
-  host: Host,
-  { stdout, stderr, onReport }: Screens,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+export const status: CommandRun<"status"> = async (args, host, { stdout, stderr, onReport }, signal) => {
   const draft = emptyStatusReport(new Date());
   using progress = progressPrinter(args.json ? stderr : stdout);
   try {
@@ -75,7 +69,7 @@ export async function status(
     if (args.json) stdout.write(jsonText(failedStatusReport(draft, exitCode, complete.problem)));
     throw complete;
   }
-}
+};
 
 /**
  * Asks the status service of the chosen network.

@@ -1,4 +1,4 @@
-import { COMMAND_RUNS } from "../../commands/command-runs.ts";
+import { loadCommand } from "../../commands/command-runs.ts";
 import {
   type Command,
   flagOf,
@@ -48,7 +48,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
     return;
   }
   // Loaded while the files of the project are read.
-  const loading = COMMAND_RUNS[chosen.command]();
+  const loading = loadCommand(chosen.command);
   loading.catch(() => {});
   const host = await cliHost(args.host, args.notes);
   await runCommand(host, async (screens, signal) => {

@@ -1,4 +1,4 @@
-import { COMMAND_RUNS } from "../../commands/command-runs.ts";
+import { loadCommand } from "../../commands/command-runs.ts";
 import type { Command } from "../../commands/options.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import type { Screens } from "../../commands/show-run.ts";
@@ -23,7 +23,7 @@ export async function runTask(
   const host = hardhat2Host(hre);
   const { own, notes } = taskArguments(command, args, hre);
   const run = async (screens: Screens, signal: AbortSignal): Promise<ExitCode> => {
-    const start = await COMMAND_RUNS[command]();
+    const start = await loadCommand(command);
     return start(own, { ...host, notes: () => [...host.notes(), ...notes] }, screens, signal);
   };
   if (host.ownsProcess()) {

@@ -1,12 +1,12 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { COMMAND_RUNS } from "../../commands/command-runs.ts";
+import { loadCommand } from "../../commands/command-runs.ts";
 import type { Command } from "../../commands/options.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import { hardhatHost } from "./host.ts";
 
 /** Runs a command for a task. */
 export async function runTask(command: Command, args: object, hre: HardhatRuntimeEnvironment): Promise<void> {
-  const run = await COMMAND_RUNS[command]();
+  const run = await loadCommand(command);
   const host = hardhatHost(hre);
   return runCommand(host, (screens, signal) => run(args, host, screens, signal));
 }
