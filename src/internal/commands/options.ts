@@ -108,38 +108,13 @@ interface Row {
   readonly scope?: "one" | "several";
   /** It asks for more than a comparison with the lock file. @default false */
   readonly isProof?: boolean;
-  /** The commands that have it, each with the sentence of its help. */
-  readonly commands: Readonly<Partial<Record<Command, string>>>;
+  /** The sentence of its help. */
+  readonly help: string;
+  /** Those of commands where it does something else. @default `help` */
+  readonly helpOf?: Readonly<Partial<Record<Command, string>>>;
+  /** The commands that have it. */
+  readonly commands: readonly Command[];
 }
-
-const MIN_MATCH = "match or exact_match: what counts as good enough";
-const SOURCES =
-  "auto, minimal or full. auto: what the contract imports, and all only if that is needed to match";
-const COMPILER_VERSION = "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a";
-const NO_FOLLOW_PROXY =
-  "Don't look at what a proxy runs. Otherwise it is looked at, and submitted only if records name it";
-const REQUIRE_CREATION = "Ask the creation code to match too";
-const PICK_IDENTICAL =
-  "Of contracts with the same code, which nothing tells apart, take the first by name, the project's own before its packages'";
-const FORCE = "Submit even when the stored match is good enough";
-const FRESH = "Ignore the journal of earlier runs and submit again";
-const DRY_RUN = "Show what would be sent, file by file, and the expected match; send nothing";
-const REQUIRE = "Ids of claims that must not be open and of checks that must pass, several with commas";
-const VERBOSE = "Also show all facts and every check";
-const QUIET = "Show the verdict alone, in one line";
-const ALL_NETWORKS =
-  "On every configured network whose chain the deployment records name, but development chains";
-const BUILDS = "File or folder of the builds, instead of those that belong to the deployments";
-const EACH_TIMEOUT = "Seconds for each contract, from when its turn comes; 300 unless configured";
-const BAIL = "End at the first contract that is not good enough";
-const SHARD = "One part of the contracts, such as 2/3; the reports of all parts can be merged";
-const AT = "Consensus timestamp (seconds.nanoseconds) at which the query service is asked";
-const ARGUMENTS = "Not needed, as those after the address";
-const LIBRARIES = "Not needed: addresses of libraries are read from the code";
-const JSON_REPORT = "The report as JSON on stdout, progress on stderr";
-const REPORT = "Write reports: json, junit, markdown or html=<path>, several with commas";
-const EVIDENCE = "Keep everything that the result rests on in one file, such as run.evidence.gz, for replay";
-const TIMEOUT = "Seconds for everything, 300 unless configured";
 
 const TABLE = {
   /** `Name` or `path/to/File.sol:Name`. @default found by the code on chain */
@@ -148,10 +123,9 @@ const TABLE = {
     value: "name",
     takes: "Name or path/to/File.sol:Name",
     scope: "one",
-    commands: {
-      verify: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
-      check: "Which contract of the build, for one contract: Name or path/to/File.sol:Name",
-    },
+    help: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
+    helpOf: { check: "Which contract of the build, for one contract: Name or path/to/File.sol:Name" },
+    commands: ["verify", "check"],
   },
   /** 0x and 64 hex digits. @default the one that the stored record names, or that the chain shows */
   creationTransactionHash: {
@@ -159,10 +133,9 @@ const TABLE = {
     value: "hash",
     name: "creationTxHash",
     scope: "one",
-    commands: {
-      verify: "Hash of the creating transaction. Otherwise the record or the chain is asked",
-      check: "Hash of the creating transaction, for one contract",
-    },
+    help: "Hash of the creating transaction. Otherwise the record or the chain is asked",
+    helpOf: { check: "Hash of the creating transaction, for one contract" },
+    commands: ["verify", "check"],
   },
   /** Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts; of a replay, the builds of the evidence */
   buildInfo: {
@@ -170,14 +143,14 @@ const TABLE = {
     value: "path",
     takes: "the path of a file or a folder",
     isProof: true,
-    commands: {
+    help: "File or folder of the builds, instead of those that belong to the deployments",
+    helpOf: {
       verify: "File or folder of the build, instead of this project's artifacts",
       check: "File or folder of the build that it has to be, instead of this project's artifacts",
-      deployments: BUILDS,
       preflight: "File or folder of the builds, instead of this project's artifacts",
-      lock: BUILDS,
       replay: "File or folder of the build that it has to be, instead of that of the file",
     },
+    commands: ["verify", "check", "deployments", "preflight", "lock", "replay"],
   },
   /** Path of a standard JSON input, to be submitted with its settings and sources as they are. Needs `compilerVersion` and `contract`. */
   stdJsonInput: {
@@ -185,10 +158,9 @@ const TABLE = {
     value: "file",
     takes: "the path of a standard JSON input",
     scope: "one",
-    commands: {
-      verify: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
-      check: "Standard JSON input that it has to be (Solidity, Vyper, Fe); with --compiler-version",
-    },
+    help: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
+    helpOf: { check: "Standard JSON input that it has to be (Solidity, Vyper, Fe); with --compiler-version" },
+    commands: ["verify", "check"],
   },
   /** The long version of the compiler of `stdJsonInput`, with the commit: `0.8.28+commit.7893614a`. */
   compilerVersion: {
@@ -196,14 +168,16 @@ const TABLE = {
     value: "version",
     takes: "a long version",
     scope: "one",
-    commands: { verify: COMPILER_VERSION, check: COMPILER_VERSION },
+    help: "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a",
+    commands: ["verify", "check"],
   },
   /** `auto`: what the contract imports, and all only if that is needed to match. @default "auto" */
   sources: {
     kind: "text",
     values: ["auto", "minimal", "full"],
     default: "auto",
-    commands: { verify: SOURCES, deployments: SOURCES },
+    help: "auto, minimal or full. auto: what the contract imports, and all only if that is needed to match",
+    commands: ["verify", "deployments"],
   },
   /**
    * What counts as good enough. With `exact_match`, a preflight takes what only prevents an exact match for an error.
@@ -213,31 +187,24 @@ const TABLE = {
     kind: "text",
     values: ["match", "exact_match"],
     isProof: true,
-    commands: {
-      verify: MIN_MATCH,
-      check: MIN_MATCH,
-      deployments: MIN_MATCH,
+    help: "match or exact_match: what counts as good enough",
+    helpOf: {
       preflight: "match or exact_match: what only prevents an exact match is a warning, or an error",
-      lock: MIN_MATCH,
     },
+    commands: ["verify", "check", "deployments", "preflight", "lock"],
   },
   /** Compile what would be submitted, by compilers of this computer, instead of predicting. @default false */
   compile: {
     kind: "flag",
-    commands: {
-      preflight: "Compile what would be submitted, by compilers of this computer, instead of predicting",
-    },
+    help: "Compile what would be submitted, by compilers of this computer, instead of predicting",
+    commands: ["preflight"],
   },
   /** Ask the creation code to match too. @default false */
   requireCreation: {
     kind: "flag",
     isProof: true,
-    commands: {
-      verify: REQUIRE_CREATION,
-      check: REQUIRE_CREATION,
-      deployments: REQUIRE_CREATION,
-      lock: REQUIRE_CREATION,
-    },
+    help: "Ask the creation code to match too",
+    commands: ["verify", "check", "deployments", "lock"],
   },
   /**
    * Also compile what is on record, by a compiler of this project, and compare; a replay then does not take the file's word.
@@ -246,10 +213,11 @@ const TABLE = {
   recompile: {
     kind: "flag",
     isProof: true,
-    commands: {
-      check: "Also compile what is on record, by a compiler of this project, and compare",
+    help: "Also compile what is on record, by a compiler of this project, and compare",
+    helpOf: {
       replay: "Compile what is on record, by a compiler of this project, instead of taking the file's word",
     },
+    commands: ["check", "replay"],
   },
   /**
    * Where the contract is a proxy, also verify what it runs, its beacon, its admin and its facets, if a build here made them.
@@ -258,56 +226,67 @@ const TABLE = {
   followProxy: {
     kind: "flag",
     isProof: true,
-    commands: {
-      verify: "Also verify what a proxy runs, its beacon, admin and facets, where a build here made them",
+    help: "Also verify what a proxy runs, its beacon, admin and facets, where a build here made them",
+    helpOf: {
       check: "Also check what a proxy runs, its beacon, admin and facets, whoever made them",
       deployments:
         "Also verify what proxies run, their beacons, admins and facets, where a build here made them",
     },
+    commands: ["verify", "check", "deployments"],
   },
   /** Don't look at what a proxy runs. @default false */
   noFollowProxy: {
     kind: "flag",
     isProof: true,
-    commands: { verify: NO_FOLLOW_PROXY, check: NO_FOLLOW_PROXY, deployments: NO_FOLLOW_PROXY },
+    help: "Don't look at what a proxy runs. Otherwise it is looked at, and submitted only if records name it",
+    commands: ["verify", "check", "deployments"],
   },
   /** Of several contracts with the very code on chain, which nothing tells apart, take the first by name. @default false */
   pickIdentical: {
     kind: "flag",
     isProof: true,
-    commands: {
-      verify: PICK_IDENTICAL,
-      check: PICK_IDENTICAL,
-      deployments: PICK_IDENTICAL,
-      lock: PICK_IDENTICAL,
-    },
+    help: "Of contracts with the same code, which nothing tells apart, take the first by name, the project's own before its packages'",
+    commands: ["verify", "check", "deployments", "lock"],
   },
   /** Submit even when the stored match is good enough. @default false */
-  force: { kind: "flag", commands: { verify: FORCE, deployments: FORCE } },
+  force: {
+    kind: "flag",
+    help: "Submit even when the stored match is good enough",
+    commands: ["verify", "deployments"],
+  },
   /** Ignore the journal of earlier runs and submit again. @default false */
-  fresh: { kind: "flag", commands: { verify: FRESH, deployments: FRESH } },
+  fresh: {
+    kind: "flag",
+    help: "Ignore the journal of earlier runs and submit again",
+    commands: ["verify", "deployments"],
+  },
   /** Work out what would be sent, and send nothing. @default false */
-  dryRun: { kind: "flag", commands: { verify: DRY_RUN, deployments: DRY_RUN } },
+  dryRun: {
+    kind: "flag",
+    help: "Show what would be sent, file by file, and the expected match; send nothing",
+    commands: ["verify", "deployments"],
+  },
   /** Compare with the lock file, and prove nothing anew. @default false */
   locked: {
     kind: "flag",
     scope: "several",
-    commands: { check: "Compare with the lock file: what is not as locked is drift. Needs no build" },
+    help: "Compare with the lock file: what is not as locked is drift. Needs no build",
+    commands: ["check"],
   },
   /** Name or address of the one contract whose entry is replaced. @default all */
   update: {
     kind: "text",
     value: "name",
     scope: "several",
-    commands: {
-      lock: "Accept what is found of one contract, by its name or address; the others stay as locked",
-    },
+    help: "Accept what is found of one contract, by its name or address; the others stay as locked",
+    commands: ["lock"],
   },
   /** Lock what is not verified, too. @default false */
   allowUnverified: {
     kind: "flag",
     scope: "several",
-    commands: { lock: "Also lock what is not verified; the entry says so" },
+    help: "Also lock what is not verified; the entry says so",
+    commands: ["lock"],
   },
   /**
    * On every configured network whose chain the records name, one network a chain; not on development chains, nor on the
@@ -316,114 +295,112 @@ const TABLE = {
   allNetworks: {
     kind: "flag",
     scope: "several",
-    commands: { check: ALL_NETWORKS, deployments: ALL_NETWORKS, lock: ALL_NETWORKS },
+    help: "On every configured network whose chain the deployment records name, but development chains",
+    commands: ["check", "deployments", "lock"],
   },
   /** Path of a new manifest, with the addresses of those `deployments` that are JSON files of the project's own format. @default none */
   writeManifest: {
     kind: "text",
     value: "file",
     scope: "several",
-    commands: {
-      deployments:
-        "Write the addresses of the named JSON files, which no tool wrote, as a manifest, and take that",
-    },
+    help: "Write the addresses of the named JSON files, which no tool wrote, as a manifest, and take that",
+    commands: ["deployments"],
   },
   /** End at the first contract that is not good enough. @default false */
   bail: {
     kind: "flag",
     scope: "several",
-    commands: { check: BAIL, deployments: BAIL },
+    help: "End at the first contract that is not good enough",
+    commands: ["check", "deployments"],
   },
   /** One part of them, `2/3` for the second third. @default all */
   shard: {
     kind: "text",
     value: "i/n",
     scope: "several",
-    commands: { check: SHARD, deployments: SHARD },
+    help: "One part of the contracts, such as 2/3; the reports of all parts can be merged",
+    commands: ["check", "deployments"],
   },
   /** Ids of claims and checks that must hold: a check that is skipped fails. @default none */
   require: {
     kind: "list",
     value: "checks",
     isProof: true,
-    commands: { verify: REQUIRE, check: REQUIRE, deployments: REQUIRE, lock: REQUIRE },
+    help: "Ids of claims that must not be open and of checks that must pass, several with commas",
+    commands: ["verify", "check", "deployments", "lock"],
   },
   /** Consensus timestamp at which the query service is asked, `seconds.nanoseconds`. @default now */
-  at: { kind: "text", value: "timestamp", isProof: true, commands: { verify: AT, check: AT } },
+  at: {
+    kind: "text",
+    value: "timestamp",
+    isProof: true,
+    help: "Consensus timestamp (seconds.nanoseconds) at which the query service is asked",
+    commands: ["verify", "check"],
+  },
   forceOfCheck: {
     kind: "flag",
     name: "force",
     isHabit: true,
-    commands: { check: "Not needed: nothing is submitted" },
+    help: "Not needed: nothing is submitted",
+    commands: ["check"],
   },
   constructorArgs: {
     kind: "text",
     value: "file",
     isHabit: true,
-    commands: { verify: ARGUMENTS, check: ARGUMENTS },
+    help: "Not needed, as those after the address",
+    commands: ["verify", "check"],
   },
   constructorArgsPath: {
     kind: "text",
     value: "file",
     isHabit: true,
-    commands: { verify: ARGUMENTS, check: ARGUMENTS },
+    help: "Not needed, as those after the address",
+    commands: ["verify", "check"],
   },
   librariesPath: {
     kind: "text",
     value: "file",
     isHabit: true,
-    commands: { verify: LIBRARIES, check: LIBRARIES },
+    help: "Not needed: addresses of libraries are read from the code",
+    commands: ["verify", "check"],
   },
   json: {
     kind: "flag",
     isArgument: true,
-    commands: {
-      verify: JSON_REPORT,
-      check: JSON_REPORT,
-      deployments: JSON_REPORT,
-      preflight: JSON_REPORT,
-      lock: JSON_REPORT,
-      merge: JSON_REPORT,
-      replay: JSON_REPORT,
-      status: "The answer as JSON on stdout, progress on stderr",
-    },
+    help: "The report as JSON on stdout, progress on stderr",
+    helpOf: { status: "The answer as JSON on stdout, progress on stderr" },
+    commands: ["verify", "check", "deployments", "preflight", "lock", "merge", "replay", "status"],
   },
   verbose: {
     kind: "flag",
     isArgument: true,
-    commands: {
-      verify: VERBOSE,
-      check: VERBOSE,
+    help: "Also show all facts and every check",
+    helpOf: {
       deployments: "Also show each contract with all facts and every check",
       preflight: "Also list the contracts without findings, and the files that would be disclosed",
-      lock: VERBOSE,
-      replay: VERBOSE,
     },
+    commands: ["verify", "check", "deployments", "preflight", "lock", "replay"],
   },
   quiet: {
     kind: "flag",
     isArgument: true,
-    commands: { verify: QUIET, check: QUIET, deployments: QUIET, lock: QUIET, merge: QUIET, replay: QUIET },
+    help: "Show the verdict alone, in one line",
+    commands: ["verify", "check", "deployments", "lock", "merge", "replay"],
   },
   report: {
     kind: "text",
     value: "format=path",
     isArgument: true,
-    commands: {
-      verify: REPORT,
-      check: REPORT,
-      deployments: REPORT,
-      preflight: REPORT,
-      lock: REPORT,
-      merge: REPORT,
-      replay: REPORT,
-    },
+    help: "Write reports: json, junit, markdown or html=<path>, several with commas",
+    commands: ["verify", "check", "deployments", "preflight", "lock", "merge", "replay"],
   },
   /** Path of a file that keeps everything that the result rests on, for `replay`. @default none is written */
   evidence: {
     kind: "text",
     value: "file",
-    commands: { verify: EVIDENCE, check: EVIDENCE, deployments: EVIDENCE },
+    help: "Keep everything that the result rests on in one file, such as run.evidence.gz, for replay",
+    commands: ["verify", "check", "deployments"],
   },
   /**
    * Seconds for everything; in a run over several contracts for each, from when its turn comes.
@@ -432,51 +409,51 @@ const TABLE = {
   timeout: {
     kind: "seconds",
     value: "seconds",
-    commands: {
-      verify: TIMEOUT,
+    help: "Seconds for each contract, from when its turn comes; 300 unless configured",
+    helpOf: {
+      verify: "Seconds for everything, 300 unless configured",
       check: "Seconds for everything, and of several contracts for each; 300 unless configured",
-      deployments: EACH_TIMEOUT,
-      lock: EACH_TIMEOUT,
       status: "Seconds for everything, 30 unless given",
     },
+    commands: ["verify", "check", "deployments", "lock", "status"],
   },
   verificationPort: {
     kind: "port",
     value: "port",
     default: 5555,
     isArgument: true,
-    commands: { serve: "Port of the verification service, 0 for any free port" },
+    help: "Port of the verification service, 0 for any free port",
+    commands: ["serve"],
   },
   queryPort: {
     kind: "port",
     value: "port",
     default: 5551,
     isArgument: true,
-    commands: { serve: "Port of the query service, 0 for any free port" },
+    help: "Port of the query service, 0 for any free port",
+    commands: ["serve"],
   },
   statusPort: {
     kind: "port",
     value: "port",
     default: 5552,
     isArgument: true,
-    commands: { serve: "Port of the status service, 0 for any free port" },
+    help: "Port of the status service, 0 for any free port",
+    commands: ["serve"],
   },
   compileTimeout: {
     kind: "seconds",
     value: "seconds",
     isArgument: true,
-    commands: {
-      serve: "Seconds for one verification; otherwise 180, and 60 more for each 100 kB of sources",
-    },
+    help: "Seconds for one verification; otherwise 180, and 60 more for each 100 kB of sources",
+    commands: ["serve"],
   },
   allowOrigin: {
     kind: "list",
     value: "origins",
     isArgument: true,
-    commands: {
-      serve:
-        "Origins whose web pages may use the services, such as https://explorer.example, comma-separated; pages of this computer always may",
-    },
+    help: "Origins whose web pages may use the services, such as https://explorer.example, comma-separated; pages of this computer always may",
+    commands: ["serve"],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
@@ -496,10 +473,10 @@ export const OPTIONS: readonly Option[] = Object.entries<Row>(TABLE).map(([key, 
 
 /** The options of a command, in the order of its help. */
 export function optionsOf(command: Command): readonly (Option & { readonly description: string })[] {
-  return OPTIONS.flatMap((option: Option) => {
-    const description = option.commands[command];
-    return description === undefined ? [] : [{ ...option, description }];
-  });
+  return OPTIONS.filter(({ commands }) => commands.includes(command)).map((option) => ({
+    ...option,
+    description: option.helpOf?.[command] ?? option.help,
+  }));
 }
 
 /** `--camel-case` */
@@ -518,7 +495,7 @@ interface ValueOfKind {
 
 type Table = typeof TABLE;
 type RowsOf<C extends Command> = {
-  [K in keyof Table]: C extends keyof Table[K]["commands"] ? K : never;
+  [K in keyof Table]: C extends Table[K]["commands"][number] ? K : never;
 }[keyof Table];
 type RowsWith<R> = { [K in keyof Table]: Table[K] extends R ? K : never }[keyof Table];
 type NameOf<K extends keyof Table> = Table[K] extends { readonly name: infer N extends string } ? N : K;

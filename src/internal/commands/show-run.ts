@@ -12,7 +12,7 @@ import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { commandLineOf } from "./command-line.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
 import type { Host } from "./host.ts";
-import { type ArgumentsOf, type Command, OPTIONS, type Option } from "./options.ts";
+import { type ArgumentsOf, type Command, OPTIONS } from "./options.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
 import { type EventScreen, styleOf, widthOf } from "./screen.ts";
@@ -22,13 +22,13 @@ const EVIDENCE = "--evidence";
 /** What a command to paste writes. */
 const FILE = "run.evidence.gz";
 /** The commands that take it. */
-const KEEPING: Option["commands"] = OPTIONS.find(({ name }) => name === "evidence")?.commands ?? {};
+const KEEPING: readonly string[] = OPTIONS.find(({ name }) => name === "evidence")?.commands ?? [];
 
 /** Says in the report of a failure where its evidence is, or how to get it. */
 export function nameEvidence(report: Report, line: CommandLine, words: HostWords): Report {
   const { subcommand = "verify" } = line;
   const isFailure = report.exitCode === 1 || report.exitCode === 3;
-  if (!isFailure || !Object.hasOwn(KEEPING, subcommand)) return report;
+  if (!isFailure || !KEEPING.includes(subcommand)) return report;
   const [, file] = line.options.find(([flag]) => flag === EVIDENCE) ?? [];
   const evidence =
     file === undefined ? { command: writeStep(withOptions([EVIDENCE, FILE]), { words, line }) } : { file };

@@ -1,12 +1,5 @@
 import { loadCommand } from "../../commands/command-runs.ts";
-import {
-  type Command,
-  flagOf,
-  OPTIONS,
-  type Option,
-  optionsOf,
-  SUBCOMMANDS,
-} from "../../commands/options.ts";
+import { type Command, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "../../commands/options.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
 import { TOOL } from "../../domain/tool.ts";
@@ -106,8 +99,8 @@ export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenC
 
 function unknownOption(option: string, command: Command, words: readonly string[]): VerifyContractError {
   const own = [...optionsOf(command), ...hostOptionsOf(command)].map(({ name }) => flagOf(name));
-  const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option) as Option | undefined;
-  const commands = Object.keys(elsewhere?.commands ?? {});
+  const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option);
+  const commands: readonly Command[] = elsewhere?.commands ?? [];
   const [likely, ...others] = commands.filter((each) => OF_FILES.has(command) || !OF_FILES.has(each));
   // What is another command's option is not mistyped.
   const meant = OF_HARDHAT[option] ?? (elsewhere === undefined ? nearestNames(option, own, 1)[0] : undefined);
