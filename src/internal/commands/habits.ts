@@ -1,6 +1,6 @@
 import { isTarget, parseTarget } from "../domain/target.ts";
+import { invalidValue } from "../errors/invalid-value.ts";
 import { advice, own, subcommand, withOptions } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
 import { listWords } from "../text/amounts.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { type ArgumentsOf, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "./options.ts";
@@ -66,8 +66,7 @@ function refuseMisread(
   }
   const [second] = others;
   if (second === undefined || ![args.target ?? "", ...others].every(isTarget)) return;
-  throw new VerifyContractError("VC106", {
-    values: { option: "A constructor argument", value: second },
+  throw invalidValue("A constructor argument", second, undefined, {
     likely: "a second contract is meant, and one command takes one contract",
     next: advice(
       "name one contract, and leave out constructor arguments; for what was deployed together",
@@ -79,8 +78,7 @@ function refuseMisread(
 function refuseSubcommand({ as, value }: Taken): void {
   const [task] = WORD.test(value) ? nearestNames(value, SUBCOMMANDS, 1) : [];
   if (task === undefined) return;
-  throw new VerifyContractError("VC106", {
-    values: { option: as, value },
+  throw invalidValue(as, value, undefined, {
     likely: `the sub-command ${task} is meant, which stands before the address`,
     next: subcommand(task, value),
   });
@@ -92,8 +90,7 @@ function refuseOption({ as, value }: Taken, args: object): void {
   const name = NAMES.find((known) => plain(known) === plain(written));
   if (name === undefined && !hasDashes) return;
   const isFlag = name !== undefined && typeof Reflect.get(args, name) === "boolean";
-  throw new VerifyContractError("VC106", {
-    values: { option: as, value },
+  throw invalidValue(as, value, undefined, {
     likely: name === undefined ? "an option is meant" : `the option ${flagOf(name)} is meant`,
     next: isFlag
       ? withOptions([flagOf(name)])

@@ -32,7 +32,7 @@ function parseOne(part: string): ReportRequest {
   const format = (equals < 0 ? part : part.slice(0, equals)).trim();
   const path = equals < 0 ? "" : part.slice(equals + 1).trim();
   if (!isReportFormat(format)) {
-    const nearest = nearestName(format, [...REPORT_FORMAT_NAMES]);
+    const nearest = nearestFormat(format);
     throw refuse(part, nearest === undefined ? undefined : `"${nearest}" is meant`);
   }
   if (path === "") {
@@ -57,8 +57,8 @@ function refuse(value: string, likely: string | undefined): VerifyContractError 
 const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit", htm: "html" };
 
 /** The format that was probably meant, if one is near enough. */
-export function nearestName(written: string, names: readonly string[]): string | undefined {
+function nearestFormat(written: string): string | undefined {
   const lower = written.toLowerCase();
   const byEnding = Object.hasOwn(ENDINGS, lower) ? ENDINGS[lower] : undefined;
-  return names.find((name) => name === byEnding) ?? nearestNames(lower, names, 1)[0];
+  return byEnding ?? nearestNames(lower, REPORT_FORMAT_NAMES, 1)[0];
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { HostWords } from "../errors/host-words.ts";
+import { invalidValue } from "../errors/invalid-value.ts";
 import { advice, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { describeValue } from "../text/explain-issues.ts";
@@ -99,13 +100,10 @@ function validateText({ name, values, takes }: Option, value: unknown): void {
   if (typeof value !== "string") return;
   const option = flagOf(name);
   // Most likely a shell variable that is not set; taking it for no option would do something else.
-  if (takes !== undefined && value.trim() === "")
-    throw new VerifyContractError("VC106", { values: { option, value }, facts: [["Takes", takes]] });
+  if (takes !== undefined && value.trim() === "") throw invalidValue(option, value, takes);
   if (values === undefined || values.includes(value)) return;
   const [nearest] = nearestNames(value, values, 1);
-  throw new VerifyContractError("VC106", {
-    values: { option, value },
-    facts: [["Takes", values.join(", ")]],
+  throw invalidValue(option, value, values.join(", "), {
     next: nearest === undefined ? undefined : withOptions([option, nearest]),
   });
 }
@@ -123,9 +121,7 @@ function mistypedValue(key: string, request: object, expected: string): VerifyCo
 
 function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
   const [nearest] = nearestNames(key, keys, 1);
-  return new VerifyContractError("VC106", {
-    values: { option: "A key of the request", value: key },
-    facts: [["Takes", keys.join(", ")]],
+  return invalidValue("A key of the request", key, keys.join(", "), {
     likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
   });
 }

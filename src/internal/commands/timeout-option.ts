@@ -1,16 +1,12 @@
+import { invalidValue } from "../errors/invalid-value.ts";
 import { type NextStep, withOptions } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
 
 const LONGEST_TIMEOUT_S = 86_400;
 
 /** The seconds that an option names on the command line. @throws VC106 */
 export function parseTimeout(text: string, option = "--timeout"): number {
   if (/^\d+(\.\d+)?$/.test(text)) return validateTimeout(Number(text), option);
-  throw new VerifyContractError("VC106", {
-    values: { option, value: text },
-    facts: [["Takes", "seconds, such as 60 or 0.5"]],
-    next: withUnit(text, option),
-  });
+  throw invalidValue(option, text, "seconds, such as 60 or 0.5", { next: withUnit(text, option) });
 }
 
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
@@ -26,8 +22,5 @@ function withUnit(text: string, option: string): NextStep | undefined {
 /** @throws VC106 for none, for less, and for more than a day. */
 export function validateTimeout(seconds: number, option = "--timeout"): number {
   if (seconds > 0 && seconds <= LONGEST_TIMEOUT_S) return seconds;
-  throw new VerifyContractError("VC106", {
-    values: { option, value: String(seconds) },
-    facts: [["Takes", `seconds, more than 0 and up to ${LONGEST_TIMEOUT_S}`]],
-  });
+  throw invalidValue(option, String(seconds), `seconds, more than 0 and up to ${LONGEST_TIMEOUT_S}`);
 }

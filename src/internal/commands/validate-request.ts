@@ -4,6 +4,7 @@ import { defaultLocations, type ProjectPaths } from "../builds/project/project-p
 import { nanosecondsOf } from "../cross-check/compare/timestamps.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { isTarget, parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
+import { invalidValue } from "../errors/invalid-value.ts";
 import { advice, type CommandOption } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -225,12 +226,11 @@ function lonely(option: string, needed: string): VerifyContractError {
  */
 function validateTimestamp(value: string): string {
   if (nanosecondsOf(value) !== undefined) return value;
-  throw new VerifyContractError("VC106", {
-    values: { option: "--at", value },
-    facts: [
-      ["Takes", "a consensus timestamp: seconds since 1970, and nanoseconds, such as 1795253078.123456789"],
-    ],
-  });
+  throw invalidValue(
+    "--at",
+    value,
+    "a consensus timestamp: seconds since 1970, and nanoseconds, such as 1795253078.123456789",
+  );
 }
 
 /** More jobs than any CI starts at once. */
@@ -244,10 +244,7 @@ const MOST = 1000;
 function parseShard(value: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value.trim()) ?? []).map(Number);
   if (index >= 1 && index <= count && count <= MOST) return { index, count };
-  throw new VerifyContractError("VC106", {
-    values: { option: "--shard", value },
-    facts: [["Takes", `i/n, such as 1/3: i from 1 to n, n up to ${MOST}`]],
-  });
+  throw invalidValue("--shard", value, `i/n, such as 1/3: i from 1 to n, n up to ${MOST}`);
 }
 
 /**
@@ -260,12 +257,15 @@ function parseShard(value: string): Shard {
 function validateCompilerVersion(value: string): string {
   const version = value.trim().replace(/^v/, "");
   if (isLongVersion(version)) return version;
-  throw new VerifyContractError("VC106", {
-    values: { option: "--compiler-version", value },
-    facts: [["Takes", "the long version, with the commit, such as 0.8.28+commit.7893614a"]],
-    likely: isShortVersion(version) ? "it is the short form of a version" : undefined,
-    next: advice(
-      "read it from the build-info (solcLongVersion), from the metadata, or from the compiler's --version",
-    ),
-  });
+  throw invalidValue(
+    "--compiler-version",
+    value,
+    "the long version, with the commit, such as 0.8.28+commit.7893614a",
+    {
+      likely: isShortVersion(version) ? "it is the short form of a version" : undefined,
+      next: advice(
+        "read it from the build-info (solcLongVersion), from the metadata, or from the compiler's --version",
+      ),
+    },
+  );
 }

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ownAddresses } from "../deployments/locate.ts";
 import { manifestOf } from "../deployments/own-addresses.ts";
+import { invalidValue } from "../errors/invalid-value.ts";
 import { verifyRecorded } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { fileReason } from "../text/file-reason.ts";
@@ -19,10 +20,11 @@ export async function writeManifest(target: string, names: readonly string[]): P
   );
   const addresses = [...own.values()].flatMap((each) => each ?? []);
   if (addresses.length === 0)
-    throw new VerifyContractError("VC106", {
-      values: { option: "--write-manifest", value: target },
-      facts: [["Takes", "the path of a new file, beside a JSON file with addresses that no tool wrote"]],
-    });
+    throw invalidValue(
+      "--write-manifest",
+      target,
+      "the path of a new file, beside a JSON file with addresses that no tool wrote",
+    );
   try {
     await writeFile(target, `${JSON.stringify(manifestOf(addresses), undefined, 2)}\n`, { flag: "wx" });
   } catch (cause) {

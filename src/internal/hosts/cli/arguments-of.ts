@@ -1,7 +1,7 @@
 import { notNeeded } from "../../commands/habits.ts";
 import { type Command, flagOf, optionsOf, positionalOf } from "../../commands/options.ts";
+import { invalidValue } from "../../errors/invalid-value.ts";
 import { advice } from "../../errors/next-step.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import { FORGE_HABITS } from "./forge-habits.ts";
 import { type HostArguments, hostOptionsOf } from "./host-options.ts";
 import type { ParsedWords } from "./parse.ts";
@@ -72,11 +72,12 @@ function isNegated(name: string, values: ParsedWords["values"]): boolean {
 /** Sources do not go to a URL that was named for another kind of service. */
 function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): void {
   if (verifier === undefined || verifier === "sourcify" || verifierUrl === undefined) return;
-  throw new VerifyContractError("VC106", {
-    values: { option: "--verifier", value: String(verifier) },
-    facts: [["Takes", "sourcify: --verifier-url is the base URL of a Sourcify v2 service"]],
-    next: advice("leave out --verifier and --verifier-url, or name a Sourcify v2 service"),
-  });
+  throw invalidValue(
+    "--verifier",
+    String(verifier),
+    "sourcify: --verifier-url is the base URL of a Sourcify v2 service",
+    { next: advice("leave out --verifier and --verifier-url, or name a Sourcify v2 service") },
+  );
 }
 
 /** With what forge's options set of ours. */
@@ -106,8 +107,5 @@ function positionalWords(
 function port(name: string, text: string): number {
   const value = Number(text);
   if (/^\d{1,5}$/.test(text) && value <= HIGHEST_PORT) return value;
-  throw new VerifyContractError("VC106", {
-    values: { option: flagOf(name), value: text },
-    facts: [["Takes", `a port from 0 to ${HIGHEST_PORT}`]],
-  });
+  throw invalidValue(flagOf(name), text, `a port from 0 to ${HIGHEST_PORT}`);
 }

@@ -3,6 +3,7 @@ import {
   fillVariables,
   splitHeaders,
 } from "../../builds/project/foundry-endpoints.ts";
+import { invalidValue } from "../../errors/invalid-value.ts";
 import { withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
@@ -111,9 +112,7 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
 }
 
 function noUrl(source: string, value: string): VerifyContractError {
-  return new VerifyContractError("VC106", {
-    values: { option: source, value: shownUrl(value) },
-    facts: [["Takes", "an http or https URL"]],
+  return invalidValue(source, shownUrl(value), "an http or https URL", {
     likely: value.includes(LEFT_OUT)
       ? "it was copied from a message, where what may be a secret is left out"
       : undefined,
@@ -139,15 +138,9 @@ function rpcHeaders(
   return Object.fromEntries(
     texts.map((text) => {
       const [, name = "", value = ""] = HEADER.exec(text) ?? [];
-      if (name === "" || value.includes(LEFT_OUT)) throw noHeader(source);
+      if (name === "" || value.includes(LEFT_OUT))
+        throw invalidValue(source, LEFT_OUT, '"Name: value", several with commas');
       return [name.toLowerCase(), value];
     }),
   );
-}
-
-function noHeader(source: string): VerifyContractError {
-  return new VerifyContractError("VC106", {
-    values: { option: source, value: LEFT_OUT },
-    facts: [["Takes", '"Name: value", several with commas']],
-  });
 }

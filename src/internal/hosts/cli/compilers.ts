@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { foundryCompiler } from "../../builds/project/foundry-project.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
+import { invalidValue } from "../../errors/invalid-value.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import type { User } from "../../solidity/compilers/user-folders.ts";
 import { compilersWith } from "../compilers.ts";
@@ -27,9 +27,7 @@ function namedCompilers(files: readonly string[]): readonly LocalCompiler[] {
   return files.map((file) => {
     const absolute = path.resolve(file);
     if (existsSync(absolute)) return { path: absolute };
-    throw new VerifyContractError("VC106", {
-      values: { option: "--compiler", value: file },
-      facts: [["Takes", "the path of a soljson.js or of a solc executable"]],
+    throw invalidValue("--compiler", file, "the path of a soljson.js or of a solc executable", {
       likely: "there is no such file",
     });
   });

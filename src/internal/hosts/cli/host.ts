@@ -14,6 +14,7 @@ import { openNode, urlOpener } from "../../commands/node-client.ts";
 import { flagOf } from "../../commands/options.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
+import { invalidValue } from "../../errors/invalid-value.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
@@ -126,20 +127,14 @@ function projectOf({ root }: HostArguments): ProjectRoot {
 
 function refuseHeaders(headers: readonly string[] | undefined): void {
   if (headers === undefined) return;
-  throw new VerifyContractError("VC106", {
-    values: { option: "--rpc-headers", value: LEFT_OUT },
-    facts: [["Takes", "headers for one node, and this run is on several networks"]],
+  throw invalidValue("--rpc-headers", LEFT_OUT, "headers for one node, and this run is on several networks", {
     next: advice("leave out --rpc-headers, and give the alias of a node its auth in foundry.toml"),
   });
 }
 
 function refuseMissing(root: string | undefined): void {
   if (root === undefined || existsSync(root)) return;
-  throw new VerifyContractError("VC106", {
-    values: { option: "--root", value: root },
-    facts: [["Takes", "the folder of a project"]],
-    likely: "there is no such folder",
-  });
+  throw invalidValue("--root", root, "the folder of a project", { likely: "there is no such folder" });
 }
 
 /** Those of our own file first. */

@@ -1,5 +1,5 @@
+import { invalidValue } from "../../errors/invalid-value.ts";
 import { withOptions } from "../../errors/next-step.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
 
 /** Names that forge takes for `--chain` (alloy-chains), and Hedera's. */
@@ -44,9 +44,7 @@ export function parseChain(text: string): number {
   const known = chainIdOf(text);
   if (known !== undefined) return known;
   const [nearest] = nearestNames(text, Object.keys(CHAINS), 1);
-  throw new VerifyContractError("VC106", {
-    values: { option: "--chain", value: text },
-    facts: [["Takes", `a chain id, or ${Object.keys(CHAINS).join(", ")}`]],
+  throw invalidValue("--chain", text, `a chain id, or ${Object.keys(CHAINS).join(", ")}`, {
     next: nearest === undefined ? undefined : withOptions(["--chain", nearest]),
   });
 }

@@ -3,6 +3,7 @@ import { type Command, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "../../com
 import { runCommand } from "../../commands/run-command.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
 import { TOOL } from "../../domain/tool.ts";
+import { invalidValue } from "../../errors/invalid-value.ts";
 import {
   advice,
   type CommandLine,
@@ -83,17 +84,12 @@ export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenC
         next: help,
       });
     case "given-twice":
-      return new VerifyContractError("VC106", {
-        values: { option: misuse.option, value: shownUrl(misuse.value) },
+      return invalidValue(misuse.option, shownUrl(misuse.value), undefined, {
         likely: "the option was given twice, with two values",
         next: help,
       });
     case "too-many":
-      return new VerifyContractError("VC106", {
-        values: { option: `An argument of ${command}`, value: firstArgument(words) },
-        facts: [["Takes", "options only"]],
-        next: help,
-      });
+      return invalidValue(`An argument of ${command}`, firstArgument(words), "options only", { next: help });
   }
 }
 

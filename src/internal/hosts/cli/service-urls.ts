@@ -1,6 +1,6 @@
 import type { Environment } from "../../builds/project/foundry-files.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
+import { invalidValue } from "../../errors/invalid-value.ts";
 import { isObject } from "../../text/is-object.ts";
 import { shownUrl } from "./shown-url.ts";
 
@@ -43,11 +43,7 @@ export function namedServices(verifierUrl: string | undefined, real: Environment
  */
 export function withServices(config: unknown, named: readonly NamedService[]): unknown {
   for (const { source, url } of named)
-    if (!isWebUrl(url))
-      throw new VerifyContractError("VC106", {
-        values: { option: source, value: shownUrl(url) },
-        facts: [["Takes", "an http or https URL"]],
-      });
+    if (!isWebUrl(url)) throw invalidValue(source, shownUrl(url), "an http or https URL");
   if (!isObject(config)) return config;
   const replaced = (keys: Readonly<Record<string, unknown>>, isGeneral: boolean) => ({
     ...keys,

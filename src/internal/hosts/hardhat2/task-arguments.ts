@@ -1,5 +1,6 @@
 import { notNeeded } from "../../commands/habits.ts";
 import { type Command, optionsOf, positionalOf } from "../../commands/options.ts";
+import { invalidValue } from "../../errors/invalid-value.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
 import type { Runtime } from "./runtime.ts";
@@ -66,9 +67,7 @@ function refuseMistyped(address: unknown): void {
 function unknownArgument(name: string, names: readonly string[]): VerifyContractError {
   const [nearest] = nearestNames(name, names, 1);
   const call = "a call of hardhat-verify-contract/hardhat2 is meant, such as verifyContract(request, hre)";
-  return new VerifyContractError("VC106", {
-    values: { option: "An argument of the task", value: name },
-    facts: [["Takes", names.join(", ")]],
+  return invalidValue("An argument of the task", name, names.join(", "), {
     likely: OF_CALLS.has(name) ? call : nearest === undefined ? undefined : `"${nearest}" is meant`,
   });
 }
