@@ -28,6 +28,13 @@ export function listWords(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
+/** "a, b, and 3 more"; undefined for nothing. */
+export function firstWords(items: readonly string[], most: number): string | undefined {
+  const rest = items.length - most;
+  const shown = rest > 0 ? [...items.slice(0, most), `and ${rest} more`] : items;
+  return shown.length === 0 ? undefined : shown.join(", ");
+}
+
 /** The first letter of a sentence in upper case. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

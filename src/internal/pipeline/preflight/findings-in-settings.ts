@@ -2,9 +2,10 @@ import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import { advice, type NextStep } from "../../errors/next-step.ts";
+import { firstWords } from "../../text/amounts.ts";
 import { CBOR_AND_HASH, change, METADATA_HASH, OPTIMIZER, VIA_IR } from "./cures.ts";
 import { asDeployed } from "./prove-closure.ts";
-import type { Found, LoadedSubject, Subject } from "./subject.ts";
+import type { Found, LoadedSubject, ProvenSubject, Subject } from "./subject.ts";
 
 /** What solc takes in `settings` (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link NEWEST}. */
 const SETTINGS: ReadonlySet<string> = new Set([
@@ -47,7 +48,8 @@ function orderOf(version: string, release: Release): number {
 }
 
 /** Every CBOR auxdata of the code counts, also that of a contract that it creates. */
-export function metadataHash({ candidate, compilation }: LoadedSubject, subject: Subject): Found | undefined {
+export function metadataHash(subject: LoadedSubject): Found | undefined {
+  const { candidate, compilation } = subject;
   const { language, settings: used } = compilation.input;
   const compared = compareCode("creation", asDeployed(candidate.creation), candidate.creation);
   if (appendsAuxdata(used) && compared?.hasMetadataHash === true) return undefined;
@@ -80,15 +82,14 @@ function addHash(used: Readonly<Record<string, unknown>>, subject: Subject): Nex
 const MOST_TWINS = 5;
 
 /** A metadata hash would tell them apart: the metadata has the contract's name in it. */
-export function twin({ compilation: { input } }: LoadedSubject, subject: Subject): Found | undefined {
+export function twin(subject: ProvenSubject): Found | undefined {
   const { twins } = subject;
+  const { input } = subject.compilation;
   if (twins.length === 0) return undefined;
-  const rest = twins.length - MOST_TWINS;
-  const shown = [...twins.slice(0, MOST_TWINS), ...(rest > 0 ? [`and ${rest} more`] : [])];
   return {
     prevents: null,
     code: "VC225",
-    facts: [["Same code", shown.join(", ")]],
+    facts: [["Same code", firstWords(twins, MOST_TWINS)]],
     next:
       input.language === "Solidity"
         ? addHash(input.settings, subject)
@@ -122,10 +123,10 @@ function tooLarge(code: Found["code"], bytes: number, most: number, subject: Sub
 const FEW_RUNS = 1;
 
 function smaller(subject: Subject): NextStep {
-  const { loaded } = subject;
+  const { input } = subject.compilation ?? {};
   const split = advice("move parts of it into libraries or other contracts");
-  if (loaded instanceof Error || loaded.compilation.input.language !== "Solidity") return split;
-  const { optimizer, viaIR, viaSSACFG } = loaded.compilation.input.settings;
+  if (input?.language !== "Solidity") return split;
+  const { optimizer, viaIR, viaSSACFG } = input.settings;
   const { enabled, runs }: { enabled?: unknown; runs?: unknown } =
     typeof optimizer === "object" && optimizer !== null ? optimizer : {};
   if (enabled !== true || typeof runs !== "number" || runs > FEW_RUNS) return change(OPTIMIZER, subject);

@@ -2,32 +2,28 @@ import path from "node:path";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { advice, rebuild } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
-import { bytesWords, countWords } from "../../text/amounts.ts";
+import { bytesWords, countWords, firstWords } from "../../text/amounts.ts";
 import { relativeRemappings } from "./cures.ts";
 import { initCodeSize, metadataHash, runtimeCodeSize, settings, twin } from "./findings-in-settings.ts";
-import type { Found, LoadedSubject, Subject } from "./subject.ts";
+import type { Found, ProvenSubject, Subject } from "./subject.ts";
 
 /** One thing to look at, over what would be submitted. It reads nothing. */
-type FindingRule = (loaded: LoadedSubject, subject: Subject) => Found | undefined;
+type FindingRule = (subject: ProvenSubject) => Found | undefined;
 
 /** What is known of a contract before it is deployed, in the order in which it is shown. */
-export function findingsIn(subject: Subject): readonly Found[] {
-  const { loaded } = subject;
-  const sizes = [runtimeCodeSize(subject), initCodeSize(subject)];
-  const found =
-    loaded instanceof Error
-      ? [unreadable(loaded, subject), ...sizes]
-      : [...RULES.map((rule) => rule(loaded, subject)), ...sizes, noCompiler(subject)];
-  return found.filter((each) => each !== undefined);
+export function findingsIn(subject: ProvenSubject): readonly Found[] {
+  return RULES.flatMap((rule) => rule(subject) ?? []);
 }
 
 /** VC202: nothing can be submitted without the compiler input. */
-function unreadable(error: VerifyContractError, { words, projectRoot }: Subject): Found {
+export function findingsInUnreadable(error: VerifyContractError, subject: Subject): readonly Found[] {
+  const { words, projectRoot } = subject;
   const { code, problem } = error.for({ words });
   const facts = problem.facts.map(
     ({ label, value }) => [label, path.isAbsolute(value) ? displayPath(value, projectRoot) : value] as const,
   );
-  return { prevents: "match", code, facts, likely: problem.likely, next: problem.next };
+  const unreadable = { prevents: "match", code, facts, likely: problem.likely, next: problem.next } as const;
+  return [unreadable, ...[runtimeCodeSize, initCodeSize].flatMap((rule) => rule(subject) ?? [])];
 }
 
 const LANGUAGES = ["Solidity", "Yul", "Vyper", "Fe"];
@@ -42,7 +38,7 @@ const language: FindingRule = ({ compilation: { input } }) =>
         facts: [["Takes", LANGUAGES.join(", ")]],
       };
 
-const rejected: FindingRule = ({ compilation }, { proof }) =>
+const rejected: FindingRule = ({ compilation, proof }) =>
   proof.state === "rejected"
     ? {
         prevents: "match",
@@ -55,7 +51,7 @@ const rejected: FindingRule = ({ compilation }, { proof }) =>
       }
     : undefined;
 
-const sourcesChanged: FindingRule = ({ compilation }, { proof }) =>
+const sourcesChanged: FindingRule = ({ compilation, proof }) =>
   proof.state === "changed"
     ? {
         prevents: "match",
@@ -111,8 +107,8 @@ const PERSONAL = /^(?:\.\.\/)+(?:home|users)\//i;
 const MOST_PATHS = 3;
 
 /** Remappings are part of the metadata and of the submission, too. */
-const sourcePath: FindingRule = ({ plan }, subject) => {
-  const { sources, settings: submitted } = plan.body.stdJsonInput;
+const sourcePath: FindingRule = (subject) => {
+  const { sources, settings: submitted } = subject.plan.body.stdJsonInput;
   const named = Object.keys(sources).filter(isForeign).sort();
   const remapped = remappingsIn(submitted).filter((each) => isForeign(each.slice(each.indexOf("=") + 1)));
   if (named.length === 0 && remapped.length === 0) return undefined;
@@ -120,8 +116,8 @@ const sourcePath: FindingRule = ({ plan }, subject) => {
     prevents: "exact_match",
     code: "VC224",
     facts: [
-      ["Sources", shownPaths(named)],
-      ["Remappings", shownPaths(remapped)],
+      ["Sources", firstWords(named, MOST_PATHS)],
+      ["Remappings", firstWords(remapped, MOST_PATHS)],
     ],
     likely: "a build in another folder has other metadata, so that its match is not exact",
     next:
@@ -135,17 +131,11 @@ function isForeign(file: string): boolean {
   return ABSOLUTE.test(file) || PERSONAL.test(file);
 }
 
-function shownPaths(paths: readonly string[]): string | undefined {
-  if (paths.length === 0) return undefined;
-  const rest = paths.length - MOST_PATHS;
-  return [...paths.slice(0, MOST_PATHS), ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ");
-}
-
 function remappingsIn({ remappings }: Readonly<Record<string, unknown>>): readonly string[] {
   return Array.isArray(remappings) ? remappings.filter((each) => typeof each === "string") : [];
 }
 
-const closureDiffers: FindingRule = ({ compilation, plan }, { proof }) => {
+const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
   if (proof.state !== "closure-differs") return undefined;
   const all = Object.keys(compilation.input.sources).length;
   return {
@@ -162,20 +152,21 @@ const closureDiffers: FindingRule = ({ compilation, plan }, { proof }) => {
 };
 
 /** In other languages than Solidity imports are never followed, which is no fault of the build. */
-const importsUnknown: FindingRule = ({ compilation, importsUnknown: reason, plan }) =>
-  reason === undefined || compilation.input.language !== "Solidity"
+/** All is submitted at first only if the imports can't be followed. */
+const importsUnknown: FindingRule = ({ compilation, plan }) =>
+  plan.sources === "minimal" || compilation.input.language !== "Solidity"
     ? undefined
     : {
         prevents: null,
         code: "VC223",
         facts: [
-          ["Reason", reason],
+          ["Reason", plan.reason],
           ["Files", String(plan.files.length)],
         ],
         next: advice("compile all of it again", rebuild),
       };
 
-function noCompiler({ proof }: Subject): Found | undefined {
+const noCompiler: FindingRule = ({ proof }) => {
   if (proof.state !== "predicted" || proof.noCompiler === undefined) return undefined;
   const { noCompiler: version } = proof;
   const [short] = version.split("+");
@@ -185,7 +176,7 @@ function noCompiler({ proof }: Subject): Found | undefined {
     values: { version },
     next: advice(`install it with npm install --save-dev solc@${short}`),
   };
-}
+};
 
 const RULES: readonly FindingRule[] = [
   language,
@@ -199,4 +190,7 @@ const RULES: readonly FindingRule[] = [
   closureDiffers,
   importsUnknown,
   twin,
+  runtimeCodeSize,
+  initCodeSize,
+  noCompiler,
 ];

@@ -12,10 +12,10 @@ import type { ExpectedMatch } from "../../domain/match.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
-import { planSubmission } from "../../submission/plan-submission.ts";
+import { type PlannedSubmission, planSubmission } from "../../submission/plan-submission.ts";
 import { loadBuild } from "../stages/read-builds.ts";
-import { findingsIn } from "./findings.ts";
-import { asDeployed, proveByCompiler, proveByMetadata } from "./prove-closure.ts";
+import { findingsIn, findingsInUnreadable } from "./findings.ts";
+import { asDeployed, PREDICTED, proveByCompiler, proveByMetadata } from "./prove-closure.ts";
 import type { PreflightPorts, PreflightRequest } from "./request.ts";
 import { selectCandidates, toolOf } from "./select-candidates.ts";
 import type { Found, LoadedSubject, SourcesProof, Subject } from "./subject.ts";
@@ -39,49 +39,60 @@ export async function preflightContracts(
   // Few builds stay in memory.
   for (const candidate of [...chosen].sort(by(({ buildFile }) => buildFile))) {
     ports.signal.throwIfAborted();
-    const loaded = await load(set, candidate);
+    const { words, paths } = ports;
+    const subject = { candidate, tool: toolOf(candidate, paths), words, projectRoot: paths.root };
+    const loaded = await load(set, subject);
     if (ports.compile !== undefined)
       ports.onProgress({ type: "compiling", done: contracts.length, total: chosen.length });
-    const proof = loaded instanceof Error ? UNKNOWN : await prove(set, loaded, ports);
-    const expected = loaded instanceof Error ? EXPECT_NOTHING : expectMatch(loaded, proof);
-    const tool = toolOf(candidate, ports.paths);
-    const subject = {
-      candidate,
-      tool,
-      loaded,
-      proof,
-      expected,
-      twins: loaded instanceof Error ? [] : twinsOf(loaded),
-      words: ports.words,
-      projectRoot: ports.paths.root,
-    };
-    contracts.push(describeContract(subject, request));
+    const seen =
+      loaded instanceof Error ? seeUnreadable(loaded, subject) : await see(set, loaded, twinsOf, ports);
+    contracts.push(describeContract(seen, request));
   }
   return { contracts: contracts.sort(by(({ contract }) => contract.fullyQualifiedName)), leftOut };
 }
 
-const UNKNOWN: SourcesProof = { state: "predicted", shownBy: "prediction" };
-
-async function load(
-  set: CandidateSet,
-  candidate: BuildCandidate,
-): Promise<LoadedSubject | VerifyContractError> {
+async function load(set: CandidateSet, subject: Subject): Promise<LoadedSubject | VerifyContractError> {
+  const { candidate } = subject;
   try {
     const { compilation } = await loadBuild(set, { candidate, repeats: [] });
     const planned = planSubmission({ contract: candidate, compilation }, "auto");
     if ("unknown" in planned) throw new Error(planned.unknown);
-    const plan = planned.first;
-    // All is submitted at first only where the imports can't be followed.
-    return {
-      candidate,
-      compilation,
-      plan,
-      importsUnknown: plan.sources === "full" ? plan.reason : undefined,
-    };
+    return { ...subject, compilation, plan: planned.first };
   } catch (error) {
     if (error instanceof VerifyContractError) return error;
     throw error;
   }
+}
+
+/** All that the report says of a contract. */
+interface Seen extends Pick<PreflightContract, "expectedMatch" | "shownBy"> {
+  readonly subject: Subject & Partial<LoadedSubject>;
+  readonly findings: readonly Found[];
+}
+
+async function see(
+  set: CandidateSet,
+  loaded: LoadedSubject,
+  twinsOf: (loaded: LoadedSubject) => readonly string[],
+  ports: PreflightPorts,
+): Promise<Seen> {
+  const proof = await prove(set, loaded, ports);
+  const subject = { ...loaded, proof, twins: twinsOf(loaded) };
+  return {
+    subject,
+    findings: findingsIn(subject),
+    expectedMatch: expectMatch(loaded, proof),
+    shownBy: proof.shownBy,
+  };
+}
+
+function seeUnreadable(error: VerifyContractError, subject: Subject): Seen {
+  return {
+    subject,
+    findings: findingsInUnreadable(error, subject),
+    expectedMatch: { ...NOTHING, reasons: ["the compiler input can't be read"] },
+    shownBy: "prediction",
+  };
 }
 
 /** A compiler shows more than the metadata that a build keeps. */
@@ -90,7 +101,7 @@ async function prove(
   loaded: LoadedSubject,
   { compile, signal }: PreflightPorts,
 ): Promise<SourcesProof> {
-  const compiled = compile === undefined ? UNKNOWN : await proveByCompiler(loaded, compile, signal);
+  const compiled = compile === undefined ? PREDICTED : await proveByCompiler(loaded, compile, signal);
   if (compiled.state !== "predicted") return compiled;
   const proof = await proveByMetadata(set, loaded);
   return proof.state === "predicted" ? compiled : proof;
@@ -125,9 +136,6 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
   }
 }
 
-/** Of a contract whose compiler input can't be read. */
-const EXPECT_NOTHING: ExpectedMatch = { ...NOTHING, reasons: ["the compiler input can't be read"] };
-
 /**
  * Finds the contracts of a build that the code of a contract can't be told from, once it is deployed: the build is chosen as
  * for a code on chain.
@@ -157,13 +165,12 @@ function lengthOf({ runtime }: BuildCandidate): number {
   return codeLength(runtime.object);
 }
 
-/** What is known of a contract, and what the rules find in it, for the report. */
 function describeContract(
-  subject: Subject,
+  { subject, findings, ...shown }: Seen,
   { minMatch, line }: Pick<PreflightRequest, "minMatch" | "line">,
 ): PreflightContract {
-  const { candidate, loaded, words } = subject;
-  const findings = findingsIn(subject).map(
+  const { candidate, plan, words } = subject;
+  const reported = findings.map(
     ({ prevents, code, ...details }): PreflightFinding => ({
       level: levelOf(prevents, minMatch),
       prevents,
@@ -172,27 +179,25 @@ function describeContract(
   );
   return {
     contract: nameOf(subject),
-    verdict: verdictOf(findings),
-    expectedMatch: subject.expected,
-    shownBy: subject.proof.shownBy,
-    findings: [...findings].sort((a, b) => rank(a) - rank(b)),
-    submission: loaded instanceof Error ? null : submissionOf(loaded.plan),
+    verdict: verdictOf(reported),
+    ...shown,
+    findings: reported.sort((a, b) => rank(a) - rank(b)),
+    submission: plan === undefined ? null : submissionOf(plan),
     size: { runtime: codeLength(candidate.runtime.object), initCode: codeLength(candidate.creation.object) },
   };
 }
 
-function nameOf({ candidate, loaded, tool, projectRoot }: Subject): PreflightContract["contract"] {
+function nameOf({ candidate, compilation, tool, projectRoot }: Subject): PreflightContract["contract"] {
   const { name, sourceName, fullyQualifiedName, inputSourceName, buildFile } = candidate;
-  const build = loaded instanceof Error ? undefined : loaded.compilation;
   return {
     name,
     sourceName,
-    line: declarationLine(build?.input.sources[inputSourceName]?.content ?? "", name),
+    line: declarationLine(compilation?.input.sources[inputSourceName]?.content ?? "", name),
     fullyQualifiedName,
     identifier: `${inputSourceName}:${name}`,
-    compilerVersion: build?.compilerVersion ?? null,
-    language: build?.input.language ?? null,
-    buildFile: displayPath(build?.file ?? buildFile, projectRoot),
+    compilerVersion: compilation?.compilerVersion ?? null,
+    language: compilation?.input.language ?? null,
+    buildFile: displayPath(compilation?.file ?? buildFile, projectRoot),
     tool,
   };
 }
@@ -210,11 +215,6 @@ function rank({ level }: PreflightFinding): number {
   return level === "error" ? 0 : 1;
 }
 
-function submissionOf({
-  sources,
-  reason,
-  bytes,
-  files,
-}: Exclude<Subject["loaded"], Error>["plan"]): PreflightContract["submission"] {
+function submissionOf({ sources, reason, bytes, files }: PlannedSubmission): PreflightContract["submission"] {
   return { sources, reason, bytes, files };
 }

@@ -9,7 +9,7 @@ import { countWords } from "../../text/amounts.ts";
 import { hasCompiledSources } from "../stages/prove-sources.ts";
 import type { LoadedSubject, SourcesProof } from "./subject.ts";
 
-const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
+export const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
 
 /**
  * Whether what would be submitted gives the code that would be deployed, by the metadata that the build keeps: it has the

@@ -1,18 +1,31 @@
 import type { Build, BuildCandidate } from "../../domain/build.ts";
-import type { ExpectedMatch } from "../../domain/match.ts";
 import type { HostWords } from "../../errors/host-words.ts";
-import type { ErrorCode, ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
+import type { ErrorCode, ProblemDetails } from "../../errors/problem.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import type { BuildTool } from "./select-candidates.ts";
 
-/** A contract of a build, and the compiler input that it was made from. */
-export interface LoadedSubject {
+/** A contract before it is deployed. */
+export interface Subject {
   readonly candidate: BuildCandidate;
+  readonly tool: BuildTool;
+  /** The compiler input that it was made from; undefined if it can't be read. */
+  readonly compilation?: Build;
+  readonly words: HostWords;
+  /** Absolute path; paths in findings are relative to it. */
+  readonly projectRoot: string;
+}
+
+/** A contract with what would be submitted first. */
+export interface LoadedSubject extends Subject {
   readonly compilation: Build;
-  /** What would be submitted first. */
   readonly plan: PlannedSubmission;
-  /** Why all files of the build would be submitted, where the imports can't be followed. */
-  readonly importsUnknown: string | undefined;
+}
+
+/** The same with what its build and a compiler show. */
+export interface ProvenSubject extends LoadedSubject {
+  readonly proof: SourcesProof;
+  /** Fully qualified names of contracts that the code can't be told from. */
+  readonly twins: readonly string[];
 }
 
 /** Whether what would be submitted gives the code that would be deployed. */
@@ -25,21 +38,6 @@ export type SourcesProof =
   /** The whole input gives it, what the contract imports does not. */
   | { readonly state: "closure-differs"; readonly shownBy: "compiler" | "metadata"; readonly reason: string }
   | { readonly state: "rejected"; readonly shownBy: "compiler"; readonly reason: string };
-
-/** All that is known of a contract before it is deployed. */
-export interface Subject {
-  readonly candidate: BuildCandidate;
-  readonly tool: BuildTool;
-  /** The reason where its compiler input can't be read. */
-  readonly loaded: LoadedSubject | VerifyContractError;
-  readonly proof: SourcesProof;
-  readonly expected: ExpectedMatch;
-  /** Fully qualified names of contracts that the code can't be told from. */
-  readonly twins: readonly string[];
-  readonly words: HostWords;
-  /** Absolute path; paths in findings are relative to it. */
-  readonly projectRoot: string;
-}
 
 /** A finding before it is known what counts as good enough. */
 export interface Found extends ProblemDetails {
