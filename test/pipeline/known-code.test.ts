@@ -1,9 +1,8 @@
 import { assert } from "chai";
-
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
-import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
+import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import { ADDRESS, NOT_VERIFIED, runPipeline, withPorts } from "../helpers/pipeline/world.ts";
 
 const CREATE3 = "0x363d3d37363d34f0";
@@ -89,13 +88,7 @@ describe("pipeline - known code without sources", () => {
       it(`should be followed to an implementation without code, which is not judged: ${what}, ${origins.length} records`, async () => {
         const reports = await withPorts(
           { ...at(code), request: { followProxy: true, origins } },
-          (ports, request) =>
-            verifyContracts([request], {
-              inTurn: (work) => work(),
-              startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
-              isStopped: () => false,
-              bail: false,
-            }),
+          (ports, request) => verifyAll([request], ports),
         );
         assert.deepEqual(
           reports.map(({ target, outcome }) => [target.address, outcome]),

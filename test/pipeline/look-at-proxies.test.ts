@@ -1,16 +1,15 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
-
 import { ADMIN_SLOT, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/proxy-slots.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
-import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
 import { contractRows } from "../../src/internal/render/words/batch-words.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { exitCodeOf, makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import {
   ACCEPTED,
   ADDRESS as BUILT,
@@ -97,7 +96,7 @@ async function look(
 ): Promise<Looked> {
   const script = { record: [record], submit: [ACCEPTED], job: [matchedJob()] };
   return withPorts({ chain, script, builds }, async (ports, request, service) => {
-    const reports = await verifyContracts(
+    const reports = await verifyAll(
       targets.map((address) => ({
         ...request,
         buildSource: { ...request.buildSource, isNamed: false } as VerifyRequest["buildSource"],
@@ -105,12 +104,7 @@ async function look(
         ...asked,
         target: parseTarget(address),
       })),
-      {
-        inTurn: (work) => work(),
-        startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
-        isStopped: () => false,
-        bail: false,
-      },
+      ports,
     );
     return {
       of: (address) => reports.find(({ target }) => target.address === address),

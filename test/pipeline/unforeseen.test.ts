@@ -1,11 +1,11 @@
 import { assert } from "chai";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
-import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { exitCodeOf } from "../../src/internal/report/outcome.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { NO_JOURNAL } from "../helpers/no-journal.ts";
+import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import {
   ACCEPTED,
   deployedChain,
@@ -57,14 +57,11 @@ describe("pipeline - an unforeseen error", () => {
     broken.code = boom;
     const chain = deployedChain();
     const reports = await withPorts({ script: SCRIPT, chain }, (ports, request) =>
-      verifyContracts([request, request], {
-        inTurn: (work) => work(),
+      verifyAll([request, request], ports, {
         startTurn: (index) => ({
           ports: index === 0 ? { ...ports, chain: broken } : ports,
           [Symbol.dispose]: () => {},
         }),
-        isStopped: () => false,
-        bail: false,
       }),
     );
     assert.deepEqual(
@@ -82,12 +79,7 @@ describe("pipeline - an unforeseen error", () => {
   ): Promise<readonly ContractReport[]> {
     return withPorts({ script: SCRIPT, ...setting }, (ports, request) => {
       change(ports);
-      return verifyContracts([request], {
-        inTurn: (work) => work(),
-        startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
-        isStopped: () => false,
-        bail: false,
-      });
+      return verifyAll([request], ports);
     });
   }
 });

@@ -5,15 +5,12 @@ import { parseTarget } from "../../src/internal/domain/target.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
-import {
-  type ContractsOptions,
-  type Outages,
-  verifyContracts,
-} from "../../src/internal/pipeline/verify-contracts.ts";
+import type { ContractsOptions, Outages } from "../../src/internal/pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { HostBreakers } from "../../src/internal/services/http/host-breaker.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
+import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import { ADDRESS, type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json, serve, text } from "../helpers/services/fault-server.ts";
@@ -48,16 +45,10 @@ async function runAll(
   const reports = await withPorts(
     { script: SCRIPT, ...setting },
     async (ports: Ports, request: VerifyRequest) =>
-      verifyContracts(
+      verifyAll(
         addresses.map((address) => ({ ...request, ...setting.all, target: parseTarget(address) })),
-        {
-          inTurn: (work) => work(),
-          startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
-          isStopped: () => false,
-          onStarted: (index) => started.push(index),
-          bail: false,
-          ...options,
-        },
+        ports,
+        { onStarted: (index) => started.push(index), ...options },
       ),
   );
   return { reports, started };
@@ -174,8 +165,9 @@ describe("pipeline - several contracts", () => {
   it("should give each its own deadline, from when its turn comes", async () => {
     const turns: number[] = [];
     const ran = await withPorts({ script: SCRIPT }, (ports, request) =>
-      verifyContracts(
+      verifyAll(
         [EMPTY, EMPTY_TOO].map((address) => ({ ...request, target: parseTarget(address) })),
+        ports,
         {
           inTurn: inOrder(),
           startTurn: (index) => {
@@ -186,8 +178,6 @@ describe("pipeline - several contracts", () => {
               [Symbol.dispose]: () => deadline[Symbol.dispose](),
             };
           },
-          isStopped: () => false,
-          bail: false,
         },
       ),
     );
@@ -200,17 +190,12 @@ describe("pipeline - several contracts", () => {
     const wrong = await thrownBy(() => runAll([ADDRESS, EMPTY], {}, { all: request }));
     assert.equal(wrong.code, "VC110");
     const { reports } = await withPorts({ script: SCRIPT }, async (ports, base) => ({
-      reports: await verifyContracts(
+      reports: await verifyAll(
         [
           { ...base, target: parseTarget(ADDRESS), ...request },
           { ...base, target: parseTarget(EMPTY) },
         ],
-        {
-          inTurn: (work) => work(),
-          startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
-          isStopped: () => false,
-          bail: false,
-        },
+        ports,
       ),
     }));
     assert.deepInclude(reports[0], { outcome: "no-build" });

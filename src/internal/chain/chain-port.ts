@@ -1,4 +1,5 @@
 import type { Wait } from "../domain/clock.ts";
+import { ServiceError } from "../services/service-error.ts";
 
 /** The reads that the program makes of a chain. Each ends with its signal, and rejects with {@link ChainError}. */
 export interface ChainPort {
@@ -153,14 +154,15 @@ export class ChainError extends Error {
 }
 
 /**
- * @returns undefined where the node does not answer: many have no older state, or lack a method.
+ * @returns undefined if the node or service does not answer: many nodes have no older state, or lack a method.
  * @throws whatever else `read` throws, and everything once the signal is aborted
  */
 export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return undefined;
+    const isUnanswered = error instanceof ChainError || error instanceof ServiceError;
+    if (isUnanswered && !signal.aborted) return undefined;
     throw error;
   }
 }

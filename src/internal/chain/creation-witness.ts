@@ -2,7 +2,7 @@ import { addressesOf } from "../domain/contract-addresses.ts";
 import type { QueryContract, QueryContractResult } from "../services/query/model.ts";
 import { sameTimestamp } from "../services/query/query-options.ts";
 import type { QueryService } from "../services/query/query-service.ts";
-import { ServiceError } from "../services/service-error.ts";
+import { ifAnswered } from "./chain-port.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 import { readQuery } from "./read-query.ts";
 
@@ -56,13 +56,9 @@ export class CreationWitness {
     question: (query: QueryService, contract: QueryContract) => Promise<T>,
   ): Promise<T | undefined> {
     const contract = await this.contract();
-    if (this.#query === undefined || contract === undefined) return undefined;
-    try {
-      return await question(this.#query, contract);
-    } catch (error) {
-      if (error instanceof ServiceError && !this.#signal.aborted) return undefined;
-      throw error;
-    }
+    const query = this.#query;
+    if (query === undefined || contract === undefined) return undefined;
+    return ifAnswered(this.#signal, () => question(query, contract));
   }
 }
 

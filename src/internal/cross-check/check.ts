@@ -27,6 +27,8 @@ export interface CheckRule {
   readonly witnesses: readonly Witness[];
   /** What it proves, and when it is skipped; for docs/cross-checks.md. */
   readonly proves: string;
+  /** Without it, the rule is left out. @default nothing */
+  readonly needs?: "compiled-record" | "given-input" | "deployment-record";
   readonly run: (evidence: Evidence) => Finding;
 }
 

@@ -11,6 +11,9 @@ import type { Run } from "./run.ts";
 
 type Asked = Pick<Run, "request" | "ports">;
 
+/** Options that only verifying takes. */
+export const OF_VERIFYING: readonly string[] = ["--sources", "--force", "--fresh", "--dry-run"];
+
 /** The command line that repeats a run for this contract alone, on the same network. */
 export function commandLine({ request, ports: { chain, words } }: Asked): CommandLine {
   const { action, target, options, globals = [], networkArgument = chain.networkName } = request;

@@ -8,7 +8,7 @@ import { checkLocked } from "./check-locked.ts";
 import { endOf } from "./end-of.ts";
 import { Ended, once } from "./findings.ts";
 import { reportOf } from "./make-report.ts";
-import { problemOf } from "./next-steps.ts";
+import { OF_VERIFYING, problemOf } from "./next-steps.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { ContractRun, type Run } from "./run.ts";
@@ -25,7 +25,7 @@ import { readCode } from "./stages/read-code.ts";
 import { creationFound, readContractCode, readDeployment } from "./stages/read-deployment.ts";
 import { readEarlier, readRecord, readRecordToCheck } from "./stages/read-record.ts";
 import { OF_OTHERS, readRecordOfOthers, relationOfOthers } from "./stages/read-record-of-others.ts";
-import { readOtherForm, readStored } from "./stages/read-stored.ts";
+import { readOtherForm, readStored, recordFound } from "./stages/read-stored.ts";
 import { givenNames, isFollowedClone, recogniseProxy, withAdmin } from "./stages/recognise-proxy.ts";
 import { isJudged, isOwnMatch, type Settled, settle, withKept } from "./stages/settle.ts";
 import { waitForForwarded } from "./stages/watch-forwarded.ts";
@@ -121,14 +121,13 @@ async function runStages(run: ContractRun): Promise<Ended> {
     }
     settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
   }
-  const read = await run.stage("record", () =>
+  const { record, sent } = await run.stage("record", () =>
     action === "check"
       ? readRecordToCheck(run, address, build, earlier)
       : readRecord(run, address, settled?.job),
   );
-  const { record } = read;
   run.note({
-    ...read.found,
+    ...recordFound(run, address, record),
     expectedMatch: withKept(run.findings, settled, record),
     fingerprint: withRecord(run.findings, record, build),
     relation: build === undefined && lookedAtAs?.isJudged === true ? relationOfOthers(record) : undefined,
@@ -138,9 +137,10 @@ async function runStages(run: ContractRun): Promise<Ended> {
     record,
     build,
     proxy,
-    recordSent: read.sent,
+    recordSent: sent,
     isJudged: isJudged(settled),
-    ...(settled === undefined ? {} : { previouslyAt: stored?.verifiedAt, job: settled.job }),
+    previouslyAt: settled && stored?.verifiedAt,
+    job: settled?.job,
   });
   await waitForForwarded(run);
   return (await loadJudge()).conclude(run, isOwnMatch(settled, record), judged);
@@ -222,11 +222,8 @@ async function isOfBuild(run: Run, { code }: CodeOnChain, builds: Builds | undef
   return fits(builds) || fits(await readWiderBuilds(run, buildSource));
 }
 
-/** Options that only verifying takes. */
-const OF_VERIFYING: ReadonlySet<string> = new Set(["--sources", "--force", "--fresh", "--dry-run"]);
-
 function asCheck(request: VerifyRequest): VerifyRequest {
-  const options = request.options.filter(([flag]) => !OF_VERIFYING.has(flag));
+  const options = request.options.filter(([flag]) => !OF_VERIFYING.includes(flag));
   return { ...request, action: "check", options };
 }
 
@@ -245,8 +242,8 @@ async function refuteByRecord(
   const { address, runtimeBytecode: code } = facts;
   const isSourcelessCode = knownCode(code) !== undefined || delegateOf(code) !== undefined;
   if (!isSourcelessCode || stored === undefined || stored.match === null) return;
-  const { record, sent, found } = await run.stage("record", () => readRecord(run, address, undefined));
-  run.note(found);
+  const { record, sent } = await run.stage("record", () => readRecord(run, address, undefined));
+  run.note(recordFound(run, address, record));
   const onRecord = record.runtimeBytecode?.onchainBytecode;
   if (onRecord == null || onRecord.toLowerCase() === code.toLowerCase()) return;
   const known = { facts, record, build: undefined, proxy, recordSent: sent, isJudged: false };

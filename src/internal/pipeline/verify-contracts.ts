@@ -42,18 +42,18 @@ export interface ContractsOptions {
   readonly startTurn: (index: number, request: VerifyRequest) => Turn;
   /** Whether the user or the deadline stopped the run, so that no further contract starts. */
   readonly isStopped: () => boolean;
-  readonly onStarted?: (index: number, request: VerifyRequest) => void;
-  readonly onEnded?: (index: number, report: ContractReport) => void;
+  readonly onStarted: (index: number, request: VerifyRequest) => void;
+  readonly onEnded: (index: number, report: ContractReport) => void;
   /** Hosts that stopped answering. @default none */
   readonly outages?: Outages;
   /** Start no further contract after the first that is not good enough; running ones still finish. */
   readonly bail: boolean;
-  /** What others noted, and these note, of contracts that are not good enough. @default of these alone */
-  readonly failures?: Failures;
-  /** Called for each contract that wrong use ends; then none of it is thrown. @default thrown where it holds for all */
-  readonly onWrongUse?: (error: VerifyContractError) => void;
-  /** Checksummed addresses of other shards' contracts. @default none */
-  readonly elsewhere?: ReadonlySet<string>;
+  /** What others noted, and these note, of contracts that are not good enough. */
+  readonly failures: Failures;
+  /** Called for each contract that wrong use ends: an outcome like others, because what the others sent is sent. */
+  readonly onWrongUse: (error: VerifyContractError) => void;
+  /** Checksummed addresses of other shards' contracts. */
+  readonly elsewhere: ReadonlySet<string>;
 }
 
 /** Whether any contract of a run is not good enough, for all that share it. */
@@ -72,22 +72,19 @@ interface Queued {
  * Verifies or checks contracts, and looks at or follows what proxies among them lead to.
  *
  * @returns One report for each contract, in the order of the requests; then those of what proxies lead to.
- * @throws VerifyContractError for wrong use and broken environments that hold for every one of them; of some it is an
- *   outcome like others, because what the others sent is sent.
  */
 export async function verifyContracts(
   requests: readonly VerifyRequest[],
   options: ContractsOptions,
 ): Promise<readonly ContractReport[]> {
   const queue: Queued[] = requests.map((request) => ({ request, depth: 0 }));
-  const { elsewhere = new Set<string>(), failures = { any: false } } = options;
+  const { elsewhere, failures } = options;
   const lookedAt = new Set([
     ...elsewhere,
     ...requests.flatMap(({ target }) => (target.kind === "address" ? target.address : [])),
   ]);
   const judged = new Set(lookedAt);
   const reports: ContractReport[] = [];
-  const wrongUses: VerifyContractError[] = [];
   const cutOff = new Set<number>();
   let hasBegun = false;
 
@@ -96,18 +93,15 @@ export async function verifyContracts(
     await options.inTurn(async () => {
       using turn = options.startTurn(index, { ...request, lookedAt });
       const isOver = (options.bail && failures.any) || (hasBegun && options.isStopped());
-      if (!isOver) options.onStarted?.(index, request);
+      if (!isOver) options.onStarted(index, request);
       const report = isOver
         ? notTried(request, turn.ports)
-        : await look({ ...request, lookedAt }, turn.ports, (error) => {
-            wrongUses.push(error);
-            options.onWrongUse?.(error);
-          });
+        : await look({ ...request, lookedAt }, turn.ports, options.onWrongUse);
       hasBegun = true;
       failures.any ||= exitCodeOf(report.outcome) !== 0;
       reports[index] = report;
       if (isCutOff(request, report, options.outages)) cutOff.add(index);
-      options.onEnded?.(index, report);
+      options.onEnded(index, report);
       if (depth < MOST_PROXIES && !isOver) next = nextContracts(request, report, lookedAt, judged);
     });
     await all(
@@ -125,9 +119,6 @@ export async function verifyContracts(
     options.outages?.onBack?.(again.map(({ index }) => index));
     await all(again.map(({ queued, index }) => lookAt(index, queued)));
   }
-  const [first] = wrongUses;
-  if (first !== undefined && options.onWrongUse === undefined && wrongUses.length === reports.length)
-    throw first;
   return inOrder(reports, requests.length, elsewhere);
 }
 

@@ -4,7 +4,6 @@ import type { MakePorts } from "../../../src/internal/evidence/record.ts";
 import { type ReplayOptions, replayFile } from "../../../src/internal/evidence/replay.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
-import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts.ts";
 import type { Report } from "../../../src/internal/report/model.ts";
 import { makeReport } from "../../../src/internal/report/outcome.ts";
 import { readReport } from "../../../src/internal/report/read-report.ts";
@@ -12,6 +11,7 @@ import { QueryService } from "../../../src/internal/services/query/query-service
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { Secrets } from "../../../src/internal/text/secrets.ts";
 import { FakeChain } from "../fake-chain.ts";
+import { verifyAll } from "../pipeline/verify-all.ts";
 import { type Setting, withPorts } from "../pipeline/world.ts";
 import { QUICK } from "../services/quick.ts";
 import { nodeOf } from "./node-of-chain.ts";
@@ -39,19 +39,17 @@ export function recordRun(
   make: MakePorts,
   secrets = new Secrets(),
 ): Promise<Report> {
-  const { chain, chainId, verification, query } = make(undefined);
+  const ports = make(undefined);
+  const { chain, chainId, verification, query } = ports;
   const startedAt = new Date();
   const target = { file, command: request.action, scope: "one", startedAt, secrets } as const;
   return withEvidence(target, async (evidence) => {
-    const contracts = await verifyContracts([request], {
-      inTurn: (work) => work(),
+    const contracts = await verifyAll([request], ports, {
       startTurn: (index, looked) => ({
         ports: evidence?.turn({ lane: 0, index }, looked, make) ?? make(),
         [Symbol.dispose]: () => {},
       }),
       onEnded: (index, report) => evidence?.ended({ lane: 0, index }, report),
-      isStopped: () => false,
-      bail: false,
     });
     return makeReport({
       command: request.action,

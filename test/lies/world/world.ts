@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-
 import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
 import type { NodeRequest } from "../../../src/internal/chain/node-request.ts";
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
@@ -11,7 +10,6 @@ import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
-import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
@@ -28,6 +26,7 @@ import { inWordsOf } from "../../helpers/in-words-of.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { NO_JOURNAL } from "../../helpers/no-journal.ts";
 import { requestTo } from "../../helpers/node-request.ts";
+import { verifyAll } from "../../helpers/pipeline/verify-all.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 import { compileHere } from "../../helpers/solidity/compile-here.ts";
 import { LyingProxy, type Rewrite } from "./lying-proxy.ts";
@@ -152,14 +151,7 @@ export async function startLiesWorld(): Promise<LiesWorld> {
         return (await recordRun(evidence, request, make)).contracts;
       }
       const ports = make(undefined);
-      return inWordsOf(ports, () =>
-        verifyContracts([request], {
-          inTurn: (work) => work(),
-          startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
-          isStopped: () => false,
-          bail: false,
-        }),
-      );
+      return inWordsOf(ports, () => verifyAll([request], ports));
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([verification[Symbol.asyncDispose](), query[Symbol.asyncDispose]()]);

@@ -7,6 +7,7 @@ export const givenInputHere: CheckRule = {
   id: "given-input-here",
   subject: "input compiles to its code",
   witnesses: ["chain", "compiler"],
+  needs: "given-input",
   proves:
     "The given standard JSON input, compiled on this machine with the given version, gives the code on chain, except libraries, immutables and metadata. So even a partial match does not rest on the service alone. Solidity needs the compiler in the project, Hardhat's downloads or the package `solc`; Vyper needs `vyper` of that version on PATH. Skipped without the compiler, and for other languages. Only with `--std-json-input`.",
   run: (evidence) => {

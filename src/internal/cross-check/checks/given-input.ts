@@ -12,6 +12,7 @@ export const givenInput: CheckRule = {
   id: "given-input",
   subject: "input is what was verified",
   witnesses: ["record", "build"],
+  needs: "given-input",
   proves:
     "The given standard JSON input compiles to the code on chain. One of these proves it: the service compiled it in this run and found a match; the record has exactly this input, compiler and contract; the record is an exact match of these sources, settings, compiler and contract; or the input, compiled on this machine, gives the code on chain. A partial match of another submitter proves nothing about it. Only with `--std-json-input`.",
   run: (evidence) =>

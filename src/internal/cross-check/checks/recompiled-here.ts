@@ -14,6 +14,7 @@ export const recompiledHere: CheckRule = {
   id: "recompiled-here",
   subject: "sources compile to its code",
   witnesses: ["record", "chain", "compiler"],
+  needs: "compiled-record",
   proves:
     "The sources and settings that the record's metadata lists, compiled on this machine with the compiler that it names, give the code on chain, and byte for byte the service's recompiled code. Nothing else of the stored standard JSON input is compiled; without Solidity metadata all of it is, and then each of its sources is one that the record shows. This proves the sources without trusting the service. Where they give the executed creation code, and the constructor writes the runtime code itself, that is executed here, as for `runtime-code-build`. With `--recompile`, and in `check` without a build.",
   run: (evidence) => {

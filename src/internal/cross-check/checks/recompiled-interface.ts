@@ -11,6 +11,7 @@ export const recompiledInterface: CheckRule = {
   id: "recompiled-interface",
   subject: "ABI and docs are the compiler's",
   witnesses: ["record", "compiler"],
+  needs: "compiled-record",
   proves:
     "The record's ABI, its documentation for users and developers, also those in its metadata, and its function signatures are those that a compiler on this machine writes for the recompiled contract. Where the code has no metadata hash, another author of the same code may have named parameters differently and declared more events and errors: then only the functions have to be the same. Skipped where nothing was recompiled.",
   run: (evidence) =>

@@ -9,6 +9,7 @@ export const recompiledMetadata: CheckRule = {
   id: "recompiled-metadata",
   subject: "metadata is the compiler's",
   witnesses: ["record", "compiler"],
+  needs: "compiled-record",
   proves:
     "The metadata that a compiler on this machine writes for the recompiled contract is the record's: compiler, language, settings, contract name, and the hash of every source that the contract needs. This proves them also where the code on chain has no metadata hash. Skipped where nothing was recompiled, and without Solidity metadata.",
   run: (evidence) =>

@@ -6,6 +6,7 @@ export const recompiledStorageLayout: CheckRule = {
   id: "recompiled-storage-layout",
   subject: "storage layout is the compiler's",
   witnesses: ["record", "compiler"],
+  needs: "compiled-record",
   proves:
     "The record's storage layout has the variables that a compiler on this machine finds in the recompiled contract, each with the same slot, byte, type, length and name. Skipped where nothing was recompiled, where the record has no Solidity storage layout, where another author may have named the variables of the same code without a metadata hash, and for compilers before 0.5.13, which write none.",
   run: (evidence) =>

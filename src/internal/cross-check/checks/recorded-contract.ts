@@ -9,6 +9,7 @@ export const recordedContract: CheckRule = {
   id: "recorded-contract",
   subject: "name is the deployment's",
   witnesses: ["build", "deployment"],
+  needs: "deployment-record",
   proves:
     "The build's contract has the contract name, and the source file, of the deployment record. Without a build, the contract that an exact record's metadata names must not be another one. If the run judges what a proxy runs, the name of that contract passes too. Skipped where the deployment record does not name the contract.",
   run: (evidence) => {

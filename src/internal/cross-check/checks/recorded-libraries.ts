@@ -10,6 +10,7 @@ export const recordedLibraries: CheckRule = {
   id: "recorded-libraries",
   subject: "libraries are the deployment's",
   witnesses: ["chain", "deployment"],
+  needs: "deployment-record",
   proves:
     "The code on chain is linked with each library at its address in the deployment record. A library that a manifest names must be linked: in the runtime code, in the constructor, or by the settings. Skipped where nothing was linked, and where the deployment record names none of these libraries.",
   run: (evidence) =>

@@ -5,6 +5,7 @@ export const recordedTransaction: CheckRule = {
   id: "recorded-transaction",
   subject: "creation is the deployment's",
   witnesses: ["chain", "deployment"],
+  needs: "deployment-record",
   proves:
     "Each deployment record of the contract names the transaction that created it. A deployment record of an older deployment counts only if there is no other. Skipped where no deployment record names a transaction, and where the chain does not show the creating transaction.",
   run: (evidence) => {

@@ -7,6 +7,7 @@ import {
   contractsOf,
   type FittingBuild,
 } from "../../builds/choose-build.ts";
+import { ifUnusable } from "../../builds/json-file.ts";
 import { type RestoredSettings, restoredSettings, type Suggestions } from "../../builds/restored-settings.ts";
 import { contractKey } from "../../builds/same-contract.ts";
 import { suggestedRemappings } from "../../builds/suggested-remappings.ts";
@@ -16,7 +17,6 @@ import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { DEPENDENCY } from "../../domain/package-source.ts";
 import { isSourceless } from "../../domain/proxy.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import type { Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
@@ -67,7 +67,7 @@ export async function chooseContract(
   if (isBytesOnly || buildSource.kind !== "build-files" || isCertain(first))
     return settle(run, facts, quick, first);
   if (first.kind === "found") {
-    const chosen = await take(run, facts, quick, first.build).catch(undefinedIfUnusable);
+    const chosen = await take(run, facts, quick, first.build).catch(ifUnusable(undefined));
     if (chosen?.restored !== undefined) return chosen;
   }
   const wider = await readWiderBuilds(run, buildSource);
@@ -78,9 +78,10 @@ export async function chooseContract(
     : settle(run, facts, wider, choice);
 }
 
-function chooseFrom(
+/** @param candidates Some of the set's. @default all of them */
+export function chooseFrom(
   { runtimeBytecode, creation }: DeploymentFacts,
-  { candidates, set }: CompiledBuilds,
+  { set, candidates = set.candidates }: Pick<CompiledBuilds, "set"> & Partial<CompiledBuilds>,
 ): Choice {
   const choice = chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, candidates);
   set.onUsed?.(contractsOf(choice));
@@ -125,7 +126,7 @@ async function settle(
   if (choice.kind === "found") return take(run, facts, builds, choice.build);
   const libraries = new Map<FittingBuild, readonly LinkedLibrary[]>();
   for (const build of choice.builds) {
-    const chosen = await take(run, facts, builds, build).catch(undefinedIfUnusable);
+    const chosen = await take(run, facts, builds, build).catch(ifUnusable(undefined));
     if (chosen?.restored !== undefined) return chosen;
     if (chosen !== undefined) libraries.set(build, chosen.libraries);
     else if (Object.keys(build.runtime.libraries).length === 0) libraries.set(build, []);
@@ -232,7 +233,7 @@ export async function loadLinked(
   const addresses = Object.entries(build.runtime.libraries);
   const linked: LinkedBuild[] = [];
   for (const candidate of addresses.length === 0 ? [] : [build.candidate, ...build.repeats]) {
-    const loaded = await loadBuild(set, { candidate, repeats: [] }).catch(undefinedIfUnusable);
+    const loaded = await loadBuild(set, { candidate, repeats: [] }).catch(ifUnusable(undefined));
     if (loaded === undefined) continue;
     const { inArtifacts, inAll } = librariesOfBuild(set, loaded, projectRoot);
     const libraries = await Promise.all(
@@ -249,11 +250,6 @@ export async function loadLinked(
   if (best !== undefined) return best;
   const loaded = await loadBuild(set, build);
   return { loaded, libraries: [], findLibrary: librariesOfBuild(set, loaded, projectRoot).inAll };
-}
-
-/** For a build among others, of which one can't be loaded. */
-function undefinedIfUnusable(error: unknown): undefined {
-  if (!(error instanceof VerifyContractError)) throw error;
 }
 
 /** Those whose libraries agree best with the chain, in their order. */

@@ -13,6 +13,7 @@ import { isShortVersion } from "../../solidity/compiler-version.ts";
 import { KEPT } from "../../submission/job-end.ts";
 import { listWords } from "../../text/amounts.ts";
 import { type End, Ended } from "../findings.ts";
+import { OF_VERIFYING } from "../next-steps.ts";
 import type { Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
 import type { FoundBuild } from "./find-build.ts";
@@ -216,9 +217,6 @@ function contradicted(run: Run): Why {
 }
 
 const CHECKED: ReadonlyMap<string, readonly string[]> = new Map(CLAIMS.map(({ id, checks }) => [id, checks]));
-
-/** Options that only verifying takes. */
-const OF_VERIFYING = ["--sources", "--force", "--fresh", "--dry-run"];
 
 function recompileStep({ request }: Run): NextStep {
   if (request.recompile) return advice("do not rely on the record until what differs is explained");

@@ -1,18 +1,11 @@
 import { codeOrigins } from "../../bytecode/layout/code-origins.ts";
+import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readCodeAgain } from "../../chain/read-code-again.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
-import { givenInput } from "../../cross-check/checks/given-input.ts";
-import { givenInputHere } from "../../cross-check/checks/given-input-here.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
-import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
-import { recompiledInterface } from "../../cross-check/checks/recompiled-interface.ts";
-import { recompiledMetadata } from "../../cross-check/checks/recompiled-metadata.ts";
-import { recompiledStorageLayout } from "../../cross-check/checks/recompiled-storage-layout.ts";
-import { namesOfOthers, recordedContract } from "../../cross-check/checks/recorded-contract.ts";
-import { recordedLibraries } from "../../cross-check/checks/recorded-libraries.ts";
-import { recordedTransaction } from "../../cross-check/checks/recorded-transaction.ts";
+import { namesOfOthers } from "../../cross-check/checks/recorded-contract.ts";
 import type { ClaimResult } from "../../cross-check/claim.ts";
 import { recordsOfThis } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence } from "../../cross-check/evidence.ts";
@@ -23,7 +16,6 @@ import type { RecordedDeployment } from "../../domain/build.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Claim } from "../../report/model.ts";
-import { ServiceError } from "../../services/service-error.ts";
 import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
@@ -193,24 +185,16 @@ function ownRecord({ build }: Known): readonly RecordedDeployment[] {
 /** Leaves out rules without data, unless they are required: a required rule must be able to fail. */
 function rulesFor(evidence: Evidence, required: readonly string[]): readonly CheckRule[] {
   const { recompiled, build } = evidence;
-  const hasRecord = recordsOfThis(evidence).length > 0;
-  const isGiven = build !== undefined && build.compiled === undefined;
+  const has = {
+    "compiled-record": recompiled !== undefined,
+    "given-input": build !== undefined && build.compiled === undefined,
+    "deployment-record": recordsOfThis(evidence).length > 0,
+  };
   return CHECKS.filter(
-    (rule) =>
-      (!OF_COMPILERS.includes(rule) || recompiled !== undefined) &&
-      ((rule !== givenInput && rule !== givenInputHere) || isGiven) &&
-      (!OF_RECORDS.includes(rule) || hasRecord || required.includes(rule.id)),
+    ({ id, needs }) =>
+      needs === undefined || has[needs] || (needs === "deployment-record" && required.includes(id)),
   );
 }
-
-const OF_COMPILERS: readonly CheckRule[] = [
-  recompiledHere,
-  recompiledMetadata,
-  recompiledInterface,
-  recompiledStorageLayout,
-];
-
-const OF_RECORDS: readonly CheckRule[] = [recordedTransaction, recordedContract, recordedLibraries];
 
 function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recompiled> {
   if (ports.compile === undefined)
@@ -230,11 +214,6 @@ async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompile
 /** The query service's word for when the contract was created. That it gives none stops nothing. */
 async function readCreationBlock({ ports }: Run, { facts }: Known): Promise<Evidence["creationBlock"]> {
   const { query, signal } = ports;
-  if (facts.creation === undefined) return undefined;
-  try {
-    return await query?.block(facts.creation.blockNumber, { signal });
-  } catch (error) {
-    if (error instanceof ServiceError && !signal.aborted) return undefined;
-    throw error;
-  }
+  const { creation } = facts;
+  return creation && ifAnswered(signal, async () => query?.block(creation.blockNumber, { signal }));
 }

@@ -1,4 +1,3 @@
-import { chooseBuild, contractsOf } from "../../builds/choose-build.ts";
 import { type ExplainInput, explainDifferences } from "../../bytecode/explain/explain-differences.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
@@ -6,6 +5,7 @@ import { followProxy, rebuild, withOptions } from "../../errors/next-step.ts";
 import type { Explanation } from "../../report/model.ts";
 import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
+import { chooseFrom } from "./choose-contract.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
 /** Why a code on chain is not quite a build's, each with a command to try; the most telling first. */
@@ -52,12 +52,11 @@ function nextStep(run: Run, kind: Explanation["kind"]): string {
 /** The contract of the same build files that has the metadata hash on chain, where the user named another one. */
 export function exactInstead(
   { request }: Run,
-  { runtimeBytecode, creation }: DeploymentFacts,
+  facts: DeploymentFacts,
   { set }: CompiledBuilds,
 ): BuildCandidate | undefined {
   if (request.contract === undefined) return undefined;
-  const choice = chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, set.candidates);
-  set.onUsed?.(contractsOf(choice));
+  const choice = chooseFrom(facts, { set });
   if (choice.kind !== "found") return undefined;
   const { candidate, runtime } = choice.build;
   return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;

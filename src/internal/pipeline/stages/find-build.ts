@@ -1,5 +1,6 @@
 import { getAddress } from "ethers/address";
 import type { FittingBuild } from "../../builds/choose-build.ts";
+import { ifUnusable } from "../../builds/json-file.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
 import { type Link, linksOf } from "../../bytecode/links.ts";
@@ -11,7 +12,6 @@ import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts"
 import { codeHash } from "../../domain/keccak.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
 import { Ended, type Found, once } from "../findings.ts";
@@ -83,13 +83,11 @@ async function findIn(run: Run, facts: DeploymentFacts, builds: Builds): Promise
 
 async function findIfAny(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild | undefined> {
   if (builds.kind === "given") return findIn(run, facts, builds);
-  try {
+  const find = async (): Promise<FoundBuild | undefined> => {
     const choice = await chooseContract(run, facts, builds);
-    return choice.kind === "chosen" ? await findCompiled(run, facts, choice) : undefined;
-  } catch (error) {
-    if (error instanceof VerifyContractError) return undefined;
-    throw error;
-  }
+    return choice.kind === "chosen" ? findCompiled(run, facts, choice) : undefined;
+  };
+  return find().catch(ifUnusable(undefined));
 }
 
 async function findCompiled(

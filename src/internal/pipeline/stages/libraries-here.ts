@@ -1,11 +1,11 @@
 import { bareName, type LinkingInput, linksOf, pathIn } from "../../bytecode/links.ts";
+import { ifAnswered } from "../../chain/chain-port.ts";
 import { type CompiledByUs, compiledByUs } from "../../cross-check/compare/compiled-here.ts";
 import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { withSources } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import { ServiceError } from "../../services/service-error.ts";
 import { metadataInput, settingsOf } from "../../solidity/compilers/metadata-input.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
@@ -149,20 +149,14 @@ async function readChoice(
   { remappings }: StandardJsonInput["settings"],
 ): Promise<CompilerChoice | undefined> {
   const { chainId, signal } = run.ports;
-  try {
-    const record = await verificationOf(run.ports).contract(chainId, address, {
-      fields: ["metadata"],
-      signal,
-    });
-    const metadata = readMetadata(record?.metadata);
-    if (metadata === undefined) return undefined;
-    const { remappings: _, ...settings } = settingsOf(metadata);
-    return {
-      settings: { ...settings, ...(remappings === undefined ? {} : { remappings }) },
-      compilerVersion: metadata.compilerVersion,
-    };
-  } catch (error) {
-    if (error instanceof ServiceError && !signal.aborted) return undefined;
-    throw error;
-  }
+  const service = verificationOf(run.ports);
+  const fields = ["metadata"] as const;
+  const record = await ifAnswered(signal, () => service.contract(chainId, address, { fields, signal }));
+  const metadata = readMetadata(record?.metadata);
+  if (metadata === undefined) return undefined;
+  const { remappings: _, ...settings } = settingsOf(metadata);
+  return {
+    settings: { ...settings, ...(remappings === undefined ? {} : { remappings }) },
+    compilerVersion: metadata.compilerVersion,
+  };
 }

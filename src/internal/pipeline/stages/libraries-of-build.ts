@@ -1,10 +1,10 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
+import { ifUnusable } from "../../builds/json-file.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { bareName, type Link, pathIn } from "../../bytecode/links.ts";
 import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
 import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
@@ -25,11 +25,12 @@ export function librariesOfBuild(
   { candidate, compilation }: LoadedBuild,
   projectRoot: string,
 ): { readonly inArtifacts: FindLibrary; readonly inAll: FindLibrary } {
+  const load = (library: BuildCandidate) => set.load(library).catch(ifUnusable(undefined));
   const shown = async (library: BuildCandidate, build?: Build): Promise<KnownLibrary> => ({
     template: library.runtime,
     by: "build",
     file: displayPath(library.file, projectRoot),
-    input: linkingInputOf(build ?? (await loadIfPossible(set, library))),
+    input: linkingInputOf(build ?? (await load(library))),
   });
   const inOutput = async (build: Build, name: string): Promise<readonly KnownLibrary[]> =>
     Promise.all((await set.outputs.contractsNamed(build, name)).map((each) => shown(each, build)));
@@ -41,7 +42,7 @@ export function librariesOfBuild(
       known.map(
         async (each) =>
           each.buildFile === candidate.buildFile ||
-          hasSameSources(compilation, await loadIfPossible(set, each), each.inputSourceName),
+          hasSameSources(compilation, await load(each), each.inputSourceName),
       ),
     );
     const own = known.filter((_, index) => areOwn[index]);
@@ -60,7 +61,7 @@ export function librariesOfBuild(
     set.onUsed?.(firsts);
     const found: KnownLibrary[] = [];
     for (const first of firsts) {
-      const build = await loadIfPossible(set, first);
+      const build = await load(first);
       if (build !== undefined && hasSameSources(compilation, build, pathIn(name)))
         found.push(...(await inOutput(build, name)));
     }
@@ -116,14 +117,4 @@ function hasSameSources({ input }: Build, library: Build | undefined, path: stri
 
 function isEqualList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, index) => each === b[index]);
-}
-
-async function loadIfPossible(set: CandidateSet, candidate: BuildCandidate): Promise<Build | undefined> {
-  const [build] = await set.load(candidate).then((loaded) => [loaded], nothingIfUnusable);
-  return build;
-}
-
-function nothingIfUnusable(error: unknown): readonly never[] {
-  if (error instanceof VerifyContractError) return [];
-  throw error;
 }

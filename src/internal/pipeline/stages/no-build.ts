@@ -1,6 +1,7 @@
 import { getAddress } from "ethers/address";
 
-import { chooseBuild, contractsOf, type FittingBuild } from "../../builds/choose-build.ts";
+import { chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
+import { ifUnusable } from "../../builds/json-file.ts";
 import { nearestCandidates } from "../../builds/nearest-candidates.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { knownCode } from "../../bytecode/known-codes.ts";
@@ -8,11 +9,12 @@ import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { advice, checkOne, followProxy, verifyOne, withOptions } from "../../errors/next-step.ts";
-import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
+import type { ProblemDetails } from "../../errors/problem.ts";
 import type { Candidate, Explanation, KnownCode as ReportedCode } from "../../report/model.ts";
 import { refutedName, wrongName } from "../../report/names.ts";
 import { Ended, type Findings, type Found } from "../findings.ts";
 import type { Run } from "../run.ts";
+import { chooseFrom } from "./choose-contract.ts";
 import { compareNearest, withComparison } from "./code-of-contract.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { recordFact } from "./mention-record.ts";
@@ -117,7 +119,8 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
   const near = nearestCandidates(facts.runtimeBytecode, candidates);
   set.onUsed?.(near.map(({ candidate }) => candidate));
   for (const { candidate, differences } of near) {
-    const build = await loadIfReadable(set, candidate);
+    // A build file that can't be read says nothing.
+    const build = await set.load(candidate).catch(ifUnusable(undefined));
     const explanations = explainMismatch(run, explainInput(facts, candidate, build));
     if (nearest.length === 0) code = await comparedCode(run, facts, candidate, set, build);
     nearest.push({
@@ -228,14 +231,6 @@ export function minimalProxy({ proxy }: Findings, address: string, implementatio
   });
 }
 
-/** A build file that can't be read says nothing. */
-function loadIfReadable(set: CompiledBuilds["set"], candidate: BuildCandidate): Promise<Build | undefined> {
-  return set.load(candidate).catch((error: unknown) => {
-    if (error instanceof VerifyContractError) return undefined;
-    throw error;
-  });
-}
-
 /** The code on chain, with the nearest contract's beside it. */
 async function comparedCode(
   { findings }: Run,
@@ -266,8 +261,7 @@ function explainInput(
 
 /** The contract of the build that is there instead of the one that the user named. */
 function otherContract(facts: DeploymentFacts, set: CompiledBuilds["set"]): string | undefined {
-  const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.initCode?.bytecode, set.candidates);
-  set.onUsed?.(contractsOf(choice));
+  const choice = chooseFrom(facts, { set });
   switch (choice.kind) {
     case "found":
       return choice.build.candidate.fullyQualifiedName;

@@ -8,11 +8,11 @@ import { otherFormWords } from "../../render/words/match-words.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
 import { appearsWithin } from "../../submission/appears-within.ts";
-import { Ended, type Found } from "../findings.ts";
+import { Ended } from "../findings.ts";
 import { verificationOf } from "../ports.ts";
 import type { Run } from "../run.ts";
 import { minimalProxy } from "./no-build.ts";
-import { asStored, readStored, recordFound, type Stored } from "./read-stored.ts";
+import { asStored, readStored, type Stored } from "./read-stored.ts";
 
 /** What the checks read. */
 const FIELDS = [
@@ -34,15 +34,12 @@ interface RecordRead {
   readonly sent: RecordSent | undefined;
 }
 
-/** The same, with what the report says of it. */
-type RecordFound = RecordRead & { readonly found: Found };
-
 /**
  * Record: what the service has stored, whoever submitted it.
  *
  * @param job What the job of this run found. A weaker record is read again, because a service can lag.
  */
-export async function readRecord(run: Run, address: string, job: JobOfRun | undefined): Promise<RecordFound> {
+export async function readRecord(run: Run, address: string, job: JobOfRun | undefined): Promise<RecordRead> {
   const read = await ask(run, address, run.request.recompile);
   if (read === undefined) {
     const facts = [["Verification id", run.findings.verificationId ?? undefined]] as const;
@@ -53,7 +50,7 @@ export async function readRecord(run: Run, address: string, job: JobOfRun | unde
     isLagging && (await catchesUp(run, address, job.match))
       ? await ask(run, address, run.request.recompile)
       : undefined;
-  return asFound(run, address, later ?? read);
+  return later ?? read;
 }
 
 /** What was stored before the run. */
@@ -87,7 +84,7 @@ export async function readRecordToCheck(
   address: string,
   build: EvidenceOfBuild | undefined,
   { whole }: Earlier,
-): Promise<RecordFound> {
+): Promise<RecordRead> {
   const needsInput = needsRecompiling(run, { build });
   const isEnough = whole !== undefined && (whole.hasInput || !needsInput || whole.read === undefined);
   const read = isEnough ? whole.read : await ask(run, address, needsInput);
@@ -109,7 +106,7 @@ export async function readRecordToCheck(
       next: otherCommand("verify", ["--recompile", "--require"]),
     });
   }
-  return asFound(run, address, read);
+  return read;
 }
 
 /** Asked again only after a job that ended well: then it must be there. */
@@ -129,10 +126,6 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
     return record && { record, sent };
   };
   return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal, clock.wait);
-}
-
-function asFound(run: Run, address: string, read: RecordRead): RecordFound {
-  return { ...read, found: recordFound(run, address, read.record) };
 }
 
 /** For a run without a deadline. */
