@@ -11,7 +11,9 @@ const CLONE = `0x363d3d373d3d3d363d73${OTHER.slice(2).toLowerCase()}5af43d82803e
 const PUSH0_CLONE = `0x5f5f365f5f37365f73${OTHER.slice(2).toLowerCase()}5af43d5f5f3e6029573d5ffd5b3d5ff3`;
 const FORWARDER = `0x366000600037611000600036600073${OTHER.slice(2).toLowerCase()}5af4602c57600080fd5b6110006000f3`;
 const SEQUENCE = "0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3";
-const ORIGINS = [{ tool: "foundry", name: "Clone", file: "broadcast/D.s.sol/1/run-latest.json" }] as const;
+const ORIGINS = [
+  { tool: "foundry", naming: "guess", name: "Clone", file: "broadcast/D.s.sol/1/run-latest.json" },
+] as const;
 
 const at = (code: string) => ({
   chain: new FakeChain().deploy(ADDRESS, code, 5).growTo(20),

@@ -208,7 +208,9 @@ describe("pipeline - what proxies lead to", () => {
   });
 
   it("should submit the admin that OpenZeppelin Upgrades deployed with a proxy, and not what it runs", async () => {
-    const origins = [{ tool: "openzeppelin", name: "transparent proxy", file: "sepolia.json" }] as const;
+    const origins = [
+      { tool: "openzeppelin", naming: "role", name: "transparent proxy", file: "sepolia.json" },
+    ] as const;
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN, [ADMIN_SLOT]: BUILT } });
     assert.equal((await look(chain, [], { origins })).submissions, 1);
     const elsewhere = [{ tool: "ignition", name: "M#P", file: "journal.jsonl" }] as const;
@@ -217,7 +219,7 @@ describe("pipeline - what proxies lead to", () => {
 
   it("should be content with a recorded clone of a contract of others, and not with one that was named", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
-    const origins = [{ tool: "foundry", name: "Wallet", file: "run-latest.json" }] as const;
+    const origins = [{ tool: "foundry", naming: "guess", name: "Wallet", file: "run-latest.json" }] as const;
     const recorded = await look(chain, [], { origins });
     assert.deepEqual(
       [recorded.of(PROXY)?.outcome, recorded.of(FOREIGN)?.outcome],
@@ -365,7 +367,9 @@ describe("pipeline - what proxies lead to", () => {
 
   it("should leave a guessed name open, and one of another creation", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(BUILT) });
-    const guessed = { origins: [{ tool: "foundry", name: "Coin", file: "run-latest.json" }] as const };
+    const guessed = {
+      origins: [{ tool: "foundry", naming: "guess", name: "Coin", file: "run-latest.json" }] as const,
+    };
     const [own, other] = [transactionHash(90), transactionHash(91)];
     const creation = { hash: own, from: DEPLOYER, to: null, nonce: 90, input: "0x" };
     chain.mine(5, creation, { contractAddress: PROXY.toLowerCase() });
@@ -376,9 +380,13 @@ describe("pipeline - what proxies lead to", () => {
       assert.deepEqual([proxy?.outcome, proxy?.claims?.[0]?.state], ["minimal-proxy", "open"]);
       assert.match(contractVerdict(proxy ?? assert.fail()).text, /Coin is a guess.+Counter/);
     }
-    const right = { origins: [{ tool: "foundry", name: "Counter", file: "run-latest.json" }] as const };
+    const right = {
+      origins: [{ tool: "foundry", naming: "guess", name: "Counter", file: "run-latest.json" }] as const,
+    };
     assert.isUndefined((await look(chain, [BUILT], right)).of(PROXY)?.claims);
-    const unnamed = { origins: [{ tool: "foundry", name: "contract", file: "run-latest.json" }] as const };
+    const unnamed = {
+      origins: [{ tool: "foundry", naming: "guess", name: "contract", file: "run-latest.json" }] as const,
+    };
     assert.isUndefined((await look(chain, [BUILT], unnamed)).of(PROXY)?.claims);
   });
 

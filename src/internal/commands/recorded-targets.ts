@@ -9,7 +9,7 @@ import { type ValidRequest, withConfig } from "./validate-request.ts";
 
 /** The records of a contract, as the report shows them. */
 export function displayedOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
-  return origins.map(({ tool, name, file }) => ({ tool, name, file: displayPath(file, root) }));
+  return origins.map((origin) => ({ ...origin, file: displayPath(origin.file, root) }));
 }
 
 type Builds = Pick<ValidRequest, "buildSource" | "options">;

@@ -10,9 +10,15 @@ export const MANIFEST = "manifest";
 /** A JSON file's object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Reads the deployment records of one tool. */
-export interface DeploymentReader {
+/** A tool, and how its records name contracts. */
+export interface RecordingTool {
   readonly tool: string;
+  /** `guess`: by the similarity of code. `role`: by their part, such as "implementation". @default as the project does */
+  readonly naming?: "guess" | "role";
+}
+
+/** Reads the deployment records of one tool. */
+export interface DeploymentReader extends RecordingTool {
   /** The project's folder of its records; absolute. */
   readonly folder?: (project: ProjectPaths) => string;
   /** What the folders in `folder` are named after, in words: such a name alone names a record. */
@@ -59,8 +65,7 @@ export interface Found {
 export type DevelopmentNode = () => Promise<NodeInstance | undefined>;
 
 /** A deployment record that was read. */
-export interface Deployment {
-  readonly tool: string;
+export interface Deployment extends RecordingTool {
   /** Absolute path of the folder or file. */
   readonly location: string;
   /** undefined where the record does not state it. */

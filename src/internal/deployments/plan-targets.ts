@@ -5,7 +5,15 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { type DeployedContract, type Deployment, FAILED, MANIFEST, type PassedOver } from "./model.ts";
+import { withoutUndefined } from "../text/is-object.ts";
+import {
+  type DeployedContract,
+  type Deployment,
+  FAILED,
+  MANIFEST,
+  type PassedOver,
+  type RecordingTool,
+} from "./model.ts";
 
 /** A contract to verify, with all its deployment records. */
 export interface DeployedTarget {
@@ -24,8 +32,7 @@ export interface DeployedTarget {
 }
 
 /** A deployment record that names the contract. */
-interface Origin {
-  readonly tool: string;
+interface Origin extends RecordingTool {
   readonly name: string;
   /** Absolute. */
   readonly file: string;
@@ -37,7 +44,8 @@ export interface Shard {
   readonly count: number;
 }
 
-type Entry = DeployedContract & Pick<Deployment, "tool">;
+type Entry = DeployedContract &
+  Pick<Deployment, "tool"> & { readonly naming: Deployment["naming"] | undefined };
 
 /**
  * Joins the deployment records of each contract, so that each is verified once.
@@ -47,7 +55,9 @@ type Entry = DeployedContract & Pick<Deployment, "tool">;
  * @throws VC705 for contradicting manifest entries.
  */
 export function planTargets(deployments: readonly Deployment[]): readonly DeployedTarget[] {
-  const entries = deployments.flatMap(({ tool, contracts }) => contracts.map((each) => ({ ...each, tool })));
+  const entries = deployments.flatMap(({ tool, naming, contracts }) =>
+    contracts.map((each) => ({ ...each, tool, naming })),
+  );
   return [...Map.groupBy(entries, ({ target }) => keyOf(target)).values()].flatMap((each) => {
     const [first] = each;
     return first === undefined ? [] : [joined(first, each)];
@@ -172,7 +182,9 @@ function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
   const reliable = succeeded.length === 0 ? entries : succeeded;
   return {
     target: first.target,
-    origins: unique(entries.map(({ tool, name, file }) => ({ tool, name, file }))),
+    origins: unique(
+      entries.map(({ tool, name, file, naming }) => withoutUndefined({ tool, name, file, naming })),
+    ),
     recorded: unique(reliable.flatMap(({ recorded }) => recorded ?? [])),
     buildSource: buildSourceOf(entries),
     contract: requireSingleBuild(entries, "contract", ({ contract }) => contract)?.contract,

@@ -4,7 +4,6 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { type Lead, leadsOf } from "../report/leads-of.ts";
 import type { ContractReport } from "../report/model.ts";
 import { exitCodeOf } from "../report/outcome.ts";
-import { hasRole } from "../report/recorded-name.ts";
 import { inOrderOfProxies, relateProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
 import { Ended } from "./findings.ts";
@@ -240,5 +239,5 @@ function isAsked({ origins, lookedAtAs }: VerifyRequest): boolean {
 
 /** What records roles deploys beacon and admin with the proxies, and does not record them. */
 function isPartOfDeployment(role: Lead["role"], { origins }: VerifyRequest): boolean {
-  return (role === "beacon" || role === "admin") && origins.some(hasRole);
+  return (role === "beacon" || role === "admin") && origins.some(({ naming }) => naming === "role");
 }

@@ -52,6 +52,10 @@ const deploymentOrigin = shape("DeploymentOrigin", "A deployment record of a con
     "Its name in the deployment record. A record that has no names says what it is: `transparent proxy`, `UUPS proxy`, `beacon proxy`, `implementation`, `ProxyAdmin`.",
   ),
   file: text("The deployment record, relative to the project, with forward slashes."),
+  naming: oneOf(
+    ["guess", "role"],
+    "How the tool names contracts; omitted if as the project does. `guess`: by the similarity of code, so that the name refutes nothing. `role`: by their part, such as `implementation`.",
+  ).exactOptional(),
 });
 
 const outcome = z

@@ -1,5 +1,4 @@
 import type { ContractReport, Report } from "./model.ts";
-import { hasRole } from "./recorded-name.ts";
 
 type Skipped = Report["passedOver"][number];
 
@@ -18,7 +17,7 @@ export function withoutSuperseded(contracts: readonly ContractReport[]): {
     contract.error?.code === "VC204" &&
     contract.relation === undefined &&
     contract.deployments.length > 0 &&
-    contract.deployments.every((origin) => hasRole(origin) && origin.name === "implementation") &&
+    contract.deployments.every(({ name, naming }) => naming === "role" && name === "implementation") &&
     !filesOf(contract).some((file) => unclear.has(file));
   return {
     contracts: contracts.filter((contract) => !isSuperseded(contract)),
@@ -34,7 +33,7 @@ export function withoutSuperseded(contracts: readonly ContractReport[]): {
 
 /** A manifest's proxy whose implementation is unknown. */
 function isUnclearProxy({ deployments, proxy }: ContractReport): boolean {
-  const isRecordedProxy = deployments.some((origin) => hasRole(origin) && origin.name.endsWith("proxy"));
+  const isRecordedProxy = deployments.some(({ name, naming }) => naming === "role" && name.endsWith("proxy"));
   return isRecordedProxy && (proxy === null || proxy.implementation === null);
 }
 

@@ -28,8 +28,10 @@ import {
 import { readRecord } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
 
+const TOOL = { tool: "foundry", naming: "guess" } as const;
+
 export const foundry: DeploymentReader = {
-  tool: "foundry",
+  ...TOOL,
   folder: ({ foundry: { broadcasts } }) => broadcasts,
   locate: (folder, files) => {
     const chainId = chainIdOf(path.basename(folder));
@@ -110,7 +112,7 @@ function deploymentOf(json: Json, file: string, locations: readonly string[]): D
       passedOver.push({ name, file, reason: `it was there before, at ${named}` });
   }
   const broadcast = { script: scriptFolderOf(file), timestampMs: timestampOf(json) };
-  return { tool: "foundry", location: file, chainId, broadcast, contracts, passedOver };
+  return { ...TOOL, location: file, chainId, broadcast, contracts, passedOver };
 }
 
 /** Older versions of forge wrote seconds, newer ones write milliseconds. */

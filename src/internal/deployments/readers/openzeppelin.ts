@@ -22,9 +22,11 @@ import {
 import { readRecord } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
 
+const TOOL = { tool: "openzeppelin", naming: "role" } as const;
+
 /** Its files are small, and their names don't tell those of a chain that got a name since. */
 export const openzeppelin: DeploymentReader = {
-  tool: "openzeppelin",
+  ...TOOL,
   folder: folderOf,
   locate: async (folder, files, peek) => {
     if (peek === undefined) return [];
@@ -80,7 +82,7 @@ async function readUpgradesManifest(file: string, project: ProjectPaths): Promis
     if (recorded === undefined) passedOver.push({ name, file, ...BAD_ADDRESS });
     else contracts.push({ ...recordedContract(name, file, recorded, compiledTo(project)), ...more });
   }
-  return { tool: "openzeppelin", location: file, chainId, contracts, passedOver };
+  return { ...TOOL, location: file, chainId, contracts, passedOver };
 }
 
 interface Entry {

@@ -10,7 +10,6 @@ import type { RecordedDeployment } from "../../domain/build.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import { again } from "../../errors/next-step.ts";
 import type { ContractProxy, GivenName, ProxyFacts } from "../../report/model.ts";
-import { hasGuessedName } from "../../report/recorded-name.ts";
 import { Ended, type Found } from "../findings.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Run } from "../run.ts";
@@ -66,8 +65,8 @@ export function givenNames(request: VerifyRequest, facts: DeploymentFacts): read
       const { contractName: name } = record;
       return name === undefined ? [] : [{ name, by: isOfOther(record) ? "guess" : "record" } as const];
     }),
-    ...origins.flatMap((origin) =>
-      hasGuessedName(origin) && origin.name !== UNNAMED ? [{ name: origin.name, by: "guess" as const }] : [],
+    ...origins.flatMap(({ name, naming }) =>
+      naming === "guess" && name !== UNNAMED ? [{ name, by: "guess" as const }] : [],
     ),
   ];
   const distinct = [...new Map(names.map((each) => [JSON.stringify(each), each])).values()];

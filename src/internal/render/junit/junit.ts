@@ -1,6 +1,5 @@
 import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
-import { hasRole } from "../../report/recorded-name.ts";
 import { isOverSeveral, networkOf } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { renderContract } from "../terminal/report.ts";
@@ -97,13 +96,12 @@ const USUAL = new Set(["ignition", "deployments", "broadcast", ""]);
  * Tool and deployment as a JUnit class name, which CI servers group by: `ignition.chain-31337`,
  * `foundry.Deploy-s-sol-31337`. More dots would look like packages.
  */
-function originGroup(origin: DeploymentOrigin): string {
-  const { tool, file } = origin;
+function originGroup({ tool, file, naming }: DeploymentOrigin): string {
   const parts = file.replaceAll("\\", "/").split("/");
   const name = parts.at(-1) ?? "";
   const folders = parts.slice(0, -1).filter((part) => !USUAL.has(part));
   const group =
-    tool === "manifest" || hasRole(origin) || folders.length === 0
+    tool === "manifest" || naming === "role" || folders.length === 0
       ? name.replace(/\.\w+$/, "")
       : folders.slice(-2).join("-");
   return `${tool}.${group.replaceAll(".", "-")}`;
