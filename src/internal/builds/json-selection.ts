@@ -1,4 +1,4 @@
-import { JsonScanner, type ValueKind } from "./json-scanner.ts";
+import { TextArena } from "./text-arena.ts";
 
 /**
  * The part of a JSON value to keep: "all", or the values of some keys of an object. The key "*" means all other keys.
@@ -22,32 +22,45 @@ interface OpenObject {
   key: string;
 }
 
-/** Builds an object with the selected values of a JSON object from its bytes. All other values become null. */
+/** What a value is, by its first byte; a scalar is a number or a literal. */
+type ValueKind = "object" | "list" | "string" | "scalar";
+
+/** A key or a value that is read or skipped as a whole. */
+interface Whole {
+  readonly is: "key" | "kept" | "skipped";
+  readonly kind: ValueKind;
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Builds an object with the selected values of a JSON object from its bytes, as they come. All other values become null.
+ * Skipping a value, as most of a compiler output is, makes no garbage; no token of it is read.
+ */
 export class JsonSelection {
   readonly #selection: SelectedKeys;
-  readonly #scanner: JsonScanner;
   readonly #parts = new Map<string, unknown>();
   readonly #texts = new TextArena();
   readonly #open: OpenObject[] = [];
   #root: Readonly<Record<string, unknown>> | undefined;
   #value: Readonly<Record<string, unknown>> | undefined;
+  #expected: "value" | "key or end" | "key" | "colon" | "comma or end" | "nothing" = "value";
+  #whole: Whole | undefined;
+  /** Open objects and lists inside a value that is read as a whole. */
+  #depth = 0;
+  #isInString = false;
+  #isEscaped = false;
+  /** What earlier bytes had of the text to keep. */
+  #pieces: Buffer[] = [];
 
   constructor(selection: SelectedKeys) {
     this.#selection = selection;
-    this.#scanner = new JsonScanner({
-      onKey: (text) => {
-        const object = this.#open.at(-1);
-        if (object !== undefined) object.key = String(JSON.parse(text));
-      },
-      onValue: (kind) => this.#startValue(kind),
-      onText: (text) => this.#keep(JSON.parse(text)),
-      onEnd: (isEntered) => this.#end(isEntered),
-    });
   }
 
-  /** True after all selected values; further bytes change nothing. */
+  /** True after all selected values, before the end of the text; further bytes change nothing. */
   get isComplete(): boolean {
-    return this.#scanner.isStopped;
+    return this.#value !== undefined && this.#open.length > 0;
   }
 
   /** The result, after completion or the end of the text; undefined where the text ended too early. */
@@ -55,29 +68,121 @@ export class JsonSelection {
     return this.#value;
   }
 
-  /** @throws SyntaxError for what is no JSON object. Of skipped values only their ends are found. */
+  /**
+   * @param bytes May be overwritten afterwards.
+   * @throws SyntaxError for what is no JSON object. Of skipped values only their ends are found.
+   */
   write(bytes: Buffer): void {
-    this.#scanner.write(bytes);
+    for (let at = 0; at < bytes.length && !this.isComplete; )
+      at = this.#whole === undefined ? this.#readBetween(bytes, at) : this.#readWhole(this.#whole, bytes, at);
   }
 
-  #startValue(kind: ValueKind): "enter" | "keep" | "skip" {
-    const selection = this.#selectionHere();
-    if (kind === "object" && typeof selection === "object") {
-      this.#enter(selection);
-      return "enter";
+  /** @returns Where to go on. */
+  #readBetween(bytes: Buffer, at: number): number {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
+    switch (this.#expected) {
+      case "value":
+        return this.#startValue(kindOf(byte), at);
+      case "key or end":
+        return byte === CLOSE_BRACE ? this.#leave(at) : this.#startKey(byte, at);
+      case "key":
+        return this.#startKey(byte, at);
+      case "colon":
+        if (byte !== COLON) throw unexpected(byte);
+        this.#expected = "value";
+        return at + 1;
+      case "comma or end":
+        if (byte === CLOSE_BRACE) return this.#leave(at);
+        if (byte !== COMMA) throw unexpected(byte);
+        this.#expected = "key";
+        return at + 1;
+      case "nothing":
+        throw unexpected(byte);
     }
+  }
+
+  #startKey(byte: number, at: number): number {
+    if (byte !== QUOTE) throw unexpected(byte);
+    this.#whole = { is: "key", kind: "string" };
+    return at;
+  }
+
+  #startValue(kind: ValueKind, at: number): number {
+    const selection = this.#selectionHere();
+    if (kind === "object" && typeof selection === "object") return this.#enter(selection, at);
     if (this.#root === undefined) throw new Error("it does not contain a JSON object");
     const isKept = selection === "no text" ? kind === "scalar" : typeof selection === "string";
-    if (isKept) return "keep";
-    this.#put(selection === "no text" && kind === "string" ? "" : null);
-    return "skip";
+    if (!isKept) this.#put(selection === "no text" && kind === "string" ? "" : null);
+    this.#whole = { is: isKept ? "kept" : "skipped", kind };
+    return at;
   }
 
-  #enter(keys: SelectedKeys): void {
+  #enter(keys: SelectedKeys, at: number): number {
     const value: Record<string, unknown> = {};
     if (this.#root === undefined) this.#root = value;
     else this.#put(value);
     this.#open.push({ keys, missing: new Set(Object.keys(keys)), value, key: "" });
+    this.#expected = "key or end";
+    return at + 1;
+  }
+
+  #leave(at: number): number {
+    this.#open.pop();
+    this.#expected = this.#open.length === 0 ? "nothing" : "comma or end";
+    this.#endValue();
+    return at + 1;
+  }
+
+  #readWhole({ is, kind }: Whole, bytes: Buffer, from: number): number {
+    const end = kind === "scalar" ? endOfScalar(bytes, from) : this.#endOfNested(bytes, from);
+    // Skipped scalars are short, and a misspelt one is noticed.
+    const hasText = is !== "skipped" || kind === "scalar";
+    if (end === undefined) {
+      if (hasText) this.#pieces.push(Buffer.from(bytes.subarray(from)));
+      return bytes.length;
+    }
+    this.#whole = undefined;
+    this.#expected = is === "key" ? "colon" : "comma or end";
+    const read: unknown = hasText ? JSON.parse(this.#textUntil(bytes, from, end)) : undefined;
+    const object = this.#open.at(-1);
+    if (is === "key" && object !== undefined) object.key = String(read);
+    if (is === "kept") this.#keep(read);
+    if (is !== "key") this.#endValue();
+    return end;
+  }
+
+  #textUntil(bytes: Buffer, from: number, end: number): string {
+    if (this.#pieces.length === 0) return bytes.toString("utf8", from, end);
+    const whole = Buffer.concat([...this.#pieces, bytes.subarray(from, end)]);
+    this.#pieces = [];
+    return whole.toString("utf8");
+  }
+
+  /** The end of a string, a list or an object; undefined where it is not in these bytes. */
+  #endOfNested(bytes: Buffer, from: number): number | undefined {
+    let [depth, isInString, isEscaped] = [this.#depth, this.#isInString, this.#isEscaped];
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (isInString) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isInString = false;
+        else continue;
+      } else if (byte === QUOTE) isInString = true;
+      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
+      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--;
+      else continue;
+      if (depth > 0 || isInString) continue;
+      this.#depth = 0;
+      this.#isInString = false;
+      this.#isEscaped = false;
+      return at + 1;
+    }
+    this.#depth = depth;
+    this.#isInString = isInString;
+    this.#isEscaped = isEscaped;
+    return undefined;
   }
 
   #keep(value: unknown): void {
@@ -98,9 +203,8 @@ export class JsonSelection {
     return (later) => setOwn(object, key, later);
   }
 
-  /** Ends a value, and the selection if nothing is missing in the enclosing objects. */
-  #end(isEntered: boolean): void {
-    if (isEntered) this.#open.pop();
+  /** Ends the selection if nothing is missing in the enclosing objects. */
+  #endValue(): void {
     for (const { keys, key, missing } of this.#open.toReversed()) {
       if (Object.hasOwn(keys, ANY_KEY)) return;
       missing.delete(key);
@@ -108,7 +212,6 @@ export class JsonSelection {
     }
     this.#texts.flush();
     this.#value = this.#root;
-    if (this.#open.length > 0) this.#scanner.stop();
   }
 
   /** The parts of the entries of a list, or of an object, are shared with equal ones. */
@@ -144,63 +247,20 @@ function setOwn(object: object, key: string, value: unknown): void {
 
 const ANY_KEY = "*";
 
-/** Node stores a string of at least a million characters outside the JavaScript heap. */
-const ARENA_BYTES = 4 * 1024 * 1024;
-/** For shorter strings the bookkeeping costs more than the heap. */
-const SHORTEST = 1024;
-
-interface Waiting {
-  readonly start: number;
-  readonly end: number;
-  readonly put: (text: string) => void;
+function endOfScalar(bytes: Buffer, from: number): number | undefined {
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte <= 0x20) return at;
+  }
+  return undefined;
 }
 
-/**
- * Stores many long strings as slices of a few very long ones, outside the JavaScript heap. There the garbage collector
- * does not copy them, which halves the memory of thousands of codes. A string that is part of the one before it, as
- * runtime code is of the creation code, takes none.
- */
-class TextArena {
-  #buffer: Buffer | undefined;
-  #used = 0;
-  #waiting: Waiting[] = [];
+function kindOf(byte: number): ValueKind {
+  if (byte === OPEN_BRACE) return "object";
+  if (byte === OPEN_BRACKET) return "list";
+  return byte === QUOTE ? "string" : "scalar";
+}
 
-  /**
-   * Stores a string, which the caller should then drop.
-   *
-   * @param put Receives the stored string, at the latest in `flush`.
-   */
-  hold(text: string, put: (text: string) => void): void {
-    // A string that is not ASCII has more bytes than characters.
-    const isStored =
-      text.length >= SHORTEST && text.length <= ARENA_BYTES && Buffer.byteLength(text) === text.length;
-    if (!isStored) {
-      put(text);
-      return;
-    }
-    const start = this.#startInLast(text) ?? this.#append(text);
-    this.#waiting.push({ start, end: start + text.length, put });
-  }
-
-  #startInLast(text: string): number | undefined {
-    const last = this.#waiting.at(-1);
-    if (last === undefined) return undefined;
-    const index = this.#buffer?.subarray(last.start, last.end).indexOf(text, 0, "latin1") ?? -1;
-    return index === -1 ? undefined : last.start + index;
-  }
-
-  #append(text: string): number {
-    if (this.#used + text.length > ARENA_BYTES) this.flush();
-    const start = this.#used;
-    this.#buffer ??= Buffer.allocUnsafeSlow(ARENA_BYTES);
-    this.#used += this.#buffer.write(text, start, "latin1");
-    return start;
-  }
-
-  flush(): void {
-    const all = this.#buffer?.toString("latin1", 0, this.#used) ?? "";
-    for (const { start, end, put } of this.#waiting) put(all.slice(start, end));
-    this.#used = 0;
-    this.#waiting = [];
-  }
+function unexpected(byte: number): SyntaxError {
+  return new SyntaxError(`Unexpected ${JSON.stringify(String.fromCharCode(byte))} between its values`);
 }
