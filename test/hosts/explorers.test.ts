@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import plugin from "../../src/index.ts";
+import { type FoundryFiles, foundryConfig } from "../../src/internal/builds/project/foundry-config.ts";
 import { resolveFoundryEndpoints } from "../../src/internal/builds/project/foundry-endpoints.ts";
 import { resolveChainConfig } from "../../src/internal/commands/config/resolve-chain-config.ts";
 import { validateUserConfig } from "../../src/internal/commands/config/user-config.ts";
@@ -62,10 +63,8 @@ describe("hosts - the explorer that a configuration names", () => {
       },
     };
     const environment = { HOST: "sepolia.example.org" };
-    const files = { global: {}, base: {}, project } as unknown as Parameters<
-      typeof resolveFoundryEndpoints
-    >[0];
-    const endpoints = { ...resolveFoundryEndpoints(files, environment), environment };
+    const files = { global: {}, base: {}, project } as unknown as FoundryFiles;
+    const endpoints = resolveFoundryEndpoints(foundryConfig(files, environment));
     assert.deepEqual(ofFoundry(endpoints, 4242), { name: "explorer", url: `${PAGE}/sub` });
     assert.deepEqual(ofFoundry(endpoints, 11_155_111), {
       name: "explorer",

@@ -1,6 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
-import { FOUNDRY_CONFIG } from "../builds/project/foundry-files.ts";
+import { FOUNDRY_CONFIG } from "../builds/project/foundry-config.ts";
 import { type ProjectPaths, projectPathsOf } from "../builds/project/project-paths.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
 import type { Deployment, DeploymentReader, DevelopmentNode, Found, Json } from "./model.ts";

@@ -1,7 +1,6 @@
 import { assert } from "chai";
-
+import { foundryConfig, inlineTable } from "../../../src/internal/builds/project/foundry-config.ts";
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
-import { inlineTable } from "../../../src/internal/builds/project/foundry-files.ts";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { chooseNode } from "../../../src/internal/hosts/cli/choose-node.ts";
 import { parseChain } from "../../../src/internal/hosts/cli/parse-chain.ts";
@@ -29,7 +28,7 @@ function endpoints(
     base: {},
     global: { rpc_endpoints: { home: "https://home.example", table: "x" } },
   };
-  return { ...resolveFoundryEndpoints(files, environment, ofVariable), environment };
+  return resolveFoundryEndpoints(foundryConfig(files, environment), ofVariable);
 }
 
 function codeOf(work: () => unknown): string | undefined {

@@ -1,6 +1,11 @@
 import { isObject } from "../../text/is-object.ts";
-import { type Environment, inlineTable, ofProcess, readFoundry } from "./foundry-files.ts";
-import { type FoundryFiles, foundrySetting, profileTables } from "./foundry-settings.ts";
+import {
+  type Environment,
+  type FoundryConfig,
+  foundrySetting,
+  inlineTable,
+  readFoundry,
+} from "./foundry-config.ts";
 
 /** A node of `rpc_endpoints`. `${VARIABLE}` is still in both texts. */
 interface FoundryEndpoint {
@@ -35,9 +40,8 @@ const PLACEHOLDER = /\$\{\s*([^}]*?)\s*\}/g;
 
 /** Reads the nodes that the project in a folder names. */
 export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoints> {
-  const { files, environment } = await readFoundry(root, ofProcess());
-  const ofVariable = await inlineTable(environment.FOUNDRY_RPC_ENDPOINTS);
-  return { ...resolveFoundryEndpoints(files, environment, ofVariable), environment };
+  const config = await readFoundry(root);
+  return resolveFoundryEndpoints(config, await inlineTable(config.environment.FOUNDRY_RPC_ENDPOINTS));
 }
 
 /**
@@ -45,19 +49,16 @@ export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoin
  *
  * @param ofVariable The table in `FOUNDRY_RPC_ENDPOINTS`.
  */
-export function resolveFoundryEndpoints(
-  files: FoundryFiles,
-  environment: Environment,
-  ofVariable: unknown = {},
-): Omit<FoundryEndpoints, "environment"> {
-  const { tables } = profileTables(files, environment);
+export function resolveFoundryEndpoints(config: FoundryConfig, ofVariable: unknown = {}): FoundryEndpoints {
+  const { files, environment, tables } = config;
   const ofFiles = [files.global, files.base, files.project, ...tables.toReversed()];
   const lists = [...ofFiles.map((table) => table?.rpc_endpoints), ofVariable];
   return {
     aliases: new Map(lists.flatMap(aliasesOf)),
     explorers: ofFiles.flatMap((table) => explorersOf(table?.etherscan)),
-    ethRpcUrl: foundrySetting("eth_rpc_url", files, environment),
-    rpcHeaders: headersOf(environment, tables),
+    ethRpcUrl: foundrySetting("eth_rpc_url", config),
+    rpcHeaders: headersOf(config),
+    environment,
   };
 }
 
@@ -81,10 +82,8 @@ export function splitHeaders(text: string): readonly string[] {
 }
 
 /** The variable precedes the profile. */
-function headersOf(
-  { ETH_RPC_HEADERS: variable = "" }: Environment,
-  tables: readonly (Readonly<Record<string, unknown>> | undefined)[],
-): readonly string[] {
+function headersOf({ environment, tables }: FoundryConfig): readonly string[] {
+  const { ETH_RPC_HEADERS: variable = "" } = environment;
   if (variable !== "") return splitHeaders(variable);
   const list = tables.map((table) => table?.eth_rpc_headers).find(Array.isArray) ?? [];
   return list.filter((header): header is string => typeof header === "string");

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { foldersAround, foldersOfCheckout } from "./folders-around.ts";
-import { FOUNDRY_CONFIG, ofProcess, readFoundry, type Surroundings } from "./foundry-files.ts";
-import { foundrySetting, profileTables } from "./foundry-settings.ts";
+import { FOUNDRY_CONFIG, foundrySetting, readFoundry, type Surroundings } from "./foundry-config.ts";
 
 /** The folders of a Foundry project. Absolute paths. */
 export interface FoundryProject {
@@ -26,7 +25,7 @@ export interface FoundryProject {
  */
 export async function foundryProjectAround(
   folder: string,
-  surroundings: Surroundings = ofProcess(),
+  surroundings?: Surroundings,
 ): Promise<FoundryProject> {
   return openFoundryProject(nearestConfigured(folder) ?? folder, surroundings);
 }
@@ -37,10 +36,7 @@ export async function foundryProjectAround(
  *
  * @param file Absolute path.
  */
-export function foundryProjectOf(
-  file: string,
-  surroundings: Surroundings = ofProcess(),
-): Promise<FoundryProject> {
+export function foundryProjectOf(file: string, surroundings?: Surroundings): Promise<FoundryProject> {
   const folder = path.dirname(file);
   const broadcast = foldersAround(folder).find((each) => path.basename(each) === "broadcast");
   const holder = broadcast === undefined ? folder : path.dirname(broadcast);
@@ -51,18 +47,19 @@ function nearestConfigured(folder: string): string | undefined {
   return foldersOfCheckout(folder).find(hasConfig);
 }
 
-async function openFoundryProject(root: string, surroundings: Surroundings): Promise<FoundryProject> {
-  const isConfigured = hasConfig(root);
-  const { files, environment } = await readFoundry(root, surroundings);
-  const folder = (key: string): string => path.resolve(root, foundrySetting(key, files, environment) ?? key);
-  const { unknownProfile } = profileTables(files, environment);
+async function openFoundryProject(
+  root: string,
+  surroundings: Surroundings | undefined,
+): Promise<FoundryProject> {
+  const config = await readFoundry(root, surroundings);
+  const folder = (key: string): string => path.resolve(root, foundrySetting(key, config) ?? key);
   return {
     root,
-    isConfigured,
+    isConfigured: hasConfig(root),
     sources: folder("src"),
     artifacts: folder("out"),
     broadcasts: folder("broadcast"),
-    unknownProfile,
+    unknownProfile: config.unknownProfile,
   };
 }
 
@@ -76,8 +73,7 @@ const VERSION = /^(solc:)?v?\d+\.\d+/;
  * @param root Absolute path of the project.
  */
 export async function foundryCompiler(root: string): Promise<string | undefined> {
-  const { files, environment } = await readFoundry(root, ofProcess());
-  const solc = foundrySetting("solc", files, environment);
+  const solc = foundrySetting("solc", await readFoundry(root));
   if (solc === undefined || VERSION.test(solc)) return undefined;
   const file = path.resolve(root, solc);
   return existsSync(file) ? file : undefined;

@@ -14,7 +14,7 @@ import {
 } from "../found-contract.ts";
 import type { FoundryInputs } from "../foundry-inputs.ts";
 import { foldersAround } from "../project/folders-around.ts";
-import { FOUNDRY_CONFIG } from "../project/foundry-files.ts";
+import { FOUNDRY_CONFIG } from "../project/foundry-config.ts";
 import { restoreInput } from "../restore-input.ts";
 
 /**

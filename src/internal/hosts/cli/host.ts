@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { type Environment, readEnvFile } from "../../builds/project/foundry-config.ts";
 import {
   type FoundryEndpoints,
   fillVariables,
   readFoundryEndpoints,
 } from "../../builds/project/foundry-endpoints.ts";
-import { type Environment, readEnvFile } from "../../builds/project/foundry-files.ts";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";

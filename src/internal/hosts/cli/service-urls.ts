@@ -1,4 +1,4 @@
-import type { Environment } from "../../builds/project/foundry-files.ts";
+import type { Environment } from "../../builds/project/foundry-config.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import { invalidValue } from "../../errors/invalid-value.ts";
 import { isObject } from "../../text/is-object.ts";

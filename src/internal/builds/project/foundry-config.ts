@@ -1,0 +1,140 @@
+import { readFile, stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { isObject } from "../../text/is-object.ts";
+
+export const FOUNDRY_CONFIG = "foundry.toml";
+const LARGEST_CONFIG_BYTES = 1024 * 1024;
+const DEFAULT_PROFILE = "default";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+type Table = Readonly<Record<string, unknown>>;
+
+/** The TOML files that Foundry merges. */
+export interface FoundryFiles {
+  readonly project: Table;
+  /** The one that the profile `extends`. */
+  readonly base: Table;
+  /** `~/.foundry/foundry.toml`. */
+  readonly global: Table;
+}
+
+/** What configures a Foundry project. */
+export interface FoundryConfig {
+  readonly files: FoundryFiles;
+  /** The process's variables and those of the project's `.env`. */
+  readonly environment: Environment;
+  /** The tables of the chosen profile, the preceding one first. */
+  readonly tables: readonly (Table | undefined)[];
+  /** The value of `FOUNDRY_PROFILE` if no file has that profile; like Foundry, we then use `default`. */
+  readonly unknownProfile: string | undefined;
+}
+
+/** Configuration that forge reads outside the project's own files. */
+export interface Surroundings {
+  /** The process's variables; the project's `.env` adds to them. */
+  readonly environment: Environment;
+  /** The user's home folder, with `.foundry/foundry.toml`. */
+  readonly home: string;
+}
+
+/** Reads what configures the Foundry project in a folder: its TOML files, and the environment with its `.env`. */
+export async function readFoundry(
+  root: string,
+  { environment: own, home }: Surroundings = { environment: process.env, home: homedir() },
+): Promise<FoundryConfig> {
+  const environment = { ...(await readEnvFile(path.join(root, ".env"))), ...own };
+  const config = environment.FOUNDRY_CONFIG;
+  const project = await readToml(config ? path.resolve(config) : path.join(root, FOUNDRY_CONFIG));
+  const base = extendedFile(project, environment);
+  return foundryConfig(
+    {
+      project,
+      base: base === undefined ? {} : await readToml(path.resolve(root, base)),
+      global: await readToml(path.join(home, ".foundry", FOUNDRY_CONFIG)),
+    },
+    environment,
+  );
+}
+
+/** Chooses the profile. An unknown one falls back to `default`. */
+export function foundryConfig(files: FoundryFiles, environment: Environment): FoundryConfig {
+  const { project, base, global } = files;
+  const { FOUNDRY_PROFILE: named = DEFAULT_PROFILE } = environment;
+  const isKnown =
+    named === DEFAULT_PROFILE || [project, global].some((it) => profileOf(it, named) !== undefined);
+  const profiles = [isKnown ? named : DEFAULT_PROFILE, DEFAULT_PROFILE];
+  const tables = [
+    ...profiles.flatMap((name) => [profileOf(project, name), profileOf(isKnown ? base : {}, name)]),
+    ...profiles.map((name) => profileOf(global, name)),
+  ];
+  return { files, environment, tables, unknownProfile: isKnown ? undefined : named };
+}
+
+/**
+ * A setting as `forge config --json` has it (measured with forge 1.7.1); undefined where none of them has it. The environment
+ * precedes the files, and `FOUNDRY_` precedes `DAPP_`. In the files, the chosen profile precedes `default`, and the project
+ * precedes the global file. Profile names ignore case.
+ */
+export function foundrySetting(key: string, { environment, tables }: FoundryConfig): string | undefined {
+  const ofEnvironment = ["FOUNDRY_", "DAPP_"].map((prefix) =>
+    environment[prefix + key.toUpperCase()]?.trim(),
+  );
+  return [...ofEnvironment, ...tables.map((table) => table?.[key])].find(
+    (value): value is string => typeof value === "string" && value !== "",
+  );
+}
+
+/** The file that the chosen profile `extends`, as configured; undefined for none. */
+function extendedFile(
+  project: Table,
+  { FOUNDRY_PROFILE: named = DEFAULT_PROFILE }: Environment,
+): string | undefined {
+  const written = profileOf(project, named)?.extends;
+  const file = isObject(written) ? written.path : written;
+  return typeof file === "string" && file !== "" ? file : undefined;
+}
+
+function profileOf({ profile }: Table, name: string): Table | undefined {
+  if (!isObject(profile)) return undefined;
+  const found = Object.entries(profile).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  return isObject(found) ? found : undefined;
+}
+
+/** The variables of a `.env` file; none where it is missing. */
+export async function readEnvFile(file: string): Promise<Environment> {
+  return parseEnv(await readSmall(file));
+}
+
+/** A table as forge takes it in a variable, `{ name = "value" }`; empty for anything else. */
+export async function inlineTable(text: string | undefined): Promise<unknown> {
+  return (await parseToml(text ? `table = ${text}` : "")).table ?? {};
+}
+
+async function readToml(file: string): Promise<Table> {
+  return parseToml(await readSmall(file));
+}
+
+/** Empty for an unusable text: forge itself reports what is wrong with it. */
+async function parseToml(text: string): Promise<Table> {
+  if (text === "") return {};
+  // Most projects have no such file, and need not load the package.
+  const { parse } = await import("smol-toml");
+  try {
+    return parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** Empty for a missing, special or too large file. */
+async function readSmall(file: string): Promise<string> {
+  try {
+    const found = await stat(file);
+    if (!found.isFile() || found.size > LARGEST_CONFIG_BYTES) return "";
+    return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
+  } catch {
+    return "";
+  }
+}
