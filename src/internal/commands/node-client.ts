@@ -1,5 +1,5 @@
-import { fillVariables } from "../builds/project/foundry-endpoints.ts";
 import type { Environment } from "../builds/project/foundry-config.ts";
+import { fillVariables } from "../builds/project/foundry-endpoints.ts";
 import type { NodeRequest } from "../chain/node-request.ts";
 import { rpcChain } from "../chain/rpc-chain.ts";
 import { isWebUrl } from "../domain/web-url.ts";

@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileReason } from "../text/file-reason.ts";
-import { unusableRecord } from "./unusable-record.ts";
+import { unusableRecord } from "./record-file.ts";
 
 /** hardhat-deploy writes up to three files per contract; a folder with more files than this is not a deployment. */
 const MOST_ENTRIES = 100_000;
@@ -43,7 +43,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   } catch (error) {
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
       return [];
-    throw unusableRecord(folder, fileReason(error), error);
+    throw unusableRecord(folder, fileReason(error), { cause: error });
   }
 }
 

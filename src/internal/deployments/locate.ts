@@ -2,12 +2,14 @@ import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { FOUNDRY_CONFIG } from "../builds/project/foundry-config.ts";
 import { type ProjectPaths, projectPathsOf } from "../builds/project/project-paths.ts";
+import { advice, verifyRecorded } from "../errors/next-step.ts";
+import type { VerifyContractError } from "../errors/problem.ts";
+import { countWords } from "../text/amounts.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
 import type { Deployment, DeploymentReader, DevelopmentNode, Found, Json } from "./model.ts";
 import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
-import { orReason, readRecord } from "./record-file.ts";
-import { unknownFormat, unusableRecord } from "./unusable-record.ts";
+import { orReason, readRecord, unusableRecord } from "./record-file.ts";
 
 /** A deployment record that was found but not read yet, with its reader. */
 export interface Located extends Found {
@@ -81,12 +83,26 @@ async function locateFile(file: string, typed: string): Promise<Located> {
   if (whole !== undefined) return whole;
   const json = await readRecord(file);
   const { reader, is } = recognised(json) ?? {};
-  if (reader === undefined) throw unknownFormat(file, typed, addressesIn(json).length);
+  if (reader === undefined) throw unknownFormat(file, typed, json);
   if (is === "record") return { reader, location: file };
   throw unusableRecord(
     file,
     `it is one file of ${reader.tool}: name its folder, or put its address into a manifest`,
   );
+}
+
+/** VC704 for a file that no known tool wrote, with what makes a manifest of it. */
+function unknownFormat(file: string, typed: string, json: Json): VerifyContractError {
+  const addresses = addressesIn(json).length;
+  const manifestFile = typed.replace(/(?:\.json)?$/i, ".manifest.json");
+  const more =
+    addresses === 0
+      ? { next: advice("list the contracts in a manifest; docs/deployments.md has an example") }
+      : {
+          likely: `it is a list of the project's own: a manifest can have its ${countWords(addresses, "contract")}`,
+          next: verifyRecorded(typed, ["--write-manifest", manifestFile], ["--dry-run"]),
+        };
+  return unusableRecord(file, "no known deployment tool wrote it, and it isn't a manifest", more);
 }
 
 function recognised(

@@ -8,8 +8,8 @@ import { type Located, readOneOfMany } from "./locate.ts";
 import type { Deployment } from "./model.ts";
 import { manifest as manifestReader } from "./readers/index.ts";
 import { type ManifestNode, type ManifestPart, readManifest } from "./readers/manifest.ts";
+import { unusableRecord } from "./record-file.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
-import { unusableRecord } from "./unusable-record.ts";
 
 /**
  * Reads the deployments that the user names, each once.

@@ -1,8 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
-import { VerifyContractError } from "../errors/problem.ts";
+import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { fileReason } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
-import { reasonOf, unusableRecord } from "./unusable-record.ts";
 
 /** A broadcast contains all creation codes as text; a larger file is not a deployment record. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
@@ -22,7 +21,7 @@ export async function readRecordText(file: string, largest = LARGEST_BYTES): Pro
     return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
   } catch (error) {
     if (error instanceof VerifyContractError) throw error;
-    throw unusableRecord(file, fileReason(error), error);
+    throw unusableRecord(file, fileReason(error), { cause: error });
   }
 }
 
@@ -37,13 +36,30 @@ export async function readRecord(file: string): Promise<Readonly<Record<string, 
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw unusableRecord(file, fileReason(cause), cause);
+    throw unusableRecord(file, fileReason(cause), { cause });
   }
   if (!isObject(value)) throw unusableRecord(file, "it does not contain a JSON object");
   return value;
 }
 
-/** Turns a VerifyContractError into its reason. */
+/** VC704 for a file that a deployment tool wrote. */
+export function unusableRecord(
+  file: string,
+  reason: string,
+  more: ErrorOptions & Pick<ProblemDetails, "likely" | "next"> = {},
+): VerifyContractError {
+  return new VerifyContractError("VC704", {
+    facts: [
+      ["File", file],
+      [REASON, reason],
+    ],
+    ...more,
+  });
+}
+
+const REASON = "Reason";
+
+/** Turns a VerifyContractError into its reason: that of a VC704 in a few words, else its message. */
 export async function orReason<T>(
   read: Promise<T>,
 ): Promise<{ readonly value: T } | { readonly reason: string }> {
@@ -51,6 +67,26 @@ export async function orReason<T>(
     return { value: await read };
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
-    return { reason: reasonOf(error) };
+    const { code, facts, message } = error.problem;
+    const stated = code === "VC704" ? facts.find(({ label }) => label === REASON) : undefined;
+    return { reason: stated?.value ?? message };
   }
+}
+
+const MOST_PROBLEMS = 20;
+
+/** VC705 for a manifest, VC711 for the lock file, with the first of its different problems. */
+export function wrongFile(
+  code: "VC705" | "VC711",
+  file: string,
+  problems: readonly (readonly [place: string, text: string])[],
+  more: ErrorOptions & Pick<ProblemDetails, "likely" | "next">,
+): VerifyContractError {
+  const different = [...new Map(problems.map((each) => [each.join(": "), each])).values()];
+  const rest = different.length - MOST_PROBLEMS;
+  return new VerifyContractError(code, {
+    values: { file },
+    facts: [...different.slice(0, MOST_PROBLEMS), ["And", rest > 0 ? `${rest} more` : undefined]],
+    ...more,
+  });
 }

@@ -8,7 +8,7 @@ import { nearestNames } from "../text/nearest.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt } from "./locate.ts";
 import { READERS } from "./readers/index.ts";
-import { unusableRecord } from "./unusable-record.ts";
+import { unusableRecord } from "./record-file.ts";
 
 /** The most existing names that a message lists. */
 const MOST_NAMES = 10;

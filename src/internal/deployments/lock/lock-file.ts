@@ -5,12 +5,11 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { checkJson } from "../../services/http/parse-json.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import { fileReason } from "../../text/file-reason.ts";
-import { readRecordText } from "../record-file.ts";
+import { readRecordText, wrongFile } from "../record-file.ts";
 import { LOCK_FILE, LOCK_KEYS, LOCK_SCHEMA, type Lock, type LockEntry, lockSchema } from "./lock-model.ts";
 
 /** 2,000 contracts have about 2 MB. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
-const MOST_PROBLEMS = 20;
 
 /**
  * Reads the lock file of a project.
@@ -71,19 +70,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function wrongLock(facts: readonly (readonly [string, string])[], cause?: unknown): VerifyContractError {
-  const more = facts.length - MOST_PROBLEMS;
-  return new VerifyContractError("VC711", {
-    values: { file: LOCK_FILE },
-    facts: [...facts.slice(0, MOST_PROBLEMS), ...(more > 0 ? [["And", `${more} more`] as const] : [])],
-    likely: isMerge(facts) ? "a merge of two branches left its marks in the file" : undefined,
+function wrongLock(problems: readonly (readonly [string, string])[], cause?: unknown): VerifyContractError {
+  const isMerge = problems.some(([, text]) => /<<<<<<<|>>>>>>>/.test(text));
+  return wrongFile("VC711", LOCK_FILE, problems, {
+    likely: isMerge ? "a merge of two branches left its marks in the file" : undefined,
     next: advice(`repair it, or write it anew; its format is ${LOCK_SCHEMA}`),
     cause,
   });
-}
-
-function isMerge(facts: readonly (readonly [string, string])[]): boolean {
-  return facts.some(([, text]) => text.includes("<<<<<<<") || text.includes(">>>>>>>"));
 }
 
 /** A lock as the text of its file: sorted, one contract a line, so that versions can be compared and merged. */

@@ -25,8 +25,7 @@ import {
   recordedContract,
   UNNAMED,
 } from "../model.ts";
-import { readRecord } from "../record-file.ts";
-import { unusableRecord } from "../unusable-record.ts";
+import { readRecord, unusableRecord } from "../record-file.ts";
 
 const TOOL = { tool: "foundry", naming: "guess" } as const;
 

@@ -11,8 +11,7 @@ import {
   type PassedOver,
   recordedContract,
 } from "../model.ts";
-import { readRecord, readRecordText } from "../record-file.ts";
-import { unusableRecord } from "../unusable-record.ts";
+import { readRecord, readRecordText, unusableRecord } from "../record-file.ts";
 
 const FILES = { journal: "journal.jsonl", addresses: "deployed_addresses.json" } as const;
 

@@ -6,13 +6,13 @@ import type { BuildSource } from "../../builds/build-source.ts";
 import { defaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import { parseTarget } from "../../domain/target.ts";
 import { advice } from "../../errors/next-step.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
+import type { VerifyContractError } from "../../errors/problem.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import { fileReason } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
 import { librariesOf } from "../checked-values.ts";
 import { type DeployedContract, type Deployment, MANIFEST } from "../model.ts";
-import { readRecordText } from "../record-file.ts";
+import { readRecordText, wrongFile } from "../record-file.ts";
 import {
   FLEET_KEYS,
   FLEET_SCHEMA,
@@ -27,7 +27,6 @@ import {
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const MOST_ALIASES = 100;
-const MOST_PROBLEMS = 20;
 
 /** What a manifest has of one chain: its own contracts, and the deployments that it names. */
 export interface ManifestPart {
@@ -188,14 +187,10 @@ function withoutHexNumbers(tags: Tags): Tags {
 
 function wrongManifest(
   file: string,
-  facts: readonly (readonly [label: string, value: string])[],
+  problems: readonly (readonly [place: string, text: string])[],
   cause?: unknown,
 ): VerifyContractError {
-  const different = [...new Map(facts.map((fact) => [fact.join(": "), fact])).values()];
-  const more = different.length - MOST_PROBLEMS;
-  return new VerifyContractError("VC705", {
-    values: { file },
-    facts: [...different.slice(0, MOST_PROBLEMS), ["And", more > 0 ? `${more} more` : undefined]],
+  return wrongFile("VC705", file, problems, {
     next: advice("correct it; docs/deployments.md has an example"),
     cause,
   });

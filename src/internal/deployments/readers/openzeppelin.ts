@@ -19,8 +19,7 @@ import {
   type PassedOver,
   recordedContract,
 } from "../model.ts";
-import { readRecord } from "../record-file.ts";
-import { unusableRecord } from "../unusable-record.ts";
+import { readRecord, unusableRecord } from "../record-file.ts";
 
 const TOOL = { tool: "openzeppelin", naming: "role" } as const;
 
