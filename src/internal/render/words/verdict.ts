@@ -47,14 +47,12 @@ const WORDS: Readonly<
     text: verdict,
     brief: besideProblem(contract),
   }),
-  "check-failed": (contract, { verdict }) => ({
-    text: verdict ?? checkFailedText(contract),
-    brief: verdict ?? checkFailedBrief(contract),
-  }),
-  "not-proven": (contract, { verdict, brief }) => ({
-    text: `${verdict ?? notProvenText(contract)}${onRecord(contract)}`,
-    brief: brief ?? notProvenBrief(contract),
-  }),
+  "check-failed": (contract, { verdict }) =>
+    verdict === undefined ? checkFailed(contract) : { text: verdict },
+  "not-proven": (contract, error) => {
+    const { text, brief } = notProven(contract);
+    return { text: `${error.verdict ?? text}${onRecord(contract)}`, brief: error.brief ?? brief };
+  },
   "not-deployed": (contract, { verdict, brief }) => ({
     text: verdict ?? "Not deployed: there is no code at the address.",
     brief: besideProblem(contract, brief),
@@ -67,11 +65,8 @@ const WORDS: Readonly<
     text: "Not verified: the verification service refused it.",
     brief: besideProblem(contract),
   }),
-  unavailable: (contract) => ({ text: unavailableText(contract), brief: unavailableBrief(contract) }),
-  "timed-out": (contract, { reason, isStop }) => ({
-    text: timedOutText(contract, reason),
-    brief: timedOutBrief(contract, isStop),
-  }),
+  unavailable,
+  "timed-out": timedOut,
   "not-tried": () => ({ text: "Can't tell: the run ended before its turn. Run it again." }),
   "dry-run": ({ expectedMatch }) => ({
     text: `Dry run: nothing was sent.${expectedMatch === null ? "" : ` Expected: ${expectedMatchWords(expectedMatch)}.`}`,
@@ -81,7 +76,7 @@ const WORDS: Readonly<
     text: lockText(contract),
     ...(contract.lock?.unverified === undefined ? {} : { kind: "weak", label: "as locked (unverified)" }),
   }),
-  "of-others": (contract) => ({ text: ofOthersText(contract), brief: ofOthersBrief(contract) }),
+  "of-others": ofOthers,
   drifted: (contract) => ({ text: lockText(contract) }),
   "known-code": (contract) =>
     withOpenName(contract, {
@@ -109,16 +104,12 @@ function withOpenName(
     : { label: `${label}, ${openly.label}`, text: `${text} ${sentence(openly.text)}.`, brief };
 }
 
-function ofOthersText(contract: ContractReport): string {
+function ofOthers(contract: ContractReport): Words {
   const stored = storedOf(contract);
+  const isMissing = stored === null && contract.storedUnknown === undefined;
+  const brief = `No build here has its code, so it is not judged.${isMissing ? " It is not on record." : ""}`;
   const record = stored === null ? "" : ` On record: ${storedMatchWords(stored)}.`;
-  return `Of others: ${ofOthersBrief(contract)}${record}`;
-}
-
-/** Beside the match on record. */
-function ofOthersBrief(contract: ContractReport): string {
-  const isMissing = storedOf(contract) === null && contract.storedUnknown === undefined;
-  return `No build here has its code, so it is not judged.${isMissing ? " It is not on record." : ""}`;
+  return { text: `Of others: ${brief}${record}`, brief };
 }
 
 /** Beside a problem, which says the same. */
@@ -247,74 +238,69 @@ function mismatchText(contract: ContractReport): string {
     : `Not good enough: a better match is required.${onRecord(contract)}`;
 }
 
-function checkFailedText(contract: ContractReport): string {
-  const refuted = (contract.claims ?? []).filter(({ state }) => state === "refuted");
+function checkFailed(contract: ContractReport): Words {
+  const { claims = [], checks } = contract;
+  const refuted = claims.filter(({ state }) => state === "refuted");
   const of = refuted.length === 0 ? [] : [`${listWords(refuted.map(claimWords))} refuted`];
-  const failed = failedWords(contract);
-  const ids = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
+  const failed = checks.filter(({ status }) => status === "failed").map(({ id }) => id);
+  const counted = `${failed.length} of ${countWords(checks.length, "check")} failed`;
   const why =
-    failed === undefined
+    failed.length === 0
       ? [...of, ...(refuted[0]?.reason === undefined ? [] : [`by ${refuted[0].reason}`])].join(" ")
-      : [...of, `${failed}: ${listWords(ids)}`].join("; ");
-  return `Do not rely on it: ${why}.${onRecord(contract)}`;
+      : [...of, `${counted}: ${listWords(failed)}`].join("; ");
+  return {
+    text: `Do not rely on it: ${why}.${onRecord(contract)}`,
+    brief: `Do not rely on it: ${failed.length === 0 ? "a claim is refuted" : counted}.`,
+  };
 }
 
-function checkFailedBrief(contract: ContractReport): string {
-  return `Do not rely on it: ${failedWords(contract) ?? "a claim is refuted"}.`;
-}
-
-/** "2 of 12 checks failed"; undefined if none did. */
-function failedWords({ checks }: ContractReport): string | undefined {
-  const failed = checks.filter(({ status }) => status === "failed").length;
-  return failed === 0 ? undefined : `${failed} of ${countWords(checks.length, "check")} failed`;
-}
-
-function notProvenText(contract: ContractReport): string {
+function notProven(contract: ContractReport): Words {
   const open = openOf(contract.claims ?? []);
   const [first] = open;
-  if (first === undefined) return `Not proven: ${unansweredWords(contract)}.`;
+  if (first === undefined) {
+    const why = unansweredWords(contract);
+    return { text: `Not proven: ${why}.`, brief: `${sentence(why)}.` };
+  }
+  const names = listWords(open.map(claimWords));
   const reason = first.reason === undefined ? "" : ` (${first.reason})`;
-  return `Not proven: ${listWords(open.map(claimWords))}${reason}.`;
+  return { text: `Not proven: ${names}${reason}.`, brief: `Neither proven nor refuted: ${names}.` };
 }
 
-function notProvenBrief(contract: ContractReport): string {
-  const open = openOf(contract.claims ?? []).map(claimWords);
-  return open.length === 0
-    ? `${sentence(unansweredWords(contract))}.`
-    : `Neither proven nor refuted: ${listWords(open)}.`;
-}
-
-function timedOutBrief({ submitted, verificationId }: ContractReport, isStop = false): string {
+function timedOut(
+  { submitted, verificationId }: ContractReport,
+  { reason = "the deadline passed", isStop }: Partial<CatalogueEntry>,
+): Words {
+  const during = verificationId === null ? "" : ` while job ${verificationId} was running`;
+  const text = `Can't tell yet: ${reason}${during}. Run it again.`;
   const isSent = verificationId !== null || submitted.some(({ sent }) => sent);
   if (isStop)
-    return isSent
-      ? "You stopped it after the submission, which the service continues."
-      : "You stopped it before anything was sent.";
-  return isSent
-    ? "The deadline passed; the service continues."
-    : "The deadline passed; this run sent nothing.";
+    return {
+      text,
+      brief: isSent
+        ? "You stopped it after the submission, which the service continues."
+        : "You stopped it before anything was sent.",
+    };
+  return {
+    text,
+    brief: `The deadline passed; ${isSent ? "the service continues" : "this run sent nothing"}.`,
+  };
 }
 
-function timedOutText({ verificationId }: ContractReport, why = "the deadline passed"): string {
-  return verificationId === null
-    ? `Can't tell yet: ${why}. Run it again.`
-    : `Can't tell yet: ${why} while job ${verificationId} was running. Run it again.`;
-}
-
-function unavailableText(contract: ContractReport): string {
-  const open = contract.verdict === "cannot-tell" ? openOf(contract.claims ?? []) : [];
-  const [first] = open;
+/** The problem says which service, and the facts what is on record. */
+function unavailable(contract: ContractReport): Words {
+  const { error, checks, claims = [], verdict } = contract;
+  const open = openOf(claims);
+  const [first] = verdict === "cannot-tell" ? open : [];
   const why =
     first === undefined
       ? unansweredWords(contract)
       : `${listWords(open.map(claimWords))} open (${first.reason})`;
-  return `Can't tell: ${why}.${onRecord(contract)} Run it again.`;
-}
-
-/** The problem says which service, and the facts what is on record. */
-function unavailableBrief({ error, checks, claims = [] }: ContractReport): string | undefined {
-  const isSaid = error !== undefined && openOf(claims).length === 0;
-  return isSaid && checks.every(({ status }) => status !== "unknown") ? "Run it again." : undefined;
+  const isSaid =
+    error !== undefined && open.length === 0 && checks.every(({ status }) => status !== "unknown");
+  return {
+    text: `Can't tell: ${why}.${onRecord(contract)} Run it again.`,
+    brief: isSaid ? "Run it again." : undefined,
+  };
 }
 
 function unansweredWords({ checks, error }: ContractReport): string {
