@@ -1,6 +1,6 @@
 import path from "node:path";
 import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
-import { countWords, listWords } from "../text/amounts.ts";
+import { countWords, listWords, shortList } from "../text/amounts.ts";
 import { requestOfOptions } from "./request.ts";
 import { type Locked, runLock } from "./run-lock.ts";
 import { styleOf } from "./screen.ts";
@@ -34,6 +34,5 @@ export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
 const MOST_NAMES = 10;
 
 function shownNames(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  return listWords([...names.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])]);
+  return listWords(shortList(names, MOST_NAMES, (rest) => `${rest} more`));
 }

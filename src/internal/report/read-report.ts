@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { shortList } from "../text/amounts.ts";
 import { explainIssues, pathText } from "../text/explain-issues.ts";
 import { type Report, reportSchema } from "./model.ts";
 
@@ -39,10 +40,5 @@ function reasonsOf(issues: readonly z.core.$ZodIssue[], value: unknown): readonl
   const all = explainIssues(issues, { value }).map(({ path, text }) =>
     path.length === 0 ? text : `${pathText(path, "")}: ${text}`,
   );
-  return capped(all);
-}
-
-function capped(all: readonly string[]): readonly string[] {
-  const rest = all.length - MOST_REASONS;
-  return rest > 0 ? [...all.slice(0, MOST_REASONS), `${rest} more`] : all;
+  return shortList(all, MOST_REASONS, (rest) => `${rest} more`);
 }

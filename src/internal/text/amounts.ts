@@ -28,11 +28,19 @@ export function listWords(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
+/** The first `most` of a list; the last entry counts the others. */
+export function shortList(
+  all: readonly string[],
+  most: number,
+  restWords = (rest: number): string => `and ${rest} more`,
+): readonly string[] {
+  const rest = all.length - most;
+  return rest > 0 ? [...all.slice(0, most), restWords(rest)] : all;
+}
+
 /** "a, b, and 3 more"; undefined for nothing. */
 export function firstWords(items: readonly string[], most: number): string | undefined {
-  const rest = items.length - most;
-  const shown = rest > 0 ? [...items.slice(0, most), `and ${rest} more`] : items;
-  return shown.length === 0 ? undefined : shown.join(", ");
+  return items.length === 0 ? undefined : shortList(items, most).join(", ");
 }
 
 /** The first letter of a sentence in upper case. */

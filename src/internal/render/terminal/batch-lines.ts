@@ -3,7 +3,7 @@ import type { ContractReport } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import type { BatchEvent } from "../../report/progress.ts";
 import { shardWords } from "../../report/shard-words.ts";
-import { countWords, durationWords, listWords } from "../../text/amounts.ts";
+import { countWords, durationWords, listWords, shortList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
@@ -75,9 +75,8 @@ function headerLines({
   concurrency,
   networks = [],
 }: Extract<BatchEvent, { type: "batch" }>): readonly string[] {
-  const rest = records.length - MOST_NAMED;
-  const from = [...records.slice(0, MOST_NAMED), ...(rest > 0 ? [`${rest} more`] : [])];
-  const unnamed = passedOver.length - MOST_NAMED;
+  const from = shortList(records, MOST_NAMED, (rest) => `${rest} more`);
+  const skipped = passedOver.map(({ name, reason }) => `skipped ${name}: ${reason}`);
   const asked = networks.filter(({ skipped }) => skipped === undefined);
   const left = networks.filter(({ skipped }) => skipped !== undefined);
   const on = asked.length === 0 ? "" : ` on ${listWords(asked.map(chainWords))}`;
@@ -88,8 +87,7 @@ function headerLines({
       ...(contracts.length > 1 ? [`${concurrency} at once${asked.length > 1 ? " a chain" : ""}`] : []),
     ].join(", "),
     ...left.map((each) => `left out ${skippedNetworkWords(each)}`),
-    ...passedOver.slice(0, MOST_NAMED).map(({ name, reason }) => `skipped ${name}: ${reason}`),
-    ...(unnamed > 0 ? [moreWords(unnamed, "contract")] : []),
+    ...shortList(skipped, MOST_NAMED, (rest) => moreWords(rest, "contract")),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Report } from "../../report/model.ts";
 import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
+import { shortList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import {
   type ContractRow,
@@ -77,9 +78,7 @@ function titled(title: string, lines: readonly string[], style: Style): readonly
 }
 
 function forwardedBlock(rows: readonly ContractRow[], screen: Screen): readonly string[] {
-  const counts = forwardedCounts(rows);
-  const rest = counts.length - MOST_REASONS;
-  const shown = [...counts.slice(0, MOST_REASONS), ...(rest > 0 ? [`and ${rest} more answers`] : [])];
+  const shown = shortList(forwardedCounts(rows), MOST_REASONS, (rest) => `and ${rest} more answers`);
   return titled(
     "Forwarded",
     shown.flatMap((text) => paragraph(text, screen)),

@@ -1,7 +1,7 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { type AskedNetwork, networkOf, placeKey } from "../../report/report-network.ts";
-import { countWords } from "../../text/amounts.ts";
+import { countWords, shortList } from "../../text/amounts.ts";
 import { chainWords, givenName, relationTitle } from "./facts.ts";
 import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
@@ -69,9 +69,8 @@ const MOST_NAMED = 20;
 
 /** "Vault, Token, and 12 more contracts": the first names. */
 export function firstNames(all: readonly { readonly name: string }[]): string {
-  const rest = all.length - MOST_NAMED;
-  const names = all.slice(0, MOST_NAMED).map(({ name }) => name);
-  return [...names, ...(rest > 0 ? [moreWords(rest, "contract")] : [])].join(", ");
+  const names = all.map(({ name }) => name);
+  return shortList(names, MOST_NAMED, (rest) => moreWords(rest, "contract")).join(", ");
 }
 
 /** What the good contracts of a run have in common: "verified"; compared with the lock file "as locked", which proves nothing anew. */

@@ -1,4 +1,5 @@
 import type { Problem } from "../../report/model.ts";
+import { shortList } from "../../text/amounts.ts";
 
 /** One line of a fact; `lead` is a short word before it that makes a column of its own. */
 export interface FactLine {
@@ -53,6 +54,5 @@ const MOST_SHOWN = 8;
 
 /** The first of many lines, and how many there are beside them. */
 export function shortened(lines: readonly string[]): readonly string[] {
-  const rest = lines.length - MOST_SHOWN;
-  return rest > 0 ? [...lines.slice(0, MOST_SHOWN), `and ${rest} more`] : lines;
+  return shortList(lines, MOST_SHOWN);
 }

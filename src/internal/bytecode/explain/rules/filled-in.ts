@@ -6,6 +6,7 @@ import {
   openRanges,
 } from "../../../domain/code-template.ts";
 import type { Difference } from "../../../report/model.ts";
+import { shortList } from "../../../text/amounts.ts";
 import { CALL_PROTECTION, isCallProtected } from "../../filled-in.ts";
 import { certain, type Explained, type Facts } from "../explanation.ts";
 
@@ -79,12 +80,11 @@ export function explainConstants(facts: Facts): readonly Explained[] {
 }
 
 function constantsDiffer(changed: readonly ChangedOperand[]): Explained {
-  const shown = changed
-    .slice(0, SHOWN)
-    .map(({ offset, built, onchain }) => `at byte ${offset}: ${onchain} on chain, ${built} in this build`);
+  const places = changed.map(
+    ({ offset, built, onchain }) => `at byte ${offset}: ${onchain} on chain, ${built} in this build`,
+  );
   const values = changed.length === 1 ? "1 pushed value differs" : `${changed.length} pushed values differ`;
-  const more = changed.length - shown.length;
-  const list = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+  const list = shortList(places, SHOWN).join("; ");
   return certain("constant", `the instructions are the same, only ${values}: ${list}`);
 }
 

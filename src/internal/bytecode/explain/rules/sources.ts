@@ -1,3 +1,4 @@
+import { shortList } from "../../../text/amounts.ts";
 import { bytes, type Explained, type Facts, likely } from "../explanation.ts";
 
 const SHOWN = 3;
@@ -47,10 +48,6 @@ export function explainRest({ onchain, built, programs }: Facts): readonly Expla
 }
 
 function list(selectors: ReadonlySet<string>): string {
-  const shown = [...selectors]
-    .sort()
-    .slice(0, SHOWN)
-    .map((selector) => `0x${selector}`);
-  const more = selectors.size - shown.length;
-  return more > 0 ? `${shown.join(" ")} and ${more} more` : shown.join(" ");
+  const sorted = [...selectors].sort().map((selector) => `0x${selector}`);
+  return shortList(sorted, SHOWN).join(" ");
 }
