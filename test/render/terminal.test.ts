@@ -239,7 +239,7 @@ describe("reports - terminal", () => {
       { lead: "a", text: "1" },
       { lead: "bbb", text: "2" },
     ];
-    expect(labelled({ label: "L", lines }, { width: 80 })).to.deep.equal([
+    expect(labelled({ label: "L", lines }, { width: 80, style: plainStyle })).to.deep.equal([
       "  L           a    1",
       "              bbb  2",
     ]);

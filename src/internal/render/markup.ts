@@ -41,12 +41,11 @@ class Markup<L extends Language> {
       );
     const join = (values: readonly Value<L>[], between: string): Markup<L> =>
       new Markup(language, values.filter(isSomething).map(write).join(between));
-    const url = (href: string): Markup<L> => new Markup(language, escapeXml(href).replaceAll("|", "%7C"));
+    const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", LONGEST_LINE)));
-    const drawn = (path: string): Markup<L> => new Markup(language, escapeXml(path));
     const code = (text: string): Markup<L> => new Markup(language, `\`${clean(text).replaceAll("`", "")}\``);
-    return Object.assign(template, { join, url, line, drawn, code });
+    return Object.assign(template, { join, whole, line, code });
   }
 }
 
@@ -63,12 +62,10 @@ interface Template<L extends Language> {
   join(values: readonly Value<L>[], between: string): Markup<L>;
   /** Between backticks, of markdown: a text without backticks, pipes and backslashes. */
   code(text: string): Markup<L>;
-  /** For the quoted `href` of a link: not shortened. A pipe would end a markdown table cell. */
-  url(href: string): Markup<L>;
+  /** Not shortened: for the quoted `href` of a link, where a pipe would end a markdown table cell, and for paths of pictures. */
+  whole(text: string): Markup<L>;
   /** A line of code or of a listing: its blanks stay. */
   line(text: string): Markup<L>;
-  /** What this program drew, such as the path of a picture: not shortened. */
-  drawn(path: string): Markup<L>;
 }
 
 /** HTML; for values in text or in quoted attributes, as one line. */

@@ -150,7 +150,7 @@ ${html.join(
 ${signatureList("Functions", functions)}${signatureList("Events", events)}${signatureList("Errors", errors)}
 ${folded("ABI as JSON", JSON.stringify(abi, null, 2))}
 ${folded("Settings as JSON", JSON.stringify(settings, null, 2))}</section>
-<footer class="page"><a href="${html.url(`/v2/contract/${chainId}/${address}?fields=all`)}">The whole record as JSON</a></footer>`,
+<footer class="page"><a href="${html.whole(`/v2/contract/${chainId}/${address}?fields=all`)}">The whole record as JSON</a></footer>`,
   );
 }
 

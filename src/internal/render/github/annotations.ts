@@ -142,11 +142,9 @@ function capped(all: readonly Annotation[]): readonly Annotation[] {
 }
 
 function command({ level, place, title, lines }: Annotation): string {
-  const properties = [
-    ...(place === undefined ? [] : [["file", place.file] as const]),
-    ...(place === undefined || place.line === null ? [] : [["line", String(place.line)] as const]),
-    ["title", title] as const,
-  ].map(([key, value]) => `${key}=${escapeProperty(cleanText(value, 200))}`);
+  const properties = Object.entries({ file: place?.file, line: place?.line?.toString(), title }).flatMap(
+    ([key, value]) => (value === undefined ? [] : [`${key}=${escapeProperty(cleanText(value, 200))}`]),
+  );
   const message = lines.map((line) => cleanText(line)).join("\n");
   return `::${level} ${properties.join(",")}::${escapeData(message)}`;
 }

@@ -2,7 +2,7 @@ import { CLAIM_IDS, type ClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport, Witness } from "../../report/model.ts";
 import { listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { claimStateWords, claimWords, shownState } from "../words/claim-words.ts";
+import { claimReason, claimStateWords, claimWords, shownState } from "../words/claim-words.ts";
 import { lineList, section, shortHex } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
@@ -95,7 +95,7 @@ function claimsInOrder(contract: ContractReport): readonly Claim[] {
 
 function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: readonly Witness[]): Html {
   const state = shownState(claim);
-  const reason = refutedReason(claim, checks) ?? reasonWords(claim, witnesses);
+  const reason = refutedReason(claim, checks) ?? sentence(claimReason(claim, witnesses) ?? "");
   const names = listWords(
     COLUMNS.filter(({ witness }) => claim.witnesses.includes(witness)).map(({ word }) => word),
   );
@@ -125,14 +125,6 @@ export function failureWords({ reason, subject, expected, actual }: Check): stri
 /** Hexadecimal words by their first and last digits. */
 function shortened(text: string): string {
   return text.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex);
-}
-
-/** The state is said already; what is left is who, where no wire shows it, and why. */
-function reasonWords(claim: Claim, operated: ContractReport["witnesses"]): string {
-  if (claim.reason !== undefined) return sentence(claim.reason);
-  const words = claimStateWords(claim, operated);
-  const because = words.indexOf(": ");
-  return claim.state === "vouched" && because !== -1 ? sentence(words.slice(because + 2)) : "";
 }
 
 /** One cell for each witness. The last of those that contradict each other hangs on a broken line. */

@@ -82,7 +82,7 @@ function offsets(rows: number, bytes: number): readonly Html[] {
 function layers(runs: readonly Run[]): readonly Html[] {
   const byKind = Map.groupBy(runs, ({ kind }) => kind);
   return [...byKind].map(
-    ([kind, of]) => html`<path class="run f-${kind}" d="${html.drawn(of.map(lineOf).join(""))}"/>`,
+    ([kind, of]) => html`<path class="run f-${kind}" d="${html.whole(of.map(lineOf).join(""))}"/>`,
   );
 }
 
@@ -107,7 +107,7 @@ function digits(hex: string, runs: readonly Run[]): Html {
     const spans = of.map(({ kind, length }) => {
       const bytes = hex.slice(at, at + 2 * length);
       at += 2 * length;
-      return html`<tspan class="${isLight(kind) ? "onlight" : "ondark"}">${html.drawn(bytes.replaceAll(/../g, "$& "))}</tspan>`;
+      return html`<tspan class="${isLight(kind) ? "onlight" : "ondark"}">${html.whole(bytes.replaceAll(/../g, "$& "))}</tspan>`;
     });
     const width = of.reduce((sum, { length }) => sum + length, 0) * STEP;
     return html`<text x="2" y="${String(row * HEIGHT + 10)}" textLength="${String(width)}">${spans}</text>`;
@@ -131,7 +131,7 @@ function links(
     const widest = places.reduce((best, each) => (each.length > best.length ? each : best));
     const x = (widest.column + widest.length / 2) * STEP - 0.5;
     const y = widest.row * HEIGHT + 10.5;
-    return html`<a href="#${linkOf(number)}"><title>${`${number}: ${words}, ${placeWords(part)}`}</title><path class="hit" d="${html.drawn(places.map(boxOf).join(""))}"/>${
+    return html`<a href="#${linkOf(number)}"><title>${`${number}: ${words}, ${placeWords(part)}`}</title><path class="hit" d="${html.whole(places.map(boxOf).join(""))}"/>${
       widest.length * STEP < 14
         ? ""
         : html`<rect class="tag" x="${String(x - (number > 9 ? 8 : 6))}" y="${String(widest.row * HEIGHT + 1)}" width="${number > 9 ? "16" : "12"}" height="11" rx="2"/><text x="${String(x)}" y="${String(y)}">${String(number)}</text>`

@@ -5,12 +5,12 @@ import { type Html, html } from "../markup.ts";
 import { KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-cells.ts";
 import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import type { Views } from "./entry.ts";
-import { addressOr, copied, partsTable, section } from "./parts.ts";
+import { addressOr, copied, factList, partsTable, section } from "./parts.ts";
 
 /** The deployed code as a map, and its parts as text. */
 export function codeSection(contract: ContractReport, views: Views, id: string, shape: MapShape): Html {
   const { code } = contract;
-  if (code === undefined) return html``;
+  if (code === undefined) return namedValues(contract);
   const parts = numberedParts(contract);
   const rows = [...Map.groupBy(parts, ({ number }) => number)].map(([number, of]) =>
     partRow(contract, number, of, views, id),
@@ -47,6 +47,15 @@ function sumWords({ code, contract }: ContractReport): string {
   ]);
   const over = differing === 0 ? "None is left over." : `${differing.toLocaleString("en")} differ.`;
   return `${bytes.toLocaleString("en")} bytes: ${found}. ${over}`;
+}
+
+/** What was filled in, where no map shows it: of code that its constructor wrote, the places are unknown. */
+function namedValues({ libraries, immutables }: ContractReport): Html {
+  const facts = factList([
+    ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, address] as const),
+    ...Object.entries(immutables).map(([name, value]) => [`immutable ${name}`, value] as const),
+  ]);
+  return `${facts}` === "" ? html`` : section("Filled in after compiling", facts);
 }
 
 /** The parts of a code with their numbers: what is filled in at several places has one, and all that differs. */

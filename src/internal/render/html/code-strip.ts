@@ -34,7 +34,7 @@ export function bar(
       const x = Math.min(start * scale, width - wide);
       return `M${round(x)} 0h${round(wide)}v${height}h${round(-wide)}z`;
     });
-    return html`<path class="f-${kind}" d="${html.drawn([...new Set(boxes)].join(""))}"/>`;
+    return html`<path class="f-${kind}" d="${html.whole([...new Set(boxes)].join(""))}"/>`;
   });
   return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-${ground}" d="M0 0h${String(width)}v${String(height)}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
 }
@@ -49,7 +49,7 @@ function greys(bytes: number, origins: CodeOrigins, width: number, height: numbe
       ({ column, length }) =>
         `M${round(column * scale)} 0H${round(Math.min((column + length) * scale, width))}v${height}H${round(column * scale)}z`,
     );
-    return html`<path class="f-${kind}" d="${html.drawn(boxes.join(""))}"/>`;
+    return html`<path class="f-${kind}" d="${html.whole(boxes.join(""))}"/>`;
   });
 }
 

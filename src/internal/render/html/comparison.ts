@@ -42,10 +42,10 @@ function bars(comparison: CodeComparison, onChain: number): Html {
     .filter(({ kind }) => kind !== "differs")
     .map(({ kind, onChain: [a = 0, length = 0], inBuild: [b = 0, other = 0] }) => {
       const path = `M${at(a)} ${BAR}H${at(a + length)}L${at(b + other)} ${HEIGHT - BAR}H${at(b)}z`;
-      return html`<path class="band ${kind}" d="${html.drawn(path)}"/>`;
+      return html`<path class="band ${kind}" d="${html.whole(path)}"/>`;
     });
   const layer = (kind: (typeof segments)[number]["kind"], fill: string) =>
-    html`<path class="${fill}" d="${html.drawn(
+    html`<path class="${fill}" d="${html.whole(
       of(kind)
         .map((each) => box(each.onChain, 0) + box(each.inBuild, HEIGHT - BAR))
         .join(""),

@@ -37,7 +37,13 @@ export function writeHtml(report: Report): string {
       html`<body>
 ${SYMBOLS}
 <main class="${entries.length <= MOST_ROWS ? "short" : "long"}">`,
-      ...(entries.length === 1 ? [single(report)] : [overview(report, entries, views)]),
+      // A run of one contract has no list: the run's facts stand above it.
+      ...(entries.length === 1
+        ? [
+            html`<div class="run">${runFacts(report)}</div>`,
+            report.error !== undefined && problemHtml(report.error),
+          ]
+        : [overview(report, entries, views)]),
       ...entries.map((entry) => detail(report, entry, views, entries.length)),
       html`</main>
 <footer class="page">${footerWords(report)}</footer>
@@ -48,17 +54,6 @@ ${SYMBOLS}
     "\n",
   );
   return `${page}\n`;
-}
-
-/** A run of one contract has no list: the run's facts stand above it. */
-function single(report: Report): Html {
-  return html.join(
-    [
-      html`<div class="run">${runFacts(report)}</div>`,
-      report.error !== undefined && problemHtml(report.error),
-    ],
-    "\n",
-  );
 }
 
 /** Of a long list only what fails is unfolded at once. With a script, the others are made when they are asked for. */
@@ -146,7 +141,7 @@ function crowd(standing: Standing, count: number): Html {
   ).join("");
   const width = Math.min(count, across) * 6;
   const height = Math.ceil(count / across) * 6;
-  return html`<svg class="crowd" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}" aria-hidden="true"><path class="${STANDING_MARKS[standing]}" fill="currentColor" d="${html.drawn(squares)}"/></svg>`;
+  return html`<svg class="crowd" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}" aria-hidden="true"><path class="${STANDING_MARKS[standing]}" fill="currentColor" d="${html.whole(squares)}"/></svg>`;
 }
 
 const MOST_FAILURES = 20;

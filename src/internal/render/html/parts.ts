@@ -122,5 +122,5 @@ export function webLink(label: string, url: string): Html {
   const href = safeUrl(url);
   return href === undefined
     ? html`<span>${label}: <code>${url}</code></span>`
-    : html`<a href="${html.url(href)}" rel="noopener noreferrer">${label}</a>`;
+    : html`<a href="${html.whole(href)}" rel="noopener noreferrer">${label}</a>`;
 }

@@ -18,7 +18,7 @@ import { factList, problemHtml } from "./parts.ts";
 export function writePreflightHtml(report: PreflightReport): string {
   const { tone, symbol, text } = preflightVerdict(report);
   const { contracts, startedAt, tool, schema, exitCode, error } = report;
-  const facts = preflightFacts(report).map(({ label, words }) => [label, html`${words}`] as const);
+  const facts = preflightFacts(report).map(({ label, value }) => [label, html`${value}`] as const);
   const page = html.join(
     [
       documentHead(`Contract preflight: ${text}`),

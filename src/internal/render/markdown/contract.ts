@@ -93,8 +93,8 @@ export function linkTo(url: string, text: Markdown): Markdown {
   const href = safeUrl(url);
   if (href === undefined) return text;
   return NO_MARKDOWN_LINK.test(href)
-    ? markdown`<a href="${markdown.url(href)}">${text}</a>`
-    : markdown`[${text}](${markdown.url(href)})`;
+    ? markdown`<a href="${markdown.whole(href)}">${text}</a>`
+    : markdown`[${text}](${markdown.whole(href)})`;
 }
 
 function link({ label, url }: ContractReport["links"][number]): Markdown {

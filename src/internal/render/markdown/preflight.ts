@@ -26,7 +26,7 @@ export function preflightSummary(report: PreflightReport, maxBytes: number): str
 
 function markdownOf(report: PreflightReport, most: number): string {
   const verdict = preflightVerdict(report);
-  const facts = preflightFacts(report).map(({ label, words }) => [label, words]);
+  const facts = preflightFacts(report).map(({ label, value }) => [label, value]);
   const blocks = [
     markdown`## Contract preflight`,
     markdown`${verdict.symbol} ${verdict.text}`,

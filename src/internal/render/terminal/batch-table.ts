@@ -28,7 +28,7 @@ const GAP = 2;
 const NAME: Column = { head: "Name", of: ({ name }) => name, least: FEWEST_NAME_COLUMNS };
 const CONTRACT: Column = {
   head: "Contract",
-  of: ({ contractName }) => contractName,
+  of: ({ contract }) => contract.contract?.name ?? "",
   least: FEWEST_NAME_COLUMNS,
 };
 const ADDRESS: Column = { head: "Address", of: ({ address }) => address, least: SHORT_ADDRESS };
@@ -194,7 +194,7 @@ function dropped(
 
 /** One column is enough if every contract has the same name in its deployment record and its build. */
 function hasOtherNames(rows: readonly ContractRow[]): boolean {
-  return rows.some(({ name, contractName }) => contractName !== "" && name !== contractName);
+  return rows.some(({ name, contract: { contract } }) => contract !== null && name !== contract.name);
 }
 
 /** Shortens addresses first, because their ends are enough; then the names, the wider one first. */

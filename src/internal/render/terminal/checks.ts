@@ -2,6 +2,7 @@ import type { Check } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { CHECK_SYMBOLS, checkDetails } from "../words/check-words.ts";
+import { fact } from "../words/fact-lines.ts";
 import { labelled, pad, type Screen, wrap } from "./layout.ts";
 
 /** A narrower subject column is unreadable: then everything goes below the id. */
@@ -13,17 +14,15 @@ const DETAIL_WIDTH = 10;
 const TONES = { passed: "ok", failed: "bad", unknown: "warn", skipped: "dim" } as const;
 
 /** The table of checks: symbol, id, subject, witnesses; below each that did not pass, the reason. */
-export function checkLines(checks: readonly Check[], { style, width }: Screen): readonly string[] {
+export function checkLines(checks: readonly Check[], screen: Screen): readonly string[] {
+  const { style, width } = screen;
   const rows = checks.map((check) => ({
     check,
     symbol: style[TONES[check.status]](CHECK_SYMBOLS[check.status]),
     id: cleanText(check.id, 32),
     witnesses: check.witnesses.map(witnessWord).join(", "),
     details: checkDetails(check).flatMap(({ label, value }) =>
-      labelled(
-        { label, lines: [{ text: value }] },
-        { width, indent: 6, column: DETAIL_WIDTH, paintLabel: style.dim },
-      ),
+      labelled(fact(label, value), screen, 6, DETAIL_WIDTH),
     ),
   }));
   const idWidth = Math.max(0, ...rows.map(({ id }) => columnsOf(id)));

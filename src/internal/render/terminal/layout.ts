@@ -18,11 +18,6 @@ export function inset(screen: Screen, columns: number): Screen {
   return { ...screen, width: screen.width - columns };
 }
 
-/** Paints text that is already clean and short enough. */
-type Paint = (text: string) => string;
-
-const unpainted: Paint = (text) => text;
-
 /** The label column of a screen: ten letters and two blanks. A hash still fits into 80 columns. */
 export const LABEL_WIDTH = 12;
 
@@ -104,8 +99,8 @@ export function symbolLines(
 }
 
 /** Facts with dim labels. */
-export function factLines(facts: readonly FactLines[], { style, width }: Screen): readonly string[] {
-  return facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim }));
+export function factLines(facts: readonly FactLines[], screen: Screen): readonly string[] {
+  return facts.flatMap((fact) => labelled(fact, screen));
 }
 
 /** Clean text in at most `width` columns, shortened in the middle, because readers know an address by its ends. */
@@ -117,19 +112,17 @@ export function shorten(text: string, width: number): string {
   return `${head}…${tailOf(clean, kept - Math.ceil(kept / 2))}`;
 }
 
-interface LabelledOptions {
-  readonly width: number;
-  readonly indent?: number;
-  readonly column?: number;
-  readonly paintLabel?: Paint;
-}
-
 /**
  * "  Label     text", wrapped; the label appears once, and short leads line up. Where what must stay whole does not fit
  * beside the label, the text begins below it.
  */
-export function labelled({ label, lines }: FactLines, options: LabelledOptions): readonly string[] {
-  const { width, indent = 2, column = LABEL_WIDTH, paintLabel = unpainted } = options;
+export function labelled(
+  { label, lines }: FactLines,
+  screen: Screen,
+  indent = 2,
+  column = LABEL_WIDTH,
+): readonly string[] {
+  const { width, style } = screen;
   const space = width - indent - column;
   const isBelow =
     column > 4 &&
@@ -139,8 +132,8 @@ export function labelled({ label, lines }: FactLines, options: LabelledOptions):
     });
   if (isBelow && label !== "")
     return [
-      `${" ".repeat(indent)}${paintLabel(cleanText(label))}`,
-      ...labelled({ label: "", lines }, { ...options, column: 2 }),
+      `${" ".repeat(indent)}${style.dim(cleanText(label))}`,
+      ...labelled({ label: "", lines }, screen, indent, 2),
     ];
   const cells = lines.map(({ lead, text, whole }) => ({ lead: cleanText(lead ?? ""), text, whole }));
   const leadWidth = Math.max(0, ...cells.map(({ lead }) => columnsOf(lead)));
@@ -160,7 +153,7 @@ export function labelled({ label, lines }: FactLines, options: LabelledOptions):
   });
   return body.map((line, index) => {
     const cell = pad(index === 0 && label !== "" ? `${cleanText(label)}  ` : "", column);
-    return `${" ".repeat(indent)}${index === 0 ? paintLabel(cell) : cell}${line}`;
+    return `${" ".repeat(indent)}${index === 0 ? style.dim(cell) : cell}${line}`;
   });
 }
 

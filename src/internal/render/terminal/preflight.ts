@@ -54,9 +54,7 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
   const most = isVerbose ? contracts.length : MOST_CONTRACTS;
   const rest = contracts.length - most;
   const linesOf = (all: typeof facts, from: number) =>
-    all.flatMap(({ label, value }) =>
-      labelled({ label, lines: [{ text: value }] }, { width, paintLabel: style.dim, indent: from }),
-    );
+    all.flatMap(({ label, value }) => labelled(fact(label, value), screen, from));
   codes?.add(code);
   return [
     ...hanging(
@@ -85,11 +83,11 @@ function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolea
   };
   const facts = preflightFacts(report);
   // Without a basis, no compiler input can be read.
-  const shown = facts.some(({ label, words }) => label === "Basis" && words === "")
+  const shown = facts.some(({ label, value }) => label === "Basis" && value === "")
     ? facts.filter(({ label }) => label === "Left out")
     : facts;
   return factLines(
-    shown.map(({ label, words }) => fact(label, `${words}${more[label] ?? ""}`)),
+    shown.map(({ label, value }) => fact(label, `${value}${more[label] ?? ""}`)),
     screen,
   );
 }

@@ -13,8 +13,6 @@ export interface ContractRow {
   readonly verdict: Verdict;
   /** Its name in the deployment record, else in the lock file, else its own name, else the given one. */
   readonly name: string;
-  /** The build's name; empty if unknown. */
-  readonly contractName: string;
   readonly address: string;
   readonly network: AskedNetwork | null;
   /** How it ended, in at most two words. */
@@ -36,7 +34,6 @@ export function contractRows(report: Report): readonly ContractRow[] {
       contract,
       verdict,
       name: nameOf(contract),
-      contractName: contract.contract?.name ?? "",
       address: addressOf(contract),
       network: networkOf(report, contract),
       ...(isNotExact(contract, verdict)

@@ -15,11 +15,10 @@ const LOOKS: Readonly<Record<string, { readonly symbol: string; readonly tone: S
   vouched: { symbol: "–", tone: "warn" },
   refuted: { symbol: "✖", tone: "bad" },
 };
-const OPEN = { symbol: "?", tone: "warn" } as const;
 
 /** A symbol that is readable without colours, and the tone. Anything unknown looks open. */
 export function claimLook(state: ReturnType<typeof shownState>): (typeof LOOKS)[string] {
-  return LOOKS[state] ?? OPEN;
+  return LOOKS[state] ?? { symbol: "?", tone: "warn" };
 }
 
 /** "contract id" */
@@ -32,12 +31,10 @@ export function claimWords({ id }: { readonly id: string }): string {
  *
  * @param operated The witnesses of the contract with their operators.
  */
-export function claimStateWords(
-  { state, witnesses, reason: given }: Claim,
-  operated: ContractReport["witnesses"] = [],
-): string {
+export function claimStateWords(claim: Claim, operated: ContractReport["witnesses"]): string {
+  const { state, witnesses } = claim;
   const by = namedWitnesses(witnesses);
-  const reason = given ?? (state === "vouched" ? sameOperator(witnesses, operated) : undefined);
+  const reason = claimReason(claim, operated);
   const because = reason === undefined ? "" : `: ${reason}`;
   switch (state) {
     case "proven":
@@ -80,25 +77,20 @@ export function claimGroups({ claims = [], witnesses }: ContractReport): readonl
       claims.filter((claim) => shownState(claim) === shown),
       (claim) => (shown === "none" ? "not applicable" : claimStateWords(claim, witnesses)),
     );
-    return [...groups].flatMap(([words, [claim, ...others]]) =>
-      claim === undefined
-        ? []
-        : [
-            {
-              name: [claim, ...others].map(claimWords).join(", "),
-              words,
-              look: claimLook(shown),
-            },
-          ],
-    );
+    return [...groups].map(([words, group]) => ({
+      name: group.map(claimWords).join(", "),
+      words,
+      look: claimLook(shown),
+    }));
   });
 }
 
-/** Why the word of a query service adds nothing to that of the node. */
-function sameOperator(
-  witnesses: Claim["witnesses"],
-  operated: NonNullable<ContractReport["witnesses"]>,
+/** The reason that a claim gives, else why the word of a query service adds nothing to that of the node. */
+export function claimReason(
+  { state, witnesses, reason }: Claim,
+  operated: ContractReport["witnesses"] = [],
 ): string | undefined {
+  if (reason !== undefined || state !== "vouched") return reason;
   const operatorOf = (name: Witness) => operated.find(({ witness }) => witness === name)?.operator;
   const node = operatorOf("chain");
   return witnesses.includes("query service") && node !== undefined && node === operatorOf("query service")

@@ -1,16 +1,13 @@
 import type { Candidate, Difference, Explanation } from "../../report/model.ts";
 import { countWords } from "../../text/amounts.ts";
 
-/** "runtime: 57 bytes of code from byte 214". */
-function differencePlace({ side, kind, offset, length }: Difference): string {
-  return kind === "length"
-    ? `${side}: the length differs`
-    : `${side}: ${countWords(length, "byte")} of ${KIND_WORDS[kind]} from byte ${offset}`;
-}
-
-/** The place and both values, in one line. */
-export function differenceWords(difference: Difference): string {
-  return `${differencePlace(difference)}: ${difference.expected} in the build, ${difference.actual} on chain`;
+/** "runtime: 57 bytes of code from byte 214: 0x… in the build, 0x… on chain" */
+export function differenceWords({ side, kind, offset, length, expected, actual }: Difference): string {
+  const place =
+    kind === "length"
+      ? "the length differs"
+      : `${countWords(length, "byte")} of ${KIND_WORDS[kind]} from byte ${offset}`;
+  return `${side}: ${place}: ${expected} in the build, ${actual} on chain`;
 }
 
 /** "contracts/Vault.sol:Vault: 57 bytes of code differ". */

@@ -3,34 +3,25 @@ import { countWords, listWords, sentence } from "../../text/amounts.ts";
 import type { FactLine } from "./fact-lines.ts";
 
 /** Accepted is not verified: the words say what the other service answered, and no more. */
-function stateWords(state: Forwarded["state"]): string {
-  switch (state) {
-    case "accepted":
-      return "accepted by";
-    case "already-verified":
-      return "already at";
-    case "not-accepted":
-      return "not accepted by";
-  }
-}
-
-function nameOf({ to }: Pick<Forwarded, "to">): string {
-  return sentence(to);
-}
+const STATES = {
+  accepted: "accepted by",
+  "already-verified": "already at",
+  "not-accepted": "not accepted by",
+} as const satisfies Record<Forwarded["state"], string>;
 
 /** More names than these are counted. */
 const MOST_NAMED = 5;
 
 /** "accepted by Etherscan", "not accepted by Routescan: daily limit reached" */
 export function forwardedWords({ to, state, reason }: Forwarded): string {
-  return `${stateWords(state)} ${nameOf({ to })}${reason === undefined ? "" : `: ${reason}`}`;
+  return `${STATES[state]} ${sentence(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
 /** All that is known: a line for each other service, with its page, and one for what became of the submission. */
 export function forwardedLines({ forwarded = [] }: ContractReport): readonly FactLine[] {
   return forwarded.flatMap((each) => [
     each.state === "not-accepted" && each.reason !== undefined
-      ? { lead: stateWords(each.state), text: `${nameOf(each)}: ${each.reason}` }
+      ? { lead: STATES[each.state], text: `${sentence(each.to)}: ${each.reason}` }
       : linkedLine(forwardedWords(each), each.explorerUrl),
     ...(each.statusUrl === undefined ? [] : [linkedLine("what became of it", each.statusUrl)]),
   ]);
@@ -43,7 +34,7 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
   if (others.length === 0) return [linkedLine(forwardedWords(first), first.explorerUrl)];
   const states = [...Map.groupBy(forwarded, ({ state }) => state)].map(
     ([state, all], index) =>
-      `${index > 0 && state === "not-accepted" ? "not by" : stateWords(state)} ${listWords(all.map(nameOf))}`,
+      `${index > 0 && state === "not-accepted" ? "not by" : STATES[state]} ${listWords(all.map(({ to }) => sentence(to)))}`,
   );
   const url = forwarded.find(({ explorerUrl }) => explorerUrl !== undefined)?.explorerUrl;
   return [{ text: states.join(", ") }, ...(url === undefined ? [] : [{ text: url, whole: true } as const])];
@@ -52,8 +43,8 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
 /** Links for a page: the other service's page of the contract, and what became of the submission. */
 export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): ContractReport["links"] {
   return [
-    ...(explorerUrl === undefined ? [] : [{ label: nameOf({ to }), url: explorerUrl }]),
-    ...(statusUrl === undefined ? [] : [{ label: `state at ${nameOf({ to })}`, url: statusUrl }]),
+    ...(explorerUrl === undefined ? [] : [{ label: sentence(to), url: explorerUrl }]),
+    ...(statusUrl === undefined ? [] : [{ label: `state at ${sentence(to)}`, url: statusUrl }]),
   ];
 }
 

@@ -88,14 +88,12 @@ export function titles(contracts: readonly PreflightContract[]): (contract: Pref
 }
 
 /** What is counted of all contracts: how the code is known, what verifying discloses, and what no argument names. */
-export function preflightFacts(
-  report: PreflightReport,
-): readonly { readonly label: string; readonly words: string }[] {
+export function preflightFacts(report: PreflightReport): PreflightFinding["facts"] {
   const leftOut = leftOutWords(report);
   return [
-    { label: "Basis", words: shownByWords(report) },
-    { label: "Discloses", words: disclosedWords(report) },
-    ...(leftOut === "" ? [] : [{ label: "Left out", words: leftOut }]),
+    { label: "Basis", value: shownByWords(report) },
+    { label: "Discloses", value: disclosedWords(report) },
+    ...(leftOut === "" ? [] : [{ label: "Left out", value: leftOut }]),
   ];
 }
 

@@ -20,15 +20,17 @@ export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, 
 /** Kind, implementation, and how it is known; for a contract that is no proxy nothing. */
 export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly string[] {
   if (proxy === null) return proxyUnknown === undefined ? [] : [`can't tell: ${proxyUnknown}`];
-  const { kind, implementation, beacon, facets } = proxy;
-  if (facets !== undefined) return [...diamondLines(proxy, facets), ...candidateLines(proxy)];
-  if (implementation === null) return [`${kind}, ${unclear(proxy)}`, ...candidateLines(proxy)];
+  const { kind, implementation, beacon, facets, candidates = [], admin } = proxy;
+  if (facets !== undefined) return [...diamondLines(proxy, facets), ...candidates.map(candidateWords)];
+  if (implementation === null) return [`${kind}, ${unclear(proxy)}`, ...candidates.map(candidateWords)];
+  // What else is named, beside the implementation that runs.
+  const others = candidates.filter((each) => each.implementation !== implementation);
   const from = beacon === null ? "" : `, from the beacon ${beacon}`;
   return [
     `${kind}, implementation ${implementation}${from}`,
     ...knownBy(proxy),
-    ...otherLines(proxy),
-    ...adminLines(proxy),
+    ...others.map(candidateWords),
+    ...(admin === undefined ? [] : [`admin ${admin.address}${admin.hasCode ? "" : ", an account"}`]),
   ];
 }
 
@@ -38,11 +40,6 @@ export function proxySummary(contract: ContractReport): readonly string[] {
   if (proxy === null || proxy.implementation === null || proxy.facets !== undefined)
     return proxyLines(contract).slice(0, 1);
   return [`${proxy.kind}, runs ${proxy.implementation}`];
-}
-
-function adminLines({ admin }: ContractProxy): readonly string[] {
-  if (admin === undefined) return [];
-  return [`admin ${admin.address}${admin.hasCode ? "" : ", an account"}`];
 }
 
 type DiamondFacets = NonNullable<ContractProxy["facets"]>;
@@ -119,15 +116,6 @@ function placesOf(candidates: readonly ProxyCandidate[]): string {
 function placeOf({ from, where, beacon }: ProxyCandidate): string {
   const place = from === "getter" ? where : `the ${where}`;
   return beacon === null ? place : `${place} ${beacon}`;
-}
-
-/** What else is named, beside the implementation that runs. */
-function otherLines({ implementation, candidates = [] }: ContractProxy): readonly string[] {
-  return candidates.filter((each) => each.implementation !== implementation).map(candidateWords);
-}
-
-function candidateLines({ candidates = [] }: ContractProxy): readonly string[] {
-  return candidates.map(candidateWords);
 }
 
 function candidateWords(candidate: ProxyCandidate): string {
