@@ -20,9 +20,9 @@ async function namedOf(folder: string) {
   for (const { start, length } of Object.values(candidate.runtime.immutableReferences).flat())
     onchain[start + length - 1] = 42;
   const { values } = readFilledIn("immutable", "runtime", onchain, built, candidate.runtime);
-  const { decodedImmutables = [] } = await namedImmutables(set, candidate, compilation, values);
-  for (const { id } of decodedImmutables) assert.property(values, id);
-  return decodedImmutables.map(({ contract, name, type, value }) => ({ contract, name, type, value }));
+  const named = (await namedImmutables(set, candidate, compilation, values)) ?? [];
+  for (const { id } of named) assert.property(values, id);
+  return named.map(({ contract, name, type, value }) => ({ contract, name, type, value }));
 }
 
 const NAMED = [

@@ -13,7 +13,7 @@ export interface DeploymentFacts {
   /** undefined when the creating transaction is unknown. */
   readonly creation: CreationFacts | undefined;
   /** The query service's answer, where it was asked before the creating transaction was read. */
-  readonly query?: QueryKnowledge;
+  readonly query?: QueryKnowledge | undefined;
 }
 
 /** The creating transaction, read from the chain. */

@@ -11,6 +11,7 @@ import type { ContractRecord } from "../domain/record.ts";
 import { type NextStep, own, verifyOne } from "../errors/next-step.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import { Ended } from "./findings.ts";
 import { verificationOf } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -66,16 +67,16 @@ const NOT_LOCKED: LockComparison = { lockedAt: null, commit: null, claims: [], d
 /** What the lock file says of a contract, before it is compared. */
 export function comparisonWith(entry: LockEntry): LockComparison {
   const { name, lockedAt, commit, build, claims, unverified } = entry;
-  return {
+  return withoutUndefined({
     lockedAt,
     commit,
     name,
-    ...(build === null ? {} : { build }),
-    ...(unverified === undefined ? {} : { unverified }),
+    build: build ?? undefined,
+    unverified,
     claims,
-    ...(lacksCodes(entry) ? { lacksCodes: true } : {}),
+    lacksCodes: lacksCodes(entry) || undefined,
     drift: [],
-  };
+  });
 }
 
 function endByDrift(

@@ -80,16 +80,19 @@ export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
 }
 
 /** The service looked at other code: its node lags behind, or is of another network. */
-function isOfOtherChain({ onchainRuntimeCode }: JobError, { runtimeBytecode }: WiderInput): boolean {
+export function isOfOtherChain(
+  { onchainRuntimeCode }: JobError,
+  { runtimeBytecode }: Pick<WiderInput, "runtimeBytecode">,
+): boolean {
   return (
     onchainRuntimeCode !== undefined && onchainRuntimeCode.toLowerCase() !== runtimeBytecode.toLowerCase()
   );
 }
 
 /** Undefined where the service does not say what it compiled. */
-function compiledSameCode(
+export function compiledSameCode(
   { recompiledRuntimeCode }: JobError,
-  { template }: WiderInput,
+  { template }: Pick<WiderInput, "template">,
 ): boolean | undefined {
   if (recompiledRuntimeCode === undefined) return undefined;
   return compareCode("runtime", recompiledRuntimeCode, template)?.sameCode === true;

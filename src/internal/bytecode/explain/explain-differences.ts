@@ -26,7 +26,7 @@ export interface ExplainInput {
   /** The build's compiler settings; undefined where they are unknown. */
   readonly settings: Readonly<Record<string, unknown>> | undefined;
   /** The build's compiler, `0.8.28`, with or without its commit. */
-  readonly compilerVersion?: string;
+  readonly compilerVersion?: string | undefined;
 }
 
 type Rule = (facts: Facts) => readonly Explained[];

@@ -89,12 +89,9 @@ function isBelow(file: string, folder: string): boolean {
 }
 
 function nothingToDeploy({ where }: CandidateSet, leftOut: PreflightReport["leftOut"]): VerifyContractError {
-  const { tests, scripts, dependencies } = leftOut;
-  const counted = [
-    ...(tests > 0 ? [`${countWords(tests, "contract")} of tests`] : []),
-    ...(scripts > 0 ? [`${countWords(scripts, "contract")} of scripts`] : []),
-    ...(dependencies > 0 ? [`${countWords(dependencies, "contract")} of dependencies`] : []),
-  ];
+  const counted = Object.entries(leftOut).flatMap(([origin, count]) =>
+    count > 0 ? `${countWords(count, "contract")} of ${origin}` : [],
+  );
   return new VerifyContractError("VC233", {
     facts: [
       ["Looked in", where],

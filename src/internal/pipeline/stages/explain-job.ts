@@ -1,4 +1,4 @@
-import { compareCode, withObject } from "../../bytecode/compare.ts";
+import { withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { codeLength } from "../../domain/code-template.ts";
@@ -7,6 +7,7 @@ import { advice, again, withOptions } from "../../errors/next-step.ts";
 import type { Explanation } from "../../report/model.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
 import { failureOf, linksNothing, MOST_TRIES } from "../../submission/job-failures.ts";
+import { compiledSameCode, isOfOtherChain } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { Ended } from "../findings.ts";
 import type { Run } from "../run.ts";
@@ -107,10 +108,10 @@ function explainJob(
   facts: DeploymentFacts,
   { compiled, compilation, unlinked }: FoundBuild,
 ): JobExplanation {
-  const { onchainRuntimeCode, recompiledRuntimeCode, recompiledCreationCode } = error;
+  const { onchainRuntimeCode = "", recompiledRuntimeCode, recompiledCreationCode } = error;
   if (unlinked.length > 0 && linksNothing(error) !== undefined) return { facts: [], lacksLibraries: true };
   const { runtimeBytecode } = facts;
-  if (onchainRuntimeCode !== undefined && !isSame(onchainRuntimeCode, runtimeBytecode)) {
+  if (isOfOtherChain(error, facts)) {
     const sizes = `${codeLength(onchainRuntimeCode)} bytes for the service, ${codeLength(runtimeBytecode)} bytes for the node that was asked here`;
     return {
       facts: [["On chain", sizes]],
@@ -119,32 +120,17 @@ function explainJob(
     };
   }
   if (recompiledRuntimeCode === undefined) return { facts: [] };
-  const explanations = explainMismatch(run, {
-    runtime: runtimeBytecode,
-    creation: facts.creation?.initCode?.bytecode,
-    template: {
-      runtime:
-        compiled === undefined
-          ? inferredTemplate("runtime", recompiledRuntimeCode)
-          : withObject(compiled.runtime, recompiledRuntimeCode),
-      creation: inferredTemplate("creation", recompiledCreationCode ?? "0x"),
-    },
-    settings: compilation.input.settings,
-    compilerVersion: compilation.compilerVersion,
-  });
-  const explained = explanations.map(({ text }) => ["Differs", text] as const);
-  const isBuilds =
-    compiled === undefined ||
-    compareCode("runtime", recompiledRuntimeCode, compiled.runtime)?.sameCode === true;
+  const template = {
+    runtime:
+      compiled === undefined
+        ? inferredTemplate("runtime", recompiledRuntimeCode)
+        : withObject(compiled.runtime, recompiledRuntimeCode),
+    creation: inferredTemplate("creation", recompiledCreationCode ?? "0x"),
+  };
+  const explanations = explainMismatch(run, facts, template, compilation);
+  const explained = { facts: explanations.map(({ text }) => ["Differs", text] as const), explanations };
+  const isBuilds = compiled === undefined || compiledSameCode(error, { template: compiled.runtime }) === true;
   return isBuilds
-    ? { facts: explained, explanations }
-    : {
-        facts: explained,
-        explanations,
-        likely: "the service compiled the input to other code than this build has",
-      };
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
+    ? explained
+    : { ...explained, likely: "the service compiled the input to other code than this build has" };
 }

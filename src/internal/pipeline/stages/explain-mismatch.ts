@@ -8,9 +8,20 @@ import type { Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
-/** Why a code on chain is not quite a build's, each with a command to try; the most telling first. */
-export function explainMismatch(run: Run, input: ExplainInput): Explanation[] {
-  return explainDifferences(input).map((explanation) => ({
+/**
+ * Why a code on chain is not quite a build's, each with a command to try; the most telling first.
+ *
+ * @param build Its settings say whether what the code shows can be their effect; undefined if its file can't be read.
+ */
+export function explainMismatch(
+  run: Run,
+  { runtimeBytecode: runtime, creation }: DeploymentFacts,
+  template: ExplainInput["template"],
+  build: Build | undefined,
+): Explanation[] {
+  const onchain = { runtime, creation: creation?.initCode?.bytecode };
+  const compiled = { template, settings: build?.input.settings, compilerVersion: build?.compilerVersion };
+  return explainDifferences({ ...onchain, ...compiled }).map((explanation) => ({
     ...explanation,
     next: nextStep(run, explanation.kind),
   }));

@@ -145,20 +145,15 @@ async function findCompiled(
     constructorArguments,
     libraries: namedForUser(linked, set.candidates),
     immutables: { ...runtime.immutables },
-    ...(await namedImmutables(set, (restored?.build ?? build).candidate, compilation, runtime.immutables)),
+    decodedImmutables: await namedImmutables(
+      set,
+      (restored?.build ?? build).candidate,
+      compilation,
+      runtime.immutables,
+    ),
     differences: [...runtime.differences, ...(creation?.differences ?? [])],
     explanations: differs
-      ? explainWeaker(
-          run,
-          explainMismatch(run, {
-            ...onchain,
-            template: candidate,
-            settings: compilation.input.settings,
-            compilerVersion: compilation.compilerVersion,
-          }),
-          compilation,
-          instead,
-        )
+      ? explainWeaker(run, explainMismatch(run, facts, candidate, compilation), compilation, instead)
       : [],
     ...foundContract(run, candidate, compilation, expected, candidates.length),
   };

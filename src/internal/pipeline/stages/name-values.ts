@@ -26,19 +26,17 @@ export async function namedImmutables(
   candidate: BuildCandidate,
   compilation: Build,
   values: Readonly<Record<string, string>>,
-): Promise<{ readonly decodedImmutables?: readonly DecodedImmutable[] }> {
-  if (Object.keys(values).length === 0) return {};
+): Promise<readonly DecodedImmutable[] | undefined> {
+  if (Object.keys(values).length === 0) return undefined;
   const { inputSourceName, name, runtime } = candidate;
   const declared = ContractSources.of(compilation.input, inputSourceName)?.immutablesOf(
     inputSourceName,
     name,
   );
-  if (declared === undefined || declared.length === 0) return {};
+  if (declared === undefined || declared.length === 0) return undefined;
   const references =
     runtime.isInferred === true
       ? await set.outputs.immutableReferencesOf(compilation, candidate)
       : runtime.immutableReferences;
-  if (references === undefined) return {};
-  const decodedImmutables = decodeImmutables(values, references, declared);
-  return decodedImmutables === undefined ? {} : { decodedImmutables };
+  return references && decodeImmutables(values, references, declared);
 }

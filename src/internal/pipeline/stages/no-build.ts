@@ -121,7 +121,7 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
   for (const { candidate, differences } of near) {
     // A build file that can't be read says nothing.
     const build = await set.load(candidate).catch(ifUnusable(undefined));
-    const explanations = explainMismatch(run, explainInput(facts, candidate, build));
+    const explanations = explainMismatch(run, facts, candidate, build);
     if (nearest.length === 0) code = await comparedCode(run, facts, candidate, set, build);
     nearest.push({
       fullyQualifiedName: candidate.fullyQualifiedName,
@@ -242,21 +242,6 @@ async function comparedCode(
   const comparison = await compareNearest(runtimeBytecode, candidate, set, build);
   const code = findings.code?.();
   return code && comparison && (() => withComparison(code, comparison));
-}
-
-/** The settings say whether what the code shows can be their effect. */
-function explainInput(
-  facts: DeploymentFacts,
-  candidate: BuildCandidate,
-  build: Build | undefined,
-): Parameters<typeof explainMismatch>[1] {
-  return {
-    runtime: facts.runtimeBytecode,
-    creation: facts.creation?.initCode?.bytecode,
-    template: candidate,
-    settings: build?.input.settings,
-    ...(build === undefined ? {} : { compilerVersion: build.compilerVersion }),
-  };
 }
 
 /** The contract of the build that is there instead of the one that the user named. */

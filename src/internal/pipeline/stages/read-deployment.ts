@@ -50,15 +50,7 @@ export async function readDeployment(
     creationKnownFrom: creation?.knownFrom ?? null,
   });
   onProgress({ type: "stored", match: findings.match, unknown: findings.storedUnknown });
-  const { knowledge } = witness;
-  return {
-    chainId,
-    address,
-    runtimeBytecode,
-    blockNumber,
-    creation,
-    ...(knowledge === undefined ? {} : { query: knowledge }),
-  };
+  return { chainId, address, runtimeBytecode, blockNumber, creation, query: witness.knowledge };
 }
 
 /** What the report says of the creation. */
