@@ -3,6 +3,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "oxc-parser";
+import * as z from "zod";
+import * as query from "../src/internal/services/query/model.ts";
+import * as status from "../src/internal/services/status/model.ts";
 import { forwardedEndpoints } from "./generate/forwarded-endpoints.ts";
 import { hardhat2Types, inCommonJs } from "./generate/hardhat2-types.ts";
 import { type Schema, schemaTypes } from "./generate/schema-types.ts";
@@ -27,7 +30,7 @@ try {
   rmSync(all, { recursive: true });
 }
 
-/** Those of the configuration and of the reports, from their JSON Schemas: an editor shows their docstrings, and needs no zod. */
+/** Those of all zod models, from their JSON Schemas: an editor shows their docstrings, and needs no zod. */
 function modelTypes(): Readonly<Record<string, string>> {
   const schemaOf = (name: string) => JSON.parse(readFileSync(`schemas/${name}-1.schema.json`, "utf8"));
   const schema = schemaOf("verify-contract");
@@ -37,7 +40,16 @@ function modelTypes(): Readonly<Record<string, string>> {
     "report/model.d.ts": schemaTypes(schema),
     "report/preflight/model.d.ts": schemaTypes(schemaOf("verify-contract-preflight"), shared),
     "report/status/model.d.ts": schemaTypes(schemaOf("verify-contract-status"), shared),
+    "services/query/model.d.ts": answerTypes(query),
+    "services/status/model.d.ts": answerTypes(status),
   };
+}
+
+/** Those of the answers of a service that have a name. */
+function answerTypes(model: Readonly<Record<string, unknown>>): string {
+  const answers = Object.values(model).filter((each) => each instanceof z.ZodType);
+  const schema = z.toJSONSchema(z.union(answers), { unrepresentable: "any" });
+  return schemaTypes({ $defs: schema.$defs as Record<string, Schema> });
 }
 
 /** The keys that every host has: the plain command line alone has networks in its file. */

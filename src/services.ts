@@ -28,9 +28,20 @@ export type {
   HttpOptions,
   RetryInfo,
 } from "./internal/services/http/http-client.ts";
+export type { JsonObject, JsonValue } from "./internal/services/http/parse-json.ts";
 export type { RetryOptions } from "./internal/services/http/tries.ts";
 export type { PathValue } from "./internal/services/path-formats.ts";
-export type * from "./internal/services/query/model.ts";
+export type {
+  Int64,
+  QueryBlock,
+  QueryContract,
+  QueryContractAction,
+  QueryContractActions,
+  QueryContractResult,
+  QueryContractResults,
+  QueryKey,
+  QueryTransaction,
+} from "./internal/services/query/model.ts";
 export type { QueryOptions, QueryParameters } from "./internal/services/query/query-options.ts";
 export {
   type ContractResultOptions,
@@ -45,7 +56,15 @@ export {
   type ServiceErrorKind,
   type ServiceName,
 } from "./internal/services/service-error.ts";
-export type * from "./internal/services/status/model.ts";
+export type {
+  Incident,
+  OverallStatus,
+  ScheduledMaintenance,
+  StatusComponent,
+  StatusPage,
+  StatusSummary,
+  StatusUpdate,
+} from "./internal/services/status/model.ts";
 export { StatusService } from "./internal/services/status/status-service.ts";
 export type {
   ContractField,

@@ -10,8 +10,8 @@ export function forwardedEndpoints(): string {
     .join("\n")}}\n`;
 }
 
-const HEAD = `import type { PathValue } from "../path-formats.ts";
-import type { JsonObject } from "./model.ts";
+const HEAD = `import type { JsonObject } from "../http/parse-json.ts";
+import type { PathValue } from "../path-formats.ts";
 import type { QueryOptions } from "./query-options.ts";
 
 /**

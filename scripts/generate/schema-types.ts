@@ -28,7 +28,8 @@ export function schemaTypes(
   const definitions = Object.entries(schema.definitions ?? schema.$defs ?? {});
   const isShared = (name: string) => shared?.schema.definitions?.[name] !== undefined;
   const imported = definitions.map(([name]) => name).filter(isShared);
-  const own = [...definitions.filter(([name]) => !isShared(name)), [schema.title ?? "", schema] as const];
+  const whole = schema.title === undefined ? [] : [[schema.title, schema] as const];
+  const own = [...definitions.filter(([name]) => !isShared(name)), ...whole];
   return [
     ...(imported.length === 0 ? [] : [`import type { ${imported.join(", ")} } from "${shared?.from}";\n`]),
     ...own.map(([name, it]) => {

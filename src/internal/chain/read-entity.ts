@@ -1,6 +1,6 @@
 import { idOfLongZero } from "../domain/contract-addresses.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
-import type { JsonObject } from "../services/query/model.ts";
+import type { JsonObject } from "../services/http/parse-json.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";

@@ -4,7 +4,7 @@ import type { Ports } from "../pipeline/ports.ts";
 import { ended } from "../services/http/failures.ts";
 import { failureByStatus, type Transport } from "../services/http/http-client.ts";
 import { speaksOtherScheme } from "../services/http/other-scheme.ts";
-import { wireSummary } from "../services/status/wire.ts";
+import { statusSummary } from "../services/status/model.ts";
 import type { Forwarding } from "../submission/forwarding.ts";
 import { type EarlierSubmission, type Journal, textOfKey } from "../submission/journal.ts";
 import type { Cassette } from "./cassette.ts";
@@ -41,7 +41,7 @@ export function cassettePorts(
       summary: (options) =>
         cassette.ask("status service", [], {
           live: () => status.summary(options),
-          parse: (answer) => wireSummary.parse(answer),
+          parse: (answer) => statusSummary.parse(answer),
         }),
     },
     forwarding: forwarding && forwardingOf(forwarding, cassette),

@@ -1,5 +1,5 @@
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { wireBlock, wireContract } from "../../../src/internal/services/query/wire.ts";
+import { queryBlock, queryContract } from "../../../src/internal/services/query/model.ts";
 import { decodedRecord } from "../../helpers/cross-check/recorded-evidence.ts";
 
 // Tampering reaches into bodies of another's making.
@@ -27,8 +27,8 @@ type Witnesses = Pick<Evidence, "record" | "query" | "creationBlock">;
 export function decoded({ record, query, block }: Answers): Witnesses {
   return {
     record: decodedRecord(record),
-    query: { state: "known", contract: wireContract.parse(query) },
-    creationBlock: block === undefined ? undefined : wireBlock.parse(block),
+    query: { state: "known", contract: queryContract.parse(query) },
+    creationBlock: block === undefined ? undefined : queryBlock.parse(block),
   };
 }
 

@@ -1,3 +1,10 @@
+/** A JSON value as it came. An integer that a double can't hold is a string of its digits. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
 /**
  * Reviving costs ten times as much as parsing, so it runs only where it can matter: for `__proto__`, for an escaped letter
  * or underscore, which could form one, and for a number of 16 digits or more.

@@ -1,6 +1,6 @@
 import type { ENDPOINTS, Endpoint } from "../endpoints.ts";
+import type { JsonObject } from "../http/parse-json.ts";
 import type { PathValue } from "../path-formats.ts";
-import type { JsonObject } from "./model.ts";
 import type { QueryOptions } from "./query-options.ts";
 
 type Table = typeof ENDPOINTS.query;

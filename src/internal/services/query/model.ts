@@ -1,160 +1,201 @@
-/** A JSON value as it came. An integer that a double can't hold is a string of its digits. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+import * as z from "zod";
+import type { Shape } from "../../report/fields.ts";
+import { type JsonObject, jsonOrUndefined } from "../http/parse-json.ts";
+import {
+  answer,
+  count,
+  hex,
+  listOf,
+  nullable,
+  orElse,
+  shortText,
+  transactionHash,
+} from "../wire/primitives.ts";
 
-export interface JsonObject {
-  readonly [key: string]: JsonValue;
-}
+// The answers of a query service (a mirror node). A nullable field that is missing is null. Entity ids are
+// `shard.realm.num`, timestamps are `seconds.nanoseconds`, hexadecimal values are lower case with 0x.
 
-/** A 64-bit integer: a string of its digits when a double can't hold it. */
-export type Int64 = number | string;
+const entityId = z.string().regex(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "expected an entity id");
+const timestamp = z.string().regex(/^\d{1,10}(\.\d{1,9})?$/, "expected a timestamp");
+const timestampRange = z.object({ from: timestamp, to: nullable(timestamp) });
+const evmAddress = z
+  .string()
+  .regex(/^(0x)?[A-Fa-f0-9]{40}$/, "expected an EVM address")
+  .overwrite((text) => `0x${text.toLowerCase().replace(/^0x/, "")}`);
 
-/** A key that controls a contract. */
-export interface QueryKey {
-  readonly _type: string;
-  /** Hex. */
-  readonly key: string;
-}
+const int64 = z
+  .union([z.int(), z.string().regex(/^-?\d{16,19}$/, "expected a 64-bit integer")])
+  .meta({
+    id: "Int64",
+    description: "A 64-bit integer: a string of its digits when a double can't hold it.",
+  });
+export type Int64 = Shape<typeof int64>;
 
-/**
- * `GET /api/v1/contracts/{contractIdOrAddress}` of a query service (a mirror node).
- * Entity ids are `shard.realm.num`, timestamps are `seconds.nanoseconds`.
- */
-export interface QueryContract {
-  readonly admin_key: QueryKey | null;
-  readonly auto_renew_account: string | null;
-  readonly auto_renew_period: Int64 | null;
-  readonly contract_id: string | null;
-  readonly created_timestamp: string | null;
-  readonly deleted: boolean;
-  /** Lower case, 0x and 40 hex digits once decoded, whatever prefix came. */
-  readonly evm_address: string;
-  readonly expiration_timestamp: string | null;
-  /** Set when the contract was created from a file: `bytecode` then lacks the constructor arguments. */
-  readonly file_id: string | null;
-  readonly max_automatic_token_associations: number | null;
-  readonly memo: string;
-  readonly nonce: Int64 | null;
-  readonly obtainer_id: string | null;
-  readonly permanent_removal: boolean | null;
-  readonly proxy_account_id: string | null;
-  readonly timestamp: { readonly from: string; readonly to: string | null };
-  /** Creation code, lower-case 0x-hex once decoded; null or `0x` when the record is incomplete. */
-  readonly bytecode: string | null;
-  /** Runtime code, lower-case 0x-hex once decoded; null or `0x` when the record is incomplete. */
-  readonly runtime_bytecode: string | null;
-}
+const key = answer("QueryKey", "A key that controls a contract.", () => ({
+  _type: z.string(),
+  key: z.string().describe("Hex."),
+}));
+export type QueryKey = Shape<typeof key>;
 
-/** `GET /api/v1/blocks/{hashOrNumber}`. */
-export interface QueryBlock {
-  readonly count: number;
-  readonly gas_used: Int64 | null;
-  readonly hapi_version: string | null;
-  readonly hash: string;
-  readonly logs_bloom: string | null;
-  readonly name: string | null;
-  readonly number: number;
-  readonly previous_hash: string;
-  readonly size: number | null;
-  readonly timestamp: { readonly from: string; readonly to: string | null };
-}
+export const queryContract = answer(
+  "QueryContract",
+  "`GET /api/v1/contracts/{contractIdOrAddress}`. Entity ids are `shard.realm.num`, timestamps are `seconds.nanoseconds`.",
+  () => ({
+    admin_key: nullable(key),
+    auto_renew_account: nullable(entityId),
+    auto_renew_period: nullable(int64),
+    contract_id: nullable(entityId),
+    created_timestamp: nullable(timestamp),
+    deleted: z.boolean(),
+    evm_address: evmAddress.describe("Lower case, 0x and 40 hex digits."),
+    expiration_timestamp: nullable(timestamp),
+    file_id: nullable(entityId).describe(
+      "Set when the contract was created from a file: `bytecode` then lacks the constructor arguments.",
+    ),
+    max_automatic_token_associations: nullable(z.int()),
+    memo: z.string(),
+    nonce: nullable(int64),
+    obtainer_id: nullable(entityId),
+    permanent_removal: nullable(z.boolean()),
+    proxy_account_id: nullable(entityId),
+    timestamp: timestampRange,
+    bytecode: nullable(hex).describe(
+      "Creation code, lower-case 0x-hex; null or `0x` when the record is incomplete.",
+    ),
+    runtime_bytecode: nullable(hex).describe(
+      "Runtime code, lower-case 0x-hex; null or `0x` when the record is incomplete.",
+    ),
+  }),
+);
+export type QueryContract = Shape<typeof queryContract>;
 
-/** The next page of a list, which {@link QueryService.pages} follows. */
-interface QueryLinks {
-  readonly next: string | null;
-}
+export const queryBlock = answer("QueryBlock", "`GET /api/v1/blocks/{hashOrNumber}`.", () => ({
+  count,
+  gas_used: nullable(int64),
+  hapi_version: nullable(z.string()),
+  hash: hex,
+  logs_bloom: nullable(hex),
+  name: nullable(z.string()),
+  number: count,
+  previous_hash: hex,
+  size: nullable(z.int()),
+  timestamp: timestampRange,
+}));
+export type QueryBlock = Shape<typeof queryBlock>;
 
-/**
- * A contract transaction: a row of `GET /api/v1/contracts/results` and of `/contracts/{contractIdOrAddress}/results`, and the
- * answer of `/contracts/results/{transactionIdOrHash}` and `/contracts/{contractIdOrAddress}/results/{timestamp}`.
- * The lists of one contract lack what follows `to` but `hash`: those fields are then null.
- */
-export interface QueryContractResult {
-  /** EVM address of the called or created contract; null when a creation failed. */
-  readonly address: string | null;
-  readonly amount: Int64 | null;
-  /** Lower-case 0x-hex: what the call returned, for a creation the runtime code. */
-  readonly call_result: string | null;
-  /** The called or created contract; for a creation by a factory, the factory. */
-  readonly contract_id: string | null;
-  /** All contracts that the transaction created, also those that a factory created in it. */
-  readonly created_contract_ids: readonly string[];
-  readonly error_message: string | null;
-  /** The payer, not always the deployer. */
-  readonly from: string | null;
-  /**
-   * Lower-case 0x-hex. In the lists `0x` for a creation by an Ethereum transaction; for a creation from a file, the
-   * constructor arguments alone.
-   */
-  readonly function_parameters: string | null;
-  readonly gas_consumed: Int64 | null;
-  readonly gas_limit: Int64 | null;
-  readonly gas_used: Int64 | null;
-  /** The consensus timestamp. */
-  readonly timestamp: string;
-  readonly to: string | null;
-  /** 32 bytes, lower case: the hash of the Ethereum transaction, and of any other the first 32 bytes of its 48-byte hash. */
-  readonly hash: string;
-  readonly block_hash: string | null;
-  readonly block_number: number | null;
-  /** `SUCCESS`, or the name of a failure. */
-  readonly result: string | null;
-  /** `0x1` for success, `0x0` for a failure. */
-  readonly status: string | null;
-  readonly transaction_index: number | null;
-  /** The init code of a creation that failed. */
-  readonly failed_initcode: string | null;
-  /** The type of an Ethereum transaction; null for any other. */
-  readonly type: number | null;
-}
+const links = orElse(z.object({ next: nullable(z.string()) }), {}).describe(
+  "The next page of the list, which `QueryService.pages` follows.",
+);
 
-export interface QueryContractResults {
-  readonly results: readonly QueryContractResult[];
-  readonly links: QueryLinks;
-}
+export const queryContractResult = answer(
+  "QueryContractResult",
+  "A contract transaction: a row of `GET /api/v1/contracts/results` and of `/contracts/{contractIdOrAddress}/results`, and the answer of `/contracts/results/{transactionIdOrHash}` and `/contracts/{contractIdOrAddress}/results/{timestamp}`. The lists of one contract lack what follows `to` but `hash`: those fields are then null.",
+  () => ({
+    address: nullable(evmAddress).describe(
+      "EVM address of the called or created contract; null when a creation failed.",
+    ),
+    amount: nullable(int64),
+    call_result: nullable(hex).describe(
+      "Lower-case 0x-hex: what the call returned, for a creation the runtime code.",
+    ),
+    contract_id: nullable(entityId).describe(
+      "The called or created contract; for a creation by a factory, the factory.",
+    ),
+    created_contract_ids: orElse(listOf(entityId), []).describe(
+      "All contracts that the transaction created, also those that a factory created in it.",
+    ),
+    error_message: nullable(z.string()),
+    from: nullable(evmAddress).describe("The payer, not always the deployer."),
+    function_parameters: nullable(hex).describe(
+      "Lower-case 0x-hex. In the lists `0x` for a creation by an Ethereum transaction; for a creation from a file, the constructor arguments alone.",
+    ),
+    gas_consumed: nullable(int64),
+    gas_limit: nullable(int64),
+    gas_used: nullable(int64),
+    timestamp: timestamp.describe("The consensus timestamp."),
+    to: nullable(evmAddress),
+    hash: transactionHash.describe(
+      "32 bytes, lower case: the hash of the Ethereum transaction, and of any other the first 32 bytes of its 48-byte hash.",
+    ),
+    block_hash: nullable(hex),
+    block_number: nullable(count),
+    result: nullable(shortText).describe("`SUCCESS`, or the name of a failure."),
+    status: nullable(shortText).describe("`0x1` for success, `0x0` for a failure."),
+    transaction_index: nullable(count),
+    failed_initcode: nullable(hex).describe("The init code of a creation that failed."),
+    type: nullable(count).describe("The type of an Ethereum transaction; null for any other."),
+  }),
+);
+export type QueryContractResult = Shape<typeof queryContractResult>;
 
-/** A row of `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`: a call or a creation inside a transaction. */
-export interface QueryContractAction {
-  readonly call_depth: number;
-  /** `CALL`, `CREATE`, `CREATE2`, `DELEGATECALL` and others. */
-  readonly call_operation_type: string | null;
-  readonly call_type: string | null;
-  /** An entity id. */
-  readonly caller: string | null;
-  readonly from: string | null;
-  readonly index: number;
-  /** Lower-case 0x-hex: call data, for a creation the init code with the constructor arguments. */
-  readonly input: string | null;
-  /** An entity id: the called or created contract. */
-  readonly recipient: string | null;
-  readonly result_data: string | null;
-  /** `OUTPUT`, `REVERT_REASON` or `ERROR`. */
-  readonly result_data_type: string | null;
-  readonly timestamp: string;
-  /** The long-zero address, also of a contract that has an EVM address. */
-  readonly to: string | null;
-}
+export const queryContractResults = answer(
+  "QueryContractResults",
+  "`GET /api/v1/contracts/results` and `GET /api/v1/contracts/{contractIdOrAddress}/results`.",
+  () => ({ results: listOf(queryContractResult), links }),
+);
+export type QueryContractResults = Shape<typeof queryContractResults>;
 
-export interface QueryContractActions {
-  readonly actions: readonly QueryContractAction[];
-  readonly links: QueryLinks;
-}
+const action = answer("QueryContractAction", "A call or a creation inside a transaction.", () => ({
+  call_depth: count,
+  call_operation_type: nullable(shortText).describe(
+    "`CALL`, `CREATE`, `CREATE2`, `DELEGATECALL` and others.",
+  ),
+  call_type: nullable(shortText),
+  caller: nullable(entityId),
+  from: nullable(evmAddress),
+  index: count,
+  input: nullable(hex).describe(
+    "Lower-case 0x-hex: call data, for a creation the init code with the constructor arguments.",
+  ),
+  recipient: nullable(entityId).describe("The called or created contract."),
+  result_data: nullable(hex),
+  result_data_type: nullable(shortText).describe("`OUTPUT`, `REVERT_REASON` or `ERROR`."),
+  timestamp,
+  to: nullable(evmAddress).describe("The long-zero address, also of a contract that has an EVM address."),
+}));
+export type QueryContractAction = Shape<typeof action>;
 
-/** A row of `GET /api/v1/transactions`: the fields that say what created a contract. */
-export interface QueryTransaction {
-  readonly consensus_timestamp: string;
-  /** The entity that the transaction is about: for a creation, what it created. */
-  readonly entity_id: string | null;
-  /** Such as `CONTRACTCREATEINSTANCE`, `CONTRACTCALL` or `ETHEREUMTRANSACTION`. */
-  readonly name: string;
-  /** 0 for a transaction that was submitted; its children count from 1. */
-  readonly nonce: number | null;
-  /** Set for a child: the consensus timestamp of the transaction that caused it. */
-  readonly parent_consensus_timestamp: string | null;
-  /** `SUCCESS`, or the name of a failure. */
-  readonly result: string;
-  readonly scheduled: boolean | null;
-  /** 48 bytes in base64, which are unrelated to an EVM hash of 32 bytes. */
-  readonly transaction_hash: string | null;
-  /** Shared by a transaction, its duplicates and its children. */
-  readonly transaction_id: string;
+export const queryContractActions = answer(
+  "QueryContractActions",
+  "`GET /api/v1/contracts/results/{transactionIdOrHash}/actions`.",
+  () => ({ actions: listOf(action), links }),
+);
+export type QueryContractActions = Shape<typeof queryContractActions>;
+
+const transaction = answer(
+  "QueryTransaction",
+  "A row of `GET /api/v1/transactions`: the fields that say what created a contract.",
+  () => ({
+    consensus_timestamp: timestamp,
+    entity_id: nullable(entityId).describe(
+      "The entity that the transaction is about: for a creation, what it created.",
+    ),
+    name: shortText.describe("Such as `CONTRACTCREATEINSTANCE`, `CONTRACTCALL` or `ETHEREUMTRANSACTION`."),
+    nonce: nullable(count).describe("0 for a transaction that was submitted; its children count from 1."),
+    parent_consensus_timestamp: nullable(timestamp).describe(
+      "Set for a child: the consensus timestamp of the transaction that caused it.",
+    ),
+    result: shortText.describe("`SUCCESS`, or the name of a failure."),
+    scheduled: nullable(z.boolean()),
+    transaction_hash: nullable(shortText).describe(
+      "48 bytes in base64, which are unrelated to an EVM hash of 32 bytes.",
+    ),
+    transaction_id: shortText.describe("Shared by a transaction, its duplicates and its children."),
+  }),
+);
+export type QueryTransaction = Shape<typeof transaction>;
+
+export const queryTransactions = z.lazy(() => z.object({ transactions: listOf(transaction) }));
+
+/** A forwarded answer: any object. */
+export const anyAnswer = z.custom<JsonObject>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  "expected an object",
+);
+
+const notFound = z.lazy(() => z.object({ _status: z.object({ messages: z.array(z.unknown()) }) }));
+
+/** Whether the body of a 404 is a query service's own, and not that of some server at a wrong base URL. */
+export function isNotFound(text: string): boolean {
+  return notFound.safeParse(jsonOrUndefined(text)).success;
 }

@@ -1,6 +1,6 @@
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { CallOptions } from "../http/http-client.ts";
-import type { JsonObject } from "./model.ts";
+import type { JsonObject } from "../http/parse-json.ts";
 
 type QueryValue = string | number | bigint | boolean;
 

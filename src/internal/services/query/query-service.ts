@@ -9,29 +9,27 @@ import {
   type Transport,
   transportOf,
 } from "../http/http-client.ts";
+import type { JsonObject } from "../http/parse-json.ts";
 import { filledPath, type PathValue, pathParametersOf } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
 import type { ForwardedEndpoints } from "./forwarded-endpoints.ts";
-import type {
-  JsonObject,
-  QueryBlock,
-  QueryContract,
-  QueryContractActions,
-  QueryContractResult,
-  QueryContractResults,
-  QueryTransaction,
+import {
+  anyAnswer,
+  isNotFound,
+  type QueryBlock,
+  type QueryContract,
+  type QueryContractActions,
+  type QueryContractResult,
+  type QueryContractResults,
+  type QueryTransaction,
+  queryBlock,
+  queryContract,
+  queryContractActions,
+  queryContractResult,
+  queryContractResults,
+  queryTransactions,
 } from "./model.ts";
 import { nextPageOf, type QueryOptions, queryPairs, sameTimestamp, timestampsOf } from "./query-options.ts";
-import {
-  isNotFound,
-  wireBlock,
-  wireContract,
-  wireContractActions,
-  wireContractResult,
-  wireContractResults,
-  wireObject,
-  wireTransactions,
-} from "./wire.ts";
 
 export interface QueryContractOptions extends CallOptions {
   /**
@@ -131,7 +129,7 @@ export class QueryService {
       "contract",
       [idOrAddress],
       { query: { timestamp: timestampsOf(timestamp) }, signal },
-      wireContract,
+      queryContract,
       ({ contract_id }) =>
         isAnother(contract_id, idOrAddress) ? `it is about another contract, ${contract_id}` : undefined,
     );
@@ -151,7 +149,7 @@ export class QueryService {
    * console.log(block?.timestamp.from, block?.timestamp.to);
    */
   async block(hashOrNumber: PathValue, { signal }: CallOptions = {}): Promise<QueryBlock | undefined> {
-    return this.#find("block", [hashOrNumber], { signal }, wireBlock);
+    return this.#find("block", [hashOrNumber], { signal }, queryBlock);
   }
 
   /**
@@ -168,7 +166,7 @@ export class QueryService {
    * console.log(page?.results[0]?.hash, page?.results[0]?.block_number);
    */
   contractResults(options: ContractResultsOptions = {}): Promise<QueryContractResults | undefined> {
-    return this.#find("contractResults", [], listOptions(options), wireContractResults);
+    return this.#find("contractResults", [], listOptions(options), queryContractResults);
   }
 
   /**
@@ -194,7 +192,7 @@ export class QueryService {
       "contractResult",
       [transactionIdOrHash],
       { query: { nonce }, signal },
-      wireContractResult,
+      queryContractResult,
       ({ hash }) =>
         asked !== undefined && hash !== asked ? `it is about another transaction, ${hash}` : undefined,
     );
@@ -218,7 +216,7 @@ export class QueryService {
     transactionIdOrHash: PathValue,
     options: QueryOptions = {},
   ): Promise<QueryContractActions | undefined> {
-    return this.#find("contractActions", [transactionIdOrHash], options, wireContractActions);
+    return this.#find("contractActions", [transactionIdOrHash], options, queryContractActions);
   }
 
   /**
@@ -239,7 +237,7 @@ export class QueryService {
     contractIdOrAddress: PathValue,
     options: ContractResultsOptions = {},
   ): Promise<QueryContractResults | undefined> {
-    return this.#find("resultsOfContract", [contractIdOrAddress], listOptions(options), wireContractResults);
+    return this.#find("resultsOfContract", [contractIdOrAddress], listOptions(options), queryContractResults);
   }
 
   /**
@@ -265,7 +263,7 @@ export class QueryService {
       "resultOfContractAt",
       [contractIdOrAddress, consensusTimestamp],
       options,
-      wireContractResult,
+      queryContractResult,
       ({ timestamp }) => otherTimestamp([timestamp], String(consensusTimestamp)),
     );
   }
@@ -292,7 +290,7 @@ export class QueryService {
       "transactions",
       [],
       { query, signal },
-      wireTransactions,
+      queryTransactions,
       ({ transactions }) =>
         otherTimestamp(
           transactions.map((row) => row.consensus_timestamp),
@@ -343,7 +341,7 @@ export class QueryService {
       if (count === maxPages) throw this.#unusablePage(answer, `there are more than ${maxPages} pages`);
       seen.add(key);
       answer = await this.#http.send({ method: "GET", path: next.path, query: next.query, signal });
-      page = decode(answer, wireObject);
+      page = decode(answer, anyAnswer);
     }
   }
 
@@ -377,11 +375,11 @@ export class QueryService {
     const values = args.slice(0, count) as PathValue[];
     const isPost = endpoint.body !== undefined;
     const options = (args[isPost ? count + 1 : count] ?? {}) as QueryOptions;
-    if (endpoint.answer === "one") return this.#find(name, values, options, wireObject);
+    if (endpoint.answer === "one") return this.#find(name, values, options, anyAnswer);
     const request = requestOf(endpoint, values, options);
     // It computes a result and changes nothing, so it may be sent again.
     const spec = isPost ? { ...request, ...contentOf(args[count]), changesNothing: true } : request;
-    return decode(await this.#http.send(spec), wireObject);
+    return decode(await this.#http.send(spec), anyAnswer);
   }
 
   /** The page that the caller brought has no answer of its own here. */

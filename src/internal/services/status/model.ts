@@ -1,94 +1,89 @@
-/** Keeps the known values in the type and accepts any other. */
-type OrUnknown<Known extends string> = Known | (string & Record<never, never>);
+import * as z from "zod";
+import type { Shape } from "../../report/fields.ts";
+import { answer, nullable, orElse } from "../wire/primitives.ts";
 
-/** The blended state of the whole network. */
-export type StatusIndicator = OrUnknown<"none" | "minor" | "major" | "critical">;
+// The answers of a status service (a Statuspage). Dates and states stay as they came: an unknown one must not hide an outage.
 
-/** The state of one part of the network. `under_maintenance` is not documented, and used in practice. */
-export type ComponentStatus = OrUnknown<
-  "operational" | "degraded_performance" | "partial_outage" | "major_outage" | "under_maintenance"
->;
+const text = nullable(z.string());
+const time = text.describe("ISO 8601.");
 
-/** `investigating`, `identified` and `monitoring` are unresolved. */
-export type IncidentState = OrUnknown<
-  "investigating" | "identified" | "monitoring" | "resolved" | "postmortem"
->;
+const page = answer("StatusPage", "The status page that answers.", () => ({
+  id: text,
+  name: text,
+  url: text,
+  time_zone: text,
+  updated_at: time,
+}));
+export type StatusPage = Shape<typeof page>;
 
-/** `scheduled` is upcoming, `in_progress` and `verifying` are active. */
-export type MaintenanceState = OrUnknown<"scheduled" | "in_progress" | "verifying" | "completed">;
+const status = answer("OverallStatus", "The blended state of the whole network.", () => ({
+  indicator: z.string().describe("`none`, `minor`, `major`, `critical`, or any other text."),
+  description: z.string().describe('For people, such as "All Systems Operational".'),
+}));
+export type OverallStatus = Shape<typeof status>;
 
-/** How bad an incident is or was; `maintenance` for maintenances. */
-export type Impact = OrUnknown<"none" | "minor" | "major" | "critical" | "maintenance">;
+const component = answer("StatusComponent", "One part of the network.", () => ({
+  id: z.string(),
+  name: z.string(),
+  status: z
+    .string()
+    .describe(
+      "`operational`, `degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance` (not documented, and used in practice), or any other text.",
+    ),
+  description: text,
+  position: nullable(z.number()),
+  group: nullable(z.boolean()).describe("Whether it is a group of components."),
+  group_id: text,
+  created_at: time,
+  updated_at: time,
+}));
+export type StatusComponent = Shape<typeof component>;
 
-/** The status page that answers. */
-export interface StatusPage {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly url: string | null;
-  readonly time_zone: string | null;
-  /** ISO 8601. */
-  readonly updated_at: string | null;
-}
+const update = answer("StatusUpdate", "One message in the history of an incident or a maintenance.", () => ({
+  id: z.string(),
+  status: z.string(),
+  body: orElse(z.string(), ""),
+  created_at: time,
+  updated_at: time,
+}));
+export type StatusUpdate = Shape<typeof update>;
 
-export interface OverallStatus {
-  readonly indicator: StatusIndicator;
-  /** For people, such as "All Systems Operational". */
-  readonly description: string;
-}
+const event = (states: string) => ({
+  id: z.string(),
+  name: z.string(),
+  status: z.string().describe(`${states}, or any other text.`),
+  impact: text.describe("`none`, `minor`, `major`, `critical`, `maintenance`, or any other text."),
+  created_at: time,
+  updated_at: time,
+  monitoring_at: time,
+  resolved_at: time,
+  shortlink: text,
+  incident_updates: orElse(z.array(update), []).describe("The newest first."),
+});
 
-export interface StatusComponent {
-  readonly id: string;
-  readonly name: string;
-  readonly status: ComponentStatus;
-  readonly description: string | null;
-  readonly position: number | null;
-  /** Whether it is a group of components. */
-  readonly group: boolean | null;
-  readonly group_id: string | null;
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-}
+const incident = answer("Incident", "An incident.", () =>
+  event("`investigating`, `identified` and `monitoring` are unresolved; `resolved`, `postmortem`"),
+);
+export type Incident = Shape<typeof incident>;
 
-/** One message in the history of an incident or a maintenance. */
-export interface StatusUpdate<State> {
-  readonly id: string;
-  readonly status: State;
-  readonly body: string;
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-}
+const maintenance = answer("ScheduledMaintenance", "A maintenance.", () => ({
+  ...event("`scheduled` is upcoming, `in_progress` and `verifying` are active; `completed`"),
+  scheduled_for: time,
+  scheduled_until: time,
+}));
+export type ScheduledMaintenance = Shape<typeof maintenance>;
 
-/** An incident or a maintenance. */
-interface StatusEvent<State> {
-  readonly id: string;
-  readonly name: string;
-  readonly status: State;
-  readonly impact: Impact | null;
-  readonly created_at: string | null;
-  readonly updated_at: string | null;
-  readonly monitoring_at: string | null;
-  readonly resolved_at: string | null;
-  readonly shortlink: string | null;
-  /** The newest first. */
-  readonly incident_updates: readonly StatusUpdate<State>[];
-}
+const head = { page: orElse(page, {}) };
+export const statusSummary = answer("StatusSummary", "`GET /api/v2/summary.json`.", () => ({
+  ...head,
+  status,
+  components: z.array(component),
+  incidents: z.array(incident).describe("Unresolved ones."),
+  scheduled_maintenances: z.array(maintenance).describe("Upcoming and active ones."),
+}));
+export type StatusSummary = Shape<typeof statusSummary>;
 
-export type Incident = StatusEvent<IncidentState>;
-
-export interface ScheduledMaintenance extends StatusEvent<MaintenanceState> {
-  /** ISO 8601. */
-  readonly scheduled_for: string | null;
-  /** ISO 8601. */
-  readonly scheduled_until: string | null;
-}
-
-/** `GET /api/v2/summary.json`. */
-export interface StatusSummary {
-  readonly page: StatusPage;
-  readonly status: OverallStatus;
-  readonly components: readonly StatusComponent[];
-  /** Unresolved ones. */
-  readonly incidents: readonly Incident[];
-  /** Upcoming and active ones. */
-  readonly scheduled_maintenances: readonly ScheduledMaintenance[];
-}
+export const overallStatus = z.object({ ...head, status });
+export const componentList = z.object({ ...head, components: z.array(component) });
+export const incidentList = z.object({ ...head, incidents: z.array(incident) });
+export const maintenanceList = z.object({ ...head, scheduled_maintenances: z.array(maintenance) });

@@ -91,6 +91,6 @@ function begins({ from }: Maintenance): number {
   return momentOf(from) ?? Number.MAX_SAFE_INTEGER;
 }
 
-function newest<State>([update]: readonly StatusUpdate<State>[]): NewestUpdate {
+function newest([update]: readonly StatusUpdate[]): NewestUpdate {
   return update === undefined ? null : { at: update.created_at, text: update.body };
 }

@@ -2,14 +2,18 @@ import type * as z from "zod";
 import { ENDPOINTS, type StatusEndpointName } from "../endpoints.ts";
 import { type CallOptions, type HttpOptions, type Transport, transportOf } from "../http/http-client.ts";
 import { decode } from "../wire/decode.ts";
-import type {
-  Incident,
-  OverallStatus,
-  ScheduledMaintenance,
-  StatusComponent,
-  StatusSummary,
+import {
+  componentList,
+  type Incident,
+  incidentList,
+  maintenanceList,
+  type OverallStatus,
+  overallStatus,
+  type ScheduledMaintenance,
+  type StatusComponent,
+  type StatusSummary,
+  statusSummary,
 } from "./model.ts";
-import { wireComponents, wireIncidents, wireMaintenances, wireStatus, wireSummary } from "./wire.ts";
 
 /**
  * A status service: a Statuspage's public API. The client retries transient failures and throws a `ServiceError`. It
@@ -35,42 +39,42 @@ export class StatusService {
 
   /** The indicator, the components, unresolved incidents, upcoming and active maintenances. @throws ServiceError */
   async summary(options: CallOptions = {}): Promise<StatusSummary> {
-    return await this.#get("summary", wireSummary, options);
+    return await this.#get("summary", statusSummary, options);
   }
 
   /** The overall indicator and its description. @throws ServiceError */
   async status(options: CallOptions = {}): Promise<OverallStatus> {
-    return (await this.#get("status", wireStatus, options)).status;
+    return (await this.#get("status", overallStatus, options)).status;
   }
 
   /** All components, each with its status. @throws ServiceError */
   async components(options: CallOptions = {}): Promise<readonly StatusComponent[]> {
-    return (await this.#get("components", wireComponents, options)).components;
+    return (await this.#get("components", componentList, options)).components;
   }
 
   /** The 50 most recent incidents in any state. @throws ServiceError */
   async incidents(options: CallOptions = {}): Promise<readonly Incident[]> {
-    return (await this.#get("incidents", wireIncidents, options)).incidents;
+    return (await this.#get("incidents", incidentList, options)).incidents;
   }
 
   /** The incidents that are being investigated, identified or monitored. @throws ServiceError */
   async unresolvedIncidents(options: CallOptions = {}): Promise<readonly Incident[]> {
-    return (await this.#get("unresolvedIncidents", wireIncidents, options)).incidents;
+    return (await this.#get("unresolvedIncidents", incidentList, options)).incidents;
   }
 
   /** The 50 most recent maintenances in any state. @throws ServiceError */
   async scheduledMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("scheduledMaintenances", wireMaintenances, options)).scheduled_maintenances;
+    return (await this.#get("scheduledMaintenances", maintenanceList, options)).scheduled_maintenances;
   }
 
   /** The maintenances that have not begun. @throws ServiceError */
   async upcomingMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("upcomingMaintenances", wireMaintenances, options)).scheduled_maintenances;
+    return (await this.#get("upcomingMaintenances", maintenanceList, options)).scheduled_maintenances;
   }
 
   /** The maintenances that are in progress or being verified. @throws ServiceError */
   async activeMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("activeMaintenances", wireMaintenances, options)).scheduled_maintenances;
+    return (await this.#get("activeMaintenances", maintenanceList, options)).scheduled_maintenances;
   }
 
   async #get<Schema extends z.ZodType>(

@@ -12,7 +12,7 @@ export const hex = z
   .string()
   .max(2 * LARGEST_CODE_BYTES + 2, "expected at most 1,000,000 bytes")
   .refine((text) => /^(?:0x)?[0-9a-f]*$/i.test(text) && text.length % 2 === 0, "expected hexadecimal bytes")
-  .transform(withHexPrefix);
+  .overwrite(withHexPrefix);
 
 /** 0x and 40 hexadecimal digits, the case kept: it may be a checksum. */
 export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "expected an address");
@@ -20,16 +20,13 @@ export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "expected an addr
 export const transactionHash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash")
-  .transform(withHexPrefix);
+  .overwrite(withHexPrefix);
 
 /** Decimal digits in a string; a small number in JSON is taken too. */
 export const digits = z.union([
   z.string().regex(/^\d{1,78}$/, "expected decimal digits"),
   z.int().nonnegative().transform(String),
 ]);
-
-/** A 64-bit integer: a number, and a string of its digits only when a double can't hold it. */
-export const int64 = z.union([z.int(), z.string().regex(/^-?\d{16,19}$/, "expected a 64-bit integer")]);
 
 export const count = z.int().nonnegative();
 
@@ -79,5 +76,15 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 
 /** Null when it is missing. */
 export function nullable<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullish().transform((value): z.output<Schema> | null => value ?? null);
+  return schema.nullable().default(null);
+}
+
+/** A value in the place of one that is missing or null. */
+export function orElse<Schema extends z.ZodType>(schema: Schema, value: unknown) {
+  return z.preprocess((given) => given ?? value, schema);
+}
+
+/** An answer or a part of one, by its name in the published types; made when one is first read. */
+export function answer<Fields extends z.ZodRawShape>(id: string, description: string, fields: () => Fields) {
+  return z.lazy(() => z.object(fields()).meta({ id, description }));
 }
