@@ -1,5 +1,4 @@
 import { ServiceError } from "../../services/service-error.ts";
-import { loadWireRecord } from "../../services/verification/verification-service.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
 import { failureOf } from "../../submission/job-failures.ts";
 import { MATCHED, noteMeanwhile, type SubmissionKey, TIMED_OUT } from "../../submission/journal.ts";
@@ -32,7 +31,7 @@ export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJo
       : { type: "submitted", verificationId },
   );
   // The service works now. What is loaded here is awaited where it is used.
-  void Promise.allSettled([loadWireRecord(), loadJudge()]);
+  void Promise.allSettled([import("../../services/verification/wire-record.ts"), loadJudge()]);
   run.findings.code?.();
   const end = await poll(run, key, job);
   run.note({ waiting: null });

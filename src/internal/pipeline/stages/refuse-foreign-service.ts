@@ -4,8 +4,8 @@ import { type ErrorCode, VerifyContractError } from "../../errors/problem.ts";
 import type { CallOptions } from "../../services/http/http-client.ts";
 import { speaksOtherScheme } from "../../services/http/other-scheme.ts";
 import { ServiceError, type ServiceName } from "../../services/service-error.ts";
-import { isUnsupportedChain } from "../../services/verification/not-verified.ts";
-import { NO_JOB } from "../../services/verification/verification-service.ts";
+
+import { isUnsupportedChain, NO_JOB } from "../../services/verification/verification-service.ts";
 import { hasSent } from "../findings.ts";
 import type { Run } from "../run.ts";
 

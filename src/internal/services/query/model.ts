@@ -23,12 +23,10 @@ const evmAddress = z
   .regex(/^(0x)?[A-Fa-f0-9]{40}$/, "expected an EVM address")
   .overwrite((text) => `0x${text.toLowerCase().replace(/^0x/, "")}`);
 
-const int64 = z
-  .union([z.int(), z.string().regex(/^-?\d{16,19}$/, "expected a 64-bit integer")])
-  .meta({
-    id: "Int64",
-    description: "A 64-bit integer: a string of its digits when a double can't hold it.",
-  });
+const int64 = z.union([z.int(), z.string().regex(/^-?\d{16,19}$/, "expected a 64-bit integer")]).meta({
+  id: "Int64",
+  description: "A 64-bit integer: a string of its digits when a double can't hold it.",
+});
 export type Int64 = Shape<typeof int64>;
 
 const key = answer("QueryKey", "A key that controls a contract.", () => ({

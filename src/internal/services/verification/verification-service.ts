@@ -1,5 +1,6 @@
 import type { ContractRecord, Job, MatchSummary, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { isObject } from "../../text/is-object.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { readErrorBody } from "../http/error-body.ts";
 import { invalidRecord, unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
@@ -10,6 +11,7 @@ import {
   type Transport,
   transportOf,
 } from "../http/http-client.ts";
+import { jsonOrUndefined } from "../http/parse-json.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
 import { checkedSubmission } from "./checked-submission.ts";
@@ -19,9 +21,7 @@ import type {
   ContractRecordOf,
   ContractRecordWithout,
 } from "./contract-fields.ts";
-import type { Dialect } from "./dialects/dialect.ts";
-import { DIALECTS } from "./dialects/index.ts";
-import { isNotVerified, isUnsupportedChain, matchIn } from "./not-verified.ts";
+import { DIALECTS, type Dialect } from "./dialects.ts";
 import { reservedNameIn } from "./reserved-names.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
 import { isOnNoChain, wireAllChains } from "./wire-match.ts";
@@ -30,11 +30,6 @@ const PREFIX = "/v2";
 
 /** No job has it, and it is a UUID as the service takes it. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
-
-/** Loads the schemas of a record, which are many: a run needs them once a record is there. */
-export function loadWireRecord(): Promise<typeof import("./wire-record.ts")> {
-  return import("./wire-record.ts");
-}
 
 /** Options of a call whose answer the caller can do without. */
 export interface CallOnceOptions extends CallOptions {
@@ -206,7 +201,8 @@ export class VerificationService {
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
     const sentAt = dateOf(answer);
     if (sentAt !== undefined) options.onDate?.(sentAt);
-    const { wireRecord } = await loadWireRecord();
+    // The schemas of a record are many: a run needs them once a record is there.
+    const { wireRecord } = await import("./wire-record.ts");
     return decode(answer, wireRecord(options.fields ?? []));
   }
 
@@ -262,7 +258,7 @@ export class VerificationService {
     chainId: PathValue,
     ask: () => Promise<ServiceAnswer>,
   ): Promise<ServiceAnswer | undefined> {
-    for (const { routes } of this.#routes === undefined ? DIALECTS : []) {
+    for (const { routes } of this.#routes === undefined ? Object.values(DIALECTS) : []) {
       if (routes === undefined) continue;
       this.#routes = routes;
       const answer = await ask().catch(() => undefined);
@@ -294,6 +290,25 @@ function isOfService({ status, text }: ServiceAnswer): boolean {
   return (
     isNotVerified(text) || isUnsupportedChain(customCode) || (status === 400 && customCode !== undefined)
   );
+}
+
+/** Whether the body of a 404 says "not verified", and not "no such path" as a wrong base URL would. */
+function isNotVerified(text: string): boolean {
+  return matchIn(text) === null || readErrorBody(text).customCode === "contract_not_found";
+}
+
+/** The match that a body names; undefined where it is not JSON with one. */
+function matchIn(text: string): unknown {
+  const body = jsonOrUndefined(text);
+  return isObject(body) ? body.match : undefined;
+}
+
+/** Codes of a service that does not have the chain; on the record route too, where another service says "not verified". */
+const CHAIN_CODES: readonly (string | undefined)[] = ["unsupported_chain", "invalid_chain_id"];
+
+/** Whether a code of a service says that it does not have the chain. */
+export function isUnsupportedChain(customCode: string | undefined): boolean {
+  return CHAIN_CODES.includes(customCode);
 }
 
 /** By the service's clock. */

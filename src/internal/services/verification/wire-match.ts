@@ -4,8 +4,7 @@ import type { MatchSummary } from "../../domain/record.ts";
 import { isObject } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import { address, dateTime, objectOf, optional } from "../wire/primitives.ts";
-import type { Sent } from "./dialects/dialect.ts";
-import { withoutNeverComputed } from "./dialects/index.ts";
+import { DIALECTS, type Sent } from "./dialects.ts";
 
 /** An unknown value is none of these, so it never counts as success. */
 const match = z.enum(["match", "exact_match"]).nullable();
@@ -53,13 +52,15 @@ export function isOnNoChain(text: string): boolean {
  */
 function inOneSpelling(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
-  const { metadata, creationBytecode, runtimeBytecode, compilation, sourceIds, ...rest } =
-    withoutNeverComputed(sent);
+  const { creationMatch, metadata, creationBytecode, runtimeBytecode, compilation, sourceIds, ...rest } =
+    sent;
+  const isInvented = Object.values(DIALECTS).some((dialect) => dialect.inventsCreationMatch?.(sent) === true);
   // A service may give the compiler's own text. The text `null` is null.
   const parsed = typeof metadata === "string" ? jsonOrUndefined(metadata) : undefined;
   const parsedMetadata = parsed === undefined ? metadata : parsed;
   const spelled = withoutMissing({
     ...rest,
+    creationMatch: isInvented ? undefined : creationMatch,
     metadata: parsedMetadata,
     creationBytecode: withRecompiledCode(creationBytecode),
     runtimeBytecode: withRecompiledCode(runtimeBytecode),
