@@ -13,7 +13,7 @@ export interface Endpoint<Path extends string = string, Answer extends AnswerKin
   readonly purpose: string;
   readonly answer: Answer;
   /** The accepted query parameters; if undefined, the client forwards any. */
-  readonly query?: readonly string[];
+  readonly query?: readonly string[] | undefined;
   /** What a POST carries. */
   readonly body?: "json" | "protobuf";
 }
@@ -24,8 +24,17 @@ function get<Path extends string, Answer extends AnswerKind>(
   purpose: string,
   query?: readonly string[],
 ): Endpoint<Path, Answer> {
-  return { method: "GET", path, answer, purpose, ...(query === undefined ? {} : { query }) };
+  return { method: "GET", path, answer, purpose, query };
 }
+
+// Those of the query service, by their answers.
+const decoded = <Path extends string>(path: Path, purpose: string, query?: readonly string[]) =>
+  get(`/api/v1${path}`, "decoded", purpose, query);
+const json = <Path extends string>(path: Path, purpose: string) => get(`/api/v1${path}`, "json", purpose);
+const one = <Path extends string>(path: Path, purpose: string) => get(`/api/v1${path}`, "one", purpose);
+
+const status = <Path extends string>(path: Path, purpose: string) =>
+  get(`/api/v2${path}`, "decoded", purpose, []);
 
 /**
  * Every endpoint, under the name of the client's method for it. The clients take method and path from here, docs/services.md
@@ -52,77 +61,57 @@ export const ENDPOINTS = {
     ),
   },
   query: {
-    accounts: get("/api/v1/accounts", "json", "accounts"),
-    account: get("/api/v1/accounts/{idOrAliasOrEvmAddress}", "one", "one account"),
-    cryptoAllowances: get(
-      "/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/crypto",
-      "json",
+    accounts: json("/accounts", "accounts"),
+    account: one("/accounts/{idOrAliasOrEvmAddress}", "one account"),
+    cryptoAllowances: json(
+      "/accounts/{idOrAliasOrEvmAddress}/allowances/crypto",
       "allowances of the native currency that an account granted",
     ),
-    tokenAllowances: get(
-      "/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/tokens",
-      "json",
+    tokenAllowances: json(
+      "/accounts/{idOrAliasOrEvmAddress}/allowances/tokens",
       "allowances of tokens that an account granted",
     ),
-    nftAllowances: get(
-      "/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/nfts",
-      "json",
+    nftAllowances: json(
+      "/accounts/{idOrAliasOrEvmAddress}/allowances/nfts",
       "allowances of NFTs that an account granted",
     ),
-    rewards: get(
-      "/api/v1/accounts/{idOrAliasOrEvmAddress}/rewards",
-      "json",
-      "staking rewards paid to an account",
-    ),
-    outstandingAirdrops: get(
-      "/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding",
-      "json",
+    rewards: json("/accounts/{idOrAliasOrEvmAddress}/rewards", "staking rewards paid to an account"),
+    outstandingAirdrops: json(
+      "/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding",
       "token airdrops that an account sent and that are unclaimed",
     ),
-    pendingAirdrops: get(
-      "/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/pending",
-      "json",
+    pendingAirdrops: json(
+      "/accounts/{idOrAliasOrEvmAddress}/airdrops/pending",
       "token airdrops that an account has not claimed",
     ),
-    nftsOfAccount: get("/api/v1/accounts/{idOrAliasOrEvmAddress}/nfts", "json", "NFTs of an account"),
-    tokensOfAccount: get(
-      "/api/v1/accounts/{idOrAliasOrEvmAddress}/tokens",
-      "json",
+    nftsOfAccount: json("/accounts/{idOrAliasOrEvmAddress}/nfts", "NFTs of an account"),
+    tokensOfAccount: json(
+      "/accounts/{idOrAliasOrEvmAddress}/tokens",
       "tokens that an account is associated with",
     ),
-    balances: get("/api/v1/balances", "json", "balances of accounts"),
-    contracts: get("/api/v1/contracts", "json", "contracts"),
-    contract: get("/api/v1/contracts/{contractIdOrAddress}", "decoded", "one contract, with its code", [
-      "timestamp",
-    ]),
-    contractResults: get(
-      "/api/v1/contracts/results",
-      "decoded",
-      "results of contract transactions, of all contracts",
-    ),
-    contractResult: get(
-      "/api/v1/contracts/results/{transactionIdOrHash}",
-      "decoded",
+    balances: json("/balances", "balances of accounts"),
+    contracts: json("/contracts", "contracts"),
+    contract: decoded("/contracts/{contractIdOrAddress}", "one contract, with its code", ["timestamp"]),
+    contractResults: decoded("/contracts/results", "results of contract transactions, of all contracts"),
+    contractResult: decoded(
+      "/contracts/results/{transactionIdOrHash}",
       "the result of one contract transaction",
     ),
-    contractActions: get(
-      "/api/v1/contracts/results/{transactionIdOrHash}/actions",
-      "decoded",
+    contractActions: decoded(
+      "/contracts/results/{transactionIdOrHash}/actions",
       "the calls and creations inside one contract transaction",
     ),
-    contractLogs: get("/api/v1/contracts/results/logs", "json", "logs of all contracts"),
-    resultsOfContract: get(
-      "/api/v1/contracts/{contractIdOrAddress}/results",
-      "decoded",
+    contractLogs: json("/contracts/results/logs", "logs of all contracts"),
+    resultsOfContract: decoded(
+      "/contracts/{contractIdOrAddress}/results",
       "results of the transactions of a contract",
     ),
-    resultOfContractAt: get(
-      "/api/v1/contracts/{contractIdOrAddress}/results/{consensusTimestamp}",
-      "decoded",
+    resultOfContractAt: decoded(
+      "/contracts/{contractIdOrAddress}/results/{consensusTimestamp}",
       "the result of one transaction of a contract, by its consensus timestamp",
     ),
-    logsOfContract: get("/api/v1/contracts/{contractIdOrAddress}/results/logs", "json", "logs of a contract"),
-    stateOfContract: get("/api/v1/contracts/{contractIdOrAddress}/state", "json", "storage of a contract"),
+    logsOfContract: json("/contracts/{contractIdOrAddress}/results/logs", "logs of a contract"),
+    stateOfContract: json("/contracts/{contractIdOrAddress}/state", "storage of a contract"),
     callContract: {
       method: "POST",
       path: "/api/v1/contracts/call",
@@ -130,54 +119,45 @@ export const ENDPOINTS = {
       purpose: "the result of a call that is not sent as a transaction",
       body: "json",
     },
-    tokens: get("/api/v1/tokens", "json", "tokens"),
-    token: get("/api/v1/tokens/{tokenId}", "one", "one token"),
-    tokenBalances: get("/api/v1/tokens/balances", "json", "balances of tokens across accounts"),
-    balancesOfToken: get(
-      "/api/v1/tokens/{tokenId}/balances",
-      "json",
-      "balances of one token across accounts",
-    ),
-    nftsOfToken: get("/api/v1/tokens/{tokenId}/nfts", "json", "NFTs of one token"),
-    nftOfToken: get("/api/v1/tokens/{tokenId}/nfts/{serialNumber}", "one", "one NFT of a token"),
-    transactionsOfNft: get(
-      "/api/v1/tokens/{tokenId}/nfts/{serialNumber}/transactions",
-      "json",
+    tokens: json("/tokens", "tokens"),
+    token: one("/tokens/{tokenId}", "one token"),
+    tokenBalances: json("/tokens/balances", "balances of tokens across accounts"),
+    balancesOfToken: json("/tokens/{tokenId}/balances", "balances of one token across accounts"),
+    nftsOfToken: json("/tokens/{tokenId}/nfts", "NFTs of one token"),
+    nftOfToken: one("/tokens/{tokenId}/nfts/{serialNumber}", "one NFT of a token"),
+    transactionsOfNft: json(
+      "/tokens/{tokenId}/nfts/{serialNumber}/transactions",
       "transactions of one NFT of a token",
     ),
-    nfts: get("/api/v1/tokens/nfts", "json", "NFTs"),
-    nft: get("/api/v1/tokens/nfts/{serialNumber}", "one", "one NFT"),
-    nftTransactions: get("/api/v1/tokens/nfts/{nftId}/transactions", "json", "transactions of an NFT"),
-    transactions: get("/api/v1/transactions", "json", "transactions"),
-    transaction: get("/api/v1/transactions/{transactionId}", "one", "one transaction, with its duplicates"),
-    stateProof: get(
-      "/api/v1/transactions/{transactionId}/stateproof",
-      "one",
+    nfts: json("/tokens/nfts", "NFTs"),
+    nft: one("/tokens/nfts/{serialNumber}", "one NFT"),
+    nftTransactions: json("/tokens/nfts/{nftId}/transactions", "transactions of an NFT"),
+    transactions: json("/transactions", "transactions"),
+    transaction: one("/transactions/{transactionId}", "one transaction, with its duplicates"),
+    stateProof: one(
+      "/transactions/{transactionId}/stateproof",
       "files that prove one transaction, where the service offers them",
     ),
-    schedules: get("/api/v1/schedules", "json", "scheduled transactions"),
-    schedule: get("/api/v1/schedules/{scheduleId}", "one", "one scheduled transaction"),
-    blocks: get("/api/v1/blocks", "json", "blocks"),
-    block: get("/api/v1/blocks/{hashOrNumber}", "decoded", "one block"),
-    topic: get("/api/v1/topics/{topicId}", "one", "one topic"),
-    topicMessages: get("/api/v1/topics/{topicId}/messages", "json", "messages of a topic"),
-    topicMessage: get(
-      "/api/v1/topics/{topicId}/messages/{sequenceNumber}",
-      "one",
+    schedules: json("/schedules", "scheduled transactions"),
+    schedule: one("/schedules/{scheduleId}", "one scheduled transaction"),
+    blocks: json("/blocks", "blocks"),
+    block: decoded("/blocks/{hashOrNumber}", "one block"),
+    topic: one("/topics/{topicId}", "one topic"),
+    topicMessages: json("/topics/{topicId}/messages", "messages of a topic"),
+    topicMessage: one(
+      "/topics/{topicId}/messages/{sequenceNumber}",
       "one message of a topic, by its sequence number",
     ),
-    topicMessageAt: get(
-      "/api/v1/topics/{topicId}/messages/{consensusTimestamp}",
-      "one",
+    topicMessageAt: one(
+      "/topics/{topicId}/messages/{consensusTimestamp}",
       "one message of a topic, by its consensus timestamp",
     ),
-    messageAt: get(
-      "/api/v1/topics/messages/{consensusTimestamp}",
-      "one",
+    messageAt: one(
+      "/topics/messages/{consensusTimestamp}",
       "one message of any topic, by its consensus timestamp",
     ),
-    supply: get("/api/v1/network/supply", "json", "the supply of the native currency"),
-    fees: get("/api/v1/network/fees", "json", "the fee schedules"),
+    supply: json("/network/supply", "the supply of the native currency"),
+    fees: json("/network/fees", "the fee schedules"),
     estimateFees: {
       method: "POST",
       path: "/api/v1/network/fees",
@@ -185,43 +165,30 @@ export const ENDPOINTS = {
       purpose: "the node, network and service fees that a transaction would cost",
       body: "protobuf",
     },
-    exchangeRate: get("/api/v1/network/exchangerate", "json", "exchange rates, for estimating costs"),
-    nodes: get("/api/v1/network/nodes", "json", "the nodes of the address book"),
-    stake: get("/api/v1/network/stake", "json", "how staking is set up"),
+    exchangeRate: json("/network/exchangerate", "exchange rates, for estimating costs"),
+    nodes: json("/network/nodes", "the nodes of the address book"),
+    stake: json("/network/stake", "how staking is set up"),
   },
   status: {
-    summary: get(
-      "/api/v2/summary.json",
-      "decoded",
+    summary: status(
+      "/summary.json",
       "the indicator, the components, unresolved incidents, upcoming and active maintenances",
-      [],
     ),
-    status: get("/api/v2/status.json", "decoded", "the overall indicator and its description", []),
-    components: get("/api/v2/components.json", "decoded", "all components, each with its status", []),
-    incidents: get("/api/v2/incidents.json", "decoded", "the 50 most recent incidents in any state", []),
-    unresolvedIncidents: get(
-      "/api/v2/incidents/unresolved.json",
-      "decoded",
+    status: status("/status.json", "the overall indicator and its description"),
+    components: status("/components.json", "all components, each with its status"),
+    incidents: status("/incidents.json", "the 50 most recent incidents in any state"),
+    unresolvedIncidents: status(
+      "/incidents/unresolved.json",
       "incidents that are being investigated, identified or monitored",
-      [],
     ),
-    scheduledMaintenances: get(
-      "/api/v2/scheduled-maintenances.json",
-      "decoded",
+    scheduledMaintenances: status(
+      "/scheduled-maintenances.json",
       "the 50 most recent maintenances in any state",
-      [],
     ),
-    upcomingMaintenances: get(
-      "/api/v2/scheduled-maintenances/upcoming.json",
-      "decoded",
-      "maintenances that have not begun",
-      [],
-    ),
-    activeMaintenances: get(
-      "/api/v2/scheduled-maintenances/active.json",
-      "decoded",
+    upcomingMaintenances: status("/scheduled-maintenances/upcoming.json", "maintenances that have not begun"),
+    activeMaintenances: status(
+      "/scheduled-maintenances/active.json",
       "maintenances that are in progress or being verified",
-      [],
     ),
   },
 } as const satisfies Readonly<

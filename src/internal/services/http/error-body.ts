@@ -4,8 +4,8 @@ import { jsonOrUndefined } from "./parse-json.ts";
 
 /** A service's error, from its own kind of error body. */
 interface ErrorBody {
-  readonly customCode?: string;
-  readonly message?: string;
+  readonly customCode?: string | undefined;
+  readonly message?: string | undefined;
 }
 
 /**
@@ -15,17 +15,17 @@ interface ErrorBody {
 export function readErrorBody(text: string): ErrorBody {
   const body = jsonOrUndefined(text);
   if (isObject(body)) {
-    if (typeof body.customCode === "string" || typeof body.message === "string") {
-      return {
-        ...(typeof body.customCode === "string" ? { customCode: cleanText(body.customCode, 100) } : {}),
-        ...(typeof body.message === "string" ? { message: cleanText(body.message, 500) } : {}),
-      };
-    }
+    const customCode = textOf(body.customCode, 100);
+    const message = textOf(body.message, 500);
+    if (customCode !== undefined || message !== undefined) return { customCode, message };
     const said = queryServiceMessages(body);
     if (said !== "") return { message: said };
   }
-  const line = firstLine(text);
-  return line === "" ? {} : { message: line };
+  return { message: firstLine(text) || undefined };
+}
+
+function textOf(value: unknown, most: number): string | undefined {
+  return typeof value === "string" ? cleanText(value, most) : undefined;
 }
 
 function queryServiceMessages(body: Readonly<Record<string, unknown>>): string {

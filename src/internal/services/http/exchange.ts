@@ -25,9 +25,9 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
-  readonly location?: string;
-  readonly retryAfter?: string;
-  readonly date?: string;
+  readonly location?: string | undefined;
+  readonly retryAfter?: string | undefined;
+  readonly date?: string | undefined;
 }
 
 /** One request exceeded its own time limit. */
@@ -83,15 +83,12 @@ async function exchange(request: HttpRequest, signal: AbortSignal): Promise<Http
     isSuccess ? maxResponseBytes : Math.min(maxResponseBytes, MAX_ERROR_BODY_BYTES),
     isSuccess ? "fail" : "cut",
   );
-  const location = header("location");
-  const retryAfter = header("retry-after");
-  const date = header("date");
   return {
     status: statusCode,
     text,
-    ...(location === undefined ? {} : { location }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    ...(date === undefined ? {} : { date }),
+    location: header("location"),
+    retryAfter: header("retry-after"),
+    date: header("date"),
   };
 }
 

@@ -91,10 +91,8 @@ export interface RequestSpec {
   /** Below the base URL, with a leading slash, each segment already encoded; empty for the base URL itself. */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
-  /** Sent as JSON. */
+  /** Sent as JSON; bytes as they are, as protobuf. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
-  readonly content?: { readonly bytes: Uint8Array; readonly type: string };
   /** For a POST that only reads: it may always be sent again. */
   readonly changesNothing?: boolean;
   /** Also sent to a host that was found dead: the caller limits the attempts itself. */
@@ -408,17 +406,11 @@ interface RequestBody {
  *
  * @param takesGzip Whether a large value is compressed.
  */
-async function contentOf({ body, content }: Content, takesGzip: boolean): Promise<RequestBody | undefined> {
-  if (content !== undefined) return { body: content.bytes, headers: { "content-type": content.type } };
-  return body === undefined ? undefined : jsonBody(body, takesGzip);
-}
-
-interface Content {
-  readonly body?: unknown;
-  readonly content?: { readonly bytes: Uint8Array; readonly type: string };
-}
-
-async function jsonBody(value: unknown, takesGzip: boolean): Promise<RequestBody> {
+async function contentOf({ body: value }: RequestSpec, takesGzip: boolean): Promise<RequestBody | undefined> {
+  if (value === undefined) return undefined;
+  // As the mirror node's own description of the interface has it.
+  if (value instanceof Uint8Array)
+    return { body: value, headers: { "content-type": "application/protobuf" } };
   const body = JSON.stringify(value);
   const headers = { "content-type": "application/json" };
   if (!takesGzip || body.length < GZIP_FROM_BYTES) return { body, headers };

@@ -378,7 +378,7 @@ export class QueryService {
     if (endpoint.answer === "one") return this.#find(name, values, options, anyAnswer);
     const request = requestOf(endpoint, values, options);
     // It computes a result and changes nothing, so it may be sent again.
-    const spec = isPost ? { ...request, ...contentOf(args[count]), changesNothing: true } : request;
+    const spec = isPost ? { ...request, body: args[count], changesNothing: true } : request;
     return decode(await this.#http.send(spec), anyAnswer);
   }
 
@@ -387,11 +387,6 @@ export class QueryService {
     const about = { service: this.#http.service, method: "GET", url: this.url, attempts: 1 };
     return unusableAnswer(answer ?? { status: 200, text: "" }, answer?.about ?? about, reason);
   }
-}
-
-function contentOf(body: unknown): Pick<RequestSpec, "body" | "content"> {
-  // As the mirror node's own description of the interface has it.
-  return body instanceof Uint8Array ? { content: { bytes: body, type: "application/protobuf" } } : { body };
 }
 
 function requestOf(

@@ -14,6 +14,7 @@ import {
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
+import { withoutUndefined } from "../wire/primitives.ts";
 import { checkedSubmission } from "./checked-submission.ts";
 import type {
   ContractField,
@@ -122,8 +123,7 @@ export class VerificationService {
       signal: options.signal,
     });
     const { verificationId } = decode(answer, wireSubmitted);
-    const acceptedAt = dateOf(answer);
-    return { verificationId, ...(acceptedAt === undefined ? {} : { acceptedAt }) };
+    return withoutUndefined({ verificationId, acceptedAt: dateOf(answer) });
   }
 
   /**
@@ -312,7 +312,7 @@ export function isUnsupportedChain(customCode: string | undefined): boolean {
 }
 
 /** By the service's clock. */
-function dateOf({ date = "" }: { readonly date?: string }): Date | undefined {
+function dateOf({ date = "" }: ServiceAnswer): Date | undefined {
   const atMs = Date.parse(date);
   return Number.isNaN(atMs) ? undefined : new Date(atMs);
 }

@@ -136,23 +136,22 @@ export const wireJob = z
     externalVerifications: wireForwarded.optional(),
   })
   .transform((job, context): Job => {
-    const { verificationId, contract, error, compilationTime, externalVerifications: forwarded } = job;
-    const named = { verificationId, ...(contract === undefined ? {} : { contract }) };
-    if (!job.isJobCompleted) return { state: "pending", ...named };
-    const ended = job.jobFinishTime === undefined ? {} : { finishedAt: job.jobFinishTime };
-    if (error) return { state: "failed", ...named, error, ...ended };
+    const { verificationId, contract, error, jobFinishTime: finishedAt } = job;
+    const named = { verificationId, contract };
+    if (!job.isJobCompleted) return withoutUndefined({ ...named, state: "pending" as const });
+    if (error) return withoutUndefined({ ...named, state: "failed" as const, error, finishedAt });
     if (!isMatch(contract)) {
       context.addIssue({ code: "custom", message: "a completed job with neither a match nor an error" });
       return z.NEVER;
     }
-    return {
-      state: "matched",
+    return withoutUndefined({
+      state: "matched" as const,
       verificationId,
       contract,
-      ...ended,
-      ...(compilationTime === undefined ? {} : { compilationTimeMs: compilationTime }),
-      ...(forwarded === undefined ? {} : { forwarded }),
-    };
+      finishedAt,
+      compilationTimeMs: job.compilationTime,
+      forwarded: job.externalVerifications,
+    });
   });
 
 /** `match` is the better of the two sides, as far as the service gives them; a job that says otherwise contradicts itself. */
