@@ -1,6 +1,6 @@
 import type { ContractRecord, Job, MatchSummary, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { isObject } from "../../text/is-object.ts";
+import { isObject, withoutUndefined } from "../../text/is-object.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { readErrorBody } from "../http/error-body.ts";
 import { invalidRecord, unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
@@ -14,7 +14,6 @@ import {
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
-import { withoutUndefined } from "../wire/primitives.ts";
 import { checkedSubmission } from "./checked-submission.ts";
 import type {
   ContractField,
