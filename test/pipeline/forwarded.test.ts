@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
-import { withForwarded } from "../../src/internal/pipeline/read-forwarded.ts";
+import { withForwarded } from "../../src/internal/pipeline/stages/watch-forwarded.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { ForwardingMemory } from "../../src/internal/submission/forwarding.ts";

@@ -24,8 +24,14 @@ import { type Builds, readBuilds, readBuildsIfAny, readWiderBuilds } from "./sta
 import { readCode } from "./stages/read-code.ts";
 import { creationFound, readContractCode, readDeployment } from "./stages/read-deployment.ts";
 import { readEarlier, readRecord, readRecordToCheck } from "./stages/read-record.ts";
-import { OF_OTHERS, readRecordOfOthers, relationOfOthers } from "./stages/read-record-of-others.ts";
-import { readOtherForm, readStored, recordFound } from "./stages/read-stored.ts";
+import {
+  OF_OTHERS,
+  readOtherForm,
+  readRecordOfOthers,
+  readStored,
+  recordFound,
+  relationOfOthers,
+} from "./stages/read-stored.ts";
 import { givenNames, isFollowedClone, recogniseProxy, withAdmin } from "./stages/recognise-proxy.ts";
 import { isJudged, isOwnMatch, type Settled, settle, withKept } from "./stages/settle.ts";
 import { waitForForwarded } from "./stages/watch-forwarded.ts";

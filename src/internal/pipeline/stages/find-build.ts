@@ -26,7 +26,7 @@ import { membersOfEnums, namedImmutables } from "./name-values.ts";
 import { ambiguous, demandedOf, noBuild, withoutSources } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
-import { OF_OTHERS, readRecordOfOthers } from "./read-record-of-others.ts";
+import { OF_OTHERS, readRecordOfOthers } from "./read-stored.ts";
 
 /** The build of what is on chain. */
 export interface FoundBuild extends EvidenceOfBuild {

@@ -2,13 +2,9 @@ import { checkOne } from "../../errors/next-step.ts";
 import { type Fact, VerifyContractError } from "../../errors/problem.ts";
 import { storedMatchWords } from "../../render/words/match-words.ts";
 import type { StoredMatch } from "../../report/model.ts";
-import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
-import { storedMatch } from "./read-stored.ts";
-
-/** Milliseconds for a question that only adds to a message. */
-const LIMIT_MS = 2000;
+import { readQuietly } from "./read-stored.ts";
 
 /** What is stored of a contract that no build here made. */
 export function recordFact(stored: StoredMatch | null): Fact | undefined {
@@ -32,17 +28,4 @@ export async function mentionRecord(run: Run, error: unknown): Promise<void> {
     [fact.label, fact.value],
     ["To check it", writeNext(run, checkOne(target.input))],
   ]);
-}
-
-/** The stored match, in a short time; null where there is none, and where the service does not answer. */
-export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
-  const { verification, chainId, signal } = ports;
-  if (verification === undefined) return null;
-  try {
-    using limit = limitedSignal(signal, LIMIT_MS, () => new Error("no answer in time"));
-    const stored = await verification.contract(chainId, address, { once: true, signal: limit.signal });
-    return stored === undefined ? null : storedMatch(stored);
-  } catch {
-    return null;
-  }
 }

@@ -4,13 +4,16 @@ import { readQuery } from "../../chain/read-query.ts";
 import { longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera } from "../../domain/hedera.ts";
 import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
-import type { ContractReport, StoredMatch } from "../../report/model.ts";
+import type { ContractReport, Relation, StoredMatch } from "../../report/model.ts";
+import { DeadlineError } from "../../services/http/failures.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { ServiceError } from "../../services/service-error.ts";
+import type { ContractRecordOf } from "../../services/verification/contract-fields.ts";
+import type { VerificationService } from "../../services/verification/verification-service.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 import type { Found } from "../findings.ts";
-import { verificationOf } from "../ports.ts";
+import { type Ports, verificationOf } from "../ports.ts";
 import type { Run } from "../run.ts";
-import { readQuietly } from "./mention-record.ts";
 
 /** What was stored before the run. */
 export interface Stored {
@@ -28,35 +31,82 @@ export function asStored(stored: ContractRecord | undefined): Stored {
 /** Already there? The stored match, and the creating transaction that the record names. */
 export async function readStored({ request, ports }: Run, address: string): Promise<Stored> {
   const { chainId, signal, onProgress } = ports;
-  if (request.dryRun && ports.verification === undefined)
-    return unknown(`no verification service is configured for chain ${chainId}`);
-  const verification = verificationOf(ports);
-  onProgress({ type: "reading", what: "stored" });
   const isGiven = request.buildSource.kind === "standard-json-input";
   // A given input has no compiled code, so only the record's input shows whether it was verified with this one.
   const fields = isGiven
     ? (["deployment", "stdJsonInput", "compilation"] as const)
     : (["deployment"] as const);
-  const read = async (limit: AbortSignal): Promise<Stored> =>
-    asStored(await verification.contract(chainId, address, { fields, signal: limit }));
-  if (!request.dryRun) return read(signal);
+  const read = async (service: VerificationService, limit: AbortSignal): Promise<Stored> => {
+    onProgress({ type: "reading", what: "stored" });
+    return asStored(await service.contract(chainId, address, { fields, signal: limit }));
+  };
+  if (!request.dryRun) return read(verificationOf(ports), signal);
   // A dry run needs no service: without it, what is stored is not known, and the rest is.
-  using limit = limitedSignal(signal, DRY_RUN_LIMIT_MS, () => new Error("no answer in time"));
-  try {
-    return await read(limit.signal);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || signal.aborted) throw error;
-    const reason = limit.signal.aborted ? `no answer within ${DRY_RUN_LIMIT_MS / 1000} s` : error.reason;
-    return unknown(`${verification.url} was asked: ${reason}`);
-  }
-}
-
-function unknown(why: string): Stored {
-  return { stored: undefined, found: { storedUnknown: why } };
+  const tooLate = (): Error => new DeadlineError(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
+  using limit = limitedSignal(signal, DRY_RUN_LIMIT_MS, tooLate);
+  const known = await unlessUnanswered(ports, (service) => read(service, limit.signal));
+  return "storedUnknown" in known ? { stored: undefined, found: known } : known;
 }
 
 /** Milliseconds that a run waits for it that sends nothing. */
 const DRY_RUN_LIMIT_MS = 10_000;
+
+interface StoredUnknown {
+  readonly storedUnknown: string;
+}
+
+async function unlessUnanswered<T>(
+  { chainId, verification, signal }: Ports,
+  ask: (service: VerificationService) => Promise<T>,
+): Promise<T | StoredUnknown> {
+  if (verification === undefined)
+    return { storedUnknown: `no verification service is configured for chain ${chainId}` };
+  try {
+    return await ask(verification);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || signal.aborted) throw error;
+    return { storedUnknown: `${verification.url} was asked: ${error.reason}` };
+  }
+}
+
+/** What is stored of a contract of others: its match, and its name there. A service that fails leaves it unknown. */
+export async function readRecordOfOthers(run: Run, address: string): Promise<Found> {
+  const { chainId, signal } = run.ports;
+  const fields = ["compilation.fullyQualifiedName"] as const;
+  return unlessUnanswered(run.ports, async (service): Promise<Found> => {
+    const record = await service.contract(chainId, address, { fields, signal });
+    if (record === undefined) return {};
+    return { ...recordFound(run, address, record), relation: relationOfOthers(record) };
+  });
+}
+
+/** A contract of others, and what its record calls it. */
+export function relationOfOthers({
+  compilation,
+  metadata,
+}: ContractRecordOf<"compilation.fullyQualifiedName"> & Pick<ContractRecord, "metadata">): Relation {
+  const [target] = Object.entries(metadata?.settings?.compilationTarget ?? {});
+  const storedAs = compilation?.fullyQualifiedName ?? target?.join(":");
+  return withoutUndefined({ ...OF_OTHERS, storedAs });
+}
+
+export const OF_OTHERS: Relation = { whose: "others", roles: [] };
+
+/** The stored match, in a short time; null where there is none, and where the service does not answer. */
+export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
+  const { verification, chainId, signal } = ports;
+  if (verification === undefined) return null;
+  try {
+    using limit = limitedSignal(signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));
+    const stored = await verification.contract(chainId, address, { once: true, signal: limit.signal });
+    return stored === undefined ? null : storedMatch(stored);
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds for a question that only adds to a message. */
+const QUIET_LIMIT_MS = 2000;
 
 /** A match as the report shows it. */
 export function storedMatch(summary: MatchSummary): StoredMatch {
