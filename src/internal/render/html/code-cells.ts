@@ -5,7 +5,9 @@ import { type Html, html } from "../markup.ts";
 export type CellKind = "code" | CodeOrigin | CodePart["kind"];
 
 /** Whose source an instruction was compiled from; `data` is none. */
-type CodeOrigin = "project" | "packages" | "compiler" | "data";
+export const CODE_ORIGINS = ["project", "packages", "compiler", "data"] as const;
+
+type CodeOrigin = (typeof CODE_ORIGINS)[number];
 
 const ORIGINS: Readonly<Record<string, CodeOrigin>> = {
   p: "project",
@@ -125,6 +127,20 @@ export interface NumberedPart {
 /** "bytes 108–139". */
 export function placeWords({ start, length }: Pick<CodePart, "start" | "length">): string {
   return length === 1 ? `byte ${start}` : `bytes ${start}–${start + length - 1}`;
+}
+
+export function bytesOf(parts: readonly CodePart[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** A kind in the key of a picture, with the bytes of it. */
+export function keyItem(kind: CellKind, bytes: number): Html {
+  return html`<li>${swatch(kind)} ${KIND_WORDS[kind]}, ${`${bytes.toLocaleString("en")} B`}</li>`;
+}
+
+/** The kinds of some parts in a key. */
+export function partsKey(parts: readonly CodePart[]): readonly Html[] {
+  return [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, of]) => keyItem(kind, bytesOf(of)));
 }
 
 /** A sample of a colour, for a key. */

@@ -1,16 +1,18 @@
 import type { ContractCode } from "../../report/model.ts";
 import { type Html, html } from "../markup.ts";
 import {
+  bytesOf,
   type CellKind,
+  CODE_ORIGINS,
   cellSize,
   cellsOf,
-  KIND_WORDS,
+  keyItem,
   type NumberedPart,
+  partsKey,
   placesOf,
   placeWords,
   type Run,
   runsOf,
-  swatch,
 } from "./code-cells.ts";
 
 /** Up to so many bytes the cells show them. */
@@ -141,17 +143,11 @@ function links(
 
 /** What the colours of a map mean, with the bytes of each. */
 export function mapKey({ bytes, parts, origins }: ContractCode["runtime"]): Html {
-  const sums = new Map<CellKind, number>();
-  for (const { kind, length } of parts) sums.set(kind, (sums.get(kind) ?? 0) + length);
-  const named = [...sums.values()].reduce((sum, length) => sum + length, 0);
   const ground: readonly (readonly [CellKind, number])[] =
     origins === undefined
-      ? [["code", bytes - named]]
-      : (["project", "packages", "compiler", "data"] as const).map((kind) => [kind, origins[kind]] as const);
-  const items = [...ground.filter(([, length]) => length > 0), ...sums].map(
-    ([kind, length]) =>
-      html`<li>${swatch(kind)} ${KIND_WORDS[kind]}, ${`${length.toLocaleString("en")} B`}</li>`,
-  );
+      ? [["code", bytes - bytesOf(parts)]]
+      : CODE_ORIGINS.map((kind) => [kind, origins[kind]] as const);
+  const items = ground.filter(([, length]) => length > 0).map(([kind, length]) => keyItem(kind, length));
   const size = cellSize(bytes);
-  return html`<ul class="key">${items}<li>1 cell = ${size === 1 ? "1 byte" : `${size} bytes`}</li></ul>`;
+  return html`<ul class="key">${items}${partsKey(parts)}<li>1 cell = ${size === 1 ? "1 byte" : `${size} bytes`}</li></ul>`;
 }

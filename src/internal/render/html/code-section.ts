@@ -2,7 +2,7 @@ import type { CodePart, ContractReport, DecodedImmutable } from "../../report/mo
 import { placeKey } from "../../report/report-network.ts";
 import { countWords, listWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-cells.ts";
+import { bytesOf, KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-cells.ts";
 import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import type { Views } from "./entry.ts";
 import { addressOr, copied, factList, partsTable, section } from "./parts.ts";
@@ -30,7 +30,7 @@ function sumWords({ code, contract }: ContractReport): string {
   if (code === undefined) return "";
   const { bytes, parts } = code.runtime;
   const sum = (...kinds: readonly CodePart["kind"][]) =>
-    parts.filter(({ kind }) => kinds.includes(kind)).reduce((total, { length }) => total + length, 0);
+    bytesOf(parts.filter(({ kind }) => kinds.includes(kind)));
   const filled = sum("immutable", "library", "call-protection", "implementation");
   const metadata = sum("metadata");
   const differing = sum("differs");

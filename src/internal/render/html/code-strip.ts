@@ -1,7 +1,7 @@
 import type { CodeOrigins, CodePart, ContractReport } from "../../report/model.ts";
 import { bytesWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { type CellKind, cellsOf, KIND_WORDS, runsOf, swatch } from "./code-cells.ts";
+import { type CellKind, CODE_ORIGINS, cellsOf, KIND_WORDS, runsOf, swatch } from "./code-cells.ts";
 
 const WIDTH = 120;
 const HEIGHT = 12;
@@ -14,14 +14,13 @@ const STRETCHES = 40;
 export function codeStrip({ code }: ContractReport): Html {
   if (code === undefined) return html`<span class="soft">–</span>`;
   const { bytes, parts, origins } = code.runtime;
-  return html`${bar(bytes, parts, "code", WIDTH, HEIGHT, origins)} <span class="num">${bytesWords(bytes).replace(/ bytes?$/, " B")}</span>`;
+  return html`${bar(bytes, parts, WIDTH, HEIGHT, origins)} <span class="num">${bytesWords(bytes).replace(/ bytes?$/, " B")}</span>`;
 }
 
-/** A bar of parts on a ground, to scale. */
+/** A bar of code and its parts, to scale. */
 export function bar(
   bytes: number,
   parts: readonly CodePart[],
-  ground: CellKind,
   width: number,
   height: number,
   origins?: CodeOrigins,
@@ -36,7 +35,7 @@ export function bar(
     });
     return html`<path class="f-${kind}" d="${html.whole([...new Set(boxes)].join(""))}"/>`;
   });
-  return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-${ground}" d="M0 0h${String(width)}v${String(height)}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
+  return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-code" d="M0 0h${String(width)}v${String(height)}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
 }
 
 /** Whose source the code is, in coarse stretches. */
@@ -64,9 +63,7 @@ export function stripLegend(contracts: readonly ContractReport[]): Html {
   const kinds = new Set(runtimes.flatMap(({ parts }) => parts.map(({ kind }) => kind)));
   const grounds = new Set<CellKind>(
     runtimes.flatMap(({ origins }) =>
-      origins === undefined
-        ? (["code"] as const)
-        : (["project", "packages", "compiler", "data"] as const).filter((kind) => origins[kind] > 0),
+      origins === undefined ? (["code"] as const) : CODE_ORIGINS.filter((kind) => origins[kind] > 0),
     ),
   );
   // One grey is both.

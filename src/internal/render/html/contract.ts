@@ -19,7 +19,7 @@ import { linksForPeople } from "../words/links.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
 import { claimList, claimTable } from "./claims.ts";
-import { type CellKind, KIND_WORDS, swatch } from "./code-cells.ts";
+import { partsKey, swatch } from "./code-cells.ts";
 import { codeSection } from "./code-section.ts";
 import { bar } from "./code-strip.ts";
 import { mismatchSection } from "./comparison.ts";
@@ -209,11 +209,7 @@ function creationSection({ code, constructorArguments }: ContractReport): Html {
 }
 
 function creationBar({ bytes, parts }: NonNullable<NonNullable<ContractReport["code"]>["creation"]>): Html {
-  const kinds = [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, of]) => {
-    const sum = of.reduce((total, { length }) => total + length, 0);
-    return html`<li>${swatch(kind as CellKind)} ${KIND_WORDS[kind]}, ${`${sum.toLocaleString("en")} B`}</li>`;
-  });
-  return html`<p class="soft">${`${bytes.toLocaleString("en")} bytes.`}</p><div class="wide">${bar(bytes, parts, "code", 1000, 18)}</div><ul class="key">${kinds}</ul>`;
+  return html`<p class="soft">${`${bytes.toLocaleString("en")} bytes.`}</p><div class="wide">${bar(bytes, parts, 1000, 18)}</div><ul class="key">${partsKey(parts)}</ul>`;
 }
 
 function argumentRows(constructorArguments: ContractReport["constructorArguments"]): readonly Html[] {

@@ -28,11 +28,8 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   const columns = (isLock ? 1 : CLAIM_IDS.length + 1) + LEADING;
   const heads = new Map(chains.map((chain) => [chain.rows[0]?.id, chainRow(chain, columns)]));
   const places = new Map(entries.map(({ id }, index) => [id, index]));
-  const lines = (of: readonly Entry[]): readonly Html[] =>
-    of.flatMap((entry) => [
-      ...[heads.get(entry.id) ?? []].flat(),
-      tableRow(entry, places.get(entry.id) ?? 0, views, isLock),
-    ]);
+  const lines: Lines = (of) =>
+    of.flatMap((entry) => [heads.get(entry.id), tableRow(entry, places.get(entry.id) ?? 0, views, isLock)]);
   const { shown, more } =
     hasChains && entries.length > MOST_ROWS
       ? byChains(chains, lines, columns)
@@ -45,11 +42,8 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
       html`<table class="${kind}">${tableHead(entries, isLock)}`,
       html`<tbody id="rows">${html.join(shown, "\n")}</tbody></table>`,
       html`<p class="foot"><span id="shown" role="status"></span> <button id="further" class="plain" type="button" hidden>Show more</button></p>`,
-      ...(more.length === 0
-        ? []
-        : [
-            html`<noscript id="more"><table class="${kind}">${tableHead(entries, isLock)}<tbody>\n${html.join(more, "\n")}\n</tbody></table></noscript>`,
-          ]),
+      more.length > 0 &&
+        html`<noscript id="more"><table class="${kind}">${tableHead(entries, isLock)}<tbody>\n${html.join(more, "\n")}\n</tbody></table></noscript>`,
       !isLock && stripLegend(entries.map(({ contract }) => contract)),
       skipped(report),
       html`</section>`,
@@ -58,12 +52,15 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   );
 }
 
+/** The rows of contracts, and those of the chains above them. */
+type Lines = (entries: readonly Entry[]) => readonly (Html | undefined)[];
+
 /** Of each chain of a fleet what needs a look, and three others; the rest is counted. */
 function byChains(
   chains: readonly Chain<Entry>[],
-  lines: (entries: readonly Entry[]) => readonly Html[],
+  lines: Lines,
   columns: number,
-): { readonly shown: readonly (Html | false)[]; readonly more: readonly Html[] } {
+): { readonly shown: ReturnType<Lines>; readonly more: ReturnType<Lines> } {
   const parts = chains.map((chain) => {
     const toLookAt = chain.rows.filter(({ standing }) => standing !== "good").slice(0, MOST_OF_CHAIN);
     const good = chain.rows.filter(({ standing }) => standing === "good").slice(0, FEW_GOOD);
@@ -73,7 +70,7 @@ function byChains(
   return {
     shown: parts.flatMap(({ chain, kept, rest }) => [
       ...lines(kept),
-      rest.length > 0 && restRow(chain, rest, columns),
+      rest.length > 0 ? restRow(chain, rest, columns) : undefined,
     ]),
     more: parts.flatMap(({ rest }) => lines(rest)),
   };

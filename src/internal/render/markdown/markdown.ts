@@ -22,19 +22,12 @@ import { within } from "./within.ts";
 /** The JSON report has all of them. */
 const MOST_PASSED_OVER = 20;
 
-/** How much of the report to write. */
-interface Extent {
-  /** How many contracts get details, and how many get a row. */
-  readonly details: number;
-  readonly rows: number;
-}
-
 /**
  * The report as GitHub's markdown, for a job summary or a comment: the verdict, a table of all contracts, and the
  * details of those that are not fully verified. A report of one contract has all details.
  */
 export function writeMarkdown(report: Report): string {
-  return markdownOf(report, { details: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY });
+  return markdownOf(report, report.contracts.length, report.contracts.length);
 }
 
 /**
@@ -44,12 +37,12 @@ export function writeMarkdown(report: Report): string {
 export function writeMarkdownSummary(report: Report, maxBytes: number): string {
   const most = report.contracts.length;
   return within(maxBytes, 2 * most, (count) =>
-    markdownOf(report, { rows: Math.min(count, most), details: Math.max(count - most, 0) }),
+    markdownOf(report, Math.min(count, most), Math.max(count - most, 0)),
   );
 }
 
-/** The report within an extent. */
-function markdownOf(report: Report, extent: Extent): string {
+/** @param mostRows How many contracts get a row, and `mostDetails` how many get details. */
+function markdownOf(report: Report, mostRows: number, mostDetails: number): string {
   const verdict = runVerdict(report);
   const rows = contractRows(report);
   const isOfMany = rows.length > 1 || report.shard !== null;
@@ -59,11 +52,11 @@ function markdownOf(report: Report, extent: Extent): string {
     markdown`${verdict.symbol} ${verdict.text}`,
     ...replayWords(report).map((words) => markdown`Replay of ${words}`),
     report.error !== undefined && problemBlock(report.error),
-    ...(rows.length > 1 ? overview(report, rows, extent.rows) : []),
+    ...(rows.length > 1 ? overview(report, rows, mostRows) : []),
     ...skippedNetworkBlocks(report),
     ...passedOverBlocks(report),
-    ...detailed.slice(0, extent.details).flatMap(({ contract }) => contractBlocks(report, contract)),
-    ...leftOut(detailed.length - extent.details, "detail"),
+    ...detailed.slice(0, mostDetails).flatMap(({ contract }) => contractBlocks(report, contract)),
+    ...leftOut(detailed.length - mostDetails, "detail"),
     ...evidenceShown(report).map((shown) => markdown`${EVIDENCE_WORDS}: ${code(shown)}`),
     markdown`<sub>${footer(report)}</sub>`,
   ];

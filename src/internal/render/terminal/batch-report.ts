@@ -1,5 +1,5 @@
 import type { Report } from "../../report/model.ts";
-import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
+import { skippedNetworks } from "../../report/report-network.ts";
 import { shortList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import {
@@ -8,7 +8,6 @@ import {
   failedRows,
   firstNames,
   moreWords,
-  rowsByChain,
   skippedNetworkWords,
 } from "../words/batch-words.ts";
 import { causesOf } from "../words/causes.ts";
@@ -65,9 +64,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     ),
     namedBlock("Skipped", report.passedOver, ({ reason, file }) => `${reason} (${file})`, screen),
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
-    rows.length === 0
-      ? []
-      : tableLines(report, rows, tableScreen, isOverSeveral(report) ? rowsByChain(rows) : []),
+    rows.length === 0 ? [] : tableLines(report, rows, tableScreen),
     verdictLines(runVerdict(report), screen),
   ]);
 }

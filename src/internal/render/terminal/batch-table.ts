@@ -1,12 +1,13 @@
 import type { Report } from "../../report/model.ts";
+import { isOverSeveral } from "../../report/report-network.ts";
 import { durationWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
-import { type ContractRow, chainTitle, goodWord, moreWords } from "../words/batch-words.ts";
+import { type ContractRow, chainTitle, goodWord, moreWords, rowsByChain } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
-import { type Chain, weightOf, worstFirst } from "../words/worst-first.ts";
+import { weightOf, worstFirst } from "../words/worst-first.ts";
 import { pad, type Screen, shorten, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -50,14 +51,12 @@ const MOST_GOOD = 20;
 /**
  * A line for each contract, below a line of headings; then the chain, and where the links lead. Addresses are shortened
  * only if necessary.
- *
- * @param chains The same rows by chain, for a run over several: each chain gets a line of its own above them.
+ * In a run over several chains each has a line of its own above its rows.
  */
 export function tableLines(
   report: Report,
   rows: readonly ContractRow[],
   { style, width }: Screen,
-  chains: readonly Chain<ContractRow>[] = [],
 ): readonly string[] {
   const columns = fitting(rows, width);
   const line = (textOf: (column: Column) => string): string =>
@@ -76,10 +75,10 @@ export function tableLines(
     ]);
   };
   const heads = `  ${style.dim(line(({ head }) => head))}`;
-  if (chains.length > 0)
+  if (isOverSeveral(report))
     return [
       heads,
-      ...chains.flatMap((chain) => [
+      ...rowsByChain(rows).flatMap((chain) => [
         ...wrap(chainTitle(chain), width).map((text) => style.bold(text)),
         ...worstRows(chain.rows, lines, style),
         ...linkLine(chain.rows, style),

@@ -1,4 +1,4 @@
-import type { ContractReport, ProxyRole, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
+import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
 import { recordedName } from "../../report/recorded-name.ts";
 import {
   type AskedNetwork,
@@ -70,7 +70,7 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     ...foundFacts(report, contract),
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     expectedFact(contract),
-    fact("Before", upgradedFrom(contract)),
+    fact("Before", upgraded(contract).map(sidesWords)),
     storedFact(contract),
     fact("Other form", contract.otherForm && otherFormWords(contract.otherForm)),
     fact("Forwarded", forwardedLines(contract)),
@@ -186,11 +186,8 @@ export function unknownWords({ storedUnknown }: ContractReport): readonly string
   return given(storedUnknown).map((reason) => `unknown: ${reason}`);
 }
 
-function upgradedFrom(contract: ContractReport): readonly string[] {
-  return upgraded(contract).map(
-    ({ creationMatch, runtimeMatch }) =>
-      `creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`,
-  );
+function sidesWords({ creationMatch, runtimeMatch }: StoredMatch): string {
+  return `creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`;
 }
 
 /** The match that this run upgraded; nothing if there was none. */
@@ -282,12 +279,8 @@ export function relationLines(contract: ContractReport): readonly string[] {
 
 function roleLines({ relation }: ContractReport, nameOf: (proxy: string) => string): readonly string[] {
   const byRole = Map.groupBy(relation?.roles ?? [], ({ role }) => role);
-  return [...byRole].map(([role, proxies]) => `${role} of ${proxyNames(proxies, nameOf)}`);
-}
-
-function proxyNames([first, ...others]: readonly ProxyRole[], nameOf: (proxy: string) => string): string {
-  const named = first === undefined ? "" : nameOf(first.proxy);
-  return others.length === 0
-    ? named
-    : `${named} and ${others.length === 1 ? "another proxy" : `${others.length} more proxies`}`;
+  return [...byRole].map(([role, [first, ...others]]) => {
+    const more = others.length === 1 ? "another proxy" : `${others.length} more proxies`;
+    return `${role} of ${first && nameOf(first.proxy)}${others.length === 0 ? "" : ` and ${more}`}`;
+  });
 }
