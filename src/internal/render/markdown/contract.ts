@@ -16,10 +16,9 @@ import { value as asValue, code, table } from "./parts.ts";
 /** One contract as a section of the markdown. */
 export function contractBlocks(report: Report, contract: ContractReport): readonly (Markdown | false)[] {
   const { symbol, text } = contractVerdict(contract);
-  const facts = contractFacts(report, contract).map(({ label, lines }) => [
-    label,
-    markdown.join(lines.map(factLine), "<br>"),
-  ]);
+  const facts = contractFacts(report, contract).flatMap(({ label, lines }) =>
+    lines.length === 0 ? [] : [[label, markdown.join(lines.map(factLine), "<br>")]],
+  );
   const links = [...linksForPeople(contract), ...(contract.forwarded ?? []).flatMap(forwardedLinks)];
   return [
     markdown`### ${symbol} ${markdown.join(contractHeading(contract).map(code), " ")}`,

@@ -2,7 +2,7 @@ import type { BatchState, RunningContract } from "../../report/batch-state.ts";
 import { durationWords } from "../../text/amounts.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { countedLabels } from "../words/verdict.ts";
-import { nameCell, nameColumns, nameIn } from "./batch-names.ts";
+import { nameColumn } from "./batch-names.ts";
 import { type Screen, shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
 import { doingWords, waitWords } from "./waiting.ts";
@@ -39,12 +39,12 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   const room = Math.max(rows - 1 - 1 - below.length, 0);
   const isCrowded = running.length > room;
   const shown = running.slice(0, isCrowded ? Math.max(room - 1, 0) : room);
-  const forName = nameColumns(contracts, width);
+  const nameCell = nameColumn(contracts, width);
   return [
     barLine(state, screen),
     ...shown.map((each) => {
       const { name = "", network } = contracts[each.index] ?? {};
-      return runningLine(each, nameCell(nameIn(name, network), forName), nowMs, screen);
+      return runningLine(each, nameCell(name, network), nowMs, screen);
     }),
     ...(isCrowded && room > 0 ? [dimmed(`and ${running.length - shown.length} more`)] : []),
     ...below,

@@ -10,7 +10,7 @@ import { inert } from "../inert.ts";
 import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
 import { chainWords } from "../words/facts.ts";
 import { contractVerdict, countedLabels } from "../words/verdict.ts";
-import { nameCell, nameColumns, nameIn } from "./batch-names.ts";
+import { nameColumn } from "./batch-names.ts";
 import { shorten } from "./layout.ts";
 import { unknownProfileWords } from "./progress.ts";
 import type { Style } from "./style.ts";
@@ -116,7 +116,7 @@ function endedLine(
   const { name: given = "", address = "", network } = state.contracts[index] ?? {};
   const name = given === address ? (report.contract?.name ?? report.lock?.name ?? "") : given;
   const place = placeWords(state);
-  const called = nameCell(nameIn(name, network), nameColumns(state.contracts, width));
+  const called = nameColumn(state.contracts, width)(name, network);
   const time = durationWords(report.timings.totalMs);
   const beside = [symbol, place, called, time].reduce((sum, text) => sum + columnsOf(text) + 2, 0);
   const words = cleanText(endWords(report));

@@ -219,16 +219,13 @@ function withWidth(columns: readonly Sized[], column: Column, width: number): re
 
 /** @param forName What a name needs. @default its minimum */
 function narrowest(columns: readonly Sized[], forName = FEWEST_NAME_COLUMNS): number {
-  return total(
-    columns.map(({ column, width }) => ({
-      column,
-      width: Math.min(column === NAME ? forName : (column.least ?? width), width),
-    })),
+  return total(columns, ({ column, width }) =>
+    Math.min(column === NAME ? forName : (column.least ?? width), width),
   );
 }
 
-function total(columns: readonly Sized[]): number {
-  return columns.reduce((sum, { width }) => sum + width + GAP, 0);
+function total(columns: readonly Sized[], widthOf = ({ width }: Sized) => width): number {
+  return columns.reduce((sum, each) => sum + widthOf(each) + GAP, 0);
 }
 
 function widestOf(column: Column, rows: readonly ContractRow[]): number {

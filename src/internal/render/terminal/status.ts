@@ -69,18 +69,19 @@ const STATES: ReadonlyMap<string, string> = new Map(
 
 /** A status in reading order: the whole, its components, current events, planned events. */
 function statusBlocks(report: StatusReport): readonly StatusBlock[] {
-  const { incidents, maintenance } = report;
+  const { network, incidents, maintenance } = report;
   return [
-    { title: networkTitle(report), facts: overallFacts(report) },
-    ...events("Incident", incidents, incidentFacts),
+    {
+      title: network === null ? "No network" : `${network.name} (chain ${network.chainId ?? "unknown"})`,
+      facts: overallFacts(report),
+    },
+    ...events("Incident", incidents, ({ state, impact, since }) => [
+      fact("State", `${short(stateWords(state))}${impact === null ? "" : `, impact ${short(impact)}`}`),
+      fact("Since", since && short(utcWords(since))),
+    ]),
     ...events("Maintenance now", maintenance.active, (each) => maintenanceFacts(each, ["Until"])),
     ...events("Maintenance next", maintenance.upcoming, (each) => maintenanceFacts(each, ["From", "Until"])),
   ];
-}
-
-function networkTitle({ network }: StatusReport): string {
-  if (network === null) return "No network";
-  return `${network.name} (chain ${network.chainId ?? "unknown"})`;
 }
 
 function overallFacts(report: StatusReport): readonly FactLines[] {
@@ -124,14 +125,6 @@ function events<Event extends OpenIncident | Maintenance>(
       ],
     })),
     ...(rest > 0 ? [{ title: `${title}: and ${rest} more`, facts: [] }] : []),
-  ];
-}
-
-function incidentFacts({ state, impact, since }: OpenIncident): readonly FactLines[] {
-  const effect = impact === null ? "" : `, impact ${short(impact)}`;
-  return [
-    fact("State", `${short(stateWords(state))}${effect}`),
-    fact("Since", since && short(utcWords(since))),
   ];
 }
 

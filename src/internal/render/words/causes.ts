@@ -9,7 +9,7 @@ export function causesOf(rows: readonly ContractRow[]): readonly (readonly Contr
 /** A text about a contract that says the same of all contracts of its cause. */
 export function withoutOwn(text: string, { contract, name, address }: ContractRow): string {
   const { target, deployments, contract: build, verificationId } = contract;
-  const own: readonly (readonly [string | null | undefined, string])[] = [
+  const own = [
     [address, "<address>"],
     [target.address, "<address>"],
     [target.contractId, "<id>"],
@@ -20,11 +20,12 @@ export function withoutOwn(text: string, { contract, name, address }: ContractRo
     [verificationId, "<id>"],
     [name, "<name>"],
     [deployments[0]?.name, "<name>"],
-  ];
+  ] as const;
+  // A short name may be part of other words.
   return own
-    .filter((each): each is [string, string] => isLong(each[0]))
-    .sort(([one], [other]) => other.length - one.length)
-    .reduce((changed, [value, words]) => changed.replaceAll(value, words), text);
+    .flatMap(([value, words]) => (value != null && value.length >= 6 ? [{ value, words }] : []))
+    .sort((one, other) => other.value.length - one.value.length)
+    .reduce((changed, { value, words }) => changed.replaceAll(value, words), text);
 }
 
 /** The place of a compiler's version in a text without its own. */
@@ -33,11 +34,6 @@ export const COMPILER = "<compiler>";
 /** Whether nothing is left of a text: only the place of what each contract has of its own. */
 export function isPlaceOnly(text: string): boolean {
   return /^<\w+>$/.test(text);
-}
-
-/** A short name may be part of other words. */
-function isLong(value: string | null | undefined): value is string {
-  return value !== null && value !== undefined && value.length >= 6;
 }
 
 function causeKey(row: ContractRow): string {

@@ -17,15 +17,10 @@ export interface FactLines {
 
 type Line = string | FactLine;
 
-/** A fact of lines, of which a text alone is one; without a value it has none. */
+/** A fact of lines, of which a text alone is one; without a value it has none, and no screen shows it. */
 export function fact(label: string, value: Line | readonly Line[] | null | undefined): FactLines {
   const lines = [value ?? []].flat();
   return { label, lines: lines.map((line) => (typeof line === "string" ? { text: line } : line)) };
-}
-
-/** Those that have something to say. */
-export function known(facts: readonly FactLines[]): readonly FactLines[] {
-  return facts.filter(({ lines }) => lines.length > 0);
 }
 
 /** The likely cause of a problem, as one more of its facts. */

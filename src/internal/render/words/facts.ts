@@ -11,7 +11,7 @@ import { bytesWords, countWords, durationWords, listWords } from "../../text/amo
 import { utcWords } from "../../text/moment.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { lockLines } from "./drift-words.ts";
-import { type FactLine, type FactLines, fact, known, shortened } from "./fact-lines.ts";
+import { type FactLine, type FactLines, fact, shortened } from "./fact-lines.ts";
 import { forwardedLines } from "./forwarded-words.ts";
 import { expectedMatchWords, isPartial, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
 import { proxyLines } from "./proxy-words.ts";
@@ -66,7 +66,7 @@ export function chainWords({
 
 /** The facts of a contract, in the order of the run: found, sent, stored, different. */
 export function contractFacts(report: Report, contract: ContractReport): readonly FactLines[] {
-  return known([
+  return [
     ...foundFacts(report, contract),
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     expectedFact(contract),
@@ -77,7 +77,7 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     ...differenceFacts(contract),
     fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),
     fact("Took", durationWords(contract.timings.totalMs)),
-  ]);
+  ];
 }
 
 /** What differs, and why. */
@@ -90,13 +90,13 @@ export function differenceFacts({ differences, explanations }: ContractReport): 
 
 /** What a dry run shows of a contract: its address and build, what would be sent, and what to expect. */
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
-  return known([
+  return [
     addressFact(contract),
     buildFact(contract),
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     expectedFact(contract),
     storedFact(contract),
-  ]);
+  ];
 }
 
 /** The facts of a dry run in a batch, which has no room for file lists. */

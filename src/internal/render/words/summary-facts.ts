@@ -1,8 +1,8 @@
 import { GIVEN_INPUT } from "../../domain/output-selection.ts";
 import { catalogueEntry } from "../../errors/catalogue.ts";
-import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
+import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
 import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
-import { type FactLines, fact, known } from "./fact-lines.ts";
+import { type FactLines, fact } from "./fact-lines.ts";
 import {
   contractTitle,
   differenceFacts,
@@ -68,7 +68,7 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
   // The problem may say both.
   const isFormSaid = catalogueEntry(error?.code)?.saysOtherForm === true;
   const isDifferenceSaid = error === undefined || error.facts.some(({ label }) => label === "Differs");
-  return known([
+  return [
     fact("Address", addressLines(contract)),
     fact("Proxy", proxySummary(contract)),
     fact("Role", contract.relation?.whose === "recorded" ? [] : relationLines(contract).slice(0, 1)),
@@ -78,7 +78,7 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
     ...(isDifferenceSaid ? [] : differenceFacts(contract)),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
-  ]);
+  ];
 }
 
 /** "HashScan id": the pages of one explorer are below each other. */
@@ -88,10 +88,12 @@ const OF_ONE_EXPLORER = / (id|transaction)$/;
 export function linkFacts(contract: ContractReport, most = 1): readonly FactLines[] {
   const shown = linksForPeople(contract).slice(0, most);
   const groups = Map.groupBy(shown, ({ label }) => label.replace(OF_ONE_EXPLORER, ""));
-  return [...groups].map(([label, links]) => ({
-    label: sentence(label),
-    lines: links.map(({ url }) => ({ text: url, whole: true })),
-  }));
+  return [...groups].map(([label, links]) =>
+    fact(
+      sentence(label),
+      links.map(({ url }) => ({ text: url, whole: true })),
+    ),
+  );
 }
 
 function addressLines(contract: ContractReport): readonly string[] {
@@ -139,7 +141,7 @@ function sentLines(contract: ContractReport): readonly string[] {
   const { submitted, error } = contract;
   const all = submitted.filter(({ sent }) => sent);
   const isNamed = (id: string) => error?.facts.some(({ value }) => value.includes(id)) ?? false;
-  return all.map(({ files, bytes, sources, reason, verificationId }: SubmissionReport) =>
+  return all.map(({ files, bytes, sources, reason, verificationId }) =>
     [
       countWords(files.length, "file"),
       bytesWords(bytes),
