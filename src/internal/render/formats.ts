@@ -9,7 +9,6 @@ import { writePreflightJunit } from "./junit/preflight.ts";
 import { writeMarkdown } from "./markdown/markdown.ts";
 import { writePreflightMarkdown } from "./markdown/preflight.ts";
 
-/** The writer of every format of `--report`. */
 export const REPORT_FORMATS = {
   json: writeJson,
   junit: writeJunit,

@@ -88,7 +88,6 @@ export function preflightAnnotations(
   ]);
 }
 
-/** A problem in lines of plain text. */
 function problemLines(error: Problem | undefined): readonly string[] {
   if (error === undefined) return [];
   const { code, message, facts, next } = error;
@@ -110,7 +109,6 @@ export interface Place {
 
 const LEVELS = ["error", "warning"] as const;
 
-/** Something to show at a line of a source. */
 interface Annotation {
   readonly level: (typeof LEVELS)[number];
   readonly place: Place | undefined;

@@ -48,7 +48,6 @@ export function claimOf({ claims = [] }: ContractReport, id: ClaimId): Claim | u
   return claims.find((claim) => claim.id === id);
 }
 
-/** What the marks mean. */
 export function claimLegend(): Html {
   const words = { ...STATE_WORDS, proven: "proven here, by comparing", vouched: "vouched for by witnesses" };
   const items = (Object.keys(words) as ShownState[]).map(

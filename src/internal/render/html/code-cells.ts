@@ -1,7 +1,6 @@
 import type { CodeOrigins, CodePart } from "../../report/model.ts";
 import { type Html, html } from "../markup.ts";
 
-/** How a cell of a map is drawn. */
 export type CellKind = "code" | CodeOrigin | CodePart["kind"];
 
 /** Whose source an instruction was compiled from; `data` is none. */
@@ -43,7 +42,6 @@ export function cellSize(bytes: number): number {
   return size;
 }
 
-/** What each cell of a code shows. */
 export function cellsOf(
   bytes: number,
   parts: readonly CodePart[],
@@ -98,7 +96,6 @@ export function placesOf({ start, length }: CodePart, size: number, across: numb
   return places;
 }
 
-/** What the colours of a map mean. */
 export const KIND_WORDS: Readonly<Record<CellKind, string>> = {
   code: "code",
   project: "code of your sources",
@@ -133,17 +130,14 @@ export function bytesOf(parts: readonly CodePart[]): number {
   return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** A kind in the key of a picture, with the bytes of it. */
 export function keyItem(kind: CellKind, bytes: number): Html {
   return html`<li>${swatch(kind)} ${KIND_WORDS[kind]}, ${`${bytes.toLocaleString("en")} B`}</li>`;
 }
 
-/** The kinds of some parts in a key. */
 export function partsKey(parts: readonly CodePart[]): readonly Html[] {
   return [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, of]) => keyItem(kind, bytesOf(of)));
 }
 
-/** A sample of a colour, for a key. */
 export function swatch(kind: CellKind): Html {
   return html`<svg class="swatch f-${kind}" aria-hidden="true"><use href="#s"/></svg>`;
 }

@@ -26,7 +26,6 @@ const MOST_LINKS = 60;
 export interface MapShape {
   /** Cells in a row, of each picture: a narrow screen shows the last. */
   readonly widths: readonly number[];
-  /** The id that a part's number leads to. */
   readonly linkOf: (number: number) => string;
 }
 
@@ -141,7 +140,6 @@ function links(
   });
 }
 
-/** What the colours of a map mean, with the bytes of each. */
 export function mapKey({ bytes, parts, origins }: ContractCode["runtime"]): Html {
   const ground: readonly (readonly [CellKind, number])[] =
     origins === undefined

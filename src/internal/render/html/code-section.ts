@@ -80,7 +80,6 @@ function partWords({ kind, name }: CodePart, immutables: readonly DecodedImmutab
 
 const MOST_LISTED_PLACES = 6;
 
-/** A part as text: what it is, where, and what it has. */
 function partRow(
   contract: ContractReport,
   number: number,

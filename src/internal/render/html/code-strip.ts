@@ -17,7 +17,6 @@ export function codeStrip({ code }: ContractReport): Html {
   return html`${bar(bytes, parts, WIDTH, HEIGHT, origins)} <span class="num">${bytesWords(bytes).replace(/ bytes?$/, " B")}</span>`;
 }
 
-/** A bar of code and its parts, to scale. */
 export function bar(
   bytes: number,
   parts: readonly CodePart[],

@@ -71,7 +71,6 @@ function sumWords({ onlyOnChain, onlyInBuild, segments }: CodeComparison): strin
 type Place = CodeComparison["places"][number];
 type Row = Place["rows"][number];
 
-/** The first differences as instructions, side by side. */
 function listing({ places, contract }: CodeComparison): Html {
   if (places.length === 0) return html``;
   const table = html`<table class="listing"><thead><tr><th scope="col" colspan="3">On chain</th><th scope="col" colspan="3">${contract}</th></tr></thead>

@@ -154,7 +154,6 @@ function checkItem(check: Check): Html {
   return html`<li><code>${id}</code><span>${subject}${by}${details}</span></li>`;
 }
 
-/** What is left: where it came from, and how long it took. */
 function runFacts(contract: ContractReport): Html {
   const { target, contract: build, deployments, expectedMatch, previousMatch, verificationId } = contract;
   const { creationTransactionHash: created, factory, blockNumber } = target;
@@ -174,13 +173,11 @@ function runFacts(contract: ContractReport): Html {
   ])}</footer>`;
 }
 
-/** What another service answered, with its links. */
 function forwardedLine(forwarded: Forwarded): Html {
   const links = forwardedLinks(forwarded).map(({ label, url }) => webLink(sentence(label), url));
   return html`${forwardedWords(forwarded)}${links.map((link) => html` ${link}`)}`;
 }
 
-/** Where sources on record are not those of the build, line by line. */
 function sourceDifferences({ sourceDifferences: all = [] }: ContractReport): Html {
   if (all.length === 0) return html``;
   const key = html`<p class="soft"><b class="refuted">−</b> is the build’s, <b class="proven">+</b> is the record’s.</p>`;
@@ -200,7 +197,6 @@ function diffLine(line: string): Html {
   return html`<span class="row ${DIFF_KINDS[mark] ?? ""}">${html.line(line)}</span>`;
 }
 
-/** The creation code as one bar, and the constructor's arguments. */
 function creationSection({ code, constructorArguments }: ContractReport): Html {
   const creation = code?.creation;
   const table = partsTable(["Constructor argument", "Value"], argumentRows(constructorArguments));

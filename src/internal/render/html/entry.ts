@@ -41,7 +41,6 @@ function standingWeight({ standing }: Entry): number {
   return STANDINGS.indexOf(standing);
 }
 
-/** The chain with the worst contract first. */
 export function chainsOf(entries: readonly Entry[]): readonly Chain<Entry>[] {
   return byChain(entries, standingWeight);
 }

@@ -94,7 +94,6 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
   );
 }
 
-/** Where and when, beside the headline. */
 function runFacts(report: Report, compared: readonly string[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = durationWords(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
@@ -119,7 +118,6 @@ const EXIT_WORDS = {
 /** Above this the marks are a picture, without links. */
 const MOST_MARKS = 60;
 
-/** A mark for each contract, by how it stands. */
 function standings(entries: readonly Entry[], total: number, chain?: string): Html {
   const groups = Map.groupBy(entries, ({ standing }) => standing);
   const items = [...groups].map(([standing, of]) => {

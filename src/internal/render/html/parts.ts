@@ -5,7 +5,6 @@ import { type Html, html } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
 import { matchWords } from "../words/match-words.ts";
 
-/** What a template takes. */
 export type Content = Parameters<typeof html>[1];
 
 /** Text that only a screen reader meets. */
@@ -34,18 +33,15 @@ const MATCHES = {
   none: { tone: "soft", symbol: "∅", word: "none" },
 } as const;
 
-/** The stored match of one side: symbol, word and colour. */
 export function matchMark(match: Match | null): Html {
   const { tone, symbol, word } = MATCHES[match ?? "none"];
   return html`<span class="match ${tone}" title="${matchWords(match)}"><span aria-hidden="true">${symbol} </span>${word}</span>`;
 }
 
-/** A command to paste. */
 function commandLine(command: string): Html {
   return html`<span class="try"><span class="soft">Try</span> <code>${command}</code>${copyButton("the command")}</span>`;
 }
 
-/** A problem: code and sentence, the likely cause, facts, the next step. */
 export function problemHtml({ code, message, facts, likely, next }: Problem): Html {
   return html.join(
     [
@@ -64,7 +60,6 @@ function factLine(line: string): string | Html {
   return /\s/.test(line) ? html`${line}` : line;
 }
 
-/** An error code, which leads to its explanation. */
 export function codeLink(code: string): Html {
   const url = docsOf(code);
   return url === undefined ? html`${code}` : webLink(code, url);
@@ -92,7 +87,6 @@ export function factList(facts: readonly Fact[]): Html {
   return rows.length === 0 ? html`` : html`<dl>${html.join(rows, "\n")}</dl>`;
 }
 
-/** A part of a view. */
 export function section(title: string, content: Content): Html {
   return html`<section class="part"><h2>${title}</h2>${content}</section>`;
 }

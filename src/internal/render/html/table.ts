@@ -52,7 +52,6 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   );
 }
 
-/** The rows of contracts, and those of the chains above them. */
 type Lines = (entries: readonly Entry[]) => readonly (Html | undefined)[];
 
 /** Of each chain of a fleet what needs a look, and three others; the rest is counted. */
@@ -116,7 +115,6 @@ function tableHead(entries: readonly Entry[], isLock: boolean): Html {
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
 
-/** The claims, and how many contracts hold each. */
 function claimHeads(entries: readonly Entry[]): readonly Html[] {
   return CLAIM_IDS.map((id) => {
     const states = entries.flatMap(({ contract }) => {
@@ -143,7 +141,6 @@ function chainId({ network }: Pick<Chain<Entry>, "network">): string {
   return String(network?.chainId ?? "none");
 }
 
-/** A row for each chain of a run over several, above its contracts. */
 function chainRow(chain: Chain<Entry>, columns: number): Html {
   const good = chain.rows.filter(({ standing }) => standing === "good").length;
   return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(columns)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${countWords(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;

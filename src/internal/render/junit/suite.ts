@@ -14,7 +14,6 @@ export function problemText(problem: Problem): string {
   return renderProblem(problem, LOG.style, LOG.width);
 }
 
-/** The result as a test runner calls it. */
 export type Kind = "passed" | "failure" | "error" | "skipped";
 
 /** One contract, or the run as a whole. */

@@ -13,7 +13,6 @@ import { linksForPeople } from "../words/links.ts";
 import { contractVerdict } from "../words/verdict.ts";
 import { value as asValue, code, table } from "./parts.ts";
 
-/** One contract as a section of the markdown. */
 export function contractBlocks(report: Report, contract: ContractReport): readonly (Markdown | false)[] {
   const { symbol, text } = contractVerdict(contract);
   const facts = contractFacts(report, contract).flatMap(({ label, lines }) =>
@@ -57,12 +56,10 @@ function checkTable(checks: readonly Check[]): Markdown {
   return table(["Status", "Check", "Subject", "Witnesses"], rows);
 }
 
-/** A problem as a quotation: code and sentence, facts, the likely cause, the next step. */
 export function problemBlock(problem: Problem): Markdown {
   return quotation(markdown`**${codeLink(problem.code)}** ${problem.message}`, problem);
 }
 
-/** An error code, which leads to its explanation. */
 export function codeLink(errorCode: string): Markdown {
   const url = docsOf(errorCode);
   return url === undefined ? markdown`${errorCode}` : linkTo(url, markdown`${errorCode}`);

@@ -41,7 +41,6 @@ export function writeMarkdownSummary(report: Report, maxBytes: number): string {
   );
 }
 
-/** @param mostRows How many contracts get a row, and `mostDetails` how many get details. */
 function markdownOf(report: Report, mostRows: number, mostDetails: number): string {
   const verdict = runVerdict(report);
   const rows = contractRows(report);

@@ -7,7 +7,6 @@ import { type Screen, shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
 import { doingWords, waitWords } from "./waiting.ts";
 
-/** The screen and the time of a frame. */
 export interface FrameOptions {
   /** On the state's clock. */
   readonly nowMs: number;

@@ -13,7 +13,6 @@ export interface Screen {
   readonly codes?: Set<string> | undefined;
 }
 
-/** The screen, but for some columns at its left. */
 export function inset(screen: Screen, columns: number): Screen {
   return { ...screen, width: screen.width - columns };
 }

@@ -26,7 +26,6 @@ const LONGEST_WORD = 60;
 
 const NOT_ASKED = "the status service did not answer";
 
-/** The verdict on a network, from its status service alone. */
 function statusVerdict({ status, error }: StatusReport): Statement {
   if (status === null) {
     const reason = catalogueEntry(error?.code)?.statusReason ?? NOT_ASKED;

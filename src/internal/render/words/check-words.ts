@@ -24,7 +24,6 @@ export function doubtful(checks: readonly Check[]): readonly Check[] {
   return checks.filter(({ status }) => status === "failed" || status === "unknown");
 }
 
-/** The details below a check that did not pass. */
 export function checkDetails(check: Check): readonly { readonly label: string; readonly value: string }[] {
   if (check.status === "passed") return [];
   return (["expected", "actual", "reason"] as const).flatMap((label) => {

@@ -2,7 +2,6 @@ import type { ContractReport, Drift, LockComparison } from "../../report/model.t
 import { listWords } from "../../text/amounts.ts";
 import { claimWords } from "./claim-words.ts";
 
-/** What is not as locked, in a few words for each. */
 const WORDS: Readonly<Record<Drift["kind"], string>> = {
   code: "other code",
   "linked-code": "other code at an address that it runs",

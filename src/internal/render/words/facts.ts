@@ -17,7 +17,6 @@ import { expectedMatchWords, isPartial, matchWords, notExactReason, otherFormWor
 import { proxyLines } from "./proxy-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
 
-/** What leads to a failure's evidence. */
 export const EVIDENCE_WORDS = "Evidence to share";
 
 /** The file that the run wrote, or the command that writes one; nothing where neither is named. */
@@ -44,7 +43,6 @@ export function givenName(contract: ContractReport): string | undefined {
   return recordedName(contract) ?? contract.lock?.name;
 }
 
-/** The title of a contract, after its given name. */
 export function contractHeading(contract: ContractReport): readonly string[] {
   const title = contractTitle(contract);
   const name = givenName(contract);
@@ -80,7 +78,6 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
   ];
 }
 
-/** What differs, and why. */
 export function differenceFacts({ differences, explanations }: ContractReport): readonly FactLines[] {
   return [
     fact("Differs", shortened(differences.map(differenceWords))),

@@ -21,7 +21,6 @@ interface Words {
   readonly brief?: string | undefined;
 }
 
-/** The verdict on one contract. */
 export function contractVerdict(contract: ContractReport): Verdict {
   const { outcome, error } = contract;
   const row = OUTCOMES[outcome];
@@ -160,7 +159,6 @@ function lacksCodesText({ contracts }: Report): string {
 /** The journal stores the finished contracts of a deployments run. */
 const NOTHING_TWICE = "finished contracts are not submitted again.";
 
-/** Whether it is the report of a deployments run. */
 function isOfDeployments({ contracts, passedOver, shard }: Report): boolean {
   return (
     shard !== null || passedOver.length > 0 || contracts.some(({ deployments }) => deployments.length > 0)
