@@ -1,7 +1,13 @@
 import { assert } from "chai";
 import { hostPace, httpOptions, limitPace } from "../../src/internal/commands/http-options.ts";
 
-const RETRY = { requestTimeoutMs: 1000, retry: { attempts: 1, minDelayMs: 1, maxDelayMs: 1 } };
+const SERVICE = {
+  url: "https://shared.example/",
+  headers: {},
+  isConfigured: true,
+  requestTimeoutMs: 1000,
+  retry: { attempts: 1, minDelayMs: 1, maxDelayMs: 1 },
+};
 
 describe("hardhat - the pace of a host", () => {
   it("should be one for all paths of an origin, and another for another origin", () => {
@@ -22,8 +28,7 @@ describe("hardhat - the pace of a host", () => {
   });
 
   it("should be given to each client of the process", () => {
-    const options = () =>
-      httpOptions({ url: "https://shared.example/", headers: {}, isConfigured: true }, RETRY, () => {});
+    const options = () => httpOptions(SERVICE, () => {});
     assert.isDefined(options().pace);
     assert.equal(options().pace, options().pace);
   });

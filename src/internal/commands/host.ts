@@ -7,7 +7,7 @@ import type { HostBreakers } from "../services/http/host-breaker.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import type { Secrets } from "../text/secrets.ts";
-import type { ReadSecret } from "./config/resolve-service.ts";
+import type { ReadSecret } from "./config/resolve-chain-config.ts";
 
 /**
  * What the commands need of the program that they run in. A folder of `hosts/` makes one from its runtime; a command

@@ -2,7 +2,7 @@ import type { ProgressEvent } from "../report/progress.ts";
 import type { HostBreakers } from "../services/http/host-breaker.ts";
 import { HostPace, type PaceLimit } from "../services/http/host-pace.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import type { RequestConfig, ServiceConfig } from "./config/resolve-service.ts";
+import type { ServiceConfig } from "./config/resolve-chain-config.ts";
 
 /**
  * How a configured service is asked; each failed try that another one follows is an event. What this process asks of one
@@ -12,20 +12,19 @@ import type { RequestConfig, ServiceConfig } from "./config/resolve-service.ts";
  * @param breakers Of the run. @default none
  */
 export function httpOptions(
-  service: ServiceConfig,
-  { requestTimeoutMs, retry }: RequestConfig,
+  { url, headers, requestTimeoutMs, retry }: ServiceConfig,
   onProgress: (event: ProgressEvent) => void,
   onSlowDown?: HttpOptions["onSlowDown"],
   breakers?: HostBreakers,
 ): Omit<HttpOptions, "service"> {
   return {
-    url: service.url,
-    headers: service.headers,
+    url,
+    headers,
     requestTimeoutMs,
     retry,
-    pace: hostPace(service.url),
+    pace: hostPace(url),
     onSlowDown,
-    breaker: breakers?.of(service.url),
+    breaker: breakers?.of(url),
     onRetry: reportRetries(onProgress),
   };
 }

@@ -11,8 +11,13 @@ import { ServiceError } from "../services/service-error.ts";
 import type { StatusSummary } from "../services/status/model.ts";
 import { StatusService } from "../services/status/status-service.ts";
 import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
-import { namesQuery, resolveChainConfig } from "./config/resolve-chain-config.ts";
-import { hasOneStatusService, resolveStatusConfig, type ServiceConfig } from "./config/resolve-service.ts";
+import {
+  configOfChain,
+  hasOneStatusService,
+  resolveChainConfig,
+  resolveStatus,
+  type ServiceConfig,
+} from "./config/resolve-chain-config.ts";
 import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace, reportRetries } from "./http-options.ts";
@@ -68,7 +73,7 @@ async function statusWithoutNode(
 ): Promise<StatusService | undefined> {
   if (chainId === null && !hasOneStatusService(userConfig)) return undefined;
   try {
-    return statusToExplain((await resolveStatusConfig(userConfig, chainId, readSecret)).status);
+    return statusToExplain(await resolveStatus(userConfig, chainId, readSecret));
   } catch {
     return undefined;
   }
@@ -157,7 +162,7 @@ export async function openChain(
       },
       !common.dryRun,
       chainId === LOCAL_HEDERA
-        ? await findLocalHedera(nodeUrl, !namesQuery(userConfig, chainId), signal)
+        ? await findLocalHedera(nodeUrl, configOfChain(userConfig, chainId).query === undefined, signal)
         : undefined,
     );
     limitPace([nodeUrl, config.query?.url], config.pace);

@@ -177,7 +177,7 @@ async function resolveForms(
   if (!isHedera(chainId) || node.kind === "lost" || node.config.query === undefined || !isAmbiguous)
     return (target) => target;
   const { config, breakers } = node;
-  const query = new QueryService(httpOptions(node.config.query, config, () => {}, undefined, breakers));
+  const query = new QueryService(httpOptions(node.config.query, () => {}, undefined, breakers));
   using deadline = startDeadline(config.timeoutMs, userSignal);
   const inTurn = pLimit(MOST_AT_ONCE);
   const resolved = new Map<string, Target>();

@@ -10,7 +10,7 @@ import { VerificationService } from "../services/verification/verification-servi
 import { ForwardingMemory } from "../submission/forwarding.ts";
 import { JournalFiles } from "../submission/journal-files.ts";
 import { compileWith } from "./compile-with.ts";
-import type { ServiceConfig } from "./config/resolve-service.ts";
+import type { ServiceConfig } from "./config/resolve-chain-config.ts";
 import type { Host } from "./host.ts";
 import { httpOptions } from "./http-options.ts";
 import { CLOCK } from "./open-chain.ts";
@@ -45,7 +45,7 @@ export function portsOf(
   { onSlowDown, through }: Pick<HttpOptions, "onSlowDown" | "through"> = {},
 ): WatchablePorts {
   const optionsOf = (service: ServiceConfig) => ({
-    ...httpOptions(service, config, onProgress, onSlowDown, breakers),
+    ...httpOptions(service, onProgress, onSlowDown, breakers),
     through,
   });
   const { forwarding, ...others } = shared;

@@ -6,21 +6,15 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
 import type { Host } from "../host.ts";
-import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
-import {
-  readHeaders,
-  resolveService,
-  resolveStatusConfig,
-  type ServiceConfig,
-  type StatusConfig,
-} from "./resolve-service.ts";
+import { type ChainDefaults, chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
 /** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */
-export interface ChainConfig extends StatusConfig {
+export interface ChainConfig {
   /** Undefined only on a chain without a default, for a run that needs none. */
   readonly verification: VerificationConfig | undefined;
   readonly query: ServiceConfig | undefined;
+  readonly status: ServiceConfig | undefined;
   /** Where people look at the chain; it is never asked. */
   readonly explorer: Explorer | undefined;
   /** Of the hosts of node and query service; undefined for no limit. */
@@ -36,12 +30,28 @@ export interface ChainConfig extends StatusConfig {
   readonly appearAttempts: number;
 }
 
+/** Where a service is, what is sent with each request, and how often and how long it is asked. */
+export interface ServiceConfig {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether the user named the URL, or it is a default. */
+  readonly isConfigured: boolean;
+  readonly requestTimeoutMs: number;
+  readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };
+}
+
 /** The verification service of a chain. */
 interface VerificationConfig extends ServiceConfig {
   readonly browserUrl: string | undefined;
   /** Whether it forwards what it verified to other services; undefined where that is not known. */
   readonly forwards: boolean | undefined;
 }
+
+/** A header as configured: its text, or something that can be asked for it. */
+type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
+
+/** Reads a header's value, which may be a configuration variable. */
+export type ReadSecret = (value: NonNullable<NonNullable<HeaderValue>[string]>) => Promise<string>;
 
 type OfHost = Pick<Host, "words" | "globals"> & {
   /** The likely cause where no network was chosen. */
@@ -64,46 +74,132 @@ export async function resolveChainConfig(
   needsVerification = true,
   local?: LocalHedera,
 ): Promise<ChainConfig> {
-  const own: ChainUserConfig = userConfig.chains?.[String(chainId)] ?? {};
+  const config = configOfChain(userConfig, chainId);
+  const { retry = {}, allowForeignCreation = [] } = config;
   const defaults = chainDefaults(chainId, local);
-  const verification = inherit(userConfig.verification, own.verification);
-  const url = verification.url ?? defaults.verificationUrl;
-  if (url === undefined && needsVerification) throw noVerificationService(chainId, userConfig, host);
-  const retry = { ...userConfig.retry, ...own.retry };
+  const verification = await resolveVerification(config, defaults, readSecret);
+  if (verification === undefined && needsVerification) throw noVerificationService(chainId, userConfig, host);
   return {
-    verification:
-      url === undefined
-        ? undefined
-        : {
-            url,
-            isConfigured: verification.url !== undefined,
-            browserUrl:
-              verification.browserUrl ?? (verification.url === undefined ? defaults.browserUrl : undefined),
-            forwards:
-              verification.forwards ?? (url === defaults.verificationUrl ? defaults.forwards : undefined),
-            headers: await readHeaders(verification.headers, "verification", readSecret),
-          },
-    query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),
-    explorer: explorerOf(own.explorer ?? userConfig.explorer, defaults.explorer ?? explorer?.(chainId)),
-    pace: paceOf({ ...defaults.pace, ...userConfig.pace, ...own.pace }),
+    verification,
+    query: await resolveService(config, "query", defaults.queryUrl, readSecret),
+    status: await resolveService(config, "status", defaults.statusUrl, readSecret),
+    explorer: explorerOf(config.explorer, defaults.explorer ?? explorer?.(chainId)),
+    pace: paceOf({ ...defaults.pace, ...config.pace }),
     operators: userConfig.operators ?? {},
-    allowForeignCreation: new Set(
-      [...(userConfig.allowForeignCreation ?? []), ...(own.allowForeignCreation ?? [])].map((each) =>
-        each.toLowerCase(),
-      ),
-    ),
-    ...(await resolveStatusConfig(userConfig, chainId, readSecret)),
-    minMatch: own.minMatch ?? userConfig.minMatch ?? "match",
-    timeoutMs: (own.timeout ?? userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000,
-    concurrency: own.concurrency ?? userConfig.concurrency ?? 4,
+    allowForeignCreation: new Set(allowForeignCreation.map((each) => each.toLowerCase())),
+    minMatch: config.minMatch ?? "match",
+    timeoutMs: (config.timeout ?? DEFAULT_TIMEOUT_S) * 1000,
+    concurrency: config.concurrency ?? 4,
     polling: { firstDelayMs: retry.pollIntervalMs ?? 25, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
     appearAttempts: retry.appearAttempts ?? defaults.appearAttempts,
   };
 }
 
-/** Whether the configuration says which query service a chain has, if any. */
-export function namesQuery({ query, chains }: UserConfig, chainId: number): boolean {
-  return (chains?.[String(chainId)]?.query ?? query) !== undefined;
+/**
+ * The keys as the user wrote them for one chain: the chain's own, else the general ones.
+ *
+ * @param chainId Undefined or null where it is not known: then what holds for every chain.
+ */
+export function configOfChain(general: UserConfig, chainId: number | null | undefined): ChainUserConfig {
+  const own: ChainUserConfig = general.chains?.[String(chainId)] ?? {};
+  const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  return {
+    ...general,
+    ...given,
+    // Another URL inherits nothing: the headers of one service are none of another's business.
+    verification:
+      own.verification?.url === undefined
+        ? { ...general.verification, ...own.verification }
+        : own.verification,
+    retry: { ...general.retry, ...own.retry },
+    pace: { ...general.pace, ...own.pace },
+    allowForeignCreation: [...(general.allowForeignCreation ?? []), ...(own.allowForeignCreation ?? [])],
+  };
+}
+
+/**
+ * Works out the status service of a chain; nothing else has to be configured for it.
+ *
+ * @param chainId Null where it is not known: then what holds for every chain.
+ * @throws VC113 for a variable that can't be read.
+ */
+export function resolveStatus(
+  userConfig: UserConfig,
+  chainId: number | null,
+  readSecret: ReadSecret,
+): Promise<ServiceConfig | undefined> {
+  const defaultUrl = chainId === null ? undefined : chainDefaults(chainId).statusUrl;
+  return resolveService(configOfChain(userConfig, chainId), "status", defaultUrl, readSecret);
+}
+
+/** Whether the configuration names one status service for every chain, so that the chain need not be known. */
+export function hasOneStatusService({ status, chains }: UserConfig): boolean {
+  return status !== undefined && Object.values(chains ?? {}).every((chain) => chain.status === undefined);
+}
+
+async function resolveVerification(
+  config: ChainUserConfig,
+  { verificationUrl, browserUrl, forwards }: ChainDefaults,
+  readSecret: ReadSecret,
+): Promise<VerificationConfig | undefined> {
+  const service = await resolveService(config, "verification", verificationUrl, readSecret);
+  const { verification: configured = {} } = config;
+  return (
+    service && {
+      ...service,
+      browserUrl: configured.browserUrl ?? (service.isConfigured ? undefined : browserUrl),
+      forwards: configured.forwards ?? (service.url === verificationUrl ? forwards : undefined),
+    }
+  );
+}
+
+/** A service that there need not be. @throws VC113 for a variable that can't be read. */
+async function resolveService(
+  config: ChainUserConfig,
+  key: "verification" | "query" | "status",
+  defaultUrl: string | undefined,
+  readSecret: ReadSecret,
+): Promise<ServiceConfig | undefined> {
+  const { [key]: configured, retry = {} } = config;
+  if (configured === false) return undefined;
+  const url = configured?.url ?? defaultUrl;
+  if (url === undefined) return undefined;
+  return {
+    url,
+    headers: await readHeaders(configured?.headers, key, readSecret),
+    isConfigured: configured?.url !== undefined,
+    requestTimeoutMs: retry.requestTimeoutMs ?? 30_000,
+    retry: {
+      attempts: retry.attempts ?? 5,
+      minDelayMs: retry.minDelayMs ?? 500,
+      maxDelayMs: retry.maxDelayMs ?? 8000,
+    },
+  };
+}
+
+/** @throws VC113 for a variable that can't be read. */
+async function readHeaders(
+  headers: HeaderValue,
+  key: string,
+  readSecret: ReadSecret,
+): Promise<Readonly<Record<string, string>>> {
+  const read: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    try {
+      if (value === undefined)
+        throw new Error("it is undefined: a variable of the environment may not be set");
+      read[name] = await readSecret(value);
+    } catch (cause) {
+      throw new VerifyContractError("VC113", {
+        facts: [
+          ["Key", `verifyContract.${key}.headers.${name}`],
+          ["Reason", cause instanceof Error ? cause.message : undefined],
+        ],
+        cause,
+      });
+    }
+  }
+  return read;
 }
 
 function explorerOf(
@@ -130,14 +226,6 @@ function serveCommand({ words, globals, network }: OfHost): string {
     options: [],
     globals: [[flag, network ?? local], ...globals.filter(([given]) => words.toolOptions.includes(given))],
   });
-}
-
-/** Another URL inherits nothing: the headers of one service are none of another's business. */
-function inherit(
-  general: ChainUserConfig["verification"],
-  own: ChainUserConfig["verification"],
-): NonNullable<ChainUserConfig["verification"]> {
-  return own?.url === undefined ? { ...general, ...own } : own;
 }
 
 function noVerificationService(

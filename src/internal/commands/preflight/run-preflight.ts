@@ -11,6 +11,7 @@ import type { PreflightReport } from "../../report/preflight/model.ts";
 import { CompilerSession } from "../../solidity/compilers/compile.ts";
 import { commandLineOf } from "../command-line.ts";
 import { compileWith } from "../compile-with.ts";
+import { configOfChain } from "../config/resolve-chain-config.ts";
 import { validateUserConfig } from "../config/user-config.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
@@ -70,8 +71,7 @@ function validated(
   { userConfig, network }: Host,
   paths: ProjectPaths,
 ): Omit<PreflightRequest, "line"> {
-  const config = validateUserConfig(userConfig);
-  const ofChain = config.chains?.[String(network.chainId)]?.minMatch;
+  const config = configOfChain(validateUserConfig(userConfig), network.chainId);
   return {
     contracts: contracts.filter((name) => name !== ""),
     builds: {
@@ -79,6 +79,6 @@ function validated(
       locations: buildInfo === undefined ? compiledTo(paths) : [path.resolve(buildInfo)],
       isNamed: buildInfo !== undefined,
     },
-    minMatch: minMatch ?? ofChain ?? config.minMatch ?? "match",
+    minMatch: minMatch ?? config.minMatch ?? "match",
   };
 }

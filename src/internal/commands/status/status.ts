@@ -26,7 +26,7 @@ import {
 } from "../../services/status/make-status-report.ts";
 import { StatusService } from "../../services/status/status-service.ts";
 import { commandLineOf } from "../command-line.ts";
-import { hasOneStatusService, resolveStatusConfig } from "../config/resolve-service.ts";
+import { hasOneStatusService, resolveStatus } from "../config/resolve-chain-config.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import { validateUserConfig } from "../config/user-config.ts";
 import { guardRun } from "../guard-run.ts";
@@ -94,16 +94,16 @@ export async function readStatus(
   if (typeof chainId === "object" && chainId !== null) return failedStatusReport(draft, 3, chainId);
   draft.network = { name, chainId };
 
-  const config = await resolveStatusConfig(userConfig, chainId, host.readSecret);
-  if (config.status === undefined) throw notConfigured(name, chainId, host.words);
-  const service = new StatusService(httpOptions(config.status, config, onProgress));
+  const config = await resolveStatus(userConfig, chainId, host.readSecret);
+  if (config === undefined) throw notConfigured(name, chainId, host.words);
+  const service = new StatusService(httpOptions(config, onProgress));
   draft.service = service.url;
   try {
     return answeredReport(draft, await service.summary({ signal: deadline.signal }));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(reader));
-    if (config.status.isConfigured)
+    if (config.isConfigured)
       await refuseForeign(service.url, (options) => service.status(options), error, deadline.signal);
     return failedStatusReport(
       draft,
