@@ -127,7 +127,7 @@ export async function openChain(
   named?: ConfiguredNetwork,
   breakersOfRun?: HostBreakers,
 ): Promise<OpenChain | SilentNode> {
-  const { common, scope } = valid;
+  const { common, scope, timeoutMs } = valid;
   const breakers = new HostBreakers(breakersOfRun);
   const options: NodeOptions = {
     breakers,
@@ -139,7 +139,7 @@ export async function openChain(
   const network = await (named === undefined ? host.openNetwork(connection, options) : named.open(options));
   const { chain, configuredChainId } = network;
   const askedAt = performance.now();
-  const limitMs = common.timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
+  const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
   const chainId = await readChainId(chain, limitMs, signal, host.words);
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {

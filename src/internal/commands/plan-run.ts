@@ -84,7 +84,7 @@ async function targetsOf(chain: RunChain, { valid, lock, signal }: RunParts): Pr
 function remainingOf(
   chains: readonly RunChain[],
   targets: readonly RunTarget[],
-  { valid: { common }, signal }: RunParts,
+  { valid: { timeoutMs }, signal }: RunParts,
 ) {
   return Promise.all(
     chains.map(async (chain) => {
@@ -92,7 +92,7 @@ function remainingOf(
       const ofChain = targets.filter((each) => each.chain === chain);
       return node.kind === "lost"
         ? { targets: ofChain, passedOver: [] }
-        : leaveOutGone(ofChain, codeAsker(node, common.timeoutMs, signal));
+        : leaveOutGone(ofChain, codeAsker(node, timeoutMs, signal));
     }),
   );
 }

@@ -5,19 +5,18 @@ import type { DeploymentOrigin } from "../report/model.ts";
 import { runLine, withoutNetwork } from "./command-line.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { RunParts, RunTarget } from "./run-parts.ts";
-import { type ValidRequest, withConfig } from "./validate-request.ts";
 
 /** The records of a contract, as the report shows them. */
 export function displayedOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
   return origins.map((origin) => ({ ...origin, file: displayPath(origin.file, root) }));
 }
 
-type Builds = Pick<ValidRequest, "buildSource" | "options">;
+type Builds = Pick<VerifyRequest, "buildSource" | "options">;
 
 /** Where the build of a contract is: as the user named it, else as its record does. With the options that say the same. */
 function withBuilds(
   { buildSource, contract }: DeployedTarget,
-  common: Builds & Pick<ValidRequest, "projectRoot">,
+  common: Builds & Pick<VerifyRequest, "projectRoot">,
 ): Builds {
   if (buildSource === common.buildSource && contract === undefined) return common;
   const named: readonly CommandOption[] = contract === undefined ? [] : [["--contract", contract]];
@@ -51,22 +50,20 @@ export function requestOf(
   { valid, host }: Pick<RunParts, "valid" | "host">,
   isOfSeveral: boolean,
 ): VerifyRequest {
-  const { common, scope, allNetworks } = valid;
+  const { common, scope, allNetworks, requireCreation, minMatch = config.minMatch } = valid;
   const { networkName, networkArgument } = target.chain;
   const isOfAll = isOfSeveral || allNetworks || networkArgument !== undefined;
-  return withConfig(
-    {
-      ...common,
-      ...withBuilds(target, common),
-      target: target.target,
-      origins: displayedOrigins(target, common.projectRoot),
-      recorded: target.recorded,
-      contract: target.contract ?? common.contract,
-      locked: target.locked,
-      networkArgument,
-      globals: withoutNetwork(host),
-      batch: scope === "one" ? undefined : runLine(valid, isOfAll ? undefined : networkName, host),
-    },
-    config,
-  );
+  return {
+    ...common,
+    ...withBuilds(target, common),
+    requirement: { minMatch, requireCreation },
+    target: target.target,
+    origins: displayedOrigins(target, common.projectRoot),
+    recorded: target.recorded,
+    contract: target.contract ?? common.contract,
+    locked: target.locked,
+    networkArgument,
+    globals: withoutNetwork(host),
+    batch: scope === "one" ? undefined : runLine(valid, isOfAll ? undefined : networkName, host),
+  };
 }

@@ -228,7 +228,7 @@ async function walkLane(lane: Lane, walk: Walk): Promise<readonly ContractReport
   if (node.kind === "lost")
     return targets.map((target, index) => lose(target, node, { lane: number, index }, walk));
   if (valid.scope === "several") return walkOpen(lane, node, walk);
-  const timeoutMs = valid.common.timeoutMs ?? node.config.timeoutMs;
+  const timeoutMs = valid.timeoutMs ?? node.config.timeoutMs;
   return inTurnOf(node, async () => {
     using deadline = startDeadline(Math.max(0, timeoutMs - node.askedForMs), signal);
     return await walkOpen(lane, node, walk, deadline);
@@ -316,7 +316,7 @@ function startTurn(
   const place = { lane: number, index: position };
   const index = walk.placeOf(place);
   // From when its turn comes: so the time for all grows with their number.
-  const deadline = whole ?? startDeadline(valid.common.timeoutMs ?? node.config.timeoutMs, signal);
+  const deadline = whole ?? startDeadline(valid.timeoutMs ?? node.config.timeoutMs, signal);
   // Where records are what is looked at, they are no candidates beside.
   const isNamed = request.origins.length === 0;
   const make: MakePorts = (through) => ({

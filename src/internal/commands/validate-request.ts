@@ -10,7 +10,6 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { isLongVersion, isShortVersion } from "../solidity/compiler-version.ts";
 import { repeatedOptions } from "./command-line.ts";
-import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { Host } from "./host.ts";
 import { flagOf, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { validateRequest } from "./request.ts";
@@ -24,13 +23,6 @@ type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
   readonly targets?: readonly string[] | undefined;
   readonly deployments?: readonly string[] | undefined;
   readonly connection?: unknown;
-};
-
-/** What can be validated before the chain is asked. VC101 to VC106, VC112. */
-export type ValidRequest = Omit<VerifyRequest, "requirement"> & {
-  readonly minMatch: "match" | "exact_match" | undefined;
-  readonly requireCreation: boolean;
-  readonly timeoutMs: number | undefined;
 };
 
 /** What can be validated of a run before a chain is asked. */
@@ -62,8 +54,13 @@ export interface ValidRun {
   readonly options: readonly CommandOption[];
   /** Whether the journal of earlier runs is ignored. */
   readonly fresh: boolean;
+  /** @default that of the chain's configuration */
+  readonly minMatch: "match" | "exact_match" | undefined;
+  readonly requireCreation: boolean;
+  /** Of each contract. @default that of the chain's configuration */
+  readonly timeoutMs: number | undefined;
   /** Of each contract. */
-  readonly common: Omit<ValidRequest, "target">;
+  readonly common: Omit<VerifyRequest, "target" | "requirement">;
 }
 
 /**
@@ -109,6 +106,9 @@ export function validateRun<M extends Mode>(
     evidence: asked.evidence,
     options: repeatedOptions(asked, "several"),
     fresh,
+    minMatch: asked.minMatch,
+    requireCreation: asked.requireCreation ?? false,
+    timeoutMs: asked.timeout === undefined ? undefined : validateTimeout(asked.timeout) * 1000,
     common: {
       ...common,
       // The lock file has what the user and the records name, and where each proxy leads.
@@ -143,8 +143,8 @@ function refuseBesideLocked(request: object): void {
 function validateOptions(
   request: Asked,
   paths: ProjectPaths,
-  action: ValidRequest["action"],
-): Omit<ValidRequest, "target"> {
+  action: VerifyRequest["action"],
+): ValidRun["common"] {
   const { recompile = false } = request;
   const hash = request.creationTransactionHash;
   const { force = false, dryRun = false, followProxy = false, noFollowProxy = false, stdJsonInput } = request;
@@ -164,8 +164,6 @@ function validateOptions(
     projectRoot: paths.root,
     buildStep: paths.buildStep,
     sources: request.sources ?? "auto",
-    minMatch: request.minMatch,
-    requireCreation: request.requireCreation ?? false,
     action,
     required: validateRequired(request.require ?? [], {
       recompile,
@@ -179,14 +177,7 @@ function validateOptions(
     pickIdentical: request.pickIdentical ?? false,
     force,
     dryRun,
-    timeoutMs: request.timeout === undefined ? undefined : validateTimeout(request.timeout) * 1000,
   };
-}
-
-/** Adds what the configuration says. */
-export function withConfig(request: ValidRequest, config: ChainConfig): VerifyRequest {
-  const { minMatch, requireCreation, timeoutMs: _, ...rest } = request;
-  return { ...rest, requirement: { minMatch: minMatch ?? config.minMatch, requireCreation } };
 }
 
 function buildSource(
