@@ -2,7 +2,7 @@ import { batchFrame } from "../render/terminal/batch-frame.ts";
 import { batchLines } from "../render/terminal/batch-lines.ts";
 import { afterEvent, BEFORE_BATCH } from "../report/batch-state.ts";
 import type { BatchEvent } from "../report/progress.ts";
-import { type EventScreen, heightOf, isLive, styleOf, widthOf } from "./screen.ts";
+import { type EventScreen, heightOf, isLive, styleOf, untilItFails, widthOf } from "./screen.ts";
 
 /** Milliseconds between two frames: an eye takes no more, and a slow connection neither. */
 const FRAME_MS = 100;
@@ -40,15 +40,6 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let hasWritten = false;
-  /** An error of a timer would end the process, in the middle of the run. */
-  let failure: { readonly error: unknown } | undefined;
-  const drawAgain = (): void => {
-    try {
-      if (failure === undefined) draw();
-    } catch (error) {
-      failure = { error };
-    }
-  };
   /** What has ended goes above the list. */
   const flush = (): void => {
     if (lines.length > 0) list.persist(lines.join("\n"));
@@ -60,16 +51,17 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
     const frame = { nowMs: performance.now(), columns: widthOf(screen), rows: heightOf(screen), style };
     list(batchFrame(state, frame));
   };
+  const again = untilItFails(draw);
   return {
     show: (event) => {
       if (isClosed) return;
-      if (failure !== undefined) throw failure.error;
+      again.rethrow();
       state = afterEvent(state, event, performance.now());
       const added = batchLines(event, state, style, widthOf(screen));
       if (added !== undefined) lines.push(added);
       if (timer !== undefined) return;
       draw();
-      timer = setInterval(drawAgain, FRAME_MS).unref();
+      timer = setInterval(again.run, FRAME_MS).unref();
     },
     hasWritten: () => hasWritten,
     [Symbol.dispose]: () => {

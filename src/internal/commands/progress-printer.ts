@@ -1,9 +1,7 @@
 import { renderProgress } from "../render/terminal/progress.ts";
 import { doingAfter, doingAtStart, timesSaid, waitLine, waitWords } from "../render/terminal/waiting.ts";
 import type { ProgressEvent } from "../report/progress.ts";
-import { type EventScreen, isLive, styleOf, widthOf } from "./screen.ts";
-
-const BACK_AND_CLEAR = "\r\u001b[2K";
+import { type EventScreen, isLive, liveLine, styleOf, untilItFails, widthOf } from "./screen.ts";
 
 /** Milliseconds between two looks at the clock. */
 const TICK_MS = 100;
@@ -35,7 +33,7 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
     if (times > said) keep(`  ${style.dim("…")} ${waitWords(doing, nowMs)}`);
     said = Math.max(said, times);
   };
-  const timer = setInterval(untilItFails(tick), TICK_MS).unref();
+  const timer = setInterval(untilItFails(tick).run, TICK_MS).unref();
   return {
     show: (event) => {
       const line = renderProgress(event, style);
@@ -52,34 +50,5 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
       clearInterval(timer);
       open.clear();
     },
-  };
-}
-
-/** A line that can be written over. */
-function liveLine(screen: NodeJS.WriteStream): { write(line: string): void; clear(): void } {
-  let shown = "";
-  return {
-    write: (line) => {
-      if (line === shown) return;
-      screen.write(`${shown === "" ? "" : BACK_AND_CLEAR}${line}`);
-      shown = line;
-    },
-    clear: () => {
-      if (shown !== "") screen.write(BACK_AND_CLEAR);
-      shown = "";
-    },
-  };
-}
-
-/** An error of a timer would end the process, in the middle of the run: what fails to be shown is left out. */
-function untilItFails(work: () => void): () => void {
-  let hasFailed = false;
-  return () => {
-    if (hasFailed) return;
-    try {
-      work();
-    } catch {
-      hasFailed = true;
-    }
   };
 }

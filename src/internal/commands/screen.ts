@@ -41,3 +41,43 @@ export interface EventScreen<Event> extends Disposable {
   /** Whether lines of it stay on the screen. */
   readonly hasWritten: () => boolean;
 }
+
+const BACK_AND_CLEAR = "\r\u001b[2K";
+
+/** A line that can be written over. */
+export function liveLine(screen: NodeJS.WriteStream): { write(line: string): void; clear(): void } {
+  let shown = "";
+  return {
+    write: (line) => {
+      if (line === shown) return;
+      screen.write(`${shown === "" ? "" : BACK_AND_CLEAR}${line}`);
+      shown = line;
+    },
+    clear: () => {
+      if (shown !== "") screen.write(BACK_AND_CLEAR);
+      shown = "";
+    },
+  };
+}
+
+/**
+ * Shows something until that fails: an error of a timer would end the process, and one of an event the run, which may have
+ * sent something.
+ */
+export function untilItFails<Args extends readonly unknown[]>(work: (...args: Args) => void) {
+  let failure: { readonly error: unknown } | undefined;
+  return {
+    run: (...args: Args): void => {
+      if (failure !== undefined) return;
+      try {
+        work(...args);
+      } catch (error) {
+        failure = { error };
+      }
+    },
+    /** @throws What it failed with. */
+    rethrow: (): void => {
+      if (failure !== undefined) throw failure.error;
+    },
+  };
+}

@@ -15,7 +15,7 @@ import type { Host } from "./host.ts";
 import { type ArgumentsOf, type Command, OPTIONS } from "./options.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
-import { type EventScreen, styleOf, widthOf } from "./screen.ts";
+import { type EventScreen, styleOf, untilItFails, widthOf } from "./screen.ts";
 import { prepareReports, writeTexts } from "./write-reports.ts";
 
 const EVIDENCE = "--evidence";
@@ -176,8 +176,8 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     const said = notes().filter(() => !quiet);
     for (const note of said) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
     using events = quiet ? SILENT : await view.open(screen);
-    const progress = untilItFails(events);
-    const ended = await run(progress.show);
+    const progress = untilItFails(events.show);
+    const ended = await run(progress.run);
     const report = view.complete?.(ended, line, words) ?? ended;
     awaited = [];
     events[Symbol.dispose]();
@@ -225,27 +225,6 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
 interface Done<R> {
   readonly report: R;
   readonly requests: readonly ReportRequest[];
-}
-
-/** Progress that fails does not end the run, which may have sent something. */
-function untilItFails<Event>(events: EventScreen<Event>): {
-  readonly show: (event: Event) => void;
-  readonly rethrow: () => void;
-} {
-  let failure: { readonly error: unknown } | undefined;
-  return {
-    show: (event) => {
-      if (failure !== undefined) return;
-      try {
-        events.show(event);
-      } catch (error) {
-        failure = { error };
-      }
-    },
-    rethrow: () => {
-      if (failure !== undefined) throw failure.error;
-    },
-  };
 }
 
 /** Those that make a report of contracts by themselves. */

@@ -9,7 +9,7 @@ import { countWords } from "../../text/amounts.ts";
 import { headOf } from "../../text/columns.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { requestOfOptions } from "../request.ts";
-import { type EventScreen, isLive, widthOf } from "../screen.ts";
+import { type EventScreen, isLive, liveLine, widthOf } from "../screen.ts";
 import { type CommandRun, show, shownOf, type View } from "../show-run.ts";
 import { runPreflight } from "./run-preflight.ts";
 
@@ -52,24 +52,16 @@ function preflightView({
   };
 }
 
-const BACK_AND_CLEAR = "\r\u001b[2K";
-
 /** One line while it works, on a terminal alone: a log needs no progress of seconds. */
 function preflightProgress(screen: NodeJS.WriteStream): EventScreen<PreflightEvent> {
-  const live = isLive(screen);
-  let isOpen = false;
+  const line = liveLine(screen);
   return {
     show: (event) => {
-      if (!live) return;
-      screen.write(`${BACK_AND_CLEAR}${headOf(textOf(event), widthOf(screen) - 1)}`);
-      isOpen = true;
+      if (isLive(screen)) line.write(headOf(textOf(event), widthOf(screen) - 1));
     },
     // Its screen begins with a blank line.
     hasWritten: () => true,
-    [Symbol.dispose]: () => {
-      if (isOpen) screen.write(BACK_AND_CLEAR);
-      isOpen = false;
-    },
+    [Symbol.dispose]: line.clear,
   };
 }
 
