@@ -4,7 +4,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { RunRecording } from "../evidence/record.ts";
 import type { Report } from "../report/model.ts";
 import type { Secrets } from "../text/secrets.ts";
-import { NO_EARLIER_REPORT, temporaryFor, tryReportFile } from "./report-file.ts";
+import { NO_EARLIER_REPORT, temporaryFor, tryReportFile, unwritable } from "./report-file.ts";
 
 /** Where evidence goes, and whose it is. */
 export interface EvidenceTarget {
@@ -38,7 +38,7 @@ export async function withEvidence(
       await rename(target.temporary, target.file);
     } catch (cause) {
       await recording.abandon();
-      throw unwritableEvidence(file, cause);
+      throw unwritable(file, cause);
     }
   };
   try {
@@ -63,17 +63,9 @@ async function prepareEvidence(target: string): Promise<EvidencePlace> {
   const file = await tryReportFile(target, (head) =>
     isEvidence(head) ? undefined : NO_EARLIER_REPORT,
   ).catch((cause: unknown) => {
-    throw unwritableEvidence(target, cause);
+    throw unwritable(target, cause);
   });
   return { file, temporary: temporaryFor(file) };
-}
-
-function unwritableEvidence(target: string, cause: unknown): VerifyContractError {
-  return new VerifyContractError("VC801", {
-    values: { path: target },
-    facts: [["Reason", cause instanceof Error ? cause.message : String(cause)]],
-    cause,
-  });
 }
 
 const FIRST_LINE = /^\{"schema":"verify-contract-evidence\/\d+"/;

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, open, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { NextStep } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { fileReason } from "../text/file-reason.ts";
 
 /** Why an existing file with these first bytes has to stay; undefined if a new one may replace it. */
 export type WhyKept = (head: Buffer) => string | undefined;
@@ -38,11 +41,6 @@ export async function writeReportFile(target: string, text: string, whyKept?: Wh
   }
 }
 
-/** True for a stream of a process, whatever that is connected to; no report is written there. */
-function isStream(target: string): boolean {
-  return STREAM.test(path.resolve(target));
-}
-
 async function create(file: string, text: string, options: { readonly flush?: boolean } = {}): Promise<void> {
   await writeFile(file, text, { ...options, flag: "wx" }).catch((error: unknown) => {
     throw hasCode(error, "ENOENT")
@@ -51,7 +49,7 @@ async function create(file: string, text: string, options: { readonly flush?: bo
   });
 }
 
-/** As Linux and macOS name them; what a shell redirects to a file would be replaced. */
+/** A stream of a process, as Linux and macOS name them; what a shell redirects to a file would be replaced. */
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
 /** Where the file is or will be; its folder is there then. Moving a file over a device or a link would replace that. */
@@ -59,7 +57,7 @@ async function destinationOf(target: string, whyKept: WhyKept | undefined): Prom
   // `path.resolve` drops it.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder and not a file");
   const named = path.resolve(target);
-  if (isStream(named)) throw new Error("it is a stream of a process: --json writes the report to stdout");
+  if (STREAM.test(named)) throw new Error("it is a stream of a process: --json writes the report to stdout");
   await makeFolder(path.dirname(named));
   const file = await followed(named);
   const known = await absent(stat(named));
@@ -118,6 +116,12 @@ async function absent<T>(answer: Promise<T>): Promise<T | undefined> {
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
+}
+
+/** VC801 */
+export function unwritable(target: string, cause: unknown, next?: NextStep): VerifyContractError {
+  const facts = [["Reason", fileReason(cause)]] as const;
+  return new VerifyContractError("VC801", { values: { path: target }, facts, next, cause });
 }
 
 /** A name that no link can have been put at. */

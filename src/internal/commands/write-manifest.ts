@@ -4,8 +4,7 @@ import { ownAddresses } from "../deployments/locate.ts";
 import { manifestOf } from "../deployments/own-addresses.ts";
 import { invalidValue } from "../errors/invalid-value.ts";
 import { verifyRecorded } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
-import { fileReason } from "../text/file-reason.ts";
+import { unwritable } from "./report-file.ts";
 
 /**
  * Writes the addresses of files of the project's own format as a manifest, beside whatever is there.
@@ -28,12 +27,7 @@ export async function writeManifest(target: string, names: readonly string[]): P
   try {
     await writeFile(target, `${JSON.stringify(manifestOf(addresses), undefined, 2)}\n`, { flag: "wx" });
   } catch (cause) {
-    throw new VerifyContractError("VC801", {
-      values: { path: target },
-      facts: [["Reason", fileReason(cause)]],
-      next: verifyRecorded(target),
-      cause,
-    });
+    throw unwritable(target, cause, verifyRecorded(target));
   }
   return [target, ...names.filter((name) => own.get(name) === undefined)];
 }

@@ -1,8 +1,13 @@
 import path from "node:path";
-import { VerifyContractError } from "../errors/problem.ts";
 import { REPORT_MARKS, type ReportFormat } from "../render/format-names.ts";
-import { fileReason } from "../text/file-reason.ts";
-import { followed, NO_EARLIER_REPORT, tryReportFile, type WhyKept, writeReportFile } from "./report-file.ts";
+import {
+  followed,
+  NO_EARLIER_REPORT,
+  tryReportFile,
+  unwritable,
+  type WhyKept,
+  writeReportFile,
+} from "./report-file.ts";
 import type { ReportRequest } from "./report-request.ts";
 
 /**
@@ -58,12 +63,4 @@ function whyKept(request: ReportRequest): WhyKept | undefined {
       ? undefined
       : `an earlier report is there: it is replaced only under a name that ends in ${ending}`;
   };
-}
-
-function unwritable(target: string, cause: unknown): VerifyContractError {
-  return new VerifyContractError("VC801", {
-    values: { path: target },
-    facts: [["Reason", fileReason(cause)]],
-    cause,
-  });
 }
