@@ -92,6 +92,8 @@ interface Row {
   /** In camel case; `--camel-case` on a command line. @default the key of the row */
   readonly name?: string;
   readonly kind: OptionKind;
+  /** One letter, on the plain command line. @default none */
+  readonly short?: string;
   /** What the value is, in a word; none for a flag. */
   readonly value?: string;
   /** Those that it takes. @default any */
@@ -384,6 +386,7 @@ const TABLE = {
   },
   quiet: {
     kind: "flag",
+    short: "q",
     isArgument: true,
     help: "Show the verdict alone, in one line",
     commands: ["verify", "check", "deployments", "lock", "merge", "replay"],

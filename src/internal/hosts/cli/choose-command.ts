@@ -1,18 +1,13 @@
-import { type Command, flagOf, OPTIONS, type Option, SUBCOMMANDS } from "../../commands/options.ts";
+import { type Command, flagOf, OPTIONS, SUBCOMMANDS } from "../../commands/options.ts";
 import { FORGE_HABITS } from "./forge-habits.ts";
-import { HOST_OPTIONS } from "./host-options.ts";
-
-interface AnyOption extends Pick<Option, "name" | "value"> {
-  readonly short?: string;
-  readonly isSecret?: boolean;
-}
+import { type AnyOption, HOST_OPTIONS } from "./host-options.ts";
 
 /** Whatever option: of a command, of the command line itself, or typed from habit. */
 export const ALL_OPTIONS: readonly AnyOption[] = [...OPTIONS, ...HOST_OPTIONS, ...FORGE_HABITS];
 
-/** As it is typed: `--name`, and `-n` where it has a letter. */
+/** As it is typed: `-n` where it has a letter, and `--name`. */
 export function flagsOf({ name, short }: AnyOption): readonly string[] {
-  return [flagOf(name), ...(short === undefined ? [] : [`-${short}`])];
+  return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];
 }
 
 /** What verifies has no word of its own; people type these, the second from forge's habit. */

@@ -1,19 +1,20 @@
 /** Options of the command line itself, beside those of the commands. It imports nothing, because it is loaded for `--help`. */
 
-import type { Command } from "../../commands/options.ts";
+import type { Command, Option } from "../../commands/options.ts";
 
-/** How often an option may be given: once, or several times with one value each. */
-export interface HostOption {
-  /** In camel case; `--camel-case` on a command line. */
-  readonly name: string;
-  /** One letter. */
-  readonly short?: string;
-  /** What the value is, in a word; none for a flag. */
-  readonly value?: string;
-  /** @default false */
-  readonly isRepeatable?: boolean;
+/** What the command line has to know of any option. */
+export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "default"> {
+  readonly description?: string;
   /** The value is a secret, which no message repeats. */
   readonly isSecret?: boolean;
+  /** May be given several times. */
+  readonly isRepeatable?: boolean;
+  /** Takes what follows up to the next option, also nothing. */
+  readonly isList?: boolean;
+}
+
+/** An option of the command line itself. */
+interface HostOption extends AnyOption {
   readonly description: string;
   readonly commands: readonly Command[];
 }

@@ -5,12 +5,12 @@ import {
   type Command,
   DESCRIPTIONS,
   flagOf,
-  type Option,
   optionsOf,
   positionalOf,
 } from "../../commands/options.ts";
+import { flagsOf } from "./choose-command.ts";
 import { FORGE_HABITS } from "./forge-habits.ts";
-import { hostOptionsOf } from "./host-options.ts";
+import { type AnyOption, hostOptionsOf } from "./host-options.ts";
 
 const PROGRAM = "hardhat-verify-contract";
 
@@ -141,45 +141,29 @@ function parserOf(command: Command): Parser {
   parser.addHelpText("after", `\n${others}${OTHER_EXIT_CODES[command] ?? EXIT_CODES}`);
   for (const { name, isList, description: says } of positionalOf(command))
     parser.argument(`[${name}${isList ? "..." : ""}]`, name === "arguments" ? AFTER_ADDRESS : says);
-  for (const { name, short, value, isRepeatable = false, description: says } of hostOptionsOf(command)) {
-    const flags = `${withShort(short, name)}${value === undefined ? "" : ` <${value}>`}`;
-    const option = new ParserOption(flags, says).helpGroup(OF_PROJECT);
-    parser.addOption(isRepeatable ? option.argParser(collect) : option.argParser(onceFor(name)));
-  }
+  for (const option of hostOptionsOf(command)) parser.addOption(parserOption(option, OF_PROJECT));
   const own = optionsOf(command);
   // Those of habit last.
-  for (const option of own.filter(({ isHabit }) => !isHabit)) parser.addOption(ownOption(option));
+  for (const option of own.filter(({ isHabit }) => !isHabit)) parser.addOption(parserOption(option, OWN));
   if (command === "verify") parser.option("-V, --version", "Show the version");
-  for (const option of own.filter(({ isHabit }) => isHabit)) parser.addOption(ownOption(option));
-  if (VERIFYING.has(command)) addHabits(parser, new Set(own.map(({ name }) => name)));
+  for (const option of own.filter(({ isHabit }) => isHabit))
+    parser.addOption(parserOption(option, NOT_NEEDED));
+  if (!VERIFYING.has(command)) return parser;
+  for (const habit of FORGE_HABITS.filter(({ name }) => !own.some((option) => option.name === name)))
+    parser.addOption(parserOption(habit));
   return parser;
 }
 
-function ownOption(row: Row): ParserOption {
-  const { name, kind, value, description, isHabit, default: byDefault } = row;
-  const short = FORGE_HABITS.find((habit) => habit.name === name)?.short;
-  const option = new ParserOption(
-    `${withShort(short, name)}${kind === "flag" ? "" : ` <${value}>`}`,
-    description,
-  ).helpGroup(isHabit ? NOT_NEEDED : OWN);
-  if (byDefault !== undefined) option.default(byDefault);
-  return kind === "flag" ? option : option.argParser(onceFor(name, byDefault));
-}
-
-type Row = Option & { readonly description: string };
-
-function addHabits(parser: Parser, own: ReadonlySet<string>): void {
-  for (const { name, short, value, isList = false } of FORGE_HABITS.filter((each) => !own.has(each.name))) {
-    const list = isList ? "..." : "";
-    const flags = withShort(short, name);
-    parser.addOption(
-      new ParserOption(`${flags}${value === undefined ? "" : ` <${value}${list}>`}`).hideHelp(),
-    );
-  }
-}
-
-function withShort(short: string | undefined, name: string): string {
-  return `${short === undefined ? "" : `-${short}, `}${flagOf(name)}`;
+/** @param group Of the help. @default it is accepted, and not shown */
+function parserOption(option: AnyOption, group?: string): ParserOption {
+  const { name, value, description, default: byDefault, isList, isRepeatable } = option;
+  const takes = value === undefined ? "" : ` <${value}${isList ? "..." : ""}>`;
+  const made = new ParserOption(`${flagsOf(option).join(", ")}${takes}`, description);
+  if (byDefault !== undefined) made.default(byDefault);
+  if (group === undefined) return made.hideHelp();
+  if (isRepeatable) made.argParser(collect);
+  else if (value !== undefined) made.argParser(onceFor(name, byDefault));
+  return made.helpGroup(group);
 }
 
 function onceFor(name: string, byDefault?: string | number) {
