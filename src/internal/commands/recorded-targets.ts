@@ -1,6 +1,7 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
-import type { CommandOption, VerifyRequest } from "../pipeline/request.ts";
+import type { CommandOption } from "../errors/next-step.ts";
+import type { VerifyRequest } from "../pipeline/request.ts";
 import type { DeploymentOrigin } from "../report/model.ts";
 import { runLine, withoutNetwork } from "./command-line.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";

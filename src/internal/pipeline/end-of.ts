@@ -29,18 +29,20 @@ function stopped(run: Run, reason: unknown): Ended {
 
 function deadlinePassed(run: Run): End {
   const [service, what] = waitedFor(run);
+  const job = awaitedJob(run);
+  const hangs = job !== undefined && job.ageMs > HANGS_AFTER_MS;
   return {
     code: "VC407",
     facts: [
       ["Service", service],
       ["Waiting for", what],
       ["Job", jobUrl(run)],
-      ["Since", since(run)],
+      ["Since", job && since(job)],
       ["Submission", submissionWords(run)],
       ["After", `${(run.stopwatch.elapsedMs() / 1000).toFixed(1)} s`],
     ],
-    likely: likely(run),
-    next: next(run),
+    likely: hangs ? HANGS : likely(run, job),
+    next: next(run, hangs),
   };
 }
 
@@ -111,17 +113,18 @@ function jobWords({ findings }: Run): string | undefined {
   }
 }
 
-/** The job that a run waits for. */
-function awaitedJob({ stopwatch, findings }: Run): Waiting | undefined {
-  return stopwatch.current === "job" ? (findings.waiting ?? undefined) : undefined;
+/** The job that a run waits for, and its age. */
+function awaitedJob({ stopwatch, findings, ports }: Run): (Waiting & { readonly ageMs: number }) | undefined {
+  const { waiting } = findings;
+  if (stopwatch.current !== "job" || waiting === null) return undefined;
+  return { ...waiting, ageMs: ports.clock.now().getTime() - waiting.since.getTime() };
 }
 
-function since(run: Run): string | undefined {
-  const waiting = awaitedJob(run);
-  if (waiting === undefined) return undefined;
-  const ageMs = run.ports.clock.now().getTime() - waiting.since.getTime();
-  if (ageMs < WORTH_SAYING_MS) return undefined;
-  return `${waiting.since.toISOString()}, ${durationWords(ageMs)} ago`;
+type AwaitedJob = ReturnType<typeof awaitedJob>;
+
+function since(job: NonNullable<AwaitedJob>): string | undefined {
+  if (job.ageMs < WORTH_SAYING_MS) return undefined;
+  return `${job.since.toISOString()}, ${durationWords(job.ageMs)} ago`;
 }
 
 /** What became of the submission, in words; undefined for a check, which sends nothing. */
@@ -135,28 +138,22 @@ function submissionWords({ findings, request }: Run): string | undefined {
   return hasSent(findings) ? "sent, without an answer" : "this run sent none";
 }
 
-function hangs(run: Run): boolean {
-  const waiting = awaitedJob(run);
-  if (waiting === undefined) return false;
-  return run.ports.clock.now().getTime() - waiting.since.getTime() > HANGS_AFTER_MS;
-}
+const HANGS =
+  "the service was stopped during a job: such a job never ends, and blocks every other job for this contract";
 
-function likely(run: Run): string | undefined {
+function likely(run: Run, job: AwaitedJob): string | undefined {
   if (run.stopwatch.current === "crossCheck") return "the record was read; only its cross-check is missing";
-  if (hangs(run))
-    return "the service was stopped during a job: such a job never ends, and blocks every other job for this contract";
-  const waiting = awaitedJob(run);
-  if (waiting?.mayBeOfThisRun)
+  if (job?.mayBeOfThisRun)
     return "the job of this submission still runs; or the service was stopped during it, and it then never ends";
-  return waiting?.kind === "other-job"
+  return job?.kind === "other-job"
     ? "another job for this contract still runs; or the service was stopped during a job, which then never ends"
     : undefined;
 }
 
-function next(run: Run): NextStep {
+function next(run: Run, hangs: boolean): NextStep {
   const { verificationId } = run.findings;
   const which = verificationId === null ? "the job for this contract" : `job ${verificationId}`;
-  return hangs(run)
+  return hangs
     ? advice(
         `ask the operator of ${verificationOf(run.ports).url} to end ${which}, then run the command again`,
       )

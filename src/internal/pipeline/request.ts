@@ -7,8 +7,6 @@ import type { CommandLine, CommandOption, NextStep } from "../errors/next-step.t
 import type { DeploymentOrigin } from "../report/model.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 
-export type { CommandOption };
-
 /** What the lock file has of a contract. */
 export interface Locked {
   /** Undefined for a contract that it does not name. */

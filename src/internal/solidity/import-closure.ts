@@ -1,5 +1,5 @@
 import { analyze } from "@nomicfoundation/solidity-analyzer";
-import type { StandardJsonInput } from "../domain/compiler-input.ts";
+import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 
 /** The import closure of a source, or why it is unknown. */
 export type ImportClosure =
@@ -27,6 +27,12 @@ export function importClosure(input: StandardJsonInput, root: string): ImportClo
     }
   }
   return { kind: "known", sources: [...reached].sort() };
+}
+
+/** The input with a source and what it imports; all of the input if the imports can't be followed. */
+export function withImportsOf(input: StandardJsonInput, root: string): StandardJsonInput {
+  const closure = importClosure(input, root);
+  return closure.kind === "known" ? withSources(input, closure.sources) : input;
 }
 
 /** `context:prefix=target`, as in a compiler's settings. */

@@ -20,7 +20,7 @@ import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { codeOfBuild } from "./code-of-contract.ts";
 import { expectHiddenCreation, expectWritten, isCreationVisible } from "./expect-creation.ts";
 import { exactInstead, explainMismatch, explainWeaker, hasHash } from "./explain-mismatch.ts";
-import type { FindLibrary } from "./libraries-of-build.ts";
+import { type FindLibrary, linkingInputOf } from "./libraries-of-build.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
 import { membersOfEnums, namedImmutables } from "./name-values.ts";
 import { ambiguous, demandedOf, noBuild, withoutSources } from "./no-build.ts";
@@ -122,7 +122,7 @@ async function findCompiled(
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun);
   const linked = linksOf({
     ...candidate,
-    inputs: [{ ...compilation.input, compilerVersion: compilation.compilerVersion }],
+    inputs: [linkingInputOf(compilation)],
     onchain: { runtime: onchain.runtime, initCode: onchain.creation },
   });
   // Nodes keep the state of a block for a minute only, and a submission takes longer.

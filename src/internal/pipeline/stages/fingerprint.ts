@@ -5,12 +5,11 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readProxyLinks } from "../../chain/proxy-links.ts";
 import type { EvidenceOfBuild, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { decodeCode } from "../../domain/code-template.ts";
-import { withSources } from "../../domain/compiler-input.ts";
 import { inputHash, recordHash } from "../../domain/fingerprints.ts";
 import { codeHash } from "../../domain/keccak.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { Fingerprint } from "../../report/model.ts";
-import { importClosure } from "../../solidity/import-closure.ts";
+import { withImportsOf } from "../../solidity/import-closure.ts";
 import type { Findings } from "../findings.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Run } from "../run.ts";
@@ -74,17 +73,9 @@ export function withRecord(
   build: EvidenceOfBuild | undefined,
 ): Fingerprint | undefined {
   if (fingerprint === undefined) return undefined;
-  const input = build === undefined ? null : inputHash(inputOf(build));
-  return { ...fingerprint, input, record: recordHash(record) ?? null };
-}
-
-/** What else was built with it changes nothing of the contract. */
-function inputOf({
-  compilation: { input },
-  contract,
-}: EvidenceOfBuild): EvidenceOfBuild["compilation"]["input"] {
-  const closure = importClosure(input, contract.inputSourceName);
-  return closure.kind === "known" ? withSources(input, closure.sources) : input;
+  // What else was built with it changes nothing of the contract.
+  const input = build && withImportsOf(build.compilation.input, build.contract.inputSourceName);
+  return { ...fingerprint, input: input ? inputHash(input) : null, record: recordHash(record) ?? null };
 }
 
 function metadataIn(runtimeBytecode: string): string | null {

@@ -4,17 +4,16 @@ import { type CompiledByUs, compiledByUs } from "../../cross-check/compare/compi
 import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
-import { withSources } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { metadataInput, settingsOf } from "../../solidity/compilers/metadata-input.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
-import { importClosure } from "../../solidity/import-closure.ts";
+import { withImportsOf } from "../../solidity/import-closure.ts";
 import { readMetadata } from "../../solidity/metadata.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { verificationOf } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
-import type { Compilations, FindLibrary } from "./libraries-of-build.ts";
+import { type Compilations, type FindLibrary, linkingInputOf } from "./libraries-of-build.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
 
 type Known = Pick<Evidence, "facts" | "record"> & { readonly build: FoundBuild | undefined } & CompiledByUs;
@@ -58,9 +57,7 @@ export async function librariesHere(run: Run, known: Known): Promise<readonly Li
 /** Of the contract's compilation first, which is certain. */
 function inputsOf(build: FoundBuild | undefined, record: ContractRecord): readonly LinkingInput[] {
   const { metadata, stdJsonInput, compilation } = record;
-  const inputs: LinkingInput[] = [];
-  if (build !== undefined)
-    inputs.push({ ...build.compilation.input, compilerVersion: build.compilation.compilerVersion });
+  const inputs: LinkingInput[] = build === undefined ? [] : [linkingInputOf(build.compilation)];
   if (metadata != null) inputs.push({ sources: metadata.sources ?? {}, settings: metadata.settings ?? {} });
   if (stdJsonInput != null) inputs.push({ ...stdJsonInput, compilerVersion: compilation?.compilerVersion });
   return inputs;
@@ -111,9 +108,7 @@ async function compileLibrary(
   const name = bareName({ name: linked });
   const path = pathIn(linked);
   if (compile === undefined || address === undefined || !Object.hasOwn(sources, path)) return {};
-  const closure = importClosure(compilation.input, path);
-  const input =
-    closure.kind === "known" ? withSources(compilation.input, closure.sources) : compilation.input;
+  const input = withImportsOf(compilation.input, path);
   const compileAs = async ({ settings, compilerVersion }: CompilerChoice): Promise<Partial<Compilations>> => {
     const used = { ...input, settings };
     const made = await recompile(compile, used, { inputSourceName: path, name, compilerVersion }, signal);

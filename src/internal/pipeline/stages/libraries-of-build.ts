@@ -1,11 +1,12 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
-import { bareName, type Link, pathIn } from "../../bytecode/links.ts";
+import { bareName, type Link, type LinkingInput, pathIn } from "../../bytecode/links.ts";
 import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
 import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
 /** The compilations of a library that are known, and libraries of its name that were made of other sources. */
@@ -26,12 +27,15 @@ export function librariesOfBuild(
   projectRoot: string,
 ): { readonly inArtifacts: FindLibrary; readonly inAll: FindLibrary } {
   const load = (library: BuildCandidate) => set.load(library).catch(ifUnusable(undefined));
-  const shown = async (library: BuildCandidate, build?: Build): Promise<KnownLibrary> => ({
-    template: library.runtime,
-    by: "build",
-    file: displayPath(library.file, projectRoot),
-    input: linkingInputOf(build ?? (await load(library))),
-  });
+  const shown = async (library: BuildCandidate, known?: Build): Promise<KnownLibrary> => {
+    const build = known ?? (await load(library));
+    return {
+      template: library.runtime,
+      by: "build",
+      file: displayPath(library.file, projectRoot),
+      input: build && linkingInputOf(build),
+    };
+  };
   const inOutput = async (build: Build, name: string): Promise<readonly KnownLibrary[]> =>
     Promise.all((await set.outputs.contractsNamed(build, name)).map((each) => shown(each, build)));
 
@@ -80,8 +84,12 @@ export function librariesOfBuild(
   };
 }
 
-function linkingInputOf(build: Build | undefined): KnownLibrary["input"] {
-  return build && { ...build.input, compilerVersion: build.compilerVersion };
+/** The input whose settings may link libraries, in the way of its compiler. */
+export function linkingInputOf({
+  input,
+  compilerVersion,
+}: Pick<Build, "input" | "compilerVersion">): LinkingInput {
+  return { ...input, compilerVersion };
 }
 
 /** More build files than this belong to many projects. */
@@ -110,11 +118,7 @@ function hasSameSources({ input }: Build, library: Build | undefined, path: stri
   const its = importClosure(library.input, path);
   const sources = its.kind === "known" ? its.sources : Object.keys(library.input.sources);
   return (
-    (own.kind !== "known" || its.kind !== "known" || isEqualList(own.sources, its.sources)) &&
+    (own.kind !== "known" || its.kind !== "known" || isSameJson(own.sources, its.sources)) &&
     sources.every((each) => input.sources[each]?.content === library.input.sources[each]?.content)
   );
-}
-
-function isEqualList(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((each, index) => each === b[index]);
 }
