@@ -71,12 +71,11 @@ describe("builds - what only compiler outputs have", () => {
     const shelf = new BuildCache();
     const out = [`${project.path}/out`];
     const now = await shelf.read(out, project.path);
-    assert.equal(chooseBuild(runtimeBytecode, creationInput, now.candidates).kind, "none");
+    assert.isEmpty(chooseBuild(runtimeBytecode, creationInput, now.candidates));
     const wider = await shelf.readWider(out, project.path, false);
-    const choice = chooseBuild(runtimeBytecode, creationInput, wider.candidates);
-    assert.isTrue(choice.kind === "found" && choice.build.runtime.sameMetadata);
-    if (choice.kind !== "found") return;
-    const build = await wider.load(choice.build.candidate);
+    const [choice, another] = chooseBuild(runtimeBytecode, creationInput, wider.candidates);
+    assert(choice?.runtime.sameMetadata && another === undefined);
+    const build = await wider.load(choice.candidate);
     const [name] = await readdir(`${project.path}/out/build-info`);
     assert.equal(path.basename(build.file), name);
     assert.property(build.input.sources, "contracts/Vault.sol");

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
+import { chooseBuild, type FittingBuild, onlyBuild } from "../../src/internal/builds/choose-build.ts";
 import { withKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { restoredSettings } from "../../src/internal/builds/restored-settings.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
@@ -83,6 +83,5 @@ function choose(
   candidates: readonly BuildCandidate[],
 ): FittingBuild {
   const choice = chooseBuild(runtime, creation, candidates);
-  assert.equal(choice.kind, "found");
-  return (choice as Extract<typeof choice, { kind: "found" }>).build;
+  return onlyBuild(choice) ?? assert.fail(`${choice.length} contracts fit`);
 }

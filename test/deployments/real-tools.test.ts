@@ -63,9 +63,8 @@ for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
         builds ??= readCandidates(locations, FIXTURES);
         const { candidates } = await builds;
         const choice = chooseBuild(fact.runtimeBytecode, fact.creationInput ?? undefined, candidates);
-        assert.equal(choice.kind, "found");
-        if (choice.kind !== "found") return;
-        const { fullyQualifiedName, inputSourceName, name } = choice.build.candidate;
+        assert.lengthOf(choice, 1);
+        const { fullyQualifiedName, inputSourceName, name } = choice[0]?.candidate ?? assert.fail();
         const names = [name, fullyQualifiedName, `${inputSourceName}:${name}`];
         // Foundry guesses.
         const recorded = found?.recorded[0]?.contractName;

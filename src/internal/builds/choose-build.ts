@@ -17,14 +17,9 @@ export interface FittingBuild {
   readonly isWritten?: true;
 }
 
-export type Choice =
-  | { readonly kind: "found"; readonly build: FittingBuild }
-  | { readonly kind: "ambiguous"; readonly builds: readonly FittingBuild[] }
-  | { readonly kind: "none" };
-
 /**
  * Chooses the contract whose code is on chain, by the code alone. Among candidates with the same code, the metadata
- * decides, then the creation code.
+ * decides, then the creation code. Several are left where nothing tells them apart.
  *
  * @param runtimeBytecode The code on chain, 0x-hex.
  * @param creationBytecode The creating transaction's input, 0x-hex; undefined if unknown.
@@ -33,7 +28,7 @@ export function chooseBuild(
   runtimeBytecode: string,
   creationBytecode: string | undefined,
   candidates: readonly BuildCandidate[],
-): Choice {
+): readonly FittingBuild[] {
   const fitting = candidates.flatMap((candidate) =>
     compareCandidate(runtimeBytecode, creationBytecode, candidate),
   );
@@ -46,7 +41,10 @@ export function chooseBuild(
  *
  * @param initCode That created what is on chain now: creation code and constructor arguments, 0x-hex.
  */
-export function chooseByCreation(initCode: string, candidates: readonly BuildCandidate[]): Choice {
+export function chooseByCreation(
+  initCode: string,
+  candidates: readonly BuildCandidate[],
+): readonly FittingBuild[] {
   let written: Execution | undefined;
   const fitting = candidates.flatMap((candidate): readonly FittingBuild[] => {
     const creation = compareCode("creation", initCode, candidate.creation);
@@ -67,17 +65,18 @@ function areArguments(tail: string, { abi }: BuildCandidate): boolean {
   return read === null || read.decoded !== null;
 }
 
-function strongest(fitting: readonly FittingBuild[]): Choice {
+function strongest(fitting: readonly FittingBuild[]): readonly FittingBuild[] {
   const best = Math.max(...fitting.map(strength));
-  const builds = withoutRepeats(fitting.filter((build) => strength(build) === best));
-  const [first] = builds;
-  if (first === undefined) return { kind: "none" };
-  return builds.length === 1 ? { kind: "found", build: first } : { kind: "ambiguous", builds };
+  return withoutRepeats(fitting.filter((build) => strength(build) === best));
 }
 
-/** The contracts that a choice is among, with their repeats. */
-export function contractsOf(choice: Choice): readonly BuildCandidate[] {
-  const builds = choice.kind === "none" ? [] : choice.kind === "found" ? [choice.build] : choice.builds;
+/** The build that a choice has found; undefined for none and for several. */
+export function onlyBuild([only, another]: readonly FittingBuild[]): FittingBuild | undefined {
+  return another === undefined ? only : undefined;
+}
+
+/** The contracts of builds, with their repeats. */
+export function contractsOf(builds: readonly FittingBuild[]): readonly BuildCandidate[] {
   return builds.flatMap(({ candidate, repeats }) => [candidate, ...repeats]);
 }
 

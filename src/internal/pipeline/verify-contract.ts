@@ -224,7 +224,7 @@ async function isOfBuild(run: Run, { code }: CodeOnChain, builds: Builds | undef
   if (contract !== undefined) return true;
   if (builds?.kind !== "compiled" || buildSource.kind !== "build-files") return false;
   const fits = ({ candidates }: typeof builds): boolean =>
-    chooseBuild(code, undefined, candidates).kind !== "none";
+    chooseBuild(code, undefined, candidates).length > 0;
   return fits(builds) || fits(await readWiderBuilds(run, buildSource));
 }
 

@@ -26,10 +26,11 @@ export function predict(program: Program, onChain: OnChain, hasMetadata: boolean
   const compiled = compileProgram(program);
   const candidates = candidatesOf(compiled, hasMetadata);
   const choice = chooseBuild(onChain.runtimeBytecode, onChain.creationBytecode, candidates);
-  if (choice.kind === "ambiguous") throw new Error("Nothing tells the candidates apart.");
-  const chosen = choice.kind === "found" ? choice.build : compare(meant(candidates, program), onChain);
+  if (choice.length > 1) throw new Error("Nothing tells the candidates apart.");
+  const [found] = choice;
+  const chosen = found ?? compare(meant(candidates, program), onChain);
   const codes = { runtime: onChain.runtimeBytecode, creation: onChain.creationBytecode };
-  const restored = choice.kind === "found" ? restoredSettings(chosen, codes, candidates, NOTHING) : undefined;
+  const restored = found ? restoredSettings(chosen, codes, candidates, NOTHING) : undefined;
   const { candidate, runtime, creation } = restored?.build ?? chosen;
   const compilation = restored?.withSettings(buildOf(compiled)) ?? buildOf(compiled);
 

@@ -151,8 +151,8 @@ function twinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => 
     const alike = byLength.get(lengthOf(candidate)) ?? [];
     if (alike.length < 2) return [];
     const choice = chooseBuild(asDeployed(candidate.runtime), asDeployed(candidate.creation), alike);
-    if (choice.kind !== "ambiguous") return [];
-    const names = choice.builds.map((build) => build.candidate.fullyQualifiedName);
+    if (choice.length < 2) return [];
+    const names = choice.map((build) => build.candidate.fullyQualifiedName);
     return [...new Set(names)].filter((name) => name !== candidate.fullyQualifiedName).sort();
   };
 }

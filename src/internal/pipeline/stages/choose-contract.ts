@@ -1,11 +1,11 @@
 import { breakTie, whatDiffers } from "../../builds/break-tie.ts";
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import {
-  type Choice,
   chooseBuild,
   chooseByCreation,
   contractsOf,
   type FittingBuild,
+  onlyBuild,
 } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { type RestoredSettings, restoredSettings, type Suggestions } from "../../builds/restored-settings.ts";
@@ -61,19 +61,20 @@ export async function chooseContract(
   quick: CompiledBuilds,
 ): Promise<ContractChoice> {
   const first = chooseFrom(facts, quick);
+  const found = onlyBuild(first);
   const { buildSource } = run.request;
   const { proxy } = run.findings;
   const isBytesOnly = proxy !== null && isSourceless(proxy.kind);
-  if (isBytesOnly || buildSource.kind !== "build-files" || isCertain(first))
+  if (isBytesOnly || buildSource.kind !== "build-files" || isCertain(found))
     return settle(run, facts, quick, first);
-  if (first.kind === "found") {
-    const chosen = await take(run, facts, quick, first.build).catch(ifUnusable(undefined));
+  if (found !== undefined) {
+    const chosen = await take(run, facts, quick, found).catch(ifUnusable(undefined));
     if (chosen?.restored !== undefined) return chosen;
   }
   const wider = await readWiderBuilds(run, buildSource);
   const choice = chooseFrom(facts, wider);
   // The quick one stays where the others are no better.
-  return choice.kind === "ambiguous" && first.kind === "found" && isAmong(first.build, choice.builds)
+  return choice.length > 1 && found !== undefined && isAmong(found, choice)
     ? settle(run, facts, quick, first)
     : settle(run, facts, wider, choice);
 }
@@ -82,25 +83,28 @@ export async function chooseContract(
 export function chooseFrom(
   { runtimeBytecode, creation }: DeploymentFacts,
   { set, candidates = set.candidates }: Pick<CompiledBuilds, "set"> & Partial<CompiledBuilds>,
-): Choice {
+): readonly FittingBuild[] {
   const choice = chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, candidates);
   set.onUsed?.(contractsOf(choice));
   return choice;
 }
 
 /** By what created the code that is on chain now, in a transaction whose input a service can compare. */
-function chooseWritten({ creation }: DeploymentFacts, { candidates, set }: CompiledBuilds): Choice {
+function chooseWritten(
+  { creation }: DeploymentFacts,
+  { candidates, set }: CompiledBuilds,
+): readonly FittingBuild[] {
   const initCode = creation?.doubt === undefined ? creation?.initCode : undefined;
-  if (initCode === undefined || !isCreationVisible(creation)) return { kind: "none" };
+  if (initCode === undefined || !isCreationVisible(creation)) return [];
   const choice = chooseByCreation(initCode.bytecode, candidates);
   set.onUsed?.(contractsOf(choice));
   return choice;
 }
 
 /** Equal metadata without a hash proves no sources: then the creation code must not contradict. */
-function isCertain(choice: Choice): boolean {
-  if (choice.kind !== "found") return false;
-  const { runtime, creation } = choice.build;
+function isCertain(found: FittingBuild | undefined): boolean {
+  if (found === undefined) return false;
+  const { runtime, creation } = found;
   return runtime.sameMetadata && (runtime.hasMetadataHash || creation?.sameCode !== false);
 }
 
@@ -117,21 +121,22 @@ async function settle(
   run: Run,
   facts: DeploymentFacts,
   builds: CompiledBuilds,
-  choice: Choice,
+  choice: readonly FittingBuild[],
 ): Promise<ContractChoice> {
-  if (choice.kind === "none") {
+  if (choice.length === 0) {
     const written = chooseWritten(facts, builds);
-    return written.kind === "none" ? { kind: "none", builds } : settle(run, facts, builds, written);
+    return written.length === 0 ? { kind: "none", builds } : settle(run, facts, builds, written);
   }
-  if (choice.kind === "found") return take(run, facts, builds, choice.build);
+  const found = onlyBuild(choice);
+  if (found !== undefined) return take(run, facts, builds, found);
   const libraries = new Map<FittingBuild, readonly LinkedLibrary[]>();
-  for (const build of choice.builds) {
+  for (const build of choice) {
     const chosen = await take(run, facts, builds, build).catch(ifUnusable(undefined));
     if (chosen?.restored !== undefined) return chosen;
     if (chosen !== undefined) libraries.set(build, chosen.libraries);
     else if (Object.keys(build.runtime.libraries).length === 0) libraries.set(build, []);
   }
-  const linked = mostAgreeing(choice.builds, (build) => libraries.get(build));
+  const linked = mostAgreeing(choice, (build) => libraries.get(build));
   const { recorded, lookedAtAs } = run.request;
   const records = currentRecords({ recorded, facts });
   const names = [...records.flatMap(({ contractName }) => contractName ?? []), ...(lookedAtAs?.names ?? [])];

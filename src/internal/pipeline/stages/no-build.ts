@@ -246,15 +246,7 @@ async function comparedCode(
 
 /** The contract of the build that is there instead of the one that the user named. */
 function otherContract(facts: DeploymentFacts, set: CompiledBuilds["set"]): string | undefined {
-  const choice = chooseFrom(facts, { set });
-  switch (choice.kind) {
-    case "found":
-      return choice.build.candidate.fullyQualifiedName;
-    case "ambiguous":
-      return choice.builds[0]?.candidate.fullyQualifiedName;
-    case "none":
-      return undefined;
-  }
+  return chooseFrom(facts, { set })[0]?.candidate.fullyQualifiedName;
 }
 
 /** The address of what a proxy runs, if that is the contract that the user named. */
@@ -267,5 +259,5 @@ async function namedImplementation(
   if (implementation === undefined) return undefined;
   const code = await ifAnswered(signal, () => chain.code(implementation, signal, blockNumber));
   if (code === undefined) return undefined;
-  return chooseBuild(code, undefined, candidates).kind === "none" ? undefined : implementation;
+  return chooseBuild(code, undefined, candidates).length === 0 ? undefined : implementation;
 }
