@@ -26,9 +26,9 @@ function refusalOf(ask: () => unknown): unknown {
 
 describe("local - rules", () => {
   describe("which result replaces which", () => {
-    const sides = (creation: Match | null, runtime: Match | null) => ({
-      creation: { match: creation },
-      runtime: { match: runtime },
+    const sides = (creationMatch: Match | null, runtimeMatch: Match | null) => ({
+      creationMatch,
+      runtimeMatch,
     });
     for (const [next, before, expected] of [
       [sides("exact_match", "exact_match"), sides("match", "match"), true],

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import type { DeploymentRecord, Match } from "../../domain/record.ts";
-import type { Compilation, Side, Verified } from "./judgement.ts";
+import { isWeaker, type Sides } from "../../domain/match.ts";
+import type { Match } from "../../domain/record.ts";
+import type { Compilation, Verified } from "./judgement.ts";
 
-/** A stored verified contract. */
-export interface StoredContract {
+/** A stored verified contract. Its compilation is shared by all contracts with the same recompiled code. */
+export interface StoredContract extends Omit<Verified, "compilationTimeMs"> {
   /** Checksummed. */
   readonly address: string;
   /** Decimal digits. Like `verifiedAt` it is that of the first match and survives upgrades. */
@@ -11,11 +12,6 @@ export interface StoredContract {
   readonly verifiedAt: string;
   /** The job whose result this is. */
   readonly verificationId: string;
-  readonly creation: Side;
-  readonly runtime: Side;
-  readonly deployment: DeploymentRecord;
-  /** Shared by all contracts with the same recompiled code. */
-  readonly compilation: Compilation;
 }
 
 /** The verified contracts of the one chain, in memory. */
@@ -36,7 +32,7 @@ export class ContractStore {
   /** Keeps a result when it is the first for the address, or better than the stored one; false for any other. */
   store(address: string, verificationId: string, verified: Verified, now: string): boolean {
     const before = this.get(address);
-    if (before !== undefined && !isBetter(verified, before)) return false;
+    if (before !== undefined && !isBetter(sidesOf(verified), sidesOf(before))) return false;
     this.#contracts.set(address.toLowerCase(), {
       address,
       matchId: before?.matchId ?? String(++this.#lastMatchId),
@@ -61,22 +57,17 @@ export class ContractStore {
 }
 
 /** The better of the two sides. */
-export function betterMatch(one: Match | null, other: Match | null): Match | null {
-  return rank(one) >= rank(other) ? one : other;
+export function betterMatch(...sides: readonly (Match | null | undefined)[]): Match | null {
+  return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
 }
 
-/** How both sides compare. */
-export type Sides = Readonly<Record<"creation" | "runtime", Pick<Side, "match">>>;
+export function sidesOf({ creation, runtime }: Pick<Verified, "creation" | "runtime">): Sides {
+  return { creationMatch: creation.match, runtimeMatch: runtime.match };
+}
 
 /** True when one side gets better and neither gets worse. */
 export function isBetter(next: Sides, before: Sides): boolean {
-  const creation = rank(next.creation.match) - rank(before.creation.match);
-  const runtime = rank(next.runtime.match) - rank(before.runtime.match);
-  return Math.min(creation, runtime) >= 0 && Math.max(creation, runtime) > 0;
-}
-
-function rank(match: Match | null): number {
-  return [null, "match", "exact_match"].indexOf(match);
+  return isWeaker(before, next) && !isWeaker(next, before);
 }
 
 /** Contracts share a compilation when the recompiled code is the same, whichever version compiled it. */

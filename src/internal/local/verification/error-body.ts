@@ -20,6 +20,11 @@ export function invalidParameter(message: string): Refusal {
   return refusal(400, "invalid_parameter", message);
 }
 
+/** @throws Refusal if there is a problem. */
+export function refuseProblem(problem: string | undefined): void {
+  if (problem !== undefined) throw invalidParameter(problem);
+}
+
 export function unsupportedChain(chainId: string): Refusal {
   return refusal(400, "unsupported_chain", `Chain ${chainId} not found`);
 }

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { isObject } from "../../text/is-object.ts";
-import { invalidParameter } from "./error-body.ts";
+import { refuseProblem } from "./error-body.ts";
 
 // The real service validates its requests with ajv, so its messages are ajv's own. The schemas are those of its OpenAPI document.
 const ajv = new Ajv();
@@ -64,11 +64,11 @@ export interface ContractsPage {
  */
 export function readContractsQuery(chainId: string, query: URLSearchParams): ContractsPage {
   const values: Record<string, unknown> = Object.fromEntries(query);
-  const problem =
+  refuseProblem(
     queryProblem(query, ["sort", "limit", "afterMatchId"]) ??
-    firstProblem(chainPath, "request/params", { chainId }) ??
-    firstProblem(contractsQuery, "request/query", values);
-  if (problem !== undefined) throw invalidParameter(problem);
+      firstProblem(chainPath, "request/params", { chainId }) ??
+      firstProblem(contractsQuery, "request/query", values),
+  );
   const { sort, limit = MOST_CONTRACTS, afterMatchId } = values;
   return {
     isAscending: sort === "asc",

@@ -7,7 +7,7 @@ import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { type Handler, type Routes, route } from "../http/routes.ts";
 import { betterMatch, type StoredContract } from "./contract-store.ts";
-import { invalidParameter, refusal, unsupportedChain } from "./error-body.ts";
+import { refusal, refuseProblem, unsupportedChain } from "./error-body.ts";
 import { pickFields, selectFields } from "./fields.ts";
 import {
   contractPathProblem,
@@ -21,7 +21,10 @@ import type { Verifier } from "./verifier.ts";
 
 /** The verification service: Sourcify's API v2 for one chain, and a page for people of each verified contract. */
 export function verificationService(verifier: Verifier): LocalService {
-  const job: Handler = (request, verificationId) => readJob(verifier, request, verificationId);
+  const job: Handler = ({ query }, verificationId) => {
+    refuseProblem(queryProblem(query, []) ?? verificationIdProblem(verificationId));
+    return { status: 200, json: verifier.job(verificationId) };
+  };
   const routes: Routes = {
     "GET /health": () => ({ status: 200, text: "Alive and kicking!" }),
     "GET /version": () => ({ status: 200, json: TOOL }),
@@ -43,12 +46,6 @@ export function verificationService(verifier: Verifier): LocalService {
     handle: async (request) => (await route(routes, request)) ?? notFoundPage(request.method, request.path),
     failed: () => refusal(500, "internal_error", "Something went wrong.").reply,
   };
-}
-
-function readJob(verifier: Verifier, { query }: LocalRequest, verificationId: string): Reply {
-  const problem = queryProblem(query, []) ?? verificationIdProblem(verificationId);
-  if (problem !== undefined) throw invalidParameter(problem);
-  return { status: 200, json: verifier.job(verificationId) };
 }
 
 async function readContract(
@@ -93,8 +90,7 @@ function readPage(verifier: Verifier, chainId: string, address: string): Reply {
  * @throws Refusal
  */
 function readAddress(verifier: Verifier, chainId: string, address: string, queryProblem?: string): string {
-  const problem = queryProblem ?? contractPathProblem(chainId, address);
-  if (problem !== undefined) throw invalidParameter(problem);
+  refuseProblem(queryProblem ?? contractPathProblem(chainId, address));
   if (chainId !== verifier.chainId) throw unsupportedChain(chainId);
   return checksum(address);
 }

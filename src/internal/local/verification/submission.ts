@@ -1,6 +1,6 @@
 import { getAddress } from "ethers";
 import { BodyProblem, type LocalRequest } from "../http/listen.ts";
-import { invalidParameter, refusal, unsupportedChain } from "./error-body.ts";
+import { invalidParameter, refusal, refuseProblem, unsupportedChain } from "./error-body.ts";
 import type { JudgeRequest } from "./judgement.ts";
 import { contractPathProblem, identifierProblem, inputProblem, submissionProblem } from "./parameters.ts";
 
@@ -27,9 +27,9 @@ export async function readSubmission(
 
   if (chainId !== servedChainId) throw unsupportedChain(chainId);
   const checksummed = checksum(address);
-  const problem =
-    inputProblem({ ...submission.stdJsonInput }) ?? identifierProblem(submission.contractIdentifier);
-  if (problem !== undefined) throw invalidParameter(problem);
+  refuseProblem(
+    inputProblem({ ...submission.stdJsonInput }) ?? identifierProblem(submission.contractIdentifier),
+  );
   return { address: checksummed, submission };
 }
 

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { getAddress, ZeroAddress } from "ethers";
 import { minimalProxyImplementation } from "../../bytecode/minimal-proxy.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
+import { isExact, type Sides } from "../../domain/match.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { utcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { LocalForwarding } from "../options.ts";
-import { betterMatch, ContractStore, type Sides, type StoredContract } from "./contract-store.ts";
+import { betterMatch, ContractStore, type StoredContract, sidesOf } from "./contract-store.ts";
 import { type ErrorBody, errorBody, refusal } from "./error-body.ts";
 import type { JudgePool } from "./judge-pool.ts";
 import type { JudgeFailure } from "./judgement.ts";
@@ -68,7 +69,7 @@ export class Verifier {
   submit(address: string, submission: Submission): string {
     const stored = this.#contracts.get(address);
     const where = `Contract ${address} on chain ${this.chainId}`;
-    if (stored?.creation.match === "exact_match" && stored.runtime.match === "exact_match") {
+    if (stored !== undefined && isExact(sidesOf(stored))) {
       const message = `${where} is already verified with runtimeMatch and creationMatch both being exact matches.`;
       throw refusal(409, "already_verified", message);
     }
@@ -104,13 +105,13 @@ export class Verifier {
       const { customCode, message, ...rest } = judgement.failure;
       return { error: { ...errorBody(customCode, message), ...rest } };
     }
-    const { creation, runtime, compilationTimeMs } = judgement.verified;
-    if (!this.#contracts.store(address, verificationId, judgement.verified, timestamp())) {
+    const { verified } = judgement;
+    if (!this.#contracts.store(address, verificationId, verified, timestamp())) {
       const message = `Contract ${address} on chain ${chainId} is already verified, and this match is not better.`;
       return { error: errorBody("already_verified", message) };
     }
-    const sides = { creation: { match: creation.match }, runtime: { match: runtime.match } };
-    return { matched: { ...sides, endedAtMs: Date.now(), compilationTimeMs } };
+    const { compilationTimeMs } = verified;
+    return { matched: { ...sidesOf(verified), endedAtMs: Date.now(), compilationTimeMs } };
   }
 
   /** The creating transaction, when the submitter did not name one. A search that fails finds nothing. */
@@ -154,12 +155,11 @@ export class Verifier {
   /** What every answer about a contract has, verified or not. */
   match(address: string): Json {
     const stored = this.#contracts.get(address);
-    return this.#matchView(address, stored, stored);
+    return this.#matchView(address, stored && sidesOf(stored), stored);
   }
 
   #matchView(address: string, sides: Sides | undefined, stored: StoredContract | undefined): Json {
-    const creationMatch = sides?.creation.match ?? null;
-    const runtimeMatch = sides?.runtime.match ?? null;
+    const { creationMatch = null, runtimeMatch = null } = sides ?? {};
     return {
       match: betterMatch(creationMatch, runtimeMatch),
       creationMatch,
