@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { assert } from "chai";
 
 import { buildInfoFormat, readBuildInfo } from "../../src/internal/builds/build-info.ts";
-import { readBuildInfoFile } from "../../src/internal/builds/build-info-file.ts";
+import { readBuildInfoFile } from "../../src/internal/builds/readers/solc-output.ts";
 import { readJsonParts } from "../../src/internal/builds/streamed-json.ts";
 import { hardhat2BuildInfo, hardhat3BuildInfo, temporaryFolder } from "../helpers/build-files.ts";
 import { counter } from "../helpers/contracts.ts";
@@ -161,7 +161,7 @@ describe("builds - large build-infos", function () {
     const size = (await stat(file)).size;
     assert.isAbove(size, FILLING_BYTES);
 
-    const reader = pathToFileURL(path.resolve("src/internal/builds/build-info-file.ts")).href;
+    const reader = pathToFileURL(path.resolve("src/internal/builds/readers/solc-output.ts")).href;
     const script = `import { existsSync, readFileSync } from "node:fs";
       const { readBuildInfoFile } = await import(${JSON.stringify(reader)});
       const bytesRead = () => existsSync("/proc/self/io") ? Number(/rchar: (\\d+)/.exec(readFileSync("/proc/self/io", "utf8"))[1]) : 0;

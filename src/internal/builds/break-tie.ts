@@ -8,7 +8,6 @@ import type { FittingBuild } from "./choose-build.ts";
  * Narrows contracts with indistinguishable code to those that deployment records name: by the contract's address, else
  * by name. If no record names any of them, all stay.
  *
- * @param address The contract's.
  * @param names `Name` or `path:Name`, from records of this deployment.
  */
 export function breakTie(

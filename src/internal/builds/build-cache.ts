@@ -2,7 +2,6 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { Build } from "../domain/build.ts";
 import type { NextStep } from "../errors/next-step.ts";
-import { readIfBuildInfo } from "./build-info-file.ts";
 import type { CandidateSet } from "./candidate-set.ts";
 import type { FoundContract } from "./found-contract.ts";
 import { ifUnusable } from "./json-file.ts";
@@ -10,31 +9,17 @@ import { listJsonFiles } from "./list-json-files.ts";
 import { Memo } from "./memo.ts";
 import { packagedBuilds } from "./packaged-builds.ts";
 import { readCandidates, readLocation, refuseMissing } from "./read-candidates.ts";
-import { type GivenInput, readStandardJsonInput } from "./readers/standard-json-input.ts";
+import { readIfBuildInfo } from "./readers/solc-output.ts";
+import { readStandardJsonInput } from "./readers/standard-json-input.ts";
 import { templateKey } from "./same-contract.ts";
 
 /** Compiler inputs that stay in memory: several contracts of a deployment share a build. */
 const MOST_KEPT = 4;
 
-/** Reads the builds of a project. */
-export interface BuildReader {
-  /** @see readCandidates */
-  read(locations: readonly string[], projectRoot: string, buildStep?: NextStep): Promise<CandidateSet>;
-  /**
-   * Like {@link read}, with what is slower to read: the contracts that only compiler outputs have, and what plugins of the
-   * project bring compiled.
-   *
-   * @param withPackages False for what the user named: then nothing else is read.
-   */
-  readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet>;
-  /** @see readStandardJsonInput */
-  readInput(file: string, compilerVersion: string, wanted: string | undefined): Promise<GivenInput>;
-  /** @see refuseMissing */
-  refuseMissing(locations: readonly string[], projectRoot: string): Promise<void>;
-}
+export type BuildReader = Pick<BuildCache, keyof BuildCache>;
 
 /** Caches what was read from build files, so that many contracts read each file once. For one run only: files change. */
-export class BuildCache implements BuildReader {
+export class BuildCache {
   readonly #sets = new Memo<CandidateSet>();
   readonly #locations = new Memo<readonly FoundContract[]>();
   /** By location: the contracts that only its compiler outputs have. */
@@ -48,6 +33,12 @@ export class BuildCache implements BuildReader {
     );
   }
 
+  /**
+   * Like {@link read}, with what is slower to read: the contracts that only compiler outputs have, and what plugins of the
+   * project bring compiled.
+   *
+   * @param withPackages False for what the user named: then nothing else is read.
+   */
   readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet> {
     const further = withPackages ? packagedBuilds(projectRoot) : [];
     return this.#sets.get(JSON.stringify(["wider", projectRoot, locations, further]), () =>
@@ -84,7 +75,6 @@ export class BuildCache implements BuildReader {
  * own files only, not of imported packages; Foundry keeps build-infos of older builds. Outputs are large, so they are
  * read one at a time.
  *
- * @param location Absolute path.
  * @param known The contracts that were read without opening these outputs.
  */
 async function readOutputs(

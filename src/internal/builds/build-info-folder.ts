@@ -8,7 +8,6 @@ export const BUILD_INFO_FOLDER = "build-info";
  * The build-info folder of an artifact: the nearest one upward. Ignition keeps it beside the artifacts' folder, Hardhat
  * and Foundry inside it. A source folder with this name has an artifacts folder with this name, but without files.
  *
- * @param artifact Absolute path.
  * @returns Absolute path; without such a folder, where it should be.
  */
 export function buildInfoFolderOf(artifact: string): string {
@@ -22,11 +21,7 @@ export class NamedBuildInfos {
   /** By path of a build-info in a folder: the nearest one from there upward. */
   readonly #nearest = new Map<string, string | undefined>();
 
-  /**
-   * @param artifact Absolute path.
-   * @param id A plain name.
-   * @returns Absolute path; without such a build-info, where it should be.
-   */
+  /** @returns Absolute path; without such a build-info, where it should be. */
   fileOf(artifact: string, id: string): string {
     const name = `${id}.json`;
     return this.#find(path.dirname(artifact), name) ?? path.join(buildInfoFolderOf(artifact), name);

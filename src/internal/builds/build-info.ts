@@ -19,7 +19,6 @@ const FORMATS = [
   // In OpenZeppelin Upgrades: Hardhat 2's with a smaller output.
   "hh-sol-build-info-1-oz-slim1",
 ] as const;
-/** A supported `_format`. */
 export type BuildInfoFormat = (typeof FORMATS)[number];
 
 /** Recognises build-infos by their head. */
@@ -30,7 +29,6 @@ export async function buildInfoFormat(
   return knownFormat(_format) ?? { unknown: _format };
 }
 
-/** @param format `_format` of a file. */
 export function knownFormat(format: unknown): BuildInfoFormat | undefined {
   return FORMATS.find((known) => known === format);
 }

@@ -4,11 +4,11 @@ import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import type { ImmutableReferences } from "../domain/code-template.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import { asObject, isObject } from "../text/is-object.ts";
-import { readIfBuildInfo } from "./build-info-file.ts";
 import { codeTemplate } from "./code-template.ts";
 import { ifUnusable } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
 import { Memo } from "./memo.ts";
+import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -45,8 +45,6 @@ export class BuildOutputs {
 
   /**
    * The metadata texts that a compiler writes of a build's input. The deadline of one contract must not fail the next one.
-   *
-   * @param compile Asks the compiler.
    */
   compiledMetadata(buildFile: string, compile: () => Promise<readonly string[]>): Promise<readonly string[]> {
     return this.#compiled.getUsable(buildFile, compile);

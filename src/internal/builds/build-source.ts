@@ -4,7 +4,6 @@ export type BuildSource =
       readonly kind: "build-files";
       /** Missing ones are skipped. */
       readonly locations: readonly string[];
-      /** Whether the user named them. */
       readonly isNamed: boolean;
     }
   | { readonly kind: "standard-json-input"; readonly file: string; readonly compilerVersion: string };

@@ -1,12 +1,10 @@
 import type { Build, BuildCandidate } from "../domain/build.ts";
 import type { BuildOutputs } from "./build-outputs.ts";
 
-/** The contracts that readers found. */
 export interface CandidateSet {
   /** Their locations, for messages: paths relative to the project. */
   readonly where: string;
   readonly candidates: readonly BuildCandidate[];
-  /** Reads the compiler input of a candidate. */
   load(candidate: BuildCandidate): Promise<Build>;
   /** Read only where the artifacts are not enough. */
   readonly outputs: Pick<BuildOutputs, keyof BuildOutputs>;

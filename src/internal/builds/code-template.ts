@@ -28,7 +28,6 @@ const immutableReferences = z.lazy(() =>
   z.record(z.string(), z.array(range(z.number().int().min(1).max(LONGEST_RANGE)))),
 );
 
-/** A contract's two codes. */
 interface Codes {
   readonly creation: CodeTemplate;
   readonly runtime: CodeTemplate;
@@ -37,7 +36,6 @@ interface Codes {
 /**
  * Validates the two codes of a contract in the form of a compiler's output, each with `object` and its references.
  *
- * @param file Shown in errors.
  * @returns undefined without code, as for an interface.
  * @throws VC202 for invalid ones.
  */

@@ -11,9 +11,7 @@ export interface SharedLookups {
   readonly namedBuildInfos: NamedBuildInfos;
 }
 
-/** A tool's JSON file of one contract. */
 export interface ContractFile extends SharedLookups {
-  /** Absolute path. */
   readonly path: string;
   readonly json: Json;
 }

@@ -11,9 +11,7 @@ import { Memo } from "./memo.ts";
 /** Compiler inputs that stay in memory: consecutive contracts come from a few builds. */
 const MOST_KEPT = 4;
 
-/** The compiler input of one build-info. */
 interface FoundInput {
-  /** Absolute path. */
   readonly file: string;
   readonly input: StandardJsonInput;
 }

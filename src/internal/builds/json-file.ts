@@ -41,7 +41,6 @@ export function ifUnusable<T>(value: T): (error: unknown) => T {
   };
 }
 
-/** Makes VC202 for a build file. */
 export function unusableFile(
   file: string,
   reason: string,

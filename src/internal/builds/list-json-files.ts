@@ -65,9 +65,6 @@ const INPUTS_FOLDER = "solcInputs";
 /**
  * True for a folder of packages, a repository or a tool's cache. A source folder, and so its artifacts folder, can have
  * the same name: the content decides.
- *
- * @param folder Absolute path.
- * @param entries Its direct entries.
  */
 async function isForeignFolder(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   const name = path.basename(folder);

@@ -5,9 +5,7 @@ import path from "node:path";
 /** A package that deploys contracts which it ships compiled. */
 interface PackagedBuilds {
   readonly name: string;
-  /** Packages that depend on it. */
   readonly dependents: readonly string[];
-  /** The folder of its artifacts and build-infos. */
   readonly folder: string;
 }
 
@@ -19,12 +17,7 @@ const PACKAGES: readonly PackagedBuilds[] = [
   },
 ];
 
-/**
- * The builds of the proxies that the project's installed deployment plugins deploy.
- *
- * @param projectRoot Absolute path.
- * @returns Absolute paths of folders.
- */
+/** The builds of the proxies that the project's installed deployment plugins deploy. */
 export function packagedBuilds(projectRoot: string): readonly string[] {
   return PACKAGES.flatMap(({ name, dependents, folder }) => {
     const others = dependents.flatMap((other) => packageFolder(other, projectRoot) ?? []);

@@ -9,7 +9,6 @@ import { advice, build, type NextStep, rebuild, withOptions } from "../errors/ne
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { knownFormat } from "./build-info.ts";
-import { ACCEPTED_BUILDS, readBuildInfoFile, readIfBuildInfo } from "./build-info-file.ts";
 import { BUILD_INFO_FOLDER, NamedBuildInfos } from "./build-info-folder.ts";
 import { BuildOutputs } from "./build-outputs.ts";
 import type { CandidateSet } from "./candidate-set.ts";
@@ -18,7 +17,12 @@ import { FoundryInputs } from "./foundry-inputs.ts";
 import { ifUnusable, readJsonObject, unusableFile, usableJson } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
 import { readContractFile } from "./readers/index.ts";
-import { readSolcOutput } from "./readers/solc-output.ts";
+import {
+  ACCEPTED_BUILDS,
+  readBuildInfoFile,
+  readIfBuildInfo,
+  readSolcOutput,
+} from "./readers/solc-output.ts";
 import { contractKey } from "./same-contract.ts";
 
 /**
@@ -28,8 +32,6 @@ import { contractKey } from "./same-contract.ts";
  * @param locations Absolute paths. Missing ones are skipped, and all but the last also when unusable. Of
  *   indistinguishable contracts, the first location's wins.
  * @param projectRoot Paths in messages are relative to it.
- * @param read Reads one location.
- * @param buildStep What compiles the project.
  * @throws VC201 where nothing was built, VC202 for an unusable file.
  */
 export async function readCandidates(
@@ -84,7 +86,7 @@ function withoutInput(
   );
 }
 
-/** A path as the user would write it, with forward slashes on every system. */
+/** A path as the user would write it, with forward slashes on every system. All others are absolute. */
 export function displayPath(location: string, projectRoot: string): string {
   const relative = path.relative(projectRoot, location);
   const isOutside = path.isAbsolute(relative) || relative.split(path.sep)[0] === "..";

@@ -7,8 +7,6 @@ import { unusableFile } from "./json-file.ts";
  * Restores a compiler input from a contract's metadata, if no build file has it. The metadata has the settings and the
  * hashes of the sources, so only the compiled texts are accepted.
  *
- * @param file The metadata's file, for messages.
- * @param readSource Reads the current text at a path, if any.
  * @throws VC202 for a missing or changed source.
  */
 export async function restoreInput(

@@ -6,7 +6,9 @@ import { ipfsHashOf } from "../bytecode/ipfs-hash.ts";
 import { metadataHashesOf } from "../bytecode/metadata-hashes.ts";
 import type { Build, BuildCandidate } from "../domain/build.ts";
 import { type CodeTemplate, decodeCode, encodeCode, libraryRanges } from "../domain/code-template.ts";
+import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { withSources } from "../domain/compiler-input.ts";
+import { importClosure } from "../solidity/import-closure.ts";
 import { byFile, parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
 import { trailingAuxdata } from "./read-candidates.ts";
@@ -14,7 +16,6 @@ import { trailingAuxdata } from "./read-candidates.ts";
 /** A build that equals the deployed one after some compiler settings are restored. */
 export interface RestoredSettings {
   readonly build: FittingBuild;
-  /** The compiler input with these settings. */
   readonly withSettings: (compilation: Build) => Build;
 }
 
@@ -22,7 +23,6 @@ export interface RestoredSettings {
 export interface Suggestions {
   /** Metadata texts of the build, for candidates that lack them. */
   readonly metadata: readonly string[];
-  /** Lists of remappings. */
   readonly remappings: readonly (readonly string[])[];
 }
 
@@ -43,7 +43,6 @@ type Texts = ReadonlyMap<string, string>;
  * settings without a change in the sources. A Foundry script compiles with its libraries, whose addresses are in the
  * code on chain. Hardhat 3 compiles with the remappings of all files that it compiles together.
  *
- * @param onchain 0x-hex.
  * @param candidates All contracts of the build, for the metadata of those that this one creates.
  * @returns undefined without proof.
  */
@@ -85,7 +84,6 @@ export function restoredSettings(
   };
 }
 
-/** All known metadata texts, by hash. */
 function textsOf(candidates: readonly BuildCandidate[], others: readonly string[]): Texts {
   const all = [...candidates.flatMap(({ metadata }) => metadata ?? []), ...others];
   return new Map(all.map((text) => [ipfsHashOf(Buffer.from(text)), text]));
@@ -176,4 +174,45 @@ function changedInput(compilation: Build, change: Change, metadata: string | und
   const sources = change.remappings === undefined ? undefined : parseMetadata(metadata)?.sources;
   const narrowed = sources === undefined ? input : withSources(input, Object.keys(sources));
   return { ...compilation, input: { ...narrowed, settings } };
+}
+
+/** Up to this many optional remappings, all subsets are tried: 256. */
+const MOST_OPEN = 8;
+
+/**
+ * Lists of remappings that a contract may have been compiled with. Hardhat 3 compiles with the remappings of all files
+ * that it compiles together, so a single rebuilt file gets other remappings than in a full build.
+ *
+ * @returns Lists other than the input's own, each with the remappings that the contract's imports need.
+ */
+export function suggestedRemappings(
+  input: StandardJsonInput,
+  root: string,
+  ofBuilds: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  const own = remappingsOf(input);
+  const needed = own.filter((each) => isNeeded(input, root, each));
+  const open = [...new Set([...own, ...ofBuilds.flat()])].filter((each) => !needed.includes(each));
+  const lists = open.length <= MOST_OPEN ? subsetsOf(open) : [[], ...ofBuilds, open];
+  return lists
+    .map((list) => [...new Set([...needed, ...list])].sort())
+    .filter((list) => list.join("\n") !== [...own].sort().join("\n"));
+}
+
+function isNeeded(input: StandardJsonInput, root: string, remapping: string): boolean {
+  const remappings = remappingsOf(input).filter((each) => each !== remapping);
+  const without = importClosure({ ...input, settings: { ...input.settings, remappings } }, root);
+  return JSON.stringify(without) !== JSON.stringify(importClosure(input, root));
+}
+
+function remappingsOf({ settings }: StandardJsonInput): readonly string[] {
+  return Array.isArray(settings.remappings)
+    ? settings.remappings.filter((each): each is string => typeof each === "string")
+    : [];
+}
+
+function subsetsOf(texts: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: 2 ** texts.length }, (_, bits) =>
+    texts.filter((_text, index) => (bits >> index) % 2 === 1),
+  );
 }

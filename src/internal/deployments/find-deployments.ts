@@ -11,11 +11,8 @@ import { nothingDeployed } from "./resolve-name.ts";
 /**
  * Finds the deployments to a chain: the named ones, or all of the project.
  *
- * @param names Ids of deployments, and paths.
- * @param cwd Absolute path of the folder that paths are relative to.
  * @param node Asked only if a tool has records of a development node of the chain.
  * @param forgotten The likely cause where the user chose no network.
- * @returns At least one contract.
  * @throws VC701 where the project has no deployment to the chain, VC702 for a deployment to another chain, VC703 for an
  *   unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
  */
@@ -39,13 +36,11 @@ export async function findDeployments(
   throw noDeployments(chainId, others, unused, project, forgotten);
 }
 
-/** What was deployed to one chain. */
 export interface ChainDeployments {
   readonly chainId: number;
   readonly deployments: readonly Deployment[];
 }
 
-/** What was deployed to all chains. */
 export interface Fleet {
   /** Those with a contract, by chain id. */
   readonly chains: readonly ChainDeployments[];
@@ -101,11 +96,7 @@ function withoutChainless(deployment: Deployment): Deployment {
   return { ...deployment, contracts: [], passedOver: [whole, ...passedOver] };
 }
 
-/**
- * A broken record may hide a contract, so skipping it could report an incomplete run as complete.
- *
- * @throws VC704
- */
+/** A broken record may hide a contract, so skipping it could report an incomplete run as complete. */
 function complete(found: readonly Deployment[], { root }: ProjectPaths): readonly Deployment[] {
   const [first, ...others] = found.flatMap(({ passedOver }) => passedOver.filter(({ isBroken }) => isBroken));
   if (first === undefined) return markSuperseded(found);
@@ -147,11 +138,7 @@ function keyOf({ broadcast, chainId }: Deployment): string {
   return JSON.stringify([broadcast?.script, chainId]);
 }
 
-/**
- * The error of a run in which no contract remains: with exit code 0 it would verify nothing.
- *
- * @param passedOver All skipped entries.
- */
+/** The error of a run in which no contract remains: with exit code 0 it would verify nothing. */
 export function nothingRemains(
   names: readonly string[],
   chainId: number,

@@ -12,7 +12,6 @@ const MOST_ENTRIES = 100_000;
  * counts as a file, also a dangling link: reading it then reports the problem.
  */
 export interface Listing {
-  /** Names. */
   readonly files: readonly string[];
   readonly folders: readonly string[];
 }

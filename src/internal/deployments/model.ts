@@ -7,7 +7,6 @@ import type { Target } from "../domain/target.ts";
 /** This plugin's own manifest, which no tool wrote and which can name other records. */
 export const MANIFEST = "manifest";
 
-/** A JSON file's object. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A tool, and how its records name contracts. */
@@ -17,7 +16,6 @@ export interface RecordingTool {
   readonly naming?: "guess" | "role";
 }
 
-/** Reads the deployment records of one tool. */
 export interface DeploymentReader extends RecordingTool {
   /** The project's folder of its records; absolute. */
   readonly folder?: (project: ProjectPaths) => string;
@@ -26,7 +24,6 @@ export interface DeploymentReader extends RecordingTool {
   /**
    * Locates the records that a folder has, or is.
    *
-   * @param files The names of the folder's files.
    * @param peek Missing at first: what file names alone show outweighs what any reader finds in a file.
    */
   readonly locate: (
@@ -51,7 +48,6 @@ type Peek = (names: readonly string[]) => Promise<readonly { readonly name: stri
 
 /** A deployment record that was found but not read yet. */
 export interface Found {
-  /** Absolute path of the folder or file. */
   readonly location: string;
   /** The chain that its path or a small file states; undefined if neither does. */
   readonly chainId?: number | undefined;
@@ -64,24 +60,18 @@ export interface Found {
 /** Says which run of a development node a chain is; undefined for any other node. */
 export type DevelopmentNode = () => Promise<NodeInstance | undefined>;
 
-/** A deployment record that was read. */
 export interface Deployment extends RecordingTool {
-  /** Absolute path of the folder or file. */
   readonly location: string;
   /** undefined where the record does not state it. */
   readonly chainId: number | undefined;
   /** Of a script: it, and the time of its broadcast in milliseconds since 1970. */
   readonly broadcast?: { readonly script: string; readonly timestampMs: number | undefined };
-  /** In the order of the record. */
   readonly contracts: readonly DeployedContract[];
   readonly passedOver: readonly PassedOver[];
 }
 
-/** One contract of a deployment. */
 export interface DeployedContract {
-  /** The tool's name for it. */
   readonly name: string;
-  /** The record's file; absolute. */
   readonly file: string;
   readonly target: Target;
   /** undefined where a manifest states only the address. */
@@ -116,7 +106,6 @@ export function recordedContract(
 /** The name of a contract for which its tool has none. */
 export const UNNAMED = "contract";
 
-/** Why a contract without code is skipped. */
 export const FAILED = "its transaction failed";
 
 /** Why an entry is skipped whose address can't be read. */
@@ -128,7 +117,6 @@ export const BAD_ADDRESS = {
 /** A skipped entry of a deployment record, such as a contract that others deployed. */
 export interface PassedOver {
   readonly name: string;
-  /** Absolute. */
   readonly file: string;
   readonly reason: string;
   /** The entry is broken and may hide a contract, so a run over all deployments must fail. */

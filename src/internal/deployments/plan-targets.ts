@@ -31,10 +31,8 @@ export interface DeployedTarget {
   readonly whyGone: string | undefined;
 }
 
-/** A deployment record that names the contract. */
 interface Origin extends RecordingTool {
   readonly name: string;
-  /** Absolute. */
   readonly file: string;
 }
 
@@ -50,8 +48,6 @@ type Entry = DeployedContract &
 /**
  * Joins the deployment records of each contract, so that each is verified once.
  *
- * @param deployments All of one chain.
- * @returns In the order of the deployments.
  * @throws VC705 for contradicting manifest entries.
  */
 export function planTargets(deployments: readonly Deployment[]): readonly DeployedTarget[] {
@@ -121,7 +117,6 @@ export function addNamed(
  * id), only failed transactions, or only records of an earlier run of a development node.
  *
  * @param hasCode undefined where the chain can't be read; asked in vain once for what was deployed long ago.
- * @returns The other targets, and the skipped entries with the reason.
  */
 export async function leaveOutGone<T extends DeployedTarget>(
   targets: readonly T[],

@@ -46,7 +46,6 @@ function isSame(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
 }
 
-/** VC704 */
 function requireChains(deployments: readonly Deployment[]): void {
   const chainless = deployments.find((each) => each.chainId === undefined && each.contracts.length > 0);
   if (chainless === undefined) return;
@@ -144,7 +143,6 @@ function ofAnotherChain(deployment: string, chains: readonly number[], chainId: 
 
 /** What a manifest says of the network of a chain. */
 export interface ChosenByManifest extends ManifestNode {
-  /** Absolute path of the manifest. */
   readonly file: string;
 }
 

@@ -25,11 +25,7 @@ export async function readRecordText(file: string, largest = LARGEST_BYTES): Pro
   }
 }
 
-/**
- * Reads a JSON file that must contain an object.
- *
- * @throws VC704
- */
+/** Reads a JSON file that must contain an object. */
 export async function readRecord(file: string): Promise<Readonly<Record<string, unknown>>> {
   const text = await readRecordText(file);
   let value: unknown;

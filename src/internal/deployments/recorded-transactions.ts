@@ -7,9 +7,6 @@ import { orReason, readRecordText } from "./record-file.ts";
  * The transactions that the project's deployment records name for a contract, the latest broadcast first. They are only
  * candidates: the chain may have been restarted since. Opens no record that another chain's folder has, parses only those that mention
  * the address, and skips unusable ones.
- *
- * @param address Checksummed.
- * @returns Hashes in lower case.
  */
 export async function recordedTransactions(
   address: string,

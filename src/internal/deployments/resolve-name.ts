@@ -17,7 +17,6 @@ const MOST_NAMES = 10;
  * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is the id of
  * a deployment by the first tool that has one, else a path.
  *
- * @param from Absolute path of the folder that paths are relative to.
  * @throws VC703 for an unknown name, VC704 where the path is not a deployment.
  */
 export async function resolveName(

@@ -20,7 +20,6 @@ export interface FoundryFiles {
   readonly global: Table;
 }
 
-/** What configures a Foundry project. */
 export interface FoundryConfig {
   readonly files: FoundryFiles;
   /** The process's variables and those of the project's `.env`. */

@@ -14,7 +14,6 @@ interface FoundryEndpoint {
   readonly auth?: string;
 }
 
-/** An entry of `etherscan`. */
 interface FoundryExplorer {
   /** Name or number of its chain. */
   readonly chain: string;

@@ -20,8 +20,6 @@ export interface FoundryProject {
 /**
  * The Foundry project around a folder. Like forge, looks for the nearest foundry.toml upward to the root of the git
  * checkout; else the folder itself is the project, with Foundry's defaults.
- *
- * @param folder Absolute path.
  */
 export async function foundryProjectAround(
   folder: string,
@@ -33,8 +31,6 @@ export async function foundryProjectAround(
 /**
  * The project of a broadcast: the nearest folder upward with a foundry.toml, else the parent of `broadcast`, else the
  * file's own folder.
- *
- * @param file Absolute path.
  */
 export function foundryProjectOf(file: string, surroundings?: Surroundings): Promise<FoundryProject> {
   const folder = path.dirname(file);
@@ -69,8 +65,6 @@ const VERSION = /^(solc:)?v?\d+\.\d+/;
 /**
  * Absolute path of the compiler that `solc` of Foundry's configuration names. Undefined where it names a version, or where
  * there is no such file, which forge itself reports.
- *
- * @param root Absolute path of the project.
  */
 export async function foundryCompiler(root: string): Promise<string | undefined> {
   const solc = foundrySetting("solc", await readFoundry(root));

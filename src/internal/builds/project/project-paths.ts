@@ -16,7 +16,6 @@ export interface ProjectPaths {
   readonly foundry: FoundryProject;
   /** The folders of sources, of Hardhat and of Foundry; empty where none is known. */
   readonly sources: readonly string[];
-  /** What compiles the project. */
   readonly buildStep: NextStep;
 }
 
@@ -55,7 +54,6 @@ export async function projectPathsOf({
   };
 }
 
-/** The folder of Ignition's deployments. */
 export function ignitionDeployments({ ignition }: Pick<ProjectPaths, "ignition">): string {
   return path.join(ignition, "deployments");
 }

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Build } from "../../domain/build.ts";
+import { advice } from "../../errors/next-step.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import {
   BUILD_PARTS,
   type BuildInfoFormat,
+  buildInfoFormat,
   FOUNDRY_BUILD_INFO,
   HARDHAT3_BUILD_INFO,
   parseBuildInfo,
@@ -32,11 +34,30 @@ function outputParts(format: BuildInfoFormat): SelectedKeys {
   return { contracts: { "*": { "*": parts } } };
 }
 
+/** A next step that says what `--build-info` accepts. */
+export const ACCEPTED_BUILDS = advice(
+  "name a folder with artifacts, build-infos or deployments, or one build-info, with --build-info",
+);
+
+/** Reads the contracts of one build-info from the compiler's output. @throws VC202 for any other file. */
+export async function readBuildInfoFile(file: string): Promise<readonly FoundContract[]> {
+  const format = await buildInfoFormat(file);
+  if (typeof format === "string") return readSolcOutput(file, format);
+  const stated = JSON.stringify(format.unknown) ?? "not stated";
+  const reason = `its format is ${stated.slice(0, 100)}; build-infos of Hardhat 3, Hardhat 2 and Foundry are read`;
+  throw unusableFile(file, reason, undefined, ACCEPTED_BUILDS);
+}
+
+/** Like {@link readBuildInfoFile}; empty for a file that is not a build-info. */
+export async function readIfBuildInfo(file: string): Promise<readonly FoundContract[]> {
+  const format = await buildInfoFormat(file);
+  return typeof format === "string" ? readSolcOutput(file, format) : [];
+}
+
 /**
  * Reads the contracts of one build-info from the compiler's output, which Hardhat 2 and Foundry store inside it, and
  * Hardhat 3 beside it, in `<id>.output.json`.
  *
- * @param file The build-info.
  * @param whole Its content, if it has been read already.
  */
 export async function readSolcOutput(

@@ -22,8 +22,6 @@ const ANOTHER_FILE = advice("name a standard JSON input with --std-json-input");
 /**
  * Reads a standard JSON input of any language. It stays unchanged, including unknown keys.
  *
- * @param file Absolute path.
- * @param compilerVersion The long version.
  * @param wanted `path:Name`, or `Name` if only one source can contain it.
  * @throws VC202 for an invalid input, VC110 for an unknown contract, VC111 for an ambiguous one, VC114 for none.
  */

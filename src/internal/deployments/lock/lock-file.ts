@@ -14,7 +14,6 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
 /**
  * Reads the lock file of a project.
  *
- * @param root Absolute path of the project.
  * @throws VC710 where there is none, VC711 with all that is wrong with it.
  */
 export async function readLock(root: string): Promise<Lock> {
@@ -37,7 +36,6 @@ export async function readLockIfAny(root: string): Promise<Lock | undefined> {
   return exists ? parseLock(await readRecordText(file, LARGEST_BYTES)) : undefined;
 }
 
-/** @throws VC711 */
 export function parseLock(text: string): Lock {
   const value = parseJson(text);
   const parsed = lockSchema.safeParse(value);

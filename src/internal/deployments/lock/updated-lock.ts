@@ -8,7 +8,6 @@ import { utcSecond } from "../../text/moment.ts";
 import { sidesOf } from "./drift.ts";
 import { LOCK_KEYS, type Lock, type LockEntry, type LockedContract } from "./lock-model.ts";
 
-/** What the lock file takes of a report. */
 type LockReport = Pick<Report, "contracts" | "network" | "networks" | "source" | "finishedAt">;
 
 export interface UpdatedLock {

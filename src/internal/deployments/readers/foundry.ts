@@ -47,9 +47,7 @@ const NOT_SENT = "it was not broadcast";
 /**
  * Reads a broadcast of `forge script`: `run-latest.json`, or the `run.json` of a script that ran on several chains.
  *
- * @param file Absolute path.
  * @returns One deployment per chain.
- * @throws VC704
  */
 export async function readBroadcast(file: string, project: ProjectPaths): Promise<readonly Deployment[]> {
   const json = await readRecord(file);
@@ -129,8 +127,6 @@ const LATEST = "-latest";
  * Whether a file is forge's latest broadcast of a function: `<script>/<chain>/<function>-latest.json`, where a call by
  * calldata has its selector as the function, or any file in `multi/<script>-latest/`. Files and folders with a timestamp
  * in their names are older copies.
- *
- * @param folder Absolute path.
  */
 export function isLatestBroadcast(folder: string, file: string): boolean {
   if (!file.endsWith(".json") || file.startsWith(".")) return false;

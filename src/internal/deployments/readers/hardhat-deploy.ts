@@ -45,7 +45,6 @@ function isRecord({ address, abi }: Json): boolean {
   return typeof address === "string" && Array.isArray(abi);
 }
 
-/** Suffixes of a proxy's own file. */
 const PROXY_SUFFIXES = ["_Proxy", "_DiamondProxy"];
 
 /** A deployment's file, with its record. */
@@ -57,11 +56,7 @@ interface Entry {
   readonly isFace: boolean;
 }
 
-/**
- * Reads one network of hardhat-deploy, version 1 or 2.
- *
- * @param folder Absolute path of `deployments/<network>`.
- */
+/** Reads one network of hardhat-deploy, version 1 or 2. */
 export async function readHardhatDeploy(folder: string, project: ProjectPaths): Promise<Deployment> {
   const { files } = await listFolder(folder);
   const passedOver: PassedOver[] = [];

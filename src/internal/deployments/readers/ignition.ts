@@ -35,9 +35,6 @@ export const ignition: DeploymentReader = {
 /**
  * Reads a deployment of Ignition from its journal, and from `deployed_addresses.json` for contracts that the journal
  * lacks.
- *
- * @param folder Absolute path of `ignition/deployments/<id>`.
- * @throws VC704
  */
 export async function readIgnition(folder: string, project: ProjectPaths): Promise<Deployment> {
   const files = {
@@ -130,7 +127,6 @@ interface JournaledFuture {
   address?: string | undefined;
   /** It was deployed, but the journal has no valid address. */
   hasBadAddress: boolean;
-  /** The result of a failed deployment. */
   failure?: string;
   readonly confirmed: {
     readonly interactionId: unknown;
@@ -162,7 +158,6 @@ function parseJournal(text: string) {
     tornLines: [] as number[],
     /** From 1. */
     lastLine: 0,
-    /** The number of complete lines. */
     messages: 0,
   };
   for (const [index, line] of text.split("\n").entries()) {

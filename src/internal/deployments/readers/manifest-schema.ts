@@ -204,7 +204,6 @@ const shared = z
   .superRefine(requireOneBuild)
   .meta({ id: "SharedContract", ...ONE_BUILD });
 
-/** A manifest of several chains. */
 export const fleetSchema = z
   .strictObject({
     schema: z

@@ -38,7 +38,6 @@ export interface ManifestPart {
 
 /** At most one of them. Without any, the configured network of the chain is meant. */
 export interface ManifestNode {
-  /** Name of a configured network. */
   readonly network: string | undefined;
   /** `${VARIABLE}` is still in it. */
   readonly rpcUrl: string | undefined;
@@ -54,7 +53,6 @@ interface NamedByManifest {
 /**
  * Reads a manifest in JSON or YAML (docs/deployments.md). Its paths are relative to it.
  *
- * @param file Absolute path.
  * @returns A part for each chain of a manifest of several chains, else one.
  * @throws VC704 for an unreadable file, VC705 with all its mistakes.
  */
@@ -93,7 +91,6 @@ function partOf(
   };
 }
 
-/** @throws VC705 */
 export function parseManifest(file: string, text: string): Manifest | FleetManifest {
   const { value, lineOf } = parseYaml(file, text);
   const isFleet = isObject(value) && (value.schema === FLEET_SCHEMA || value.chains !== undefined);

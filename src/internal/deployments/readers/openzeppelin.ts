@@ -66,7 +66,6 @@ function isUpgradesManifest(json: Json): boolean {
  * Reads a manifest of OpenZeppelin Upgrades: its proxies, their implementations, and the ProxyAdmin of version 4. It has
  * neither names nor arguments, and not which proxy runs what: the chain has that.
  *
- * @param file Absolute path.
  * @throws VC704 for another format, and where the chain has a second manifest beside it.
  */
 async function readUpgradesManifest(file: string, project: ProjectPaths): Promise<Deployment> {

@@ -111,7 +111,6 @@ function portProblem(port: number, cause: NodeJS.ErrnoException): VerifyContract
   });
 }
 
-/** Why a request has no usable body. */
 export class BodyProblem extends Error {
   readonly kind: "too-large" | "unknown-encoding" | "broken";
 

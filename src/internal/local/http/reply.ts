@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 
-/** What a service answers. */
 export type Reply =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly html: string }

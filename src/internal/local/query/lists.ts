@@ -17,19 +17,12 @@ type Filters<K extends string> = Readonly<Record<K, readonly Filter[]>>;
 type Readers<K extends string> = Readonly<Record<K, (text: string) => bigint | undefined>>;
 
 interface ListOptions {
-  /** Further parameters of the list. */
   readonly others?: readonly string[];
   /** @default desc */
   readonly order?: "asc" | "desc";
-  /** What else is wrong with the request. */
   readonly problems?: readonly string[];
 }
 
-/**
- * Reads the query of a list.
- *
- * @throws Refusal
- */
 export function parseList<K extends string>(
   query: URLSearchParams,
   readers: Readers<K>,
@@ -98,7 +91,6 @@ export async function takeRows<T>(
 /**
  * One page of a list.
  *
- * @param name The list's key in the answer.
  * @param key The parameter by which the list is paged.
  * @param field Its value in a row: a full page names the next one, which begins after its last row.
  */

@@ -19,7 +19,6 @@ import {
 const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
 const TRANSACTION_ID = /^\d{1,10}\.\d{1,10}\.\d{1,10}-\d{1,10}-\d{1,9}$/;
 
-/** The endpoints about contract transactions. */
 export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
   const results = new Results(chain, index);
   const byHash = async (hash: string): Promise<Result | undefined> =>
@@ -190,7 +189,6 @@ function longZero(contract: IndexedContract | undefined): string | undefined {
 
 const CONTRACT_KEY = /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40})$/;
 
-/** How a contract is identified. */
 type ContractKey =
   | { readonly kind: "number"; readonly number: number }
   | { readonly kind: "address"; readonly address: string }

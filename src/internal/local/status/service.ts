@@ -1,7 +1,6 @@
 import type { LocalService } from "../http/listen.ts";
 import type { StatusComponent, StatusPatch } from "../options.ts";
 
-/** Everything works. */
 const AT_FIRST: Required<StatusPatch> = {
   status: { indicator: "none", description: "All Systems Operational" },
   components: [

@@ -56,7 +56,6 @@ export class ContractStore {
   }
 }
 
-/** The better of the two sides. */
 export function betterMatch(...sides: readonly (Match | null | undefined)[]): Match | null {
   return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
 }

@@ -13,11 +13,7 @@ const PARTS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(FIE
 /** Which fields an answer has: a field, or some of what is in it. */
 export type Selection = ReadonlyMap<string, "whole" | readonly string[]>;
 
-/**
- * Reads the query parameters `fields` and `omit`, with the rules and words of the real service.
- *
- * @throws Refusal
- */
+/** Reads the query parameters `fields` and `omit`, with the rules and words of the real service. */
 export function selectFields(query: URLSearchParams): Selection {
   const fields = query.get("fields")?.split(",");
   const omit = query.get("omit")?.split(",");

@@ -4,7 +4,6 @@ import { WorkerProcess } from "../../solidity/compilers/worker-process.ts";
 import type { Judged, Judgement, JudgeRequest } from "./judgement.ts";
 
 export interface JudgePoolOptions {
-  /** Judgements at the same time. */
   readonly workers: number;
   /**
    * How long one judgement may take, in milliseconds.

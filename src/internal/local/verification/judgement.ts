@@ -80,7 +80,6 @@ export type Judgement =
   | { readonly kind: "verified"; readonly verified: Verified }
   | { readonly kind: "failed"; readonly failure: JudgeFailure };
 
-/** A worker's answer to a request. */
 export interface Judged {
   readonly judgement: Judgement;
   /** Memory that the worker has now, that of its compilers in WebAssembly included. */

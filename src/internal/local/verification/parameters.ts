@@ -49,7 +49,6 @@ const contractsQuery = queryAjv.compile({
   },
 });
 
-/** A page of the list of contracts. */
 export interface ContractsPage {
   readonly isAscending: boolean;
   readonly limit: number;
@@ -57,11 +56,6 @@ export interface ContractsPage {
   readonly afterMatchId: bigint | undefined;
 }
 
-/**
- * The wanted page.
- *
- * @throws Refusal
- */
 export function readContractsQuery(chainId: string, query: URLSearchParams): ContractsPage {
   const values: Record<string, unknown> = Object.fromEntries(query);
   refuseProblem(

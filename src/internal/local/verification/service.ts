@@ -84,11 +84,6 @@ function readPage(verifier: Verifier, chainId: string, address: string): Reply {
     : { status: 200, html: recordPage(chainId, stored) };
 }
 
-/**
- * The address, checksummed.
- *
- * @throws Refusal
- */
 function readAddress(verifier: Verifier, chainId: string, address: string, queryProblem?: string): string {
   refuseProblem(queryProblem ?? contractPathProblem(chainId, address));
   if (chainId !== verifier.chainId) throw unsupportedChain(chainId);

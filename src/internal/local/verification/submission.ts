@@ -8,8 +8,6 @@ export type Submission = JudgeRequest["submission"];
 
 /**
  * Reads and validates a submission, in the order of the real service: body, schema, chain, checksum, input, identifier.
- *
- * @throws Refusal
  */
 export async function readSubmission(
   request: LocalRequest,

@@ -59,13 +59,7 @@ export class Verifier {
     this.chainId = options.chainId;
   }
 
-  /**
-   * Starts a job for a submission of valid form.
-   *
-   * @param address Checksummed.
-   * @returns The id of the verification.
-   * @throws Refusal
-   */
+  /** Starts a job for a submission of valid form. */
   submit(address: string, submission: Submission): string {
     const stored = this.#contracts.get(address);
     const where = `Contract ${address} on chain ${this.chainId}`;
@@ -120,11 +114,7 @@ export class Verifier {
     return contract?.creation?.transaction?.hash;
   }
 
-  /**
-   * The body of `GET /v2/verify/{verificationId}`; keys without a value are left out.
-   *
-   * @throws Refusal
-   */
+  /** The body of `GET /v2/verify/{verificationId}`; keys without a value are left out. */
   job(verificationId: string): Json {
     const job = this.#jobs.get(verificationId);
     if (job === undefined)
@@ -171,7 +161,6 @@ export class Verifier {
     };
   }
 
-  /** A page of the list of verified contracts. */
   contracts({ isAscending, limit, afterMatchId }: ContractsPage): readonly Json[] {
     const isAfter = (matchId: bigint): boolean =>
       afterMatchId === undefined || (isAscending ? matchId > afterMatchId : matchId < afterMatchId);

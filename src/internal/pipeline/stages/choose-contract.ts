@@ -8,9 +8,13 @@ import {
   onlyBuild,
 } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
-import { type RestoredSettings, restoredSettings, type Suggestions } from "../../builds/restored-settings.ts";
+import {
+  type RestoredSettings,
+  restoredSettings,
+  type Suggestions,
+  suggestedRemappings,
+} from "../../builds/restored-settings.ts";
 import { contractKey } from "../../builds/same-contract.ts";
-import { suggestedRemappings } from "../../builds/suggested-remappings.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { isOtherLibrary, shownAs } from "../../cross-check/compare/linked-library.ts";
 import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
