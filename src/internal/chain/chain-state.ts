@@ -1,3 +1,4 @@
+import { retry } from "../services/retry.ts";
 import {
   type CallConditions,
   type CallFrame,
@@ -6,7 +7,7 @@ import {
   type ChainPort,
   type TracedCall,
 } from "./chain-port.ts";
-import { retryUntilPresent } from "./retry-until-present.ts";
+import { delayAfterMs } from "./retry-until-present.ts";
 
 /** How often a block is read that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
@@ -34,8 +35,10 @@ export interface ChainState {
  */
 export function stateAt(chain: ChainPort, block: number | undefined): ChainState {
   const { seed, wait } = chain;
+  const delayMs = (attempt: number, error: Error): number | undefined =>
+    error instanceof ChainError && isBlockMissing(error.message) ? delayAfterMs(attempt) : undefined;
   const retried = <T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> =>
-    retryMissingBlock(read, signal, wait);
+    retry(read, { attempts: BLOCK_ATTEMPTS, delayMs, wait, signal });
   return {
     seed,
     code: (address, signal) => retried(() => chain.code(address, signal, block), signal),
@@ -46,31 +49,6 @@ export function stateAt(chain: ChainPort, block: number | undefined): ChainState
     logs: (address, topic, fromBlock, signal) =>
       retried(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal), signal),
   };
-}
-
-/** @throws ChainError also when the block does not appear. */
-async function retryMissingBlock<T>(
-  read: () => Promise<T>,
-  signal: AbortSignal,
-  wait: ChainPort["wait"],
-): Promise<T> {
-  let missing: ChainError | undefined;
-  const answer = await retryUntilPresent(
-    async () => {
-      try {
-        return { value: await read() };
-      } catch (error) {
-        if (!(error instanceof ChainError) || !isBlockMissing(error.message)) throw error;
-        missing = error;
-        return undefined;
-      }
-    },
-    BLOCK_ATTEMPTS,
-    signal,
-    wait,
-  );
-  if (answer === undefined) throw missing;
-  return answer.value;
 }
 
 /**

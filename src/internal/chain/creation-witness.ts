@@ -107,7 +107,7 @@ async function readStatedCreation(
   if (id === null) return undefined;
   const first = await firstResult(query, id, contract.created_timestamp, signal);
   if (first === undefined) return undefined;
-  if (first === "none" || first.contract_id !== id) return null;
+  if (first?.contract_id !== id) return null;
   if (first.created_contract_ids.includes(id)) return statedBy(first, first.timestamp, false);
 
   const [child, ...others] = await query.transactionsAt(first.timestamp, { signal });
@@ -126,14 +126,14 @@ async function firstResult(
   id: string,
   createdAt: string | null,
   signal: AbortSignal,
-): Promise<QueryContractResult | "none" | undefined> {
+): Promise<QueryContractResult | null | undefined> {
   const options = { internal: true, order: "asc", limit: 1, signal } as const;
   const page = await query.resultsOfContract(id, options);
   if (page === undefined) return undefined;
   const [row] = page.results;
-  if (row !== undefined || createdAt === null) return row ?? "none";
+  if (row !== undefined || createdAt === null) return row ?? null;
   const since = `gte:${Math.max(0, Number(createdAt.split(".")[0]) - EARLIER_S)}`;
-  return (await query.resultsOfContract(id, { ...options, timestamp: since }))?.results[0] ?? "none";
+  return (await query.resultsOfContract(id, { ...options, timestamp: since }))?.results[0] ?? null;
 }
 
 function statedBy(row: QueryContractResult, timestamp: string, isByContract: boolean): StatedCreation {

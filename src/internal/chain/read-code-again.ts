@@ -29,15 +29,16 @@ export async function readCodeAgain(
   let other: string | undefined;
   let reason = "the node has no code there now";
   const read = async (): Promise<CodeAgain | undefined> => {
-    const now = await codeNow(chain, address, signal);
-    if (now instanceof ChainError) reason = `the code could not be read again: ${now.message}`;
-    else if (now.toLowerCase() === code.toLowerCase())
+    const now = await chain.code(address, signal).catch((error: unknown) => {
+      if (!(error instanceof ChainError) || signal.aborted) throw error;
+      reason = `the code could not be read again: ${error.message}`;
+    });
+    if (now?.toLowerCase() === code.toLowerCase())
       return other === undefined ? { state: "same" } : { state: "unknown", reason: TWO_CODES };
-    else if (now !== "0x") {
-      if (now === other) return { state: "changed", code: now };
-      reason = TWO_CODES;
-      other = now;
-    }
+    if (now === undefined || now === "0x") return undefined;
+    if (now === other) return { state: "changed", code: now };
+    reason = TWO_CODES;
+    other = now;
     return undefined;
   };
   const most = Math.max(LEAST_READS, Math.min(attempts, MOST_READS));
@@ -45,12 +46,3 @@ export async function readCodeAgain(
 }
 
 const TWO_CODES = "the node answers with several codes";
-
-async function codeNow(chain: ChainPort, address: string, signal: AbortSignal): Promise<string | ChainError> {
-  try {
-    return await chain.code(address, signal);
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return error;
-    throw error;
-  }
-}

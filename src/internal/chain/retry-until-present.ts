@@ -28,6 +28,7 @@ export function attemptsLeft(attempts: number, elapsedMs: number): number {
   return 1 + delays.filter((_, index) => until(index + 1) <= leftMs).length;
 }
 
-function delayAfterMs(attempt: number): number {
+/** From one second to three. */
+export function delayAfterMs(attempt: number): number {
   return Math.min(MAX_DELAY_MS, Math.round(FIRST_DELAY_MS * GROWTH ** (attempt - 1)));
 }

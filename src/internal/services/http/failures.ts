@@ -35,29 +35,24 @@ export function noAnswer(error: unknown, about: About): ServiceError {
     proxy === undefined
       ? failure.reason
       : `the proxy ${proxy.url.origin} from ${proxy.variable} failed: ${failure.reason}`;
-  const { mayHaveArrived, ...fields } = failure;
-  return noUsable(about, reason, { ...fields, reason, ...arrival(about, mayHaveArrived) }, error);
+  return noUsable(about, reason, { ...failure, reason }, error);
 }
 
 /** The caller's signal or the call's deadline ended it, during a request or a wait between two. */
-export function ended(reason: unknown, about: About, underWay: boolean): ServiceError {
-  const arrived = arrival(about, underWay);
+export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
   if (reason instanceof HostDeadError) {
     const fields = {
       kind: "unreachable",
       reason: `given up, because other requests failed: ${reason.message}`,
       hostDeadSince: dateOf(reason.dead),
-      ...arrived,
+      mayHaveArrived,
     } as const;
     return noUsable(about, reason.message, fields, reason);
   }
   if (reason instanceof DeadlineError)
-    return noUsable(about, reason.message, { kind: "timeout", ...arrived }, reason);
-  return new ServiceError(
-    `The request to the ${about.service} was stopped: ${about.method} ${about.url}`,
-    { ...named(about), kind: "aborted", reason: "it was stopped", ...arrived },
-    { cause: reason },
-  );
+    return noUsable(about, reason.message, { kind: "timeout", mayHaveArrived }, reason);
+  const message = `The request to the ${about.service} was stopped: ${about.method} ${about.url}`;
+  return failed(about, message, { kind: "aborted", reason: "it was stopped", mayHaveArrived }, reason);
 }
 
 /** The host was found dead a moment ago, so the request was not sent. */
@@ -77,9 +72,21 @@ function noUsable(
   fields: Partial<ServiceErrorFields> & Pick<ServiceErrorFields, "kind">,
   cause?: unknown,
 ): ServiceError {
+  const message = `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${why}`;
+  return failed(about, message, { reason: why, ...fields }, cause);
+}
+
+/** A request that changes nothing may arrive or not, so its errors don't mention it. */
+function failed(
+  { service, method, url, attempts, changesSomething = false }: About,
+  message: string,
+  fields: Omit<ServiceErrorFields, "service" | "method" | "url">,
+  cause?: unknown,
+): ServiceError {
+  const mayHaveArrived = (changesSomething && fields.mayHaveArrived) || undefined;
   return new ServiceError(
-    `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${why}`,
-    { ...named(about), reason: why, ...fields },
+    message,
+    { service, method, url, attempts, ...fields, mayHaveArrived },
     cause === undefined ? undefined : { cause },
   );
 }
@@ -96,29 +103,25 @@ export function unexpectedStatus(
 ): ServiceError {
   const { status } = answer;
   const { customCode, message } = readErrorBody(answer.text);
-  return new ServiceError(
-    `The ${about.service} answered ${status} to ${about.method} ${about.url}${quoted(message)}`,
-    {
-      ...named(about),
-      kind: kindOf(status),
-      reason: `it answered ${status}${quoted(message)}`,
-      status,
-      customCode,
-      isForeign: foreign(answer, about),
-      serviceMessage: message,
-      retryAfterMs: waitAskedFor(answer),
-      // 503 means that the request was not served; with any other 5xx, the work may have begun.
-      ...arrival(about, status >= 500 && status !== 503),
-      ...known,
-    },
-  );
+  const answered = `answered ${status} to ${about.method} ${about.url}`;
+  return failed(about, `The ${about.service} ${answered}${quoted(message)}`, {
+    kind: kindOf(status),
+    reason: `it answered ${status}${quoted(message)}`,
+    status,
+    customCode,
+    isForeign: foreign(answer, about),
+    serviceMessage: message,
+    retryAfterMs: waitAskedFor(answer),
+    // 503 means that the request was not served; with any other 5xx, the work may have begun.
+    mayHaveArrived: status >= 500 && status !== 503,
+    ...known,
+  });
 }
 
 /** A record that no compiler and no service makes; asking again does not mend it. */
 export function invalidRecord(answer: HttpAnswer, about: About, name: string): ServiceError {
   const reason = `it names something "${name}", as every object of a program does`;
-  return new ServiceError(`The ${about.service} sent an invalid record: ${reason}`, {
-    ...named(about),
+  return failed(about, `The ${about.service} sent an invalid record: ${reason}`, {
     kind: "unusable",
     reason,
     status: answer.status,
@@ -136,29 +139,22 @@ export function unusableAnswer(
   answer: HttpAnswer,
   about: About,
   reason: string,
-  {
-    redirectsTo,
-    comesAgain,
-    ...options
-  }: ErrorOptions & { readonly redirectsTo?: string; readonly comesAgain?: true } = {},
+  { cause, ...known }: ErrorOptions & Pick<ServiceErrorFields, "redirectsTo" | "comesAgain"> = {},
 ): ServiceError {
+  const { status } = answer;
   const line = firstLine(answer.text);
-  return new ServiceError(
-    `The ${about.service} answered ${answer.status} to ${about.method} ${about.url} with an invalid answer: ${reason}${quoted(line)}`,
-    {
-      ...named(about),
-      kind: "unusable",
-      reason: `it answered ${answer.status} with an invalid answer: ${reason}`,
-      status: answer.status,
-      isForeign: foreign(answer, about),
-      redirectsTo,
-      comesAgain,
-      serviceMessage: line || undefined,
-      // A redirect means that the request was not processed.
-      ...arrival(about, answer.status < 300),
-    },
-    options,
-  );
+  const answered = `answered ${status} to ${about.method} ${about.url} with an invalid answer: ${reason}`;
+  const fields: Parameters<typeof failed>[2] = {
+    kind: "unusable",
+    reason: `it answered ${status} with an invalid answer: ${reason}`,
+    status,
+    isForeign: foreign(answer, about),
+    serviceMessage: line || undefined,
+    // A redirect means that the request was not processed.
+    mayHaveArrived: status < 300,
+    ...known,
+  };
+  return failed(about, `The ${about.service} ${answered}${quoted(line)}`, fields, cause);
 }
 
 /** The wait that an answer requests, in milliseconds; undefined without one. */
@@ -185,10 +181,10 @@ export function retryAfterMs(value: string | undefined, nowMs: number): number |
 /** The body of an answer, not its status, says that the service limits the rate. */
 export function limitReached(answer: HttpAnswer, message: string, about: About): ServiceError {
   const said = firstLine(message);
-  return new ServiceError(
+  return failed(
+    about,
     `The ${about.service} limits the rate of ${about.method} ${about.url}${quoted(said)}`,
     {
-      ...named(about),
       kind: "busy",
       reason: `it limits the rate of requests${quoted(said)}`,
       serviceMessage: said,
@@ -203,7 +199,7 @@ export function noResponse(answer: HttpAnswer, about: About): ServiceError {
   return noUsable(about, `it answered ${answer.status}, but not with JSON-RPC${quoted(line)}`, {
     kind: "unreachable",
     serviceMessage: line || undefined,
-    ...arrival(about, true),
+    mayHaveArrived: true,
   });
 }
 
@@ -214,21 +210,6 @@ function kindOf(status: number): ServiceErrorKind {
   if (status >= 500 && status <= 599) return "server-error";
   if (status >= 400 && status <= 499) return "refused";
   return "unusable";
-}
-
-/** A request that changes nothing may arrive or not, so errors don't mention it. */
-function arrival(about: About, mayHaveArrived: boolean): { mayHaveArrived?: true } {
-  return mayHaveArrived && about.changesSomething === true ? { mayHaveArrived: true } : {};
-}
-
-/** The request as an error names it. */
-function named({
-  service,
-  method,
-  url,
-  attempts,
-}: About): Pick<About, "service" | "method" | "url" | "attempts"> {
-  return { service, method, url, attempts };
 }
 
 function quoted(text: string | undefined): string {

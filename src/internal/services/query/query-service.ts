@@ -40,12 +40,7 @@ export interface QueryContractOptions extends CallOptions {
 }
 
 /** Options of a list of contract results. Any other parameter of the service goes into `query`. */
-export interface ContractResultsOptions extends QueryOptions {
-  /**
-   * Consensus timestamps, `seconds` or `seconds.nanoseconds`, each with an operator in front or without:
-   * `eq:`, `gt:`, `gte:`, `lt:`, `lte:`, `ne:`.
-   */
-  readonly timestamp?: string | readonly string[] | undefined;
+export interface ContractResultsOptions extends QueryOptions, QueryContractOptions {
   /** Whether child transactions are listed too, such as a creation by a factory. @default false */
   readonly internal?: boolean | undefined;
   /** By consensus timestamp. @default "desc" */

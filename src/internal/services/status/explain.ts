@@ -14,28 +14,27 @@ const LONGEST_TEXT = 160;
 /** A status as facts of a problem that the network may have caused. */
 export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] {
   const { indicator, description } = summary.status;
-  const incidents = openIncidents(summary);
   const { active, upcoming } = plannedMaintenance(summary, now);
-  const [next] = upcoming.filter((maintenance) => isSoon(maintenance, now));
+  const soon = upcoming.filter((maintenance) => isSoon(maintenance, now)).slice(0, 1);
   return [
-    fact("Status page", `${clean(indicator)}: ${clean(description)}`),
-    ...incidents
-      .slice(0, MOST_SHOWN)
-      .map(({ name, state }) => fact("Incident", `${clean(name)}, ${clean(state)}`)),
-    ...more("Incidents", incidents.length),
-    ...active
-      .slice(0, MOST_SHOWN)
-      .map(({ name, until }) => fact("Maintenance", `${clean(name)}, until ${clean(utcWords(until))}`)),
-    ...more("Maintenances", active.length),
-    ...(next === undefined
-      ? []
-      : [
-          fact(
-            "Maintenance",
-            `${clean(next.name)}, from ${clean(utcWords(next.from))} until ${clean(utcWords(next.until))}`,
-          ),
-        ]),
+    { label: "Status page", value: `${clean(indicator)}: ${clean(description)}` },
+    ...facts("Incident", openIncidents(summary), ({ name, state }) => `${clean(name)}, ${clean(state)}`),
+    ...facts("Maintenance", active, ({ name, until }) => `${clean(name)}, until ${timeOf(until)}`),
+    ...facts("Maintenance", soon, ({ name, from, until }) => {
+      return `${clean(name)}, from ${timeOf(from)} until ${timeOf(until)}`;
+    }),
   ];
+}
+
+/** A fact for each entry, and how many more there are. */
+function facts<Entry>(
+  label: string,
+  entries: readonly Entry[],
+  words: (entry: Entry) => string,
+): readonly Fact[] {
+  const more = entries.length - MOST_SHOWN;
+  const shown = entries.slice(0, MOST_SHOWN).map((entry) => ({ label, value: words(entry) }));
+  return more > 0 ? [...shown, { label: `${label}s`, value: `and ${more} more` }] : shown;
 }
 
 /** Planned maintenance counts from its planned begin to its end. */
@@ -47,12 +46,8 @@ function isSoon({ from, until }: Maintenance, now: Date): boolean {
   );
 }
 
-function more(label: string, count: number): readonly Fact[] {
-  return count > MOST_SHOWN ? [fact(label, `and ${count - MOST_SHOWN} more`)] : [];
-}
-
-function fact(label: string, value: string): Fact {
-  return { label, value };
+function timeOf(text: string | null): string {
+  return clean(utcWords(text));
 }
 
 function clean(text: string): string {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hashOfText } from "../../domain/keccak.ts";
 import type { MatchSummary } from "../../domain/record.ts";
-import { isObject } from "../../text/is-object.ts";
+import { isObject, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import { address, dateTime, objectOf, optional } from "../wire/primitives.ts";
 import { DIALECTS, type Sent } from "./dialects.ts";
@@ -58,7 +58,7 @@ function inOneSpelling(sent: unknown): unknown {
   // A service may give the compiler's own text. The text `null` is null.
   const parsed = typeof metadata === "string" ? jsonOrUndefined(metadata) : undefined;
   const parsedMetadata = parsed === undefined ? metadata : parsed;
-  const spelled = withoutMissing({
+  const spelled: Sent = withoutUndefined({
     ...rest,
     creationMatch: isInvented ? undefined : creationMatch,
     metadata: parsedMetadata,
@@ -120,8 +120,4 @@ function withPathsOfMetadata(holder: Sent, metadata: unknown): Sent {
     return [isShortened ? whole : path, source] as const;
   });
   return { ...holder, sources: Object.fromEntries(renamed) };
-}
-
-function withoutMissing(record: Sent): Sent {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { abiProblem } from "../../domain/abi.ts";
 import type { ContractMetadata, ContractRecord, MatchSummary } from "../../domain/record.ts";
 import { isWalkable } from "../../domain/storage-layout.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 import {
   address,
   anyObject,
@@ -113,17 +114,17 @@ const compilationShape = {
   fullyQualifiedName: optional(shortText),
 };
 
+/** Unknown keys are kept, and no key that has no value. */
+const looseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.looseObject(shape).transform((value) => withoutUndefined(value));
+
 /** Validates the compared parts, and keeps the rest unchanged. */
-const metadata = z
-  .looseObject({
-    compiler: optional(z.looseObject({ version: optional(shortText) })),
-    language: optional(shortText),
-    settings: optional(z.looseObject({ compilationTarget: optional(mapOf(shortText)) })),
-    sources: optional(
-      mapOf(z.looseObject({ keccak256: optional(shortText), content: optional(z.string()) })),
-    ),
-  })
-  .transform((value) => withoutUndefinedDeep(value) as ContractMetadata);
+const metadata = looseOf({
+  compiler: optional(looseOf({ version: optional(shortText) })),
+  language: optional(shortText),
+  settings: optional(looseOf({ compilationTarget: optional(mapOf(shortText)) })),
+  sources: optional(mapOf(looseOf({ keccak256: optional(shortText), content: optional(z.string()) }))),
+}).transform((value) => value as ContractMetadata);
 
 const signature = z.object({
   signature: shortText,
@@ -216,14 +217,4 @@ export function wireRecord(fields: readonly ContractField[]): z.ZodType<Contract
   if (narrowed.length === 0) return wholeRecord;
   const schema = objectOf({ ...WHOLE, ...Object.fromEntries(narrowed) }).transform(withMatch);
   return anySpelling(schema) as unknown as z.ZodType<ContractRecord>;
-}
-
-/** Missing optional values leave no key behind. */
-function withoutUndefinedDeep(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  for (const [key, it] of Object.entries(value)) {
-    if (it === undefined) Reflect.deleteProperty(value, key);
-    else withoutUndefinedDeep(it);
-  }
-  return value;
 }

@@ -11,10 +11,8 @@ function jsonOf(answer: ServiceAnswer): unknown {
     return parseJson(answer.text);
   } catch (cause) {
     const isComplete = cause instanceof DuplicateKeyError || cause instanceof JsonLimitError;
-    throw unusableAnswer(answer, answer.about, whyNotJson(answer.text, cause), {
-      cause,
-      ...(isComplete ? { comesAgain: true } : {}),
-    });
+    const comesAgain = isComplete || undefined;
+    throw unusableAnswer(answer, answer.about, whyNotJson(answer.text, cause), { cause, comesAgain });
   }
 }
 
