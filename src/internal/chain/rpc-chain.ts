@@ -3,6 +3,7 @@ import type { Wait } from "../domain/clock.ts";
 import { LARGEST_CODE_BYTES } from "../domain/code-template.ts";
 import { retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
+import { transactionHash as hash } from "../services/wire/primitives.ts";
 import { cleanText } from "../text/clean-text.ts";
 import {
   type CallConditions,
@@ -56,10 +57,6 @@ const word = z
   .string()
   .regex(/^0x[0-9a-fA-F]{0,64}$/)
   .transform((text) => `0x${text.slice(2).toLowerCase().padStart(64, "0")}`);
-const hash = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{64}$/)
-  .transform((text) => text.toLowerCase());
 
 const wireTransaction = z.object({
   hash,

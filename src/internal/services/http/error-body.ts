@@ -1,5 +1,5 @@
 import { cleanText, firstLine } from "../../text/clean-text.ts";
-import { isObject } from "../../text/is-object.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "./parse-json.ts";
 
 /** A service's error, from its own kind of error body. */
@@ -13,15 +13,11 @@ interface ErrorBody {
  * `{_status: {messages: [{message, detail}]}}` of a query service, and of anything else the first line.
  */
 export function readErrorBody(text: string): ErrorBody {
-  const body = jsonOrUndefined(text);
-  if (isObject(body)) {
-    const customCode = textOf(body.customCode, 100);
-    const message = textOf(body.message, 500);
-    if (customCode !== undefined || message !== undefined) return { customCode, message };
-    const said = queryServiceMessages(body);
-    if (said !== "") return { message: said };
-  }
-  return { message: firstLine(text) || undefined };
+  const body = asObject(jsonOrUndefined(text));
+  const customCode = textOf(body.customCode, 100);
+  const message = textOf(body.message, 500);
+  if (customCode !== undefined || message !== undefined) return { customCode, message };
+  return { message: queryServiceMessages(body) || firstLine(text) || undefined };
 }
 
 function textOf(value: unknown, most: number): string | undefined {
@@ -29,9 +25,9 @@ function textOf(value: unknown, most: number): string | undefined {
 }
 
 function queryServiceMessages(body: Readonly<Record<string, unknown>>): string {
-  const status = body._status;
-  if (!isObject(status) || !Array.isArray(status.messages)) return "";
-  const said = status.messages.filter(isObject).map(({ message, detail }) => {
+  const { messages } = asObject(body._status);
+  if (!Array.isArray(messages)) return "";
+  const said = messages.filter(isObject).map(({ message, detail }) => {
     return [message, detail].filter((part) => typeof part === "string" && part !== "").join(": ");
   });
   return cleanText(said.join("; "), 500);

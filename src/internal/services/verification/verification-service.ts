@@ -1,6 +1,6 @@
 import type { ContractRecord, Job, MatchSummary, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { isObject, withoutUndefined } from "../../text/is-object.ts";
+import { asObject, withoutUndefined } from "../../text/is-object.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { readErrorBody } from "../http/error-body.ts";
 import { invalidRecord, unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
@@ -298,8 +298,7 @@ function isNotVerified(text: string): boolean {
 
 /** The match that a body names; undefined where it is not JSON with one. */
 function matchIn(text: string): unknown {
-  const body = jsonOrUndefined(text);
-  return isObject(body) ? body.match : undefined;
+  return asObject(jsonOrUndefined(text)).match;
 }
 
 /** Codes of a service that does not have the chain; on the record route too, where another service says "not verified". */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hashOfText } from "../../domain/keccak.ts";
 import type { MatchSummary } from "../../domain/record.ts";
-import { isObject, withoutUndefined } from "../../text/is-object.ts";
+import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import { address, dateTime, objectOf, optional } from "../wire/primitives.ts";
 import { DIALECTS, type Sent } from "./dialects.ts";
@@ -86,9 +86,8 @@ function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   if (!isObject(compilation)) return compilation;
   const { fullyQualifiedName: name, ...rest } = compilation;
   if (typeof name !== "string" || name.includes(":")) return compilation;
-  const settings = isObject(metadata) ? metadata.settings : undefined;
-  const target = isObject(settings) ? settings.compilationTarget : undefined;
-  const [named] = Object.entries(isObject(target) ? target : {});
+  const { compilationTarget } = asObject(asObject(metadata).settings);
+  const [named] = Object.entries(asObject(compilationTarget));
   if (named === undefined) return (rest.name ?? name) === name ? { ...rest, name } : compilation;
   return { name, ...rest, fullyQualifiedName: named[1] === name ? named.join(":") : name };
 }
@@ -104,17 +103,18 @@ function withNumbers(ids: unknown): unknown {
  */
 function withPathsOfMetadata(holder: Sent, metadata: unknown): Sent {
   const { sources } = holder;
-  const listed = isObject(metadata) && isObject(metadata.sources) ? metadata.sources : {};
+  const listed = asObject(asObject(metadata).sources);
   if (!isObject(sources)) return holder;
   const missing = Object.entries(listed).filter(([path]) => !Object.hasOwn(sources, path));
   if (missing.length === 0) return holder;
   const paths = new Map(
-    missing.flatMap(([path, source]) =>
-      isObject(source) && typeof source.keccak256 === "string" ? [[source.keccak256, path]] : [],
-    ),
+    missing.flatMap(([path, source]) => {
+      const { keccak256 } = asObject(source);
+      return typeof keccak256 === "string" ? [[keccak256, path]] : [];
+    }),
   );
   const renamed = Object.entries(sources).map(([path, source]) => {
-    const content = isObject(source) && !Object.hasOwn(listed, path) ? source.content : undefined;
+    const content = Object.hasOwn(listed, path) ? undefined : asObject(source).content;
     const whole = typeof content === "string" ? paths.get(hashOfText(content)) : undefined;
     const isShortened = whole?.endsWith(`/${path.replace(/^\//, "")}`) === true;
     return [isShortened ? whole : path, source] as const;
