@@ -4,7 +4,7 @@ import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
-import { NO_SERVICES } from "../report/outcome.ts";
+import { isStop, NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
@@ -207,7 +207,7 @@ function argumentOf(
 
 /** The problem with a next step: after a stop by the user, the command that repeats the run. */
 export function withRepeat(problem: Problem, line: CommandLine, { words }: Host): Problem {
-  return problem.code === "VC408" ? { ...problem, next: writeCommand(words, line) } : problem;
+  return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
 /** A host may check it by itself, but with a call that fails then, and that says less. */

@@ -3,7 +3,7 @@ import { fitsName } from "../domain/contract-name.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem } from "../errors/problem.ts";
 import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
-import { exitCodeOf } from "./outcome.ts";
+import { exitCodeOf, OUTCOMES } from "./outcome.ts";
 
 /** VC209: what a name belongs to, and what is there instead. */
 export function wrongName(address: string, name: string, found: string): ProblemDetails {
@@ -115,7 +115,7 @@ function hasName(report: ContractReport, name: string): boolean {
 
 /** Whether it was judged, and found good. */
 function isGood({ outcome }: ContractReport): boolean {
-  return outcome !== "of-others" && exitCodeOf(outcome) === 0;
+  return OUTCOMES[outcome].exitCode === 0 && OUTCOMES[outcome].isNotJudged !== true;
 }
 
 /**

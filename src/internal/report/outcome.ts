@@ -83,6 +83,11 @@ export function isToLookAt({ code }: Pick<Problem, "code">): boolean {
   return catalogueEntry(code)?.exitCode === 1;
 }
 
+/** True if the user ended the run. */
+export function isStop({ code }: Pick<Problem, "code">): boolean {
+  return catalogueEntry(code)?.isStop === true;
+}
+
 /** How many contracts there are of each outcome. */
 export function summaryOf(contracts: readonly Pick<ContractReport, "outcome">[]): Report["summary"] {
   const outcomes: Partial<Record<Outcome, number>> = {};

@@ -34,8 +34,8 @@ function withFacets(report: ContractReport, byPlace: ReadonlyMap<string, Contrac
 
 /** A record that is contradicted is none; that of others was not judged. */
 function isVerified({ outcome, match }: ContractReport): boolean {
-  const isGood = OUTCOMES[outcome].isVerified === true || outcome === "of-others";
-  return isGood && match !== null && match.match !== null;
+  const { exitCode, showsMatch } = OUTCOMES[outcome];
+  return exitCode === 0 && showsMatch === true && match !== null && match.match !== null;
 }
 
 /** A shard that ran again has a proxy twice. */

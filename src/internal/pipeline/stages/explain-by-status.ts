@@ -1,5 +1,6 @@
 import type { Problem } from "../../errors/problem.ts";
 import type { Outcome } from "../../report/model.ts";
+import { isStop, OUTCOMES } from "../../report/outcome.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { statusFacts } from "../../services/status/explain.ts";
 import type { Ports } from "../ports.ts";
@@ -16,7 +17,7 @@ export async function explainByStatus(
   outcome: Outcome,
   problem: Problem,
 ): Promise<Problem> {
-  const mayBeTheNetwork = (outcome === "unavailable" || outcome === "timed-out") && problem.code !== "VC408";
+  const mayBeTheNetwork = OUTCOMES[outcome].kind === "unknown" && !isStop(problem);
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
     // A deadline that has passed leaves time for this; one that has not, and the user, end it.
