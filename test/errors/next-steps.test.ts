@@ -19,7 +19,6 @@ import {
   verifyOne,
   withOptions,
   withoutOptions,
-  withoutTarget,
   writeStep,
 } from "../../src/internal/errors/next-step.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
@@ -56,10 +55,10 @@ const STEPS: readonly NextStep[] = [
   withOptions(["--network", "localhost"]),
   withoutOptions("--require", "--shard", "--contract"),
   retarget("chain-296", "chain 297"),
-  withoutTarget("chain-296"),
+  retarget("chain-296"),
   verifyOne(ADDRESS),
   subcommand("check", ADDRESS),
-  own("serve", ["--query-port", "0"]),
+  own("serve", [], ["--query-port", "0"]),
   rebuild,
   startNode,
   build,
@@ -127,7 +126,12 @@ describe("errors - next steps", () => {
   });
 
   it("should be in the words of the host, and name none where a program names none", () => {
-    const steps = [build, own("serve"), configure("correct verifyContract"), advice("put it back", rebuild)];
+    const steps = [
+      build,
+      own("serve", []),
+      configure("correct verifyContract"),
+      advice("put it back", rebuild),
+    ];
     const colon: HostWords = {
       ...NO_HOST,
       command: (word) => `npx other${word === undefined ? "" : `:${word}`}`,
@@ -142,7 +146,7 @@ describe("errors - next steps", () => {
         "put it back: npx hardhat build --force",
       ],
     );
-    assert.equal(writeStep(own("serve"), { words: colon }), "npx other:serve");
+    assert.equal(writeStep(own("serve", []), { words: colon }), "npx other:serve");
     for (const step of steps) assert.notMatch(writeStep(step, { words: NO_HOST }), /hardhat/i);
   });
 

@@ -5,12 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
 
 import { withEvidence } from "../../src/internal/commands/evidence-of-run.ts";
-import {
-  checkUrl,
-  type NextStep,
-  verifyRecorded,
-  withoutTarget,
-} from "../../src/internal/errors/next-step.ts";
+import { checkUrl, type NextStep, own, retarget } from "../../src/internal/errors/next-step.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { EvidenceWriter } from "../../src/internal/evidence/writer.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
@@ -154,9 +149,9 @@ describe("evidence - a file", () => {
 
   it("keeps each step of an error that ended the run", async () => {
     const steps: readonly NextStep[] = [
-      verifyRecorded("deployments.json"),
+      own("deployments", ["deployments.json"]),
       checkUrl("query"),
-      withoutTarget("x"),
+      retarget("x"),
     ];
     for (const next of steps) {
       const target = { file, command: "check", scope: "one", startedAt: new Date(), secrets } as const;

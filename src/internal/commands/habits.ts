@@ -70,7 +70,7 @@ function refuseMisread(
     likely: "a second contract is meant, and one command takes one contract",
     next: advice(
       "name one contract, and leave out constructor arguments; for what was deployed together",
-      own("deployments"),
+      own("deployments", []),
     ),
   });
 }

@@ -2,7 +2,7 @@ import { type Command, DESCRIPTIONS, SUBCOMMANDS } from "./options.ts";
 
 /** How a host names commands and networks on its command line. */
 export interface HelpNames {
-  /** `npx hardhat verify-contract check` */
+  /** The words before the arguments, such as `npx <host> verify-contract check`. */
   readonly of: (command: Command) => string;
   /** The option that chooses a network. */
   readonly network: string;
@@ -63,14 +63,19 @@ export function examplesOf(command: Command, { of, network }: HelpNames): string
   return `Examples:\n${lines.join("\n")}`;
 }
 
-/** The description of a task of Hardhat. In its own help, which has no other place for them, it has examples too. */
+/**
+ * The description of a task of Hardhat. In its own help, which has no other place for them, it has examples too.
+ *
+ * @param host The words before a task's name.
+ */
 export function taskDescription(
   command: Command,
+  host: string,
   nameOf: (command: Command) => string,
   args: readonly string[] = process.argv.slice(2),
 ): string {
   if (!isHelpOf(nameOf(command), args)) return DESCRIPTIONS[command];
-  const names = { of: (each: Command) => `npx hardhat ${nameOf(each)}`, network: NETWORK };
+  const names = { of: (each: Command) => `${host} ${nameOf(each)}`, network: NETWORK };
   return `${DESCRIPTIONS[command]}\n\n${examplesOf(command, names)}`;
 }
 

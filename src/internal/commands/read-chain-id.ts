@@ -5,6 +5,7 @@ import { type Problem, problem } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import { cleanText } from "../text/clean-text.ts";
+import { messageOf } from "../text/file-reason.ts";
 
 /** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
 const LIMIT_MS = 60_000;
@@ -45,7 +46,7 @@ export async function readChainId(
           facts: [
             ["Network", chain.networkName],
             ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
-            ["Reason", reasonOf(error)],
+            ["Reason", cleanText(messageOf(error), 300)],
           ],
           next: advice(words.network.checkUrl),
         },
@@ -53,8 +54,4 @@ export async function readChainId(
       ),
     };
   }
-}
-
-function reasonOf(error: unknown): string {
-  return cleanText(error instanceof Error ? error.message : String(error), 300);
 }

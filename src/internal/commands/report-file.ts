@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readlink, realpath, rename, rm, stat, writeFile } f
 import path from "node:path";
 import type { NextStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { fileReason } from "../text/file-reason.ts";
+import { codeOf, fileReason } from "../text/file-reason.ts";
 
 /** Why an existing file with these first bytes has to stay; undefined if a new one may replace it. */
 export type WhyKept = (head: Buffer) => string | undefined;
@@ -43,7 +43,7 @@ export async function writeReportFile(target: string, text: string, whyKept?: Wh
 
 async function create(file: string, text: string, options: { readonly flush?: boolean } = {}): Promise<void> {
   await writeFile(file, text, { ...options, flag: "wx" }).catch((error: unknown) => {
-    throw hasCode(error, "ENOENT")
+    throw codeOf(error) === "ENOENT"
       ? new Error(`no file can be made in ${path.dirname(file)}`, { cause: error })
       : error;
   });
@@ -87,8 +87,8 @@ async function makeFolder(folder: string): Promise<void> {
   if (parent !== folder) await makeFolder(parent);
   await mkdir(folder).catch((error: unknown) => {
     // Another process may have made it.
-    if (hasCode(error, "EEXIST")) return;
-    throw hasCode(error, "ENOENT")
+    if (codeOf(error) === "EEXIST") return;
+    throw codeOf(error) === "ENOENT"
       ? new Error(`no folder can be made in ${parent}`, { cause: error })
       : error;
   });
@@ -109,13 +109,9 @@ async function absent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }
 
 /** VC801 */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ownAddresses } from "../deployments/locate.ts";
 import { manifestOf } from "../deployments/own-addresses.ts";
 import { invalidValue } from "../errors/invalid-value.ts";
-import { verifyRecorded } from "../errors/next-step.ts";
+import { own } from "../errors/next-step.ts";
 import { unwritable } from "./report-file.ts";
 
 /**
@@ -14,10 +14,10 @@ import { unwritable } from "./report-file.ts";
  * @throws VerifyContractError VC106 if no name is such a file, VC801 if the manifest can't be written.
  */
 export async function writeManifest(target: string, names: readonly string[]): Promise<readonly string[]> {
-  const own = new Map(
+  const contracts = new Map(
     await Promise.all(names.map(async (name) => [name, await ownAddresses(path.resolve(name))] as const)),
   );
-  const addresses = [...own.values()].flatMap((each) => each ?? []);
+  const addresses = [...contracts.values()].flatMap((each) => each ?? []);
   if (addresses.length === 0)
     throw invalidValue(
       "--write-manifest",
@@ -27,7 +27,7 @@ export async function writeManifest(target: string, names: readonly string[]): P
   try {
     await writeFile(target, `${JSON.stringify(manifestOf(addresses), undefined, 2)}\n`, { flag: "wx" });
   } catch (cause) {
-    throw unwritable(target, cause, verifyRecorded(target));
+    throw unwritable(target, cause, own("deployments", [target]));
   }
-  return [target, ...names.filter((name) => own.get(name) === undefined)];
+  return [target, ...names.filter((name) => contracts.get(name) === undefined)];
 }

@@ -1,4 +1,5 @@
 import type { Check } from "../report/model.ts";
+import { messageOf } from "../text/file-reason.ts";
 import { shortenPair } from "../text/shorten-pair.ts";
 import type { CheckRule, Finding } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
@@ -41,7 +42,7 @@ function find(rule: CheckRule, evidence: Evidence): Finding {
   } catch (error) {
     return {
       status: "unknown",
-      reason: `the check failed to run: ${error instanceof Error ? error.message : error}`,
+      reason: `the check failed to run: ${messageOf(error)}`,
     };
   }
 }

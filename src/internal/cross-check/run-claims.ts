@@ -1,5 +1,6 @@
 import type { Check } from "../report/model.ts";
 import { listWords } from "../text/amounts.ts";
+import { messageOf } from "../text/file-reason.ts";
 import { type ClaimResult, type ClaimRule, Findings, type Judgement, open, refuted } from "./claim.ts";
 import { CLAIMS } from "./claims/index.ts";
 import type { Evidence } from "./evidence.ts";
@@ -24,7 +25,7 @@ function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgem
   try {
     return claim.judge(evidence, findings);
   } catch (error) {
-    return open(`it could not be judged: ${error instanceof Error ? error.message : error}`, "none");
+    return open(`it could not be judged: ${messageOf(error)}`, "none");
   }
 }
 

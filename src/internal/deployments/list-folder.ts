@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { fileReason } from "../text/file-reason.ts";
+import { codeOf, fileReason } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
 /** hardhat-deploy writes up to three files per contract; a folder with more files than this is not a deployment. */
@@ -40,8 +40,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
-      return [];
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return [];
     throw unusableRecord(folder, fileReason(error), { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { FOUNDRY_CONFIG } from "../builds/project/foundry-config.ts";
 import { type ProjectPaths, projectPathsOf } from "../builds/project/project-paths.ts";
-import { advice, verifyRecorded } from "../errors/next-step.ts";
+import { advice, own } from "../errors/next-step.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import { countWords } from "../text/amounts.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
@@ -100,7 +100,7 @@ function unknownFormat(file: string, typed: string, json: Json): VerifyContractE
       ? { next: advice("list the contracts in a manifest; docs/deployments.md has an example") }
       : {
           likely: `it is a list of the project's own: a manifest can have its ${countWords(addresses, "contract")}`,
-          next: verifyRecorded(typed, ["--write-manifest", manifestFile], ["--dry-run"]),
+          next: own("deployments", [typed], ["--write-manifest", manifestFile], ["--dry-run"]),
         };
   return unusableRecord(file, "no known deployment tool wrote it, and it isn't a manifest", more);
 }

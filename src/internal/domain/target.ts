@@ -1,5 +1,5 @@
 import { getAddress } from "ethers/address";
-import { advice, help, subcommand, withoutTarget } from "../errors/next-step.ts";
+import { advice, help, retarget, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 
@@ -80,7 +80,7 @@ function noTarget(text: string, subcommands: readonly string[]): VerifyContractE
     return new VerifyContractError("VC102", {
       values: { target: text },
       likely: "it is typed from habit: there is one service for each chain, which the configuration names",
-      next: withoutTarget(text),
+      next: retarget(text),
     });
   if (isContractName(text))
     return new VerifyContractError("VC102", {

@@ -26,14 +26,14 @@ export type NextStep =
       readonly command?: "verify" | "check";
     }
   /** Without `to`, the target is left out. */
-  | { readonly kind: "retarget"; readonly from: string; readonly to?: string }
+  | { readonly kind: "retarget"; readonly from: string; readonly to: string | undefined }
   /** A sub-command that was mistyped or misplaced; it is one of the targets. */
   | { readonly kind: "subcommand"; readonly word: string; readonly typed: string }
   /** Another command of this package; undefined for the one that verifies a contract. */
   | {
       readonly kind: "own";
       readonly subcommand: string | undefined;
-      readonly targets?: readonly string[];
+      readonly targets: readonly string[];
       readonly options: readonly CommandOption[];
     }
   /** What the host calls this. */
@@ -46,7 +46,7 @@ export type NextStep =
   /** `<text> <the option that names the network>` */
   | { readonly kind: "choose-network"; readonly text: string }
   /** A sentence, or a command of another program, and the step after it. */
-  | { readonly kind: "advice"; readonly text: string; readonly then?: NextStep };
+  | { readonly kind: "advice"; readonly text: string; readonly then?: NextStep | undefined };
 
 export const again: NextStep = { kind: "again" };
 export const help: NextStep = { kind: "help" };
@@ -72,12 +72,8 @@ export function withoutOptions(...drop: readonly string[]): NextStep {
   return { kind: "change", set: [], drop };
 }
 
-export function retarget(from: string, to: string): NextStep {
+export function retarget(from: string, to?: string): NextStep {
   return { kind: "retarget", from, to };
-}
-
-export function withoutTarget(target: string): NextStep {
-  return { kind: "retarget", from: target };
 }
 
 export function subcommand(word: string, typed: string): NextStep {
@@ -93,24 +89,23 @@ export function otherCommand(
   return { kind: "change", set, drop, command };
 }
 
-/** Another command of this package, on the same network. */
-export function own(word: string, ...options: readonly CommandOption[]): NextStep {
-  return { kind: "own", subcommand: word, options };
+/** Another command of this package, on the same network. @param command Undefined for the one that verifies a contract. */
+export function own(
+  command: string | undefined,
+  targets: readonly string[],
+  ...options: readonly CommandOption[]
+): NextStep {
+  return { kind: "own", subcommand: command, targets, options };
 }
 
 /** The command for one contract, on the same network. */
 export function verifyOne(target: string): NextStep {
-  return { kind: "own", subcommand: undefined, targets: [target], options: [] };
+  return own(undefined, [target]);
 }
 
 /** The same, only checked. */
 export function checkOne(target: string): NextStep {
-  return { kind: "own", subcommand: "check", targets: [target], options: [] };
-}
-
-/** The command for what a deployment record or a manifest names, on the same network. */
-export function verifyRecorded(target: string, ...options: readonly CommandOption[]): NextStep {
-  return { kind: "own", subcommand: "deployments", targets: [target], options };
+  return own("check", [target]);
 }
 
 /** `<text> in <the configuration file>` */
@@ -129,7 +124,7 @@ export function chooseNetwork(text: string): NextStep {
 
 /** `<text>`, or `<text>: <the next step>` */
 export function advice(text: string, then?: NextStep): NextStep {
-  return { kind: "advice", text, ...(then === undefined ? {} : { then }) };
+  return { kind: "advice", text, then };
 }
 
 /** Who reads a step. */
@@ -166,19 +161,10 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
         subcommand: step.word,
         targets: line?.targets.filter((target) => target !== step.typed) ?? [],
       });
-    case "own":
-      return write(
-        changed(
-          {
-            ...NO_LINE,
-            subcommand: step.subcommand,
-            targets: step.targets ?? [],
-            globals: line?.globals ?? [],
-          },
-          step.options,
-          [],
-        ),
-      );
+    case "own": {
+      const { subcommand, targets, options } = step;
+      return write({ subcommand, targets, options, globals: line?.globals ?? [] });
+    }
     case "tool":
       return [words[step.tool], ...toolOptions(words, line).map(writeOption)].join(" ");
     case "help":
@@ -199,7 +185,10 @@ export function writeCommand(
 }
 
 /** The line with options added, replaced in place, or dropped. */
-function changed(line: CommandLine, set: readonly CommandOption[], drop: readonly string[]): CommandLine {
+function changedBy(
+  line: CommandLine,
+  { set, drop, command }: Extract<NextStep, { kind: "change" }>,
+): CommandLine {
   const changes = new Map(set.map((option) => [option[0], option]));
   const kept = (options: readonly CommandOption[]): readonly CommandOption[] =>
     options
@@ -210,15 +199,12 @@ function changed(line: CommandLine, set: readonly CommandOption[], drop: readonl
         return change ?? option;
       });
   const [globals, options] = [kept(line.globals), kept(line.options)];
-  return { ...line, globals, options: [...options, ...changes.values()] };
-}
-
-function changedBy(
-  line: CommandLine,
-  { set, drop, command }: Extract<NextStep, { kind: "change" }>,
-): CommandLine {
-  const other = command === undefined ? line : { ...line, subcommand: subcommandOf(command) };
-  return changed(other, set, drop);
+  return {
+    subcommand: command === undefined ? line.subcommand : subcommandOf(command),
+    targets: line.targets,
+    globals,
+    options: [...options, ...changes.values()],
+  };
 }
 
 /** Verifying one contract is the command itself. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "../text/is-object.ts";
 import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
 import { docsUrl } from "./home.ts";
 import { NO_HOST } from "./host-words.ts";
@@ -51,18 +52,16 @@ export function problem(
 ): Problem {
   const { likely, next } = details;
   const inWords = (text: string) => withoutRoot(text, reader.words);
-  return {
+  return withoutUndefined({
     code,
     message: fillIn(CATALOGUE[code].sentence, details.values ?? {}),
     facts: (details.facts ?? []).flatMap(([label, value]) =>
       value === undefined ? [] : [{ label: inWords(label), value: inWords(value) }],
     ),
-    ...(likely === undefined ? {} : { likely }),
-    ...(next === undefined
-      ? {}
-      : { next: inWords(typeof next === "string" ? next : writeStep(next, reader)) }),
+    likely,
+    next: next === undefined ? undefined : inWords(typeof next === "string" ? next : writeStep(next, reader)),
     docs: docsUrl(code),
-  };
+  });
 }
 
 /**
@@ -93,25 +92,28 @@ export class VerifyContractError extends Error {
 
   /** A copy with more facts. */
   withFacts(facts: NonNullable<ProblemDetails["facts"]>): VerifyContractError {
-    const details = { ...this.#details, facts: [...(this.#details.facts ?? []), ...facts] };
-    const copy = new VerifyContractError(this.code, details, this.#reader);
-    if (this.stack !== undefined) copy.stack = this.stack;
-    return copy;
+    return this.#copy({ ...this.#details, facts: [...(this.#details.facts ?? []), ...facts] });
   }
 
   /** A copy whose values, facts and steps are changed, and its stack; the cause stays. */
   withTexts(change: <T>(value: T) => T): VerifyContractError {
     const { cause, ...details } = this.#details;
     const reader = this.#reader && { ...this.#reader, line: change(this.#reader.line) };
-    const copy = new VerifyContractError(this.code, { ...change(details), cause }, reader);
-    if (this.stack !== undefined) copy.stack = change(this.stack);
-    return copy;
+    return this.#copy({ ...change(details), cause }, reader, change(this.stack));
   }
 
   /** A copy whose next step is written for this reader. What the user ran stays known. */
   for({ words, line = this.#reader?.line }: Reader): VerifyContractError {
-    const copy = new VerifyContractError(this.code, this.#details, { words, line });
-    if (this.stack !== undefined) copy.stack = this.stack;
+    return this.#copy(this.#details, { words, line });
+  }
+
+  #copy(
+    details: ProblemDetails & ErrorOptions,
+    reader = this.#reader,
+    stack = this.stack,
+  ): VerifyContractError {
+    const copy = new VerifyContractError(this.code, details, reader);
+    if (stack !== undefined) copy.stack = stack;
     return copy;
   }
 }

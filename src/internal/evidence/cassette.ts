@@ -27,7 +27,7 @@ export function recordFailure(error: unknown, depth = 0): Failure {
   return {
     message,
     code: typeof code === "number" || typeof code === "string" ? code : undefined,
-    service: error instanceof ServiceError ? fields : undefined,
+    service: error instanceof ServiceError ? (fields as Failure["service"]) : undefined,
     cause: cause instanceof Error && depth < MOST_CAUSES ? recordFailure(cause, depth + 1) : undefined,
   };
 }

@@ -3,6 +3,7 @@ import { again } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { parseJson } from "../services/http/parse-json.ts";
 import { cleanText } from "../text/clean-text.ts";
+import { messageOf } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 import type { ContractEntry } from "./schema.ts";
 
@@ -59,7 +60,7 @@ export async function compareNode(
       if (one !== other) throw differs(`${method} ${asked[0]}`, one, other);
     } catch (cause) {
       if (cause instanceof VerifyContractError && cause.code === "VC809") throw cause;
-      const reason = cleanText(cause instanceof Error ? cause.message : String(cause), 200);
+      const reason = cleanText(messageOf(cause), 200);
       const facts = [["Contract", name] as const, ["Asked", method] as const, ["Reason", reason] as const];
       failure ??= new VerifyContractError("VC302", { facts, next: again, cause });
     }

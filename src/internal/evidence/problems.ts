@@ -1,6 +1,7 @@
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { cleanText } from "../text/clean-text.ts";
+import { codeOf, messageOf } from "../text/file-reason.ts";
 
 const ANOTHER = advice("name a file that --evidence wrote");
 
@@ -41,15 +42,10 @@ export function tooLarge(file: string, reason: string): VerifyContractError {
 
 /** What zlib's error says of a file. @param lines That are complete. */
 export function tornOrChanged(file: string, error: unknown, lines: number): VerifyContractError {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === "Z_BUF_ERROR") return torn(file, lines);
-  if (typeof code !== "string" || !code.startsWith("Z_"))
-    return notEvidence(file, error instanceof Error ? error.message : String(error), error);
-  return lines === 0 && code === "Z_DATA_ERROR" && isNoGzip(error)
+  if (!code.startsWith("Z_")) return notEvidence(file, messageOf(error), error);
+  return lines === 0 && code === "Z_DATA_ERROR" && messageOf(error).includes("incorrect header check")
     ? notEvidence(file, "it is not compressed with gzip", error)
     : changed(file, `the compressed data after line ${lines}`, error);
-}
-
-function isNoGzip(error: unknown): boolean {
-  return error instanceof Error && error.message.includes("incorrect header check");
 }

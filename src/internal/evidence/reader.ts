@@ -8,6 +8,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { checkJson } from "../services/http/parse-json.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { explainIssues, pathText } from "../text/explain-issues.ts";
+import { messageOf } from "../text/file-reason.ts";
 import { changed, notEvidence, tooLarge, torn, tornOrChanged } from "./problems.ts";
 import {
   type ContractEntry,
@@ -209,7 +210,7 @@ async function* readLines(file: string): AsyncGenerator<Line, void, void> {
 
 async function refuseUnusable(file: string): Promise<void> {
   const known = await stat(file).catch((cause: unknown) => {
-    throw notEvidence(file, cause instanceof Error ? cause.message : String(cause), cause);
+    throw notEvidence(file, messageOf(cause), cause);
   });
   if (!known.isFile()) throw notEvidence(file, "it is not a file");
   if (known.size === 0) throw notEvidence(file, "it is empty");

@@ -15,6 +15,7 @@ import { VerificationService } from "../services/verification/verification-servi
 import type { Compile } from "../solidity/compilers/recompile.ts";
 import { countWords } from "../text/amounts.ts";
 import { cleanText } from "../text/clean-text.ts";
+import { messageOf } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 import { contractSeed, Replay, restoreFailure } from "./cassette.ts";
 import { unavailable } from "./cassette-builds.ts";
@@ -88,8 +89,6 @@ export async function replayFile(
     throw notEvidence(file, `it can't be replayed: ${messageOf(error)}`, error);
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The contracts of a file by their lanes and places. */
 type Lanes = Map<number, ContractReport>[];

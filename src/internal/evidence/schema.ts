@@ -5,7 +5,7 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import type { ServiceName } from "../services/service-error.ts";
+import { SERVICE_ERROR_KINDS, SERVICES, type ServiceName } from "../services/service-error.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
 /** The format of an evidence file; its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
@@ -35,40 +35,24 @@ const object = z.record(text, z.unknown(), { error: "an object" });
  */
 const asItIs = <T>() => z.record(text, z.unknown(), { error: "an object" }) as unknown as z.ZodType<T>;
 
-const SERVICES = ["verification service", "query service", "status service", "node"] as const;
 const service = z.enum(SERVICES, { error: "a service" });
-const FAILURES = [
-  "unreachable",
-  "timeout",
-  "aborted",
-  "busy",
-  "server-error",
-  "refused",
-  "unusable",
-] as const;
 
 /** A failure in place of an answer: of a service, wrong use or a broken environment, or any error of a host. */
-const failure: z.ZodType<Failure> = z.strictObject({
+const failure = z.strictObject({
   message: text,
-  code: z.union([text, z.number()]).exactOptional(),
-  service: z
-    .object({ service, kind: z.enum(FAILURES) })
-    .catchall(z.union([text, z.number(), flag]))
-    .exactOptional(),
-  problem: asItIs<ProblemDetails>().exactOptional(),
-  get cause() {
-    return failure.exactOptional();
-  },
-}) as z.ZodType<Failure>;
-export interface Failure {
-  message: string;
-  code?: string | number | undefined;
+  code: z.union([text, z.number()]).optional(),
   /** The fields of a `ServiceError`. */
-  service?: Readonly<Record<string, unknown>> | undefined;
+  service: z
+    .object({ service, kind: z.enum(SERVICE_ERROR_KINDS) })
+    .catchall(z.union([text, z.number(), flag]))
+    .optional(),
   /** What a `VerifyContractError` was made of. */
-  problem?: ProblemDetails | undefined;
-  cause?: Failure | undefined;
-}
+  problem: asItIs<ProblemDetails>().optional(),
+  get cause() {
+    return z.optional(failure);
+  },
+});
+export type Failure = z.infer<typeof failure>;
 
 /** The project's folder in a replay. */
 export const REPLAY_ROOT = resolve("/project");

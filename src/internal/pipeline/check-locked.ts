@@ -259,5 +259,5 @@ function nextOf(
       : "if it is meant to be gone, remove its deployment record, then write the lock file again";
   return drift.every(({ kind }) => OF_RECORD.includes(kind))
     ? verifyOne(target)
-    : own("lock", ["--update", name]);
+    : own("lock", [], ["--update", name]);
 }

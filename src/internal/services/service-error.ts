@@ -1,5 +1,6 @@
-/** A server that clients call over HTTP, by its name in messages. */
-export type ServiceName = "verification service" | "query service" | "status service" | "node";
+/** The servers that clients call over HTTP, by their names in messages. */
+export const SERVICES = ["verification service", "query service", "status service", "node"] as const;
+export type ServiceName = (typeof SERVICES)[number];
 
 /**
  * What kind of failure it was. It decides what can help:
@@ -12,14 +13,16 @@ export type ServiceName = "verification service" | "query service" | "status ser
  * - `refused`: any other 4xx. The same request will be refused again.
  * - `unusable`: an answer came that can't be understood: not JSON, wrong type, too large, a redirect elsewhere.
  */
-export type ServiceErrorKind =
-  | "unreachable"
-  | "timeout"
-  | "aborted"
-  | "busy"
-  | "server-error"
-  | "refused"
-  | "unusable";
+export const SERVICE_ERROR_KINDS = [
+  "unreachable",
+  "timeout",
+  "aborted",
+  "busy",
+  "server-error",
+  "refused",
+  "unusable",
+] as const;
+export type ServiceErrorKind = (typeof SERVICE_ERROR_KINDS)[number];
 
 export interface ServiceErrorFields {
   readonly service: ServiceName;

@@ -11,7 +11,15 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Why a file could not be read or written, in words. */
 export function fileReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return REASONS[code] ?? error.message;
+  return REASONS[codeOf(error)] ?? messageOf(error);
+}
+
+/** What was thrown, in its own words. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The code of an error of Node.js; empty without one. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

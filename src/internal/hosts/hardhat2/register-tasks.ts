@@ -17,7 +17,7 @@ const nameOf = (command: Command): string =>
 /** Declares the tasks. Nothing else is loaded until one of them runs. */
 export function declareTasks({ task, types }: ConfigModule): void {
   for (const command of COMMANDS) {
-    const builder = task(nameOf(command), taskDescription(command, nameOf));
+    const builder = task(nameOf(command), taskDescription(command, "npx hardhat", nameOf));
     declarePositional(builder, command, types);
     declareOptions(builder, command, types);
     builder.setAction(async (args, hre) => {

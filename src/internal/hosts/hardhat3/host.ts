@@ -1,3 +1,4 @@
+import { messageOf } from "../../text/file-reason.ts";
 import "./type-extensions.ts";
 import "./type-extensions.ts";
 import { realpathSync } from "node:fs";
@@ -186,7 +187,7 @@ async function requireUrl(name: string, { url }: HttpNetworkConfig): Promise<voi
     throw new VerifyContractError("VC113", {
       facts: [
         ["Key", `networks.${name}.url`],
-        ["Reason", cleanText(cause instanceof Error ? cause.message : String(cause), 300)],
+        ["Reason", cleanText(messageOf(cause), 300)],
       ],
       cause,
     });

@@ -9,7 +9,7 @@ import { COMMANDS, type Command, optionsOf, positionalOf } from "../../commands/
 import configHooks from "./hook-handlers/config.ts";
 
 function declared(command: Command): NewTaskDefinition {
-  const builder = task(wordsOf(command), taskDescription(command, nameOf));
+  const builder = task(wordsOf(command), taskDescription(command, "npx hardhat", nameOf));
   for (const { name, description, isList } of positionalOf(command))
     if (isList) builder.addVariadicArgument({ name, description, defaultValue: [] });
     else builder.addPositionalArgument({ name, description, defaultValue: "" });

@@ -106,7 +106,7 @@ function portProblem(port: number, cause: NodeJS.ErrnoException): VerifyContract
       ["Address", `127.0.0.1:${port}`],
       ["Reason", cause.code ?? cause.message],
     ],
-    next: own("serve", ["--verification-port", "0"], ["--query-port", "0"], ["--status-port", "0"]),
+    next: own("serve", [], ["--verification-port", "0"], ["--query-port", "0"], ["--status-port", "0"]),
     cause,
   });
 }
@@ -220,7 +220,7 @@ export function readOrigins(values: readonly string[]): readonly string[] {
     throw new VerifyContractError("VC106", {
       values: { option: "--allow-origin", value },
       facts: [["Takes", "origins such as https://explorer.example or http://192.168.1.5:8080"]],
-      next: own("serve", ["--allow-origin", "https://explorer.example"]),
+      next: own("serve", [], ["--allow-origin", "https://explorer.example"]),
     });
   });
 }

@@ -11,6 +11,7 @@ import type { LinkReferences, Match } from "../../domain/record.ts";
 import { type CompilerCache, NoCompilerError } from "../../solidity/compilers/compiler-cache.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { ASSEMBLY } from "../../solidity/compilers/recompile.ts";
+import { messageOf } from "../../text/file-reason.ts";
 import type {
   Compilation,
   CompiledCode,
@@ -54,7 +55,7 @@ export async function judge(
     const failure =
       error instanceof library.SourcifyLibError
         ? describe(error)
-        : { customCode: "internal_error", message: error instanceof Error ? error.message : String(error) };
+        : { customCode: "internal_error", message: messageOf(error) };
     return { kind: "failed", failure: { ...failure, ...known(verification, request) } };
   }
 }

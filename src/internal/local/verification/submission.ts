@@ -1,4 +1,5 @@
 import { getAddress } from "ethers";
+import { messageOf } from "../../text/file-reason.ts";
 import { BodyProblem, type LocalRequest } from "../http/listen.ts";
 import { invalidParameter, refusal, refuseProblem, unsupportedChain } from "./error-body.ts";
 import type { JudgeRequest } from "./judgement.ts";
@@ -46,7 +47,7 @@ async function readJson(request: LocalRequest): Promise<unknown> {
     return JSON.parse((await request.body()).toString("utf8"));
   } catch (error) {
     const [status, customCode] = BODY_ERRORS[error instanceof BodyProblem ? error.kind : "broken"];
-    throw refusal(status, customCode, error instanceof Error ? error.message : String(error));
+    throw refusal(status, customCode, messageOf(error));
   }
 }
 

@@ -5,6 +5,7 @@ import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../..
 import { isExact, type Sides } from "../../domain/match.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
+import { messageOf } from "../../text/file-reason.ts";
 import { utcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
@@ -79,7 +80,7 @@ export class Verifier {
     if (this.#jobs.size > MOST_JOBS && oldest?.end !== undefined) this.#jobs.delete(oldest.verificationId);
     void this.#judge(verificationId, address, submission)
       .catch((error: unknown): JobEnd => {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         return { error: errorBody("internal_error", message) };
       })
       .then((end) => this.#jobs.set(verificationId, { ...job, end: { ...end, finishedAt: timestamp() } }));

@@ -1,4 +1,5 @@
 import { cleanText, firstLine } from "../../text/clean-text.ts";
+import { codeOf, messageOf } from "../../text/file-reason.ts";
 import {
   ServiceError,
   type ServiceErrorFields,
@@ -259,7 +260,7 @@ function transportFailure(error: unknown): TransportFailure {
     case "UND_ERR_INVALID_ARG":
       return {
         kind: "refused",
-        reason: `the request can't be sent: ${messageOf(error)}`,
+        reason: `the request can't be sent: ${reasonOf(error)}`,
         mayHaveArrived: false,
       };
     case "UND_ERR_HEADERS_OVERFLOW":
@@ -280,7 +281,7 @@ function transportFailure(error: unknown): TransportFailure {
     return unreachable("its TLS certificate is not accepted", code, false);
   }
   if (code.startsWith("ERR_SSL")) return unreachable("no TLS connection could be made", code, false);
-  return unreachable(messageOf(error), code, true);
+  return unreachable(reasonOf(error), code, true);
 }
 
 function unreachable(reason: string, code: string, mayHaveArrived: boolean): TransportFailure {
@@ -291,13 +292,9 @@ function unusable(reason: string): TransportFailure {
   return { kind: "unusable", reason, mayHaveArrived: true };
 }
 
-/** An attempt on several addresses fails with an AggregateError that has the code and no message. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-}
-
-function messageOf(error: unknown): string {
-  return cleanText(error instanceof Error ? error.message : String(error)) || "no answer came";
+/** An attempt on several addresses fails with an AggregateError that has no message. */
+function reasonOf(error: unknown): string {
+  return cleanText(messageOf(error)) || "no answer came";
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };

@@ -1,3 +1,4 @@
+import { codeOf } from "../../text/file-reason.ts";
 import type { ServiceError } from "../service-error.ts";
 import { DeadlineError } from "./failures.ts";
 import type { HostPace } from "./host-pace.ts";
@@ -141,6 +142,5 @@ export function asksForPause(error: ServiceError): boolean {
 
 /** A certificate that is not accepted now will not be accepted in a second. */
 function isCertificateProblem(cause: unknown): boolean {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_/.test(code);
+  return /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_/.test(codeOf(cause));
 }

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { messageOf } from "../../text/file-reason.ts";
 import { moduleBeside } from "./module-beside.ts";
 
 /** What a worker sends for a request. */
@@ -11,7 +12,7 @@ export function answerRequests<Request, Answer>(answer: (request: Request) => Pr
   endWithParent(Number(process.argv[2]));
   // A promise that rejects comes here, too.
   process.on("uncaughtException", (error: unknown) => {
-    const reply: Reply<Answer> = { thrown: error instanceof Error ? error.message : String(error) };
+    const reply: Reply<Answer> = { thrown: messageOf(error) };
     send(reply, () => process.exit(1));
   });
   process.on("message", async (request) => {

@@ -1,3 +1,4 @@
+import { messageOf } from "../../text/file-reason.ts";
 import { answerRequests } from "./answer-requests.ts";
 import type { CompileRequest, CompileResult } from "./compile.ts";
 import { CompilerCache, NoCompilerError } from "./compiler-cache.ts";
@@ -10,6 +11,6 @@ answerRequests<CompileRequest, CompileResult>(async ({ compilers, longVersion, i
     return { kind: "output", output: await compiler.compile(input) };
   } catch (error) {
     const kind = error instanceof NoCompilerError ? "no-compiler" : "failed";
-    return { kind, reason: error instanceof Error ? error.message : String(error) };
+    return { kind, reason: messageOf(error) };
   }
 });

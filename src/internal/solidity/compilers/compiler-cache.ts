@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { compileFunction } from "node:vm";
+import { messageOf } from "../../text/file-reason.ts";
 import type { LocalCompiler } from "./find-compilers.ts";
 
 /** A loaded soljson takes some hundred megabytes, so a worker keeps only a few versions. */
@@ -40,7 +41,7 @@ export class CompilerCache {
         if (loaded.isEmscripten || !forceEmscripten) return loaded;
         native ??= loaded;
       } catch (error) {
-        broken.push(`${compiler.path}: ${error instanceof Error ? error.message : String(error)}`);
+        broken.push(`${compiler.path}: ${messageOf(error)}`);
       }
     }
     if (native !== undefined) return native;
