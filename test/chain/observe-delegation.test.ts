@@ -255,6 +255,29 @@ describe("chain - what a contract delegates to, on a real node", () => {
     assert.deepEqual([proxy?.implementation, proxy?.proof], [A, "stated"]);
   });
 
+  it("should limit the gas of every call, and drop the limit on a node that refuses it", async () => {
+    const each = { code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: PROXY_TOO } };
+    await place(each);
+    const limits: unknown[] = [];
+    const read = async (isRefused: boolean) => {
+      const port = rpcChain("real", (method, params, signal) => {
+        const { gas } = (method === "eth_getStorageAt" ? {} : Object(params[0])) as { gas?: string };
+        if (isRefused && gas !== undefined)
+          throw Object.assign(new Error("gas is not for you"), { code: -1 });
+        if (method === "eth_call" || method === "debug_traceCall") limits.push(gas);
+        return requestTo(chain.rpcUrl)(method, params, signal);
+      });
+      const contract = { address: PROXY, runtimeBytecode: `0x${each.code}` };
+      const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+      return [proxy?.kind, proxy?.implementation, proxy?.proof];
+    };
+    const limited = await read(false);
+    assert.isNotEmpty(limits);
+    assert.isTrue(limits.every((gas) => Number(gas) > 0 && Number(gas) <= 10_000_000));
+    assert.deepEqual(await read(true), limited);
+    assert.include(limits, undefined);
+  });
+
   it("should not say of a node's failure whether there is code", async () => {
     await place({ code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: A } });
     const port = rpcChain("real", (method, params, signal) =>

@@ -52,6 +52,8 @@ export interface CallConditions {
   readonly from?: string;
   /** Codes, 0x-hex, that replace those on chain for this call, by address. A node may ignore them. @default none */
   readonly code?: Readonly<Record<string, string>>;
+  /** @default as much as the node gives */
+  readonly gas?: number | undefined;
 }
 
 export interface TracedCall {
@@ -60,7 +62,7 @@ export interface TracedCall {
   /** 0x-hex. */
   readonly data: string;
   /** @default as much as the node gives */
-  readonly gas?: number;
+  readonly gas?: number | undefined;
 }
 
 /** A frame of a traced call. Hex values are lower case. */

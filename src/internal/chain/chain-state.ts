@@ -5,10 +5,15 @@ import {
   ChainError,
   type ChainLog,
   type ChainPort,
+  isExecutionFailure,
   type TracedCall,
 } from "./chain-port.ts";
 import { delayAfterMs } from "./retry-until-present.ts";
 
+/** More than a getter needs. A proxy that leads to itself takes all of it: Hardhat's node needs 30 s for 60,000,000. */
+const GAS_OF_CALL = 10_000_000;
+/** Enough to come to the first DELEGATECALL, and for about a hundred frames: a proxy that leads to itself would fill the answer. */
+const GAS_OF_TRACE = 80_000;
 /** How often a block is read that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
 
@@ -39,13 +44,28 @@ export function stateAt(chain: ChainPort, block: number | undefined): ChainState
     error instanceof ChainError && isBlockMissing(error.message) ? delayAfterMs(attempt) : undefined;
   const retried = <T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> =>
     retry(read, { attempts: BLOCK_ATTEMPTS, delayMs, wait, signal });
+  const limited = async <T>(
+    limit: number,
+    read: (gas?: number) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    try {
+      return await retried(() => read(limit), signal);
+    } catch (error) {
+      if (!(error instanceof ChainError) || signal.aborted || isExecutionFailure(error)) throw error;
+      if (!/\bgas\b/i.test(error.message)) throw error;
+      // A node that counts gas in another way gets no limit.
+      return retried(() => read(), signal);
+    }
+  };
   return {
     seed,
     code: (address, signal) => retried(() => chain.code(address, signal, block), signal),
     storage: (address, slot, signal) => retried(() => chain.storage(address, slot, signal, block), signal),
     call: (to, data, signal, conditions) =>
-      retried(() => chain.call(to, data, signal, block, conditions), signal),
-    traceCall: (call, signal) => retried(() => chain.traceCall(call, signal, block), signal),
+      limited(GAS_OF_CALL, (gas) => chain.call(to, data, signal, block, { ...conditions, gas }), signal),
+    traceCall: (call, signal) =>
+      limited(GAS_OF_TRACE, (gas) => chain.traceCall({ ...call, gas }, signal, block), signal),
     logs: (address, topic, fromBlock, signal) =>
       retried(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal), signal),
   };

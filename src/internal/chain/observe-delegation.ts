@@ -1,13 +1,6 @@
 import { getAddress } from "ethers/address";
 import { delegationIn, magicProgram, ranAs, reportingDelegations } from "../bytecode/probe-programs.ts";
-import {
-  type CallConditions,
-  type CallFrame,
-  ChainError,
-  ifAnswered,
-  isExecutionFailure,
-  type TracedCall,
-} from "./chain-port.ts";
+import { type CallConditions, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { chance, type RandomCall, randomCalls } from "./random-calls.ts";
 
@@ -113,9 +106,6 @@ async function discover(
   return { ran: [...ran].map((each) => getAddress(each)), isInDoubt: others.size > 0 };
 }
 
-/** Enough to come to the first DELEGATECALL, and for about a hundred frames. */
-const GAS_OF_TRACE = 80_000;
-
 /** What `debug_traceCall` shows, with all codes as they are: those that a contract delegates the calls to, with all their data. */
 async function traceDelegation(
   state: ChainState,
@@ -125,7 +115,7 @@ async function traceDelegation(
 ): Promise<Observation> {
   const ran = new Set<string>();
   for (const { from, data } of calls) {
-    const traced = await ifAnswered(signal, () => trace(state, { from, to: address, data }, signal));
+    const traced = await ifAnswered(signal, () => state.traceCall({ from, to: address, data }, signal));
     if (traced === undefined) return { method: null, ran: [] };
     for (const frame of traced.calls) {
       const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
@@ -137,16 +127,6 @@ async function traceDelegation(
     }
   }
   return { method: "trace", ran: [...ran] };
-}
-
-/** A contract that delegates to itself would fill the answer; a node that counts gas in another way gets no limit. */
-async function trace(state: ChainState, call: TracedCall, signal: AbortSignal): Promise<CallFrame> {
-  try {
-    return await state.traceCall({ ...call, gas: GAS_OF_TRACE }, signal);
-  } catch (error) {
-    if (!(error instanceof ChainError) || signal.aborted || !/\bgas\b/i.test(error.message)) throw error;
-    return state.traceCall(call, signal);
-  }
 }
 
 /** Calls to one contract with other codes in the place of those on chain. */

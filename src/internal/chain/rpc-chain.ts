@@ -277,11 +277,15 @@ function callParameters(
   to: string,
   data: string,
   block: string,
-  { from, code = {} }: CallConditions = {},
+  { from, gas, code = {} }: CallConditions = {},
 ): unknown[] {
   const overrides = Object.entries(code).map(([at, replaced]) => [at, { code: replaced }] as const);
   return [
-    { ...(from === undefined ? {} : { from }), to, data },
+    {
+      ...(from === undefined ? {} : { from }),
+      ...(gas === undefined ? {} : { gas: toQuantity(gas) }),
+      ...{ to, data },
+    },
     block,
     ...(overrides.length === 0 ? [] : [Object.fromEntries(overrides)]),
   ];
