@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { BuildReader } from "../builds/build-cache.ts";
 import type { CandidateSet } from "../builds/candidate-set.ts";
+import { Memo } from "../builds/memo.ts";
 import { auxdataOfAll, displayPath } from "../builds/read-candidates.ts";
 import type { GivenInput } from "../builds/readers/standard-json-input.ts";
 import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
@@ -19,12 +20,9 @@ const NO_CODE: CodeTemplate = { object: "0x", linkReferences: {}, immutableRefer
 /** The builds of one contract's run; the file gets those contracts on which the result depends. */
 export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: string): BuildReader {
   const shown: Shown = (path) => displayPath(path, projectRoot);
-  const sets = new Map<string, Promise<CandidateSet>>();
-  const once = (name: "quick" | "wider", live: () => Promise<CandidateSet>): Promise<CandidateSet> => {
-    const made = sets.get(name) ?? read(name, live);
-    sets.set(name, made);
-    return made;
-  };
+  const sets = new Memo<CandidateSet>();
+  const once = (name: "quick" | "wider", live: () => Promise<CandidateSet>): Promise<CandidateSet> =>
+    sets.get(name, () => read(name, live));
   const read = async (name: string, live: () => Promise<CandidateSet>): Promise<CandidateSet> => {
     let found: CandidateSet | undefined;
     await cassette.ask("build files", [name], {

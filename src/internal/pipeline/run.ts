@@ -1,3 +1,4 @@
+import { Memo } from "../builds/memo.ts";
 import { emptyFindings, type Findings, type Found, withFound } from "./findings.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -11,7 +12,7 @@ export interface Run {
   /** What the stages before it found out. */
   readonly findings: Findings;
   /** By address, in lower case: read once, and at the block of the contract's code. */
-  readonly libraryCodes: Map<string, Promise<string | undefined>>;
+  readonly libraryCodes: Memo<string | undefined>;
 }
 
 /** What the stage `job` works with. What it sends must be in the report however the run ends, so it notes each step. */
@@ -24,7 +25,7 @@ export class ContractRun implements JobRun {
   readonly request: VerifyRequest;
   readonly ports: Ports;
   readonly stopwatch: Stopwatch;
-  readonly libraryCodes: Run["libraryCodes"] = new Map();
+  readonly libraryCodes: Run["libraryCodes"] = new Memo();
   #findings: Findings;
 
   constructor(request: VerifyRequest, ports: Ports) {

@@ -16,7 +16,6 @@ import { codeOfChain } from "./stages/code-of-contract.ts";
 import { findBuild } from "./stages/find-build.ts";
 import { fingerprintOf, withLinks, withRecord } from "./stages/fingerprint.ts";
 import type * as judge from "./stages/judge.ts";
-import { loadJudge } from "./stages/load-judge.ts";
 import { locate } from "./stages/locate.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { notSent, plan } from "./stages/plan.ts";
@@ -123,7 +122,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
     const planned = await run.stage("submission", async () => plan(run, facts, build));
     if (dryRun) {
       run.note({ submitted: notSent(planned) });
-      return (await loadJudge()).concludeDryRun(run, facts, build);
+      return (await import("./stages/judge.ts")).concludeDryRun(run, facts, build);
     }
     settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
   }
@@ -149,7 +148,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
     job: settled?.job,
   });
   await waitForForwarded(run);
-  return (await loadJudge()).conclude(run, isOwnMatch(settled, record), judged);
+  return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }
 
 async function recognise(run: ContractRun, facts: DeploymentFacts): Promise<ProxyFacts | null | undefined> {
@@ -166,7 +165,7 @@ async function judgeRecord(
   run: ContractRun,
   known: Parameters<typeof judge.crossCheck>[1],
 ): Promise<judge.Judged> {
-  const { askQueryService, crossCheck } = await loadJudge();
+  const { askQueryService, crossCheck } = await import("./stages/judge.ts");
   const judged = await run.stage("crossCheck", async () => {
     const query = await askQueryService(run, known.facts);
     if (query.state === "known") run.note({ target: { contractId: query.contract.contract_id } });
@@ -254,5 +253,5 @@ async function refuteByRecord(
   if (onRecord == null || onRecord.toLowerCase() === code.toLowerCase()) return;
   const known = { facts, record, build: undefined, proxy, recordSent: sent, isJudged: false };
   const judged = await judgeRecord(run, known);
-  run.note((await loadJudge()).conclude(run, false, judged).end.found);
+  run.note((await import("./stages/judge.ts")).conclude(run, false, judged).end.found);
 }

@@ -5,7 +5,6 @@ import { MATCHED, noteMeanwhile, type SubmissionKey, TIMED_OUT } from "../../sub
 import { pollJob } from "../../submission/poll-job.ts";
 import { verificationOf } from "../ports.ts";
 import type { JobRun } from "../run.ts";
-import { loadJudge } from "./load-judge.ts";
 import { watchForwarded } from "./watch-forwarded.ts";
 
 /** A job to follow. */
@@ -31,7 +30,7 @@ export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJo
       : { type: "submitted", verificationId },
   );
   // The service works now. What is loaded here is awaited where it is used.
-  void Promise.allSettled([import("../../services/verification/wire-record.ts"), loadJudge()]);
+  void Promise.allSettled([import("../../services/verification/wire-record.ts"), import("./judge.ts")]);
   run.findings.code?.();
   const end = await poll(run, key, job);
   run.note({ waiting: null });

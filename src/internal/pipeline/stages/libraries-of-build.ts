@@ -1,5 +1,6 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
+import { Memo } from "../../builds/memo.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { bareName, type Link, type LinkingInput, pathIn } from "../../bytecode/links.ts";
 import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
@@ -71,15 +72,18 @@ export function librariesOfBuild(
     }
     return found;
   };
-  const artifacts = onceFor(readArtifacts);
-  const outputs = onceFor(readOutputs);
+  const artifacts = new Memo<Compilations>();
+  const outputs = new Memo<readonly KnownLibrary[]>();
+  const fromArtifacts = (name: string) => artifacts.get(name, () => readArtifacts(name));
   return {
-    inArtifacts: ({ name }) => artifacts(name),
+    inArtifacts: ({ name }) => fromArtifacts(name),
     inAll: async ({ name }, code) => {
-      const found = await artifacts(name);
+      const found = await fromArtifacts(name);
       const isFound =
         code === undefined || code === "0x" || found.compiled.some((each) => isLibraryOf(code, each));
-      return isFound ? found : { ...found, compiled: [...found.compiled, ...(await outputs(name))] };
+      if (isFound) return found;
+      const others = await outputs.get(name, () => readOutputs(name));
+      return { ...found, compiled: [...found.compiled, ...others] };
     },
   };
 }
@@ -94,15 +98,6 @@ export function linkingInputOf({
 
 /** More build files than this belong to many projects. */
 const MOST_BUILDS = 64;
-
-function onceFor<T>(read: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const known = new Map<string, Promise<T>>();
-  return (name) => {
-    const found = known.get(name) ?? read(name);
-    known.set(name, found);
-    return found;
-  };
-}
 
 /** Settings of old tools name a library without its path. */
 function isCalled({ inputSourceName, name }: BuildCandidate, linked: string): boolean {

@@ -69,15 +69,11 @@ export async function readLibraries(
   { blockNumber }: DeploymentFacts,
   addresses: ReadonlySet<string>,
 ): Promise<LibraryCodes> {
-  return new Map(
-    await Promise.all(
-      [...addresses].map(async (address) => {
-        const code = run.libraryCodes.get(address) ?? readCode(run, address, blockNumber);
-        run.libraryCodes.set(address, code);
-        return [address, await code] as const;
-      }),
-    ),
-  );
+  const read = [...addresses].map(async (address) => {
+    const code = await run.libraryCodes.get(address, () => readCode(run, address, blockNumber));
+    return [address, code] as const;
+  });
+  return new Map(await Promise.all(read));
 }
 
 /** Undefined where the node does not say. */
