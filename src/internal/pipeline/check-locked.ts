@@ -98,7 +98,7 @@ function endByDrift(
 interface OnChain {
   /** keccak256; null for no code. */
   readonly code: string | null;
-  readonly links: ProxyLinks | undefined;
+  readonly links?: ProxyLinks | undefined;
   readonly codes: Observed["codes"];
   /** It runs the code of another contract, which its entry does not say. */
   readonly isClone?: boolean;
@@ -110,7 +110,7 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
   const [found, codes] = await Promise.all([readExpected(run, locked), readLinkedCodes(run, locked)]);
   if (found instanceof Ended) {
     run.note(found.end.found);
-    return { code: null, links: undefined, codes };
+    return { code: null, codes };
   }
   const code = found;
   const known = { code: codeHash(code), codes };
@@ -120,10 +120,10 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     return { ...known, links: await readProxyLinks(state, { ...contract, kind }, signal) };
   }
   // An entry without a proxy says that there is none: a contract can become one, and an entry can be edited.
-  if (!forwardsCalls(code)) return { ...known, links: undefined };
+  if (!forwardsCalls(code)) return known;
   const { proxy: leads } = await readProxy(state, contract, signal);
-  if (leads == null) return { ...known, links: undefined };
-  if (isSourceless(leads.kind)) return { ...known, links: undefined, isClone: true };
+  if (leads == null) return known;
+  if (isSourceless(leads.kind)) return { ...known, isClone: true };
   return { ...known, links: await readProxyLinks(state, { ...contract, kind: leads.kind }, signal) };
 }
 

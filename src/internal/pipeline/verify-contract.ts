@@ -126,11 +126,12 @@ async function runStages(run: ContractRun): Promise<Ended> {
     }
     settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
   }
-  const { record, sent } = await run.stage("record", () =>
+  const read = await run.stage("record", () =>
     action === "check"
       ? readRecordToCheck(run, address, build, earlier)
       : readRecord(run, address, settled?.job),
   );
+  const { record } = read;
   run.note({
     ...recordFound(run, address, record),
     expectedMatch: withKept(run.findings, settled, record),
@@ -139,10 +140,9 @@ async function runStages(run: ContractRun): Promise<Ended> {
   });
   const judged = await judgeRecord(run, {
     facts,
-    record,
+    ...read,
     build,
     proxy,
-    recordSent: sent,
     isJudged: isJudged(settled),
     previouslyAt: settled && stored?.verifiedAt,
     job: settled?.job,
@@ -247,11 +247,11 @@ async function refuteByRecord(
   const { address, runtimeBytecode: code } = facts;
   const isSourcelessCode = knownCode(code) !== undefined || delegateOf(code) !== undefined;
   if (!isSourcelessCode || stored === undefined || stored.match === null) return;
-  const { record, sent } = await run.stage("record", () => readRecord(run, address, undefined));
+  const read = await run.stage("record", () => readRecord(run, address, undefined));
+  const { record } = read;
   run.note(recordFound(run, address, record));
   const onRecord = record.runtimeBytecode?.onchainBytecode;
   if (onRecord == null || onRecord.toLowerCase() === code.toLowerCase()) return;
-  const known = { facts, record, build: undefined, proxy, recordSent: sent, isJudged: false };
-  const judged = await judgeRecord(run, known);
+  const judged = await judgeRecord(run, { facts, ...read, build: undefined, proxy, isJudged: false });
   run.note((await import("./stages/judge.ts")).conclude(run, false, judged).end.found);
 }

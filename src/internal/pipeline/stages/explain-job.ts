@@ -44,7 +44,7 @@ export function jobProblem(
       .slice(0, 3)
       .map((text) => ["Compiler", text] as const),
   ];
-  if (explained.lacksLibraries === true) {
+  if (build.unlinked.length > 0 && linksNothing(error) !== undefined) {
     const canLink = planned.body.stdJsonInput.settings.libraries === undefined;
     const likely =
       "the service doesn't link: it needs the libraries' addresses in the settings, and then no match is exact";
@@ -93,8 +93,6 @@ interface JobExplanation {
   readonly likely?: string;
   /** The service compared with other code than is on chain here. */
   readonly sawOtherCode?: boolean;
-  /** The service doesn't link, and the code has libraries. */
-  readonly lacksLibraries?: boolean;
   readonly explanations?: readonly Explanation[];
 }
 
@@ -106,10 +104,9 @@ function explainJob(
   run: Run,
   error: JobError,
   facts: DeploymentFacts,
-  { compiled, compilation, unlinked }: FoundBuild,
+  { compiled, compilation }: FoundBuild,
 ): JobExplanation {
   const { onchainRuntimeCode = "", recompiledRuntimeCode, recompiledCreationCode } = error;
-  if (unlinked.length > 0 && linksNothing(error) !== undefined) return { facts: [], lacksLibraries: true };
   const { runtimeBytecode } = facts;
   if (isOfOtherChain(error, facts)) {
     const sizes = `${codeLength(onchainRuntimeCode)} bytes for the service, ${codeLength(runtimeBytecode)} bytes for the node that was asked here`;

@@ -31,7 +31,7 @@ const FIELDS = [
 /** A record, and when the service sent it. */
 interface RecordRead {
   readonly record: ContractRecord;
-  readonly sent: RecordSent | undefined;
+  readonly recordSent: RecordSent | undefined;
 }
 
 /**
@@ -118,12 +118,12 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
   const needsInput = isRecompiled || readsInput || buildSource.kind === "standard-json-input";
   const fields = needsInput ? ([...FIELDS, "stdJsonInput", "userdoc", "devdoc"] as const) : FIELDS;
   const read = async (): Promise<RecordRead | undefined> => {
-    let sent: RecordSent | undefined;
+    let recordSent: RecordSent | undefined;
     const onDate = (at: Date) => {
-      sent = { at, afterMs: run.stopwatch.elapsedAtMostMs() };
+      recordSent = { at, afterMs: run.stopwatch.elapsedAtMostMs() };
     };
     const record = await verification.contract(chainId, address, { fields, signal, onDate });
-    return record && { record, sent };
+    return record && { record, recordSent };
   };
   return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal, clock.wait);
 }

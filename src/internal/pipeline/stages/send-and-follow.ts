@@ -69,7 +69,12 @@ async function followAndRead(
 async function isBound(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;
   const record = await readToCompare(run, facts.address);
-  return record !== undefined && (isExact(record) || isOfSameInput(record, build));
+  return record !== undefined && showsInput(record, build);
+}
+
+/** Whether a record's match says something about a given input, which this project has not compiled. */
+export function showsInput(record: ContractRecord, build: EvidenceOfBuild): boolean {
+  return isExact(record) || isOfSameInput(record, build);
 }
 
 /** Milliseconds after which the input of a failed job is submitted again: the service may have been fixed. */
@@ -187,8 +192,7 @@ export async function isStored(
 ): Promise<boolean> {
   const record = await readToCompare(run, facts.address);
   if (record === undefined || hasSameMatch(record, stored)) return false;
-  // This project has not compiled the input, so a match of another input says nothing about it.
-  if (build.compiled === undefined && !isExact(record) && !isOfSameInput(record, build)) return false;
+  if (build.compiled === undefined && !showsInput(record, build)) return false;
   // The match of another submission is enough only where this build can't improve it.
   return mayBeOurs || !canImprove(record, build.expected);
 }
@@ -197,12 +201,8 @@ export async function isStored(
 function readToCompare(run: Run, address: string): Promise<ContractRecord | undefined> {
   const { chainId, signal } = run.ports;
   const isGiven = run.request.buildSource.kind === "standard-json-input";
-  return isGiven
-    ? verificationOf(run.ports).contract(chainId, address, {
-        fields: ["stdJsonInput", "compilation"],
-        signal,
-      })
-    : verificationOf(run.ports).contract(chainId, address, { signal });
+  const fields = isGiven ? (["stdJsonInput", "compilation"] as const) : [];
+  return verificationOf(run.ports).contract(chainId, address, { fields, signal });
 }
 
 function hasSameMatch(one: ContractRecord, other: ContractRecord | undefined): boolean {

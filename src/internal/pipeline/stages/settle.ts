@@ -1,12 +1,11 @@
 import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import { hasSubmission, isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
+import { hasSubmission } from "../../cross-check/compare/of-same-input.ts";
 import type { EvidenceOfBuild, JobOfRun } from "../../cross-check/evidence.ts";
 import {
   canImprove,
   type ExpectedMatch,
   type ExpectedSideMatch,
-  isExact,
   isGoodEnough,
   isWeakerThanExpected,
 } from "../../domain/match.ts";
@@ -15,14 +14,13 @@ import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { KEPT, type SubmissionEnd } from "../../submission/job-end.ts";
 import type { LinksNothing } from "../../submission/job-failures.ts";
-import type { WiderInput } from "../../submission/next-step.ts";
-import { nextStep } from "../../submission/next-step.ts";
+import { nextStep, type WiderInput } from "../../submission/next-step.ts";
 import type { Plan, PlannedSubmission } from "../../submission/plan-submission.ts";
 import type { Findings } from "../findings.ts";
 import type { JobRun, Run } from "../run.ts";
 import { jobProblem } from "./explain-job.ts";
 import type { FoundBuild } from "./find-build.ts";
-import { sendAndFollow } from "./send-and-follow.ts";
+import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
  * Whose match is stored: that of a job of this run, the same match that a job of this run found again, that of a job which
@@ -82,9 +80,7 @@ export async function settle(
   const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
   // A given input has no compiled code, so only the service, which compiles it, can show that it is the right one;
   // unless the stored match is exact, or the record is of the same input.
-  const isUntold =
-    build.compiled === undefined &&
-    (stored === undefined || !(isExact(stored) || isOfSameInput(stored, build)));
+  const isUntold = build.compiled === undefined && (stored === undefined || !showsInput(stored, build));
   const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
   if (stored !== undefined && !run.request.force && !canHelp) return BEFORE;
   // The upgrade of a match that is good enough is optional.
@@ -94,14 +90,7 @@ export async function settle(
   let repeats = 0;
   let matched: Settled | undefined;
   for (;;) {
-    const attempt = {
-      facts,
-      stored,
-      planned,
-      isOptional,
-      isRepeat: repeats > 0,
-      build,
-    };
+    const attempt = { facts, stored, planned, isOptional, isRepeat: repeats > 0, build };
     const end = await sendAndFollow(run, attempt).catch((error: unknown) => {
       if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
       throw error;
