@@ -248,30 +248,18 @@ function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyE
     ran.includes(each.implementation) ||
     (method === null && looksForwarding && isGetter(each));
   const hasProxy = ran.length > 0 || statements.some(counts);
-  const named = statements
-    .filter((each) => counts(each) || (hasProxy && isGetter(each)))
-    .map(
-      ({ implementation, from, where, beacon }): ProxyCandidate => ({
-        implementation,
-        from,
-        where,
-        beacon,
-        hasCode: hasCode.get(implementation) ?? null,
-        runs: method === null ? null : ran.includes(implementation),
-      }),
-    );
+  const candidate = (it: Pick<ProxyCandidate, "implementation" | "from" | "where" | "beacon">) => ({
+    implementation: it.implementation,
+    from: it.from,
+    where: it.where,
+    beacon: it.beacon,
+    hasCode: hasCode.get(it.implementation) ?? null,
+    runs: method === null ? null : ran.includes(it.implementation),
+  });
+  const named = statements.filter((each) => counts(each) || (hasProxy && isGetter(each))).map(candidate);
   const unnamed = ran
     .filter((address) => !named.some(({ implementation }) => implementation === address))
-    .map(
-      (implementation): ProxyCandidate => ({
-        implementation,
-        from: "call",
-        where: "a call",
-        beacon: null,
-        hasCode: hasCode.get(implementation) ?? null,
-        runs: true,
-      }),
-    );
+    .map((implementation) => candidate({ implementation, from: "call", where: "a call", beacon: null }));
   const all = [...named, ...unnamed];
   return [...all.filter(({ runs }) => runs === true), ...all.filter(({ runs }) => runs !== true)];
 }

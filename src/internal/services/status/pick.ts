@@ -46,34 +46,27 @@ export function plannedMaintenance(
   { scheduled_maintenances }: StatusSummary,
   now: Date,
 ): StatusReport["maintenance"] {
-  const active: Maintenance[] = [];
-  const upcoming: Maintenance[] = [];
-  for (const each of scheduled_maintenances) {
-    const { name, status, scheduled_for, scheduled_until, incident_updates, shortlink } = each;
-    const maintenance = {
+  const all = scheduled_maintenances.map(
+    ({ name, status, scheduled_for, scheduled_until, incident_updates, shortlink }): Maintenance => ({
       name,
       state: status,
       from: scheduled_for,
       until: scheduled_until,
       update: newest(incident_updates),
       link: shortlink,
-    };
-    switch (phaseOf(maintenance, now)) {
-      case "active":
-        active.push(maintenance);
-        break;
-      case "upcoming":
-        upcoming.push(maintenance);
-        break;
-      case "over":
-        break;
-    }
-  }
-  return { active, upcoming: upcoming.toSorted((one, other) => begins(one) - begins(other)) };
+    }),
+  );
+  const inPhase = (phase: Phase) => all.filter((maintenance) => phaseOf(maintenance, now) === phase);
+  return {
+    active: inPhase("active"),
+    upcoming: inPhase("upcoming").toSorted((one, other) => begins(one) - begins(other)),
+  };
 }
 
+type Phase = "active" | "upcoming" | "over";
+
 /** By the state, or for an unknown state by the time: a summary has only active and upcoming maintenance. */
-function phaseOf(maintenance: Maintenance, now: Date): "active" | "upcoming" | "over" {
+function phaseOf(maintenance: Maintenance, now: Date): Phase {
   switch (maintenance.state) {
     case "scheduled":
       return "upcoming";
