@@ -7,7 +7,7 @@ import type { HostBreakers } from "../services/http/host-breaker.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import type { Secrets } from "../text/secrets.ts";
-import type { ReadSecret } from "./config/resolve-chain-config.ts";
+import type { ChainUserConfig } from "./config/user-config.ts";
 
 /**
  * What the commands need of the program that they run in. A folder of `hosts/` makes one from its runtime; a command
@@ -98,3 +98,8 @@ export interface NodeOptions extends NodeListener {
   /** Learns what is secret in the node's URL and headers. @default nothing does */
   readonly secrets?: Secrets;
 }
+
+/** Reads a header's value, which may be a configuration variable. */
+export type ReadSecret = (value: NonNullable<NonNullable<Headers>[string]>) => Promise<string>;
+
+type Headers = Extract<ChainUserConfig["query"], object>["headers"];

@@ -4,9 +4,8 @@ import { countWords, listWords } from "../text/amounts.ts";
 import type { ContractReport, Problem, Report } from "./model.ts";
 import { exitCodeOf, makeReport, worstExitCode } from "./outcome.ts";
 import { type NamedReport, unmergeable } from "./read-report.ts";
-import { askedNetworks, placeKey } from "./report-network.ts";
+import { askedNetworks, placeKey, shardWords } from "./report-network.ts";
 import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
-import { shardWords } from "./shard-words.ts";
 
 /** Limit for one sentence: the count of shards comes from a file and can be huge. */
 const MOST_NAMED = 8;

@@ -47,3 +47,8 @@ export function placeKey({ network }: Pick<ContractReport, "network">, address: 
 export function byPlaceOf(reports: readonly ContractReport[]): ReadonlyMap<string, ContractReport> {
   return new Map(reports.map((report) => [placeKey(report, report.target.address ?? ""), report]));
 }
+
+/** "shard 2/4" */
+export function shardWords({ index, count }: Pick<NonNullable<Report["shard"]>, "index" | "count">): string {
+  return `shard ${index}/${count}`;
+}

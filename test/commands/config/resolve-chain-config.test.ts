@@ -1,9 +1,7 @@
 import { assert } from "chai";
-import {
-  type ReadSecret,
-  resolveChainConfig,
-} from "../../../src/internal/commands/config/resolve-chain-config.ts";
+import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
+import type { ReadSecret } from "../../../src/internal/commands/host.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 

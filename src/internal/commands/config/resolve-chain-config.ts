@@ -5,7 +5,7 @@ import { chooseNetwork, configure, writeCommand } from "../../errors/next-step.t
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
-import type { Host } from "../host.ts";
+import type { Host, ReadSecret } from "../host.ts";
 import { type ChainDefaults, chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
@@ -49,9 +49,6 @@ interface VerificationConfig extends ServiceConfig {
 
 /** A header as configured: its text, or something that can be asked for it. */
 type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
-
-/** Reads a header's value, which may be a configuration variable. */
-export type ReadSecret = (value: NonNullable<NonNullable<HeaderValue>[string]>) => Promise<string>;
 
 type OfHost = Pick<Host, "words" | "globals"> & {
   /** The likely cause where no network was chosen. */

@@ -7,9 +7,8 @@ import {
   readFoundryEndpoints,
 } from "../../builds/project/foundry-endpoints.ts";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
-import type { ReadSecret } from "../../commands/config/resolve-chain-config.ts";
 import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";
-import type { Host } from "../../commands/host.ts";
+import type { Host, ReadSecret } from "../../commands/host.ts";
 import { openNode, urlOpener } from "../../commands/node-client.ts";
 import { flagOf } from "../../commands/options.ts";
 import type { Explorer } from "../../domain/explorer.ts";

@@ -1,8 +1,7 @@
 import path from "node:path";
 import * as z from "zod";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
-import type { ReadSecret } from "../../commands/config/resolve-chain-config.ts";
-import type { ConfiguredNetwork, Host } from "../../commands/host.ts";
+import type { ConfiguredNetwork, Host, ReadSecret } from "../../commands/host.ts";
 import { openNode, urlOpener } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";

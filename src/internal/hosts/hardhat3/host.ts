@@ -8,8 +8,7 @@ import type { HardhatConfig, HttpNetworkConfig, NetworkConfig } from "hardhat/ty
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import { type ProjectPaths, projectPathsOf } from "../../builds/project/project-paths.ts";
-import type { ReadSecret } from "../../commands/config/resolve-chain-config.ts";
-import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "../../commands/host.ts";
+import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork, ReadSecret } from "../../commands/host.ts";
 import { urlOpener } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";

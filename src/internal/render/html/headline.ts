@@ -1,5 +1,5 @@
 import type { Report } from "../../report/model.ts";
-import { shardWords } from "../../report/shard-words.ts";
+import { shardWords } from "../../report/report-network.ts";
 import { sentence } from "../../text/amounts.ts";
 import { goodWord } from "../words/batch-words.ts";
 import { driftWords } from "../words/drift-words.ts";

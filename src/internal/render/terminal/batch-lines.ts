@@ -2,7 +2,7 @@ import type { BatchState } from "../../report/batch-state.ts";
 import type { ContractReport } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import type { BatchEvent } from "../../report/progress.ts";
-import { shardWords } from "../../report/shard-words.ts";
+import { shardWords } from "../../report/report-network.ts";
 import { countWords, durationWords, listWords, shortList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";

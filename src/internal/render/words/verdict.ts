@@ -1,8 +1,7 @@
 import { type CatalogueEntry, catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Outcome, Report, StoredMatch } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
-import { skippedNetworks } from "../../report/report-network.ts";
-import { shardWords } from "../../report/shard-words.ts";
+import { shardWords, skippedNetworks } from "../../report/report-network.ts";
 import { openOf, vouchedOf } from "../../report/verdict.ts";
 import { countWords, listWords, sentence } from "../../text/amounts.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";

@@ -1,12 +1,14 @@
 import { TOOL } from "../../domain/tool.ts";
 import type { Problem } from "../../errors/problem.ts";
-import type { Draft } from "../../report/draft.ts";
 import type { StatusReport } from "../../report/status/model.ts";
 import type { StatusSummary } from "./model.ts";
 import { openIncidents, plannedMaintenance, troubledComponents } from "./pick.ts";
 
 /** The report so far: everything except its end. */
-export type StatusDraft = Draft<Omit<StatusReport, "exitCode" | "error">>;
+export interface StatusDraft extends Omit<StatusReport, "network" | "service" | "exitCode" | "error"> {
+  network: StatusReport["network"];
+  service: StatusReport["service"];
+}
 
 /** The report before the first request. */
 export function emptyStatusReport(checkedAt: Date): StatusDraft {
