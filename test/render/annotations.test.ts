@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { annotationsOf, sourceOf } from "../../src/internal/render/github/annotations.ts";
+import { annotationsOf, type Place } from "../../src/internal/render/github/annotations.ts";
 import { inert } from "../../src/internal/render/inert.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
@@ -9,23 +9,25 @@ import { REPORTS } from "../helpers/reports.ts";
 
 const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
 const nowhere = () => undefined;
+const anywhere = (source: Place | undefined) => source;
 
 describe("reports - annotations for GitHub", () => {
   it("should be errors at the contract for what is wrong, warnings for what can't be told, and no more", () => {
-    expectGolden("reports/batch-annotations.github", `${annotationsOf(SHARD, sourceOf).join("\n")}\n`);
+    expectGolden("reports/batch-annotations.github", `${annotationsOf(SHARD, anywhere).join("\n")}\n`);
   });
 
   it("should be none for what is good", () => {
     for (const name of ["verified-exact", "match-not-exact", "dry-run"])
-      assert.isEmpty(annotationsOf(REPORTS[name] ?? assert.fail(), sourceOf), name);
+      assert.isEmpty(annotationsOf(REPORTS[name] ?? assert.fail(), anywhere), name);
   });
 
   it("should name the file of the nearest candidate without a line, or none", () => {
     const [noBuild] = REPORTS["no-build"]?.contracts ?? [];
-    assert.deepEqual(sourceOf(noBuild ?? assert.fail()), { file: "contracts/Token.sol", line: null });
-    assert.isUndefined(sourceOf(contractOf({ contract: null, candidates: [] })));
-    const [line = ""] = annotationsOf(REPORTS["no-build"] ?? assert.fail(), nowhere);
-    assert.match(line, /^::error title=VC204 /);
+    const near = reportOf([noBuild ?? assert.fail()], 1);
+    assert.match(annotationsOf(near, anywhere).join(), /^::error file=contracts\/Token\.sol,title=VC204 /);
+    const far = reportOf([{ ...(noBuild ?? assert.fail()), candidates: [] }], 1);
+    for (const line of [...annotationsOf(far, anywhere), ...annotationsOf(near, nowhere)])
+      assert.match(line, /^::error title=VC204 /);
   });
 
   it("should tell wrong use as an error, and a missing shard as a warning", () => {
@@ -40,7 +42,7 @@ describe("reports - annotations for GitHub", () => {
   it("should be ten of a level at the most, of which the last says how many more there are", () => {
     const outcomes = (outcome: "rejected" | "timed-out") =>
       manyContracts(25).map((each) => ({ ...each, outcome, match: null }));
-    const lines = annotationsOf(reportOf([...outcomes("rejected"), ...outcomes("timed-out")], 1), sourceOf);
+    const lines = annotationsOf(reportOf([...outcomes("rejected"), ...outcomes("timed-out")], 1), anywhere);
     assert.lengthOf(lines, 20);
     assert.match(lines[9] ?? "", /^::error title=verify-contract%3A and 16 more errors::and 16 more errors/);
     assert.match(lines[19] ?? "", /^::warning .*and 16 more warnings/);

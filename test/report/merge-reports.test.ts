@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
-import { annotationsOf, sourceOf } from "../../src/internal/render/github/annotations.ts";
+import { annotationsOf } from "../../src/internal/render/github/annotations.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { mergeReports } from "../../src/internal/report/merge-reports.ts";
@@ -226,7 +226,8 @@ describe("reports - merging", () => {
     const links =
       /\[[\w`]+\]\(https:\/\/(?:sourcify\.dev|repo\.sourcify\.dev|hashscan\.io|github\.com\/OWNER)\/[\w./#-]+\)/g;
     assert.notMatch(REPORT_FORMATS.markdown(merged).replace(links, ""), /<script|\]\(|@b|^[^|]*$\n\| x/m);
-    for (const line of annotationsOf(merged, sourceOf)) assert.match(line, /^::(error|warning) [^\n\r]*$/);
+    for (const line of annotationsOf(merged, (source) => source))
+      assert.match(line, /^::(error|warning) [^\n\r]*$/);
     assert.deepEqual(parseReport(REPORT_FORMATS.json(merged)).contracts[0]?.target.input, text);
   });
 });

@@ -1,8 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Place } from "../render/github/annotations.ts";
-import { annotationsOf, sourceOf } from "../render/github/annotations.ts";
+import { annotationsOf, type InWorkspace, type Place } from "../render/github/annotations.ts";
 import { inert } from "../render/inert.ts";
 import { writeMarkdownSummary } from "../render/markdown/markdown.ts";
 import type { Report } from "../report/model.ts";
@@ -13,12 +12,8 @@ const MOST_SUMMARY_BYTES = 1024 * 1024;
 
 /** What a workflow of GitHub Actions shows of a report. */
 export interface GitHubView {
-  /**
-   * Workflow commands, one a line.
-   *
-   * @param inWorkspace Where a source is in the workspace; undefined if it is not there.
-   */
-  readonly annotations: (inWorkspace: (source: Place | undefined) => Place | undefined) => readonly string[];
+  /** Workflow commands, one a line. */
+  readonly annotations: (inWorkspace: InWorkspace) => readonly string[];
   /** Markdown of at most so many bytes. */
   readonly summary: (maxBytes: number) => string;
 }
@@ -26,7 +21,7 @@ export interface GitHubView {
 /** As GitHub shows a run over contracts on chain. */
 export function gitHubView(report: Report): GitHubView {
   return {
-    annotations: (inWorkspace) => annotationsOf(report, (contract) => inWorkspace(sourceOf(contract))),
+    annotations: (inWorkspace) => annotationsOf(report, inWorkspace),
     summary: (maxBytes) => writeMarkdownSummary(report, maxBytes),
   };
 }

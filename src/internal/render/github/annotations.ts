@@ -9,24 +9,23 @@ import { likelyFacts } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 
+/** Where a source is in the workspace; undefined if it is not there. */
+export type InWorkspace = (source: Place | undefined) => Place | undefined;
+
 /**
  * A report as workflow commands of GitHub Actions, one a line: errors for wrong results, warnings for unknown ones,
  * nothing for good ones.
- *
- * @param place A contract's source in the workspace; undefined if it is not there.
  */
-export function annotationsOf(
-  report: Report,
-  place: (contract: ContractReport) => Place | undefined,
-): readonly string[] {
+export function annotationsOf(report: Report, inWorkspace: InWorkspace): readonly string[] {
+  const { error, exitCode } = report;
   return workflowCommands([
-    ...(report.error === undefined ? [] : [runAnnotation(report, report.error)]),
-    ...contractRows(report).flatMap((row) => contractAnnotation(row, place, isOverSeveral(report))),
+    ...runAnnotations(error, exitCode === 2 ? "error" : "warning", "verify-contract"),
+    ...contractRows(report).flatMap((row) => contractAnnotation(row, inWorkspace, isOverSeveral(report))),
   ]);
 }
 
 /** The source of a contract, or of the one nearest to the code on chain; undefined without any. */
-export function sourceOf({ contract, candidates }: ContractReport): Place | undefined {
+function sourceOf({ contract, candidates }: ContractReport): Place | undefined {
   if (contract !== null) return { file: contract.sourceName, line: contract.line };
   const nearest = candidates[0]?.fullyQualifiedName;
   return nearest === undefined ? undefined : { file: nearest.slice(0, nearest.lastIndexOf(":")), line: null };
@@ -34,7 +33,7 @@ export function sourceOf({ contract, candidates }: ContractReport): Place | unde
 
 function contractAnnotation(
   { contract, verdict, name, address, proxy, network }: ContractRow,
-  place: (contract: ContractReport) => Place | undefined,
+  inWorkspace: InWorkspace,
   isOfSeveral: boolean,
 ): readonly Annotation[] {
   if (verdict.kind !== "wrong" && verdict.kind !== "unknown") return [];
@@ -42,7 +41,7 @@ function contractAnnotation(
   return [
     {
       level: verdict.kind === "wrong" ? "error" : "warning",
-      place: place(contract),
+      place: inWorkspace(sourceOf(contract)),
       title: [error?.code, name, verdict.label].filter((part) => part !== undefined).join(" "),
       lines: [
         [name, address, isOfSeveral && network !== null ? chainWords(network) : "", proxy]
@@ -58,25 +57,23 @@ function contractAnnotation(
   ];
 }
 
-function runAnnotation({ exitCode }: Report, error: Problem): Annotation {
-  const level = exitCode === 2 ? "error" : "warning";
-  return { level, place: undefined, title: `${error.code} verify-contract`, lines: problemLines(error) };
+function runAnnotations(
+  error: Problem | undefined,
+  level: Annotation["level"],
+  name: string,
+): readonly Annotation[] {
+  return error === undefined
+    ? []
+    : [{ level, place: undefined, title: `${error.code} ${name}`, lines: problemLines(error) }];
 }
 
-/**
- * A preflight as workflow commands of GitHub Actions, one a line: each finding at the declaration of its contract.
- *
- * @param inWorkspace Where a source is in the workspace; undefined if it is not there.
- */
+/** A preflight as workflow commands of GitHub Actions, one a line: each finding at the declaration of its contract. */
 export function preflightAnnotations(
   { contracts, error }: PreflightReport,
-  inWorkspace: (source: Place) => Place | undefined,
+  inWorkspace: InWorkspace,
 ): readonly string[] {
-  const title = `${error?.code} verify-contract preflight`;
   return workflowCommands([
-    ...(error === undefined
-      ? []
-      : [{ level: "error", place: undefined, title, lines: problemLines(error) } as const]),
+    ...runAnnotations(error, "error", "verify-contract preflight"),
     ...contracts.flatMap(({ contract: { name, sourceName, line, fullyQualifiedName }, findings }) =>
       findings.map((finding) => ({
         level: finding.level,

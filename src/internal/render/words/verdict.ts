@@ -129,8 +129,11 @@ export function runVerdict(report: Report): Statement {
       const areGood = judged.length > 0 && judged.every((each) => contractVerdict(each).kind === "good");
       return statement(areGood && missed === "" ? "good" : "weak", `${what}.${missed}`);
     }
-    case 1:
-      return statement("wrong", `${what}.${missed}${isOfDeployments(report) ? ` ${lookText(report)}` : ""}`);
+    case 1: {
+      const again = canResume(report) ? `, then run it again: ${NOTHING_TWICE}` : ".";
+      const look = isOfDeployments(report) ? ` Look at what failed${again}` : "";
+      return statement("wrong", `${what}.${missed}${look}`);
+    }
     case 2:
       return statement(
         "wrong",
@@ -158,6 +161,11 @@ function lacksCodesText({ contracts }: Report): string {
 /** The journal stores the finished contracts of a deployments run. */
 const NOTHING_TWICE = "finished contracts are not submitted again.";
 
+/** Whether running it again goes on with the rest: a check and a lock submit nothing. */
+function canResume(report: Report): boolean {
+  return isOfDeployments(report) && report.command !== "check" && report.command !== "lock";
+}
+
 function isOfDeployments({ contracts, passedOver, shard }: Report): boolean {
   return (
     shard !== null || passedOver.length > 0 || contracts.some(({ deployments }) => deployments.length > 0)
@@ -170,21 +178,9 @@ export function countedLabels(contracts: readonly ContractReport[]): string {
   return [...groups].map(([label, { length }]) => `${length} ${label}`).join(", ");
 }
 
-/** What runs of these commands submit: nothing. */
-const SUBMITS_NOTHING: readonly Report["command"][] = ["check", "lock"];
-
-function lookText({ command }: Report): string {
-  return SUBMITS_NOTHING.includes(command)
-    ? "Look at what failed."
-    : `Look at what failed, then run it again: ${NOTHING_TWICE}`;
-}
-
 function againText(report: Report): string {
   const { again } = catalogueEntry(report.error?.code) ?? {};
-  if (again !== undefined) return again;
-  return isOfDeployments(report) && !SUBMITS_NOTHING.includes(report.command)
-    ? `Run it again: ${NOTHING_TWICE}`
-    : "Run it again.";
+  return again ?? (canResume(report) ? `Run it again: ${NOTHING_TWICE}` : "Run it again.");
 }
 
 function nothingText({ shard, error }: Report): string {
