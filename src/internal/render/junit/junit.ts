@@ -22,12 +22,17 @@ import {
  * plugin (junit-10.xsd), so a testcase has no `file`, which GitLab would show.
  */
 export function writeJunit(report: Report): string {
+  const { text } = runVerdict(report);
   const cases = [
     ...report.contracts.map((contract) => contractCase(report, contract)),
-    ...runCases(report, THE_RUN, runVerdict(report).text),
+    ...runCases(report, THE_RUN, text),
   ];
   // Jenkins reports a failure for a report without cases.
-  return writeSuite(report, properties(report), cases.length === 0 ? [emptyCase(report)] : cases);
+  const empty: TestCase = {
+    ...{ name: THE_RUN, className: report.tool.name, seconds: NO_TIME, kind: "skipped", type: "no-contract" },
+    ...{ message: text, details: text, output: text },
+  };
+  return writeSuite(report, properties(report), cases.length === 0 ? [empty] : cases);
 }
 
 function contractCase(report: Report, contract: ContractReport): TestCase {
@@ -60,14 +65,6 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
 }
 
 const THE_RUN = "the run";
-
-function emptyCase(report: Report): TestCase {
-  const { text } = runVerdict(report);
-  return {
-    ...{ name: THE_RUN, className: report.tool.name, seconds: NO_TIME, kind: "skipped", type: "no-contract" },
-    ...{ message: text, details: text, output: text },
-  };
-}
 
 function kindOf(outcome: Outcome): Kind {
   const { exitCode, kind } = OUTCOMES[outcome];

@@ -1,4 +1,4 @@
-import type { Problem } from "../../report/model.ts";
+import type { Problem, Report } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { type Xml, xml } from "../markup.ts";
 import { renderProblem } from "../terminal/problem.ts";
@@ -29,13 +29,7 @@ export interface TestCase {
 }
 
 /** What a suite needs of a report of any kind. */
-interface Run {
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly startedAt: string;
-  readonly finishedAt: string;
-  readonly exitCode: number;
-  readonly error?: Problem;
-}
+type Run = Pick<Report, "tool" | "startedAt" | "finishedAt" | "exitCode" | "error">;
 
 /**
  * An error of the whole run as a case of its own, because a CI would show nothing otherwise.

@@ -3,7 +3,6 @@ import { skippedNetworks } from "../../report/report-network.ts";
 import { shortList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import {
-  type ContractRow,
   contractRows,
   failedRows,
   firstNames,
@@ -56,7 +55,13 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
         style.bold(cleanText(name)),
         ...factLines(dryRunSummary(report, contract), screen),
       ]),
-    forwardedBlock(rows, screen),
+    titled(
+      "Forwarded",
+      shortList(forwardedCounts(rows), MOST_REASONS, (rest) => `and ${rest} more answers`).flatMap((text) =>
+        paragraph(text, screen),
+      ),
+      style,
+    ),
     titled(
       "Networks left out",
       skippedNetworks(report).flatMap((each) => paragraph(skippedNetworkWords(each), screen)),
@@ -72,15 +77,6 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
 /** Nothing without lines. */
 function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
   return lines.length === 0 ? [] : [style.bold(title), ...lines];
-}
-
-function forwardedBlock(rows: readonly ContractRow[], screen: Screen): readonly string[] {
-  const shown = shortList(forwardedCounts(rows), MOST_REASONS, (rest) => `and ${rest} more answers`);
-  return titled(
-    "Forwarded",
-    shown.flatMap((text) => paragraph(text, screen)),
-    screen.style,
-  );
 }
 
 /** A reason is said once, after the names that it is of. */

@@ -164,9 +164,8 @@ function claimLines({ claims = [], witnesses }: ContractReport, { style, width }
   });
 }
 
-/** The claims that are shown in the same way, in one line: "✔ sources, record: proven by …". */
 function claimGroupLines(contract: ContractReport, { style, width }: Screen): readonly string[] {
-  return claimGroups(contract).flatMap(({ look: { tone, symbol }, name, words }) =>
-    hanging(`  ${style[tone](symbol)} `, 4, wrap(`${name}: ${words}`, width - 4)),
+  return claimGroups(contract).flatMap(({ tone, symbol, text }) =>
+    hanging(`  ${style[tone](symbol)} `, 4, wrap(text, width - 4)),
   );
 }

@@ -58,29 +58,22 @@ export function claimSummary({ claims = [] }: ContractReport): string {
   return [...(proven === 0 ? [] : [`${proven} proven`]), ...named].join("; ");
 }
 
-/** Claims that are shown in the same way. */
-export interface ClaimGroup {
-  /** "runtime code, creation code" */
-  readonly name: string;
-  /** "proven by the chain and the build" */
-  readonly words: string;
-  readonly look: ReturnType<typeof claimLook>;
-}
-
 /** Refuted ones first, then open ones, proven ones, those that are vouched for, and what does not apply. */
 const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "none"] as const;
 
-/** The claims of a contract, those that are shown in the same way as one. Why a claim does not apply is left out. */
-export function claimGroups({ claims = [], witnesses }: ContractReport): readonly ClaimGroup[] {
+/**
+ * The claims of a contract, those that are shown in the same way in one line: "sources, record: proven by …". Why a claim
+ * does not apply is left out.
+ */
+export function claimGroups({ claims = [], witnesses }: ContractReport) {
   return GROUP_ORDER.flatMap((shown) => {
     const groups = Map.groupBy(
       claims.filter((claim) => shownState(claim) === shown),
       (claim) => (shown === "none" ? "not applicable" : claimStateWords(claim, witnesses)),
     );
     return [...groups].map(([words, group]) => ({
-      name: group.map(claimWords).join(", "),
-      words,
-      look: claimLook(shown),
+      ...claimLook(shown),
+      text: `${group.map(claimWords).join(", ")}: ${words}`,
     }));
   });
 }
