@@ -26,7 +26,7 @@ class Markup<L extends Language> {
     language: L,
     clean: (text: string) => string,
     neutralize: (text: string) => string,
-  ): Template<L> {
+  ) {
     const write = (value: Value<L>): string => {
       if (value instanceof Markup) return value.toString();
       if (value === undefined || value === false) return "";
@@ -39,11 +39,21 @@ class Markup<L extends Language> {
           .map((literal, index) => (index === 0 ? "" : write(values[index - 1] ?? "")) + literal)
           .join(""),
       );
+    /** Joins values, without those that are nothing; the separator is not escaped. */
     const join = (values: readonly Value<L>[], between: string): Markup<L> =>
-      new Markup(language, values.filter(isSomething).map(write).join(between));
+      new Markup(
+        language,
+        values
+          .filter((value) => value !== undefined && value !== false)
+          .map(write)
+          .join(between),
+      );
+    /** Not shortened: for the quoted `href` of a link, where a pipe would end a markdown table cell, and for paths of pictures. */
     const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
+    /** A line of code or of a listing: its blanks stay. */
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", LONGEST_LINE)));
+    /** Between backticks, of markdown: a text without backticks, pipes and backslashes. */
     const code = (text: string): Markup<L> => new Markup(language, `\`${clean(text).replaceAll("`", "")}\``);
     return Object.assign(template, { join, whole, line, code });
   }
@@ -51,22 +61,6 @@ class Markup<L extends Language> {
 
 /** Undefined and false are nothing, so that a condition can stand where its markup does. */
 type Value<L extends Language> = string | Markup<L> | undefined | false | readonly Value<L>[];
-
-function isSomething(value: unknown): boolean {
-  return value !== undefined && value !== false;
-}
-
-interface Template<L extends Language> {
-  (literals: TemplateStringsArray, ...values: readonly Value<L>[]): Markup<L>;
-  /** Joins values, without those that are nothing; the separator is not escaped. */
-  join(values: readonly Value<L>[], between: string): Markup<L>;
-  /** Between backticks, of markdown: a text without backticks, pipes and backslashes. */
-  code(text: string): Markup<L>;
-  /** Not shortened: for the quoted `href` of a link, where a pipe would end a markdown table cell, and for paths of pictures. */
-  whole(text: string): Markup<L>;
-  /** A line of code or of a listing: its blanks stay. */
-  line(text: string): Markup<L>;
-}
 
 /** HTML; for values in text or in quoted attributes, as one line. */
 export const html = Markup.template("html", cleanText, escapeXml);

@@ -115,15 +115,8 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
 export function failureWords({ reason, subject, expected, actual }: Check): string {
   if (reason !== undefined) return reason;
   const values =
-    expected === undefined || actual === undefined
-      ? ""
-      : `; expected ${shortened(expected)}, got ${shortened(actual)}`;
-  return `not so: ${subject}${values}`;
-}
-
-/** Hexadecimal words by their first and last digits. */
-function shortened(text: string): string {
-  return text.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex);
+    expected === undefined || actual === undefined ? "" : `; expected ${expected}, got ${actual}`;
+  return `not so: ${subject}${values.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex)}`;
 }
 
 /** One cell for each witness. The last of those that contradict each other hangs on a broken line. */

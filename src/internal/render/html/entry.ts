@@ -66,10 +66,6 @@ function standingOf({ contract, verdict }: ContractRow): Standing {
 /** The views of this report by chain and address. */
 export type Views = ReadonlyMap<string, Entry>;
 
-export function viewsOf(entries: readonly Entry[]): Views {
-  return new Map(entries.map((entry) => [placeKey(entry.contract, entry.address), entry]));
-}
-
 /** The contract that a proxy runs, where the report has it. */
 export function implementationOf(contract: ContractReport, views: Views): Entry | undefined {
   const { proxy, knownCode } = contract;

@@ -1,5 +1,5 @@
 import type { ContractReport, Report } from "../../report/model.ts";
-import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
+import { isOverSeveral, placeKey, skippedNetworks } from "../../report/report-network.ts";
 import { durationWords, listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { skippedNetworkWords } from "../words/batch-words.ts";
@@ -16,7 +16,6 @@ import {
   STANDING_MARKS,
   type Standing,
   type Views,
-  viewsOf,
 } from "./entry.ts";
 import { runHeadline, runSubline, standingWords } from "./headline.ts";
 import { codeLink, factList, nextStep, problemHtml, shortHex } from "./parts.ts";
@@ -30,7 +29,7 @@ import { contractTable, MOST_ROWS } from "./table.ts";
  */
 export function writeHtml(report: Report): string {
   const entries = entriesOf(report);
-  const views = viewsOf(entries);
+  const views = new Map(entries.map((entry) => [placeKey(entry.contract, entry.address), entry]));
   const page = html.join(
     [
       documentHead(`Contract verification: ${runHeadline(report, entries)}`, HTML_SCRIPT),

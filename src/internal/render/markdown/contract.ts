@@ -1,5 +1,5 @@
 import { docsOf } from "../../errors/home.ts";
-import type { Check, ContractReport, Problem, Report } from "../../report/model.ts";
+import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import { sentence } from "../../text/amounts.ts";
 import { linesOf } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
@@ -42,18 +42,14 @@ function claimBlocks({ claims = [], witnesses }: ContractReport): readonly Markd
 /** Those that did not pass; of the others their number. */
 function checkBlocks({ checks }: ContractReport): readonly Markdown[] {
   if (checks.length === 0) return [];
-  const shown = doubtful(checks);
-  return [markdown`**Checks**: ${checkCounts(checks)}`, ...(shown.length === 0 ? [] : [checkTable(shown)])];
-}
-
-function checkTable(checks: readonly Check[]): Markdown {
-  const rows = checks.map((check) => [
+  const rows = doubtful(checks).map((check) => [
     `${CHECK_SYMBOLS[check.status]} ${check.status}`,
     code(check.id),
     markdown`${check.subject}${checkDetails(check).map(({ label, value }) => markdown`<br>${label}: ${asValue(value)}`)}`,
     check.witnesses.join(", "),
   ]);
-  return table(["Status", "Check", "Subject", "Witnesses"], rows);
+  const head = ["Status", "Check", "Subject", "Witnesses"];
+  return [markdown`**Checks**: ${checkCounts(checks)}`, ...(rows.length === 0 ? [] : [table(head, rows)])];
 }
 
 export function problemBlock(problem: Problem): Markdown {

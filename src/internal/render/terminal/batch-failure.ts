@@ -8,7 +8,7 @@ import { fact, withoutSaid } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { belowHeadline } from "../words/summary-facts.ts";
 import { checkLines } from "./checks.ts";
-import { factLines, inset, paragraph, type Screen, symbolLines, wrap } from "./layout.ts";
+import { factLines, paragraph, type Screen, symbolLines, wrap } from "./layout.ts";
 import { problemLines } from "./problem.ts";
 
 /** The contracts of one cause: what happened, the checks that did not pass, the problem and the next step. */
@@ -18,6 +18,7 @@ export function causeBlock(report: Report, rows: readonly ContractRow[], screen:
   const { contract, verdict } = row;
   const isOne = others.length === 0;
   const failed = doubtful(contract.checks);
+  const inset = { ...screen, width: screen.width - 2 };
   const heading = `${sentence(verdict.label)}: ${isOne ? headingOf(row) : countWords(rows.length, "contract")}`;
   return [
     ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
@@ -25,11 +26,9 @@ export function causeBlock(report: Report, rows: readonly ContractRow[], screen:
     ...paragraph(belowHeadline(contract), screen),
     ...(contract.error === undefined
       ? checkLines(failed, screen)
-      : problemLines(
-          shownProblem(contract.error, row, others),
-          inset(screen, 2),
-          checkLines(failed, inset(screen, 2)),
-        ).map((line) => `  ${line}`)),
+      : problemLines(shownProblem(contract.error, row, others), inset, checkLines(failed, inset)).map(
+          (line) => `  ${line}`,
+        )),
   ];
 }
 

@@ -13,10 +13,6 @@ export interface Screen {
   readonly codes?: Set<string> | undefined;
 }
 
-export function inset(screen: Screen, columns: number): Screen {
-  return { ...screen, width: screen.width - columns };
-}
-
 /** The label column of a screen: ten letters and two blanks. A hash still fits into 80 columns. */
 export const LABEL_WIDTH = 12;
 

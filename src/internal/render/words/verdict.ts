@@ -201,7 +201,10 @@ function goodEnough(contract: ContractReport): Words & Partial<Verdict> {
   const by = provenByWords(claims);
   if (contract.verdict === "verified") {
     const { label } = OUTCOMES[contract.outcome];
-    const text = `${sentence(label)}${opening}: ${provenMatch(match, sides)}, proven by ${by}.`;
+    // A service's match is not exact where no metadata hash is on chain; a compiler here can prove the metadata all the same.
+    const what =
+      match.match === "exact_match" ? `exact match of ${sides}` : `${sides} and the metadata match`;
+    const text = `${sentence(label)}${opening}: ${what}, proven by ${by}.`;
     return { label: called(label), text, brief: "" };
   }
   const vouched = vouchedOf(claims).map((claim) => {
@@ -211,11 +214,6 @@ function goodEnough(contract: ContractReport): Words & Partial<Verdict> {
   });
   const text = `Match (not exact)${opening}: ${sides} match, proven by ${by}; ${vouched.join("; ")}.`;
   return { kind: "weak", label: called("match (not exact)"), text, brief: "" };
-}
-
-/** A service's match is not exact where no metadata hash is on chain; a compiler here can prove the metadata all the same. */
-function provenMatch({ match }: StoredMatch, sides: string): string {
-  return match === "exact_match" ? `exact match of ${sides}` : `${sides} and the metadata match`;
 }
 
 function knownCodeText({ knownCode }: ContractReport): string {
