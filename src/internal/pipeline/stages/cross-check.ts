@@ -2,7 +2,6 @@ import { codeOrigins } from "../../bytecode/layout/code-origins.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readCodeAgain } from "../../chain/read-code-again.ts";
-import { readQuery } from "../../chain/read-query.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import { namesOfOthers } from "../../cross-check/checks/recorded-contract.ts";
@@ -25,6 +24,7 @@ import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { withLibraries } from "./fingerprint.ts";
 import { librariesHere } from "./libraries-here.ts";
+import { waitForQuery } from "./locate.ts";
 import { needsRecompiling } from "./read-record.ts";
 import { looksFurther } from "./recognise-proxy.ts";
 
@@ -49,17 +49,8 @@ export async function askQueryService(
   { request: { at }, ports }: Run,
   { address, query: before }: DeploymentFacts,
 ): Promise<QueryKnowledge> {
-  const { query, appearAttempts, signal, clock, onProgress } = ports;
-  onProgress({ type: "checking" });
-  return (
-    earlierAnswer(before, at) ??
-    (await readQuery(query, address, signal, {
-      attempts: appearAttempts,
-      at,
-      onWait: () => onProgress({ type: "waiting-for-query", target: address, url: query?.url ?? "" }),
-      wait: clock.wait,
-    }))
-  );
+  ports.onProgress({ type: "checking" });
+  return earlierAnswer(before, at) ?? (await waitForQuery(ports, address, at));
 }
 
 /** Cross-check: gathers the rest of the evidence, and runs every rule. */

@@ -1,6 +1,7 @@
 import { getAddress } from "ethers/address";
 import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
+import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { isLongZero, longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
@@ -9,8 +10,9 @@ import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { Ended } from "../findings.ts";
+import type { Ports } from "../ports.ts";
 import type { Run } from "../run.ts";
-import { entityWithoutCode } from "./non-contract.ts";
+import { refuseAccount } from "./non-contract.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
 
 interface Located {
@@ -24,7 +26,7 @@ export async function locate(run: Run): Promise<Located> {
   const { target } = run.request;
   if (target.kind === "address") return locateAddress(run, target);
 
-  const { query, chainId, appearAttempts, clock, signal, onProgress } = run.ports;
+  const { query, chainId, signal, onProgress } = run.ports;
   const { contractId } = target;
   onProgress({ type: "reading", what: "contract-id" });
   const first = isHedera(chainId) ? await readQuery(query, contractId, signal) : undefined;
@@ -33,13 +35,7 @@ export async function locate(run: Run): Promise<Located> {
     if (other !== undefined) return { address: other };
   }
   const answer =
-    first === undefined || first.state === "not-found"
-      ? await readQuery(query, contractId, signal, {
-          attempts: appearAttempts,
-          onWait: () => onProgress({ type: "waiting-for-query", target: contractId, url: query?.url ?? "" }),
-          wait: clock.wait,
-        })
-      : first;
+    first === undefined || first.state === "not-found" ? await waitForQuery(run.ports, contractId) : first;
   switch (answer.state) {
     case "not-configured":
       throw new VerifyContractError("VC104", {
@@ -60,6 +56,20 @@ export async function locate(run: Run): Promise<Located> {
     case "known":
       return located(answer.contract, contractId);
   }
+}
+
+/**
+ * Asks the query service until it had time to learn of a contract.
+ *
+ * @param at Consensus timestamp. @default now
+ */
+export function waitForQuery(
+  { query, appearAttempts: attempts, clock: { wait }, signal, onProgress }: Ports,
+  target: string,
+  at?: string,
+): Promise<QueryKnowledge> {
+  const onWait = () => onProgress({ type: "waiting-for-query", target, url: query?.url ?? "" });
+  return readQuery(query, target, signal, { attempts, at, onWait, wait });
 }
 
 /**
@@ -110,9 +120,8 @@ async function locateOther(run: Run, contractId: string): Promise<string | undef
     systemContractAt(chainId, address) === undefined &&
     ((await ifAnswered(signal, () => chain.code(address, signal))) ?? "0x") === "0x"
   ) {
-    const found = await entityWithoutCode(run, address);
-    if (found === undefined || found.entity.hasKey === false) return undefined;
-    throw found.ended;
+    await refuseAccount(run, address);
+    return undefined;
   }
   return address;
 }
