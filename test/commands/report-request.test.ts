@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseReportRequests } from "../../src/internal/commands/report-request.ts";
+import { parseReportRequests } from "../../src/internal/commands/write-reports.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 
 describe("reports - report request", () => {

@@ -14,9 +14,8 @@ import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
 import type { Host } from "./host.ts";
 import { type ArgumentsOf, type Command, OPTIONS } from "./options.ts";
 import { progressPrinter } from "./progress-printer.ts";
-import { parseReportRequests, type ReportRequest } from "./report-request.ts";
 import { type EventScreen, styleOf, untilItFails, widthOf } from "./screen.ts";
-import { prepareReports, writeTexts } from "./write-reports.ts";
+import { parseReportRequests, prepareReports, type ReportRequest, writeTexts } from "./write-reports.ts";
 
 const EVIDENCE = "--evidence";
 /** What a command to paste writes. */

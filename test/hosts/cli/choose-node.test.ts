@@ -2,8 +2,7 @@ import { assert } from "chai";
 import { foundryConfig, inlineTable } from "../../../src/internal/builds/project/foundry-config.ts";
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
-import { chooseNode } from "../../../src/internal/hosts/cli/choose-node.ts";
-import { parseChain } from "../../../src/internal/hosts/cli/parse-chain.ts";
+import { chooseNode, parseChain } from "../../../src/internal/hosts/cli/choose-node.ts";
 import { shownUrl } from "../../../src/internal/hosts/cli/shown-url.ts";
 
 const PROJECT = {

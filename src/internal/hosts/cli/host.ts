@@ -20,10 +20,16 @@ import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
 import { thisUser } from "../compilers.ts";
-import { type ChosenNode, chooseNode, type NamedNode, type NamedNodes } from "./choose-node.ts";
+import {
+  type ChosenNode,
+  chainIdOf,
+  chooseNode,
+  type NamedNode,
+  type NamedNodes,
+  parseChain,
+} from "./choose-node.ts";
 import { readConfigFile } from "./config-file.ts";
 import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
-import { chainIdOf, parseChain } from "./parse-chain.ts";
 import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
 import { namedServices, urlNotes, withServices } from "./service-urls.ts";
 import { LEFT_OUT, shownUrl } from "./shown-url.ts";

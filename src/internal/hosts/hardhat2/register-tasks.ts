@@ -1,9 +1,8 @@
 import { enableCompileCache } from "node:module";
 import { taskDescription } from "../../commands/help.ts";
 import { COMMANDS, type Command, optionsOf, positionalOf } from "../../commands/options.ts";
-import { hardhat2Context, installedHardhat } from "./hardhat-module.ts";
+import { hardhat2Context, installedHardhat, wrongHardhat } from "./hardhat-module.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
-import { wrongHardhat } from "./wrong-entry.ts";
 
 /** Hardhat's own options, which no task may declare. */
 const OF_HARDHAT: ReadonlySet<string> = new Set(["verbose"]);
