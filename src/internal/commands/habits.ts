@@ -14,15 +14,22 @@ import { type ArgumentsOf, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "./opt
  */
 export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
   const { target, arguments: others = [] } = args;
-  const values = optionsOf(target === undefined ? "check" : "verify").flatMap(({ name, isHabit }) => {
+  const given = optionsOf(target === undefined ? "check" : "verify").flatMap(({ name, isHabit }) => {
     const value: unknown = isHabit ? Reflect.get(args, name) : undefined;
-    return typeof value === "string" || value === true ? [[name, value] as const] : [];
+    return typeof value === "string" || value === true ? [{ as: flagOf(name), value }] : [];
   });
-  const texts = values.filter((entry): entry is readonly [string, string] => entry[1] !== true);
-  refuseMisread(args, others, Object.fromEntries(texts));
-  if (target !== undefined) parseTarget(target, SUBCOMMANDS);
+  // One that is misread may be an option that sends nothing.
+  for (const { as, value } of [...others.map((value) => ({ as: ARGUMENT, value })), ...given]) {
+    if (typeof value !== "string") continue;
+    refuseSubcommand(as, value);
+    refuseOption(as, value, args);
+  }
+  if (target !== undefined) {
+    refuseSecond(target, others);
+    parseTarget(target, SUBCOMMANDS);
+  }
   return notNeeded(
-    [...(others.length > 0 ? ["constructor arguments"] : []), ...values.map(([name]) => flagOf(name))],
+    [...(others.length > 0 ? ["constructor arguments"] : []), ...given.map(({ as }) => as)],
     "docs/migrating.md",
   );
 }
@@ -38,35 +45,13 @@ const NAMES: readonly string[] = [...new Set([...OPTIONS.map(({ name }) => name)
 const DASHES = /^[\p{Pd}\u2212]+(?!\d)/u;
 const WORD = /^[a-z]+$/i;
 
-/** A value that the command line took for something that is not needed. */
-interface Taken {
-  /** What took it: an option, or "A constructor argument". */
-  readonly as: string;
-  readonly value: string;
-}
+const ARGUMENT = "A constructor argument";
 
-/**
- * Refuses values that were probably meant as an option or a sub-command, because that may be one that sends nothing, and
- * contracts that would not be looked at.
- *
- * @param args All arguments of the command, as a host parses them.
- * @throws VC106
- */
-function refuseMisread(
-  args: { readonly target?: string },
-  others: readonly string[],
-  values: Readonly<Record<string, string | undefined>>,
-): void {
-  const ofOptions = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [{ as: flagOf(name), value }],
-  );
-  for (const taken of [...others.map((value) => ({ as: "A constructor argument", value })), ...ofOptions]) {
-    refuseSubcommand(taken);
-    refuseOption(taken, args);
-  }
+/** It would not be looked at. */
+function refuseSecond(target: string, others: readonly string[]): void {
   const [second] = others;
-  if (second === undefined || ![args.target ?? "", ...others].every(isTarget)) return;
-  throw invalidValue("A constructor argument", second, undefined, {
+  if (second === undefined || ![target, ...others].every(isTarget)) return;
+  throw invalidValue(ARGUMENT, second, undefined, {
     likely: "a second contract is meant, and one command takes one contract",
     next: advice(
       "name one contract, and leave out constructor arguments; for what was deployed together",
@@ -75,7 +60,7 @@ function refuseMisread(
   });
 }
 
-function refuseSubcommand({ as, value }: Taken): void {
+function refuseSubcommand(as: string, value: string): void {
   const [task] = WORD.test(value) ? nearestNames(value, SUBCOMMANDS, 1) : [];
   if (task === undefined) return;
   throw invalidValue(as, value, undefined, {
@@ -84,7 +69,7 @@ function refuseSubcommand({ as, value }: Taken): void {
   });
 }
 
-function refuseOption({ as, value }: Taken, args: object): void {
+function refuseOption(as: string, value: string, args: object): void {
   const hasDashes = DASHES.test(value);
   const [written = ""] = value.replace(DASHES, "").split("=");
   const name = NAMES.find((known) => plain(known) === plain(written));
