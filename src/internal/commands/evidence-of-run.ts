@@ -28,14 +28,18 @@ export async function withEvidence(
   work: (recording?: RunRecording) => Promise<Report>,
 ): Promise<Report> {
   if (file === undefined) return work();
-  const target = await prepareEvidence(file);
+  // Before anything is sent.
+  const place = await tryReportFile(file, whyKept).catch((cause: unknown) => {
+    throw unwritable(file, cause);
+  });
+  const temporary = temporaryFor(place);
   // Only a run that keeps evidence needs it.
   const { RunRecording } = await import("../evidence/record.ts");
-  const recording = new RunRecording(target.temporary, (text) => secrets.redact(text), run);
+  const recording = new RunRecording(temporary, (text) => secrets.redact(text), run);
   const keep = async (ended: Parameters<RunRecording["finish"]>[0]): Promise<void> => {
     try {
       await recording.finish(ended);
-      await rename(target.temporary, target.file);
+      await rename(temporary, place);
     } catch (cause) {
       await recording.abandon();
       throw unwritable(file, cause);
@@ -52,29 +56,14 @@ export async function withEvidence(
   }
 }
 
-/** Where evidence is written: aside, and moved once it is complete. */
-interface EvidencePlace {
-  readonly file: string;
-  readonly temporary: string;
-}
-
-/** Finds out before anything is sent whether evidence can be written to a path. @throws VerifyContractError VC801 */
-async function prepareEvidence(target: string): Promise<EvidencePlace> {
-  const file = await tryReportFile(target, (head) =>
-    isEvidence(head) ? undefined : NO_EARLIER_REPORT,
-  ).catch((cause: unknown) => {
-    throw unwritable(target, cause);
-  });
-  return { file, temporary: temporaryFor(file) };
-}
-
 const FIRST_LINE = /^\{"schema":"verify-contract-evidence\/\d+"/;
 
-/** Whether a file begins as evidence does. */
-function isEvidence(head: Buffer): boolean {
+/** Only a file that begins as evidence does is replaced. */
+function whyKept(head: Buffer): string | undefined {
   try {
-    return FIRST_LINE.test(gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1"));
+    const begin = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
+    return FIRST_LINE.test(begin) ? undefined : NO_EARLIER_REPORT;
   } catch {
-    return false;
+    return NO_EARLIER_REPORT;
   }
 }
