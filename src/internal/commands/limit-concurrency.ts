@@ -2,7 +2,6 @@ import pLimit, { type LimitFunction } from "p-limit";
 
 const limits = new Map<string, LimitFunction>();
 
-/** Who shares a limit. */
 interface Sharers {
   readonly chainId: number;
   /** Undefined where there is none; those runs share a limit too. */

@@ -65,7 +65,6 @@ export function providerRequests(provider: Provider): NodeRequest {
   };
 }
 
-/** An answer of a node. */
 type Response =
   | { readonly error: { readonly code: number; readonly message: string } }
   | { readonly result: unknown };
@@ -76,7 +75,6 @@ export function resultOf(response: Response): unknown {
   return response.result;
 }
 
-/** Opens the chain of a node that is asked with our own HTTP. */
 export function openNode(
   { name, chainId, ...node }: HttpNode & { readonly name: string; readonly chainId: number | undefined },
   options: NodeOptions,

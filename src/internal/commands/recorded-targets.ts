@@ -44,7 +44,6 @@ function withBuilds(
   };
 }
 
-/** The request for a contract. */
 export function requestOf(
   target: RunTarget,
   config: ChainConfig,

@@ -77,7 +77,6 @@ export interface RunChain {
   readonly deployments: readonly Deployment[];
 }
 
-/** A contract of a run. */
 export interface RunTarget extends DeployedTarget {
   readonly chain: RunChain;
   /** Undefined where the lock file is not compared. */

@@ -1,9 +1,6 @@
 import { execFile } from "node:child_process";
 import type { Report } from "../report/model.ts";
 
-/** The state of the project's sources. */
-export type SourceState = NonNullable<Report["source"]>;
-
 const LIMIT_MS = 10_000;
 /** A repository's own configuration can name programs that git would start. */
 const SAFE = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
@@ -16,7 +13,7 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
  * @param except A file, relative to the root, whose changes don't count.
  * @returns undefined without git, outside of a repository, and before the first commit.
  */
-export async function sourceState(root: string, except: string): Promise<SourceState | undefined> {
+export async function sourceState(root: string, except: string): Promise<Report["source"]> {
   const commit = (await git(root, ["rev-parse", "--verify", "HEAD"]))?.trim();
   if (commit === undefined || !/^[0-9a-f]{40,64}$/.test(commit)) return undefined;
   const changed = await git(root, [

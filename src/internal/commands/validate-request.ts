@@ -5,16 +5,18 @@ import { nanosecondsOf } from "../cross-check/compare/timestamps.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { isTarget, parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
 import { invalidValue } from "../errors/invalid-value.ts";
-import { advice, type CommandOption } from "../errors/next-step.ts";
+import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
+import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
+import { CLAIM_IDS } from "../report/claim-ids.ts";
 import { isLongVersion, isShortVersion } from "../solidity/compiler-version.ts";
+import { nearestNames } from "../text/nearest.ts";
 import { repeatedOptions } from "./command-line.ts";
 import type { Host } from "./host.ts";
 import { flagOf, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { validateRequest } from "./request.ts";
 import type { Mode, Requests } from "./requests.ts";
-import { validateRequired } from "./require-option.ts";
 import { validateTimeout } from "./timeout-option.ts";
 
 /** A request of any mode: a key that its mode has not was refused. */
@@ -28,7 +30,6 @@ type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
 /** What can be validated of a run before a chain is asked. */
 export interface ValidRun {
   readonly command: "verify" | "deployments" | "check" | "lock";
-  /** Whether the request is for one contract. */
   readonly scope: "one" | "several";
   /** What is done with the lock file: compared with the contracts, or written. @default nothing */
   readonly lock?: "compare" | "write" | undefined;
@@ -42,7 +43,6 @@ export interface ValidRun {
   readonly contracts: readonly Target[];
   /** On every configured network whose chain the records name. */
   readonly allNetworks: boolean;
-  /** Whether the user chose a network. */
   readonly isNetworkNamed: boolean;
   /** Path of a manifest to write for what no tool wrote. @default none */
   readonly writeManifest?: string | undefined;
@@ -210,11 +210,7 @@ function lonely(option: string, needed: string): VerifyContractError {
   return new VerifyContractError("VC115", { values: { option, needed } });
 }
 
-/**
- * Checks a consensus timestamp.
- *
- * @throws VC106
- */
+/** @throws VC106 */
 function validateTimestamp(value: string): string {
   if (nanosecondsOf(value) !== undefined) return value;
   throw invalidValue(
@@ -227,24 +223,14 @@ function validateTimestamp(value: string): string {
 /** More jobs than any CI starts at once. */
 const MOST = 1000;
 
-/**
- * Reads the value of `--shard`.
- *
- * @throws VC106
- */
+/** @throws VC106 */
 function parseShard(value: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value.trim()) ?? []).map(Number);
   if (index >= 1 && index <= count && count <= MOST) return { index, count };
   throw invalidValue("--shard", value, `i/n, such as 1/3: i from 1 to n, n up to ${MOST}`);
 }
 
-/**
- * Checks the version of the compiler of a standard JSON input. A service takes a version without its commit, and then
- * ends the job with `compiler_error`.
- *
- * @returns Without a leading `v`.
- * @throws VC106
- */
+/** A service takes a version without its commit, and then ends the job with `compiler_error`. @throws VC106 */
 function validateCompilerVersion(value: string): string {
   const version = value.trim().replace(/^v/, "");
   if (isLongVersion(version)) return version;
@@ -259,4 +245,45 @@ function validateCompilerVersion(value: string): string {
       ),
     },
   );
+}
+
+/**
+ * Checks that each is the id of a check that will be made.
+ *
+ * @throws VC106, VC115
+ */
+function validateRequired(
+  ids: readonly string[],
+  { recompile, isInputGiven }: { readonly recompile: boolean; readonly isInputGiven: boolean },
+): readonly string[] {
+  needs(ids, "recompiled-here", recompile, "the command check with --recompile");
+  needs(ids, "given-input", isInputGiven, "--std-json-input");
+  needs(ids, "given-input-here", isInputGiven, "--std-json-input");
+  const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECK_IDS])];
+  for (const id of ids) {
+    if (known.includes(id)) continue;
+    const [nearest] = nearestNames(id, known, 1);
+    throw new VerifyContractError("VC106", {
+      values: { option: "--require", value: id },
+      facts: [
+        ["Claims", CLAIM_IDS.join(", ")],
+        ["Checks", "the ids that --verbose shows and docs/cross-checks.md explains"],
+      ],
+      likely: nearest === undefined ? undefined : `${nearest} is meant`,
+      next:
+        nearest === undefined
+          ? undefined
+          : withOptions([
+              "--require",
+              [...new Set(ids.map((each) => (each === id ? nearest : each)))].join(","),
+            ]),
+    });
+  }
+  return ids;
+}
+
+/** A rule that is not run for lack of an option would be no row in the table, and so could not fail. */
+function needs(ids: readonly string[], id: CheckId, isThere: boolean, needed: string): void {
+  if (!ids.includes(id) || isThere) return;
+  throw new VerifyContractError("VC115", { values: { option: `--require ${id}`, needed } });
 }

@@ -40,7 +40,6 @@ export interface ServiceConfig {
   readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };
 }
 
-/** The verification service of a chain. */
 interface VerificationConfig extends ServiceConfig {
   readonly browserUrl: string | undefined;
   /** Whether it forwards what it verified to other services; undefined where that is not known. */

@@ -42,7 +42,6 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
   }
 };
 
-/** What is printed once the services listen. */
 function announcement(services: LocalServices, { network, words }: Host): string {
   const { chainId, verification, query, status } = services;
   return `Local services for chain ${chainId}, network ${network.name}

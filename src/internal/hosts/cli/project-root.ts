@@ -11,7 +11,6 @@ const MARKS = {
 /** The first that is there is read. */
 const OWN_ORDER = ["ts", "mjs", "js", "json"];
 
-/** A project, and what it is of. */
 export interface ProjectRoot {
   /** Absolute path. */
   readonly root: string;
@@ -34,7 +33,6 @@ export function projectAround(folder: string): ProjectRoot {
   return found.find(isProject) ?? projectIn(folder);
 }
 
-/** The folder itself, as a project. */
 export function projectIn(root: string): ProjectRoot {
   const names = namesIn(root);
   const has = (mark: RegExp): boolean => names.some((name) => mark.test(name));

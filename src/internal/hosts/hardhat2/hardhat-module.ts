@@ -2,11 +2,9 @@ import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** An installed Hardhat. */
 export interface InstalledHardhat {
   /** `2.29.1` */
   readonly version: string;
-  /** Loads one of its modules. */
   readonly require: (id: string) => unknown;
 }
 

@@ -62,7 +62,6 @@ async function runOverrides(
 /** Hardhat's own chain in its process. */
 const IN_PROCESS = "hardhat";
 
-/** How people call this in a project of Hardhat 2. */
 function hardhat2Words({
   config: { paths, defaultNetwork },
   hardhatArguments,
@@ -119,7 +118,6 @@ export function isOwnCommandLine(argv: readonly string[]): boolean {
 
 const HARDHAT_ERRORS: ReadonlySet<string> = new Set(["HardhatError", "HardhatPluginError"]);
 
-/** What the commands need of a runtime of Hardhat 2. */
 export function hardhat2Host(hre: Runtime): Host {
   const { config, network, userConfig, hardhatArguments } = hre;
   const { paths } = config;

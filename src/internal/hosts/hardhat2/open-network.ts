@@ -9,7 +9,6 @@ import type { EthereumProvider, Network, NetworkConfig } from "./runtime.ts";
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
 const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
-/** Opens the chain of a network. */
 export function openNetwork(network: Network, options: NodeOptions): OpenNetwork {
   const { name, config } = network;
   return {

@@ -29,7 +29,6 @@ import {
 } from "../hardhat.ts";
 import { chainOf } from "./provider-chain.ts";
 
-/** What the commands need of a Hardhat runtime. */
 export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
   const { config, globalOptions } = hre;
   const { paths } = config;
@@ -117,7 +116,6 @@ function cliOfHardhat(): string {
   return realpathSync(path.join(path.dirname(hardhat), "dist", "src", "cli.js"));
 }
 
-/** The paths of the project that a Hardhat runtime is of. */
 export function projectPaths({ config, userConfig }: HardhatRuntimeEnvironment): Promise<ProjectPaths> {
   const { root, artifacts, sources } = config.paths;
   const ignition = folderOf("ignition", root, config.paths, userConfig.paths);
@@ -164,7 +162,6 @@ function configOption(config: string | undefined): string | undefined {
 
 type Open = (connection: NetworkConnection, options: NodeOptions) => Promise<OpenNetwork>;
 
-/** The networks of a Hardhat configuration. */
 function configuredNetworks(
   { config, network: manager }: HardhatRuntimeEnvironment,
   open: Open,

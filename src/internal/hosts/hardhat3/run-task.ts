@@ -4,7 +4,6 @@ import type { Command } from "../../commands/options.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import { hardhatHost } from "./host.ts";
 
-/** Runs a command for a task. */
 export async function runTask(command: Command, args: object, hre: HardhatRuntimeEnvironment): Promise<void> {
   const run = await loadCommand(command);
   const host = hardhatHost(hre);
