@@ -1,4 +1,3 @@
-import { withoutUndefined } from "../text/is-object.ts";
 import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
 import { docsUrl } from "./home.ts";
 import { NO_HOST } from "./host-words.ts";
@@ -52,16 +51,18 @@ export function problem(
 ): Problem {
   const { likely, next } = details;
   const inWords = (text: string) => withoutRoot(text, reader.words);
-  return withoutUndefined({
+  return {
     code,
     message: fillIn(CATALOGUE[code].sentence, details.values ?? {}),
     facts: (details.facts ?? []).flatMap(([label, value]) =>
       value === undefined ? [] : [{ label: inWords(label), value: inWords(value) }],
     ),
-    likely,
-    next: next === undefined ? undefined : inWords(typeof next === "string" ? next : writeStep(next, reader)),
+    ...(likely === undefined ? {} : { likely }),
+    ...(next === undefined
+      ? {}
+      : { next: inWords(typeof next === "string" ? next : writeStep(next, reader)) }),
     docs: docsUrl(code),
-  });
+  };
 }
 
 /**
