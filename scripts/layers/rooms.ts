@@ -16,8 +16,8 @@ export const ROOMS = [
   "render",
   "report",
   "domain",
-  "text",
   "errors",
+  "text",
 ] as const;
 
 /** Values in, values out: no files, no network, no clock, no chance. */
