@@ -14,19 +14,11 @@ interface Creation {
   readonly blockNumber: number;
   /** Since 1970. */
   readonly nanoseconds: bigint;
-  /** The transaction without a recipient that created it; undefined if another contract did. */
+  /** The transaction in which it was created; undefined if a contract created it, and the node does not trace. */
   readonly transaction: ChainTransaction | undefined;
-  /** How another contract created it, by the call trace; undefined for a direct creation, and without a trace. */
-  readonly within: CreationWithin | undefined;
-}
-
-/** A creation by a contract, within a transaction. Addresses are in lower case. */
-interface CreationWithin {
-  readonly transaction: ChainTransaction;
-  readonly creator: string;
-  readonly initCode: string;
-  /** Its place among the creations of the transaction, from 1 on. */
-  readonly nonce: number;
+  readonly initCode: string | undefined;
+  /** If another contract created it: its place among the creations of the transaction, from 1 on; else 0. */
+  readonly child: number;
 }
 
 /** The ledger reserves the numbers up to 1000. */
@@ -75,9 +67,9 @@ export class ContractIndex {
     const found = await findCreation(this.#chain, address);
     if (found === undefined) return { address, number: undefined, creation: undefined };
     const { block, transaction } = found;
-    const within = transaction === undefined ? await this.#creationWithin(block, address) : undefined;
-    const creation = creationIn(block, transaction, within);
-    return within === undefined ? { address, number: undefined, creation } : this.#number(address, creation);
+    const creation =
+      transaction === undefined ? await this.#creationWithin(block, address) : creationIn(block, transaction);
+    return creation.child === 0 ? { address, number: undefined, creation } : this.#number(address, creation);
   }
 
   /** The contracts that a transaction created, in the order of their creation. */
@@ -95,18 +87,16 @@ export class ContractIndex {
     return contracts;
   }
 
-  async #creationWithin(block: ChainBlock, address: string): Promise<CreationWithin | undefined> {
+  /** A creation by another contract, as far as the call traces of a block show it. */
+  async #creationWithin(block: ChainBlock, address: string): Promise<Creation> {
     for (const transaction of block.transactions.slice(0, MOST_TRACED)) {
       const trace = await this.#chain.trace(transaction.hash);
-      if (trace === undefined) return undefined;
+      if (trace === undefined) break;
       const creations = creationsOfTrace(trace);
       const at = creations.findIndex((creation) => creation.address === address);
-      const creation = creations[at];
-      if (creation === undefined) continue;
-      const { creator, initCode } = creation;
-      return { transaction, creator, initCode, nonce: at + 1 };
+      if (at !== -1) return creationIn(block, transaction, creations[at]?.initCode, at + 1);
     }
-    return undefined;
+    return creationIn(block);
   }
 
   #number(address: string, creation: Creation): IndexedContract {
@@ -170,12 +160,12 @@ export class ContractIndex {
 
 function creationIn(
   block: ChainBlock,
-  transaction: ChainTransaction | undefined,
-  within?: CreationWithin,
+  transaction?: ChainTransaction,
+  initCode = transaction?.input,
+  child = 0,
 ): Creation {
-  const index = (transaction ?? within?.transaction)?.transactionIndex ?? 0;
-  const nanoseconds = nanosecondsOf(block, index) + BigInt(within?.nonce ?? 0);
-  return { blockNumber: block.number, nanoseconds, transaction, within };
+  const nanoseconds = nanosecondsOf(block, transaction?.transactionIndex ?? 0) + BigInt(child);
+  return { blockNumber: block.number, nanoseconds, transaction, initCode, child };
 }
 
 /**

@@ -35,8 +35,9 @@ export class Results {
     const numbers = boundsOf([{ first: BigInt(creation.blockNumber) }]);
     for await (const [block, transaction] of this.#transactions({ ...walk, numbers })) {
       const isCall = transaction.to?.toLowerCase() === contract.address;
-      const isDirect = transaction.hash === creation.transaction?.hash;
-      const isWithin = isInternal && transaction.hash === creation.within?.transaction.hash;
+      const isOwn = transaction.hash === creation.transaction?.hash;
+      const isDirect = isOwn && creation.child === 0;
+      const isWithin = isInternal && isOwn && creation.child > 0;
       if (!isCall && !isDirect && !isWithin) continue;
       const result = await this.#result(block, transaction);
       const children = this.#children(result).filter((child) => child.contract?.address === contract.address);
@@ -59,7 +60,9 @@ export class Results {
     const { to } = transaction;
     const contract =
       to == null
-        ? created.find(({ creation }) => creation?.transaction?.hash === transaction.hash)
+        ? created.find(
+            ({ creation }) => creation?.child === 0 && creation.transaction?.hash === transaction.hash,
+          )
         : await this.#index.byAddress(to.toLowerCase());
     return { block, transaction, receipt, contract, created };
   }
@@ -67,8 +70,8 @@ export class Results {
   /** The child transactions of creations by a contract. */
   #children(result: Result): readonly Result[] {
     return result.created.flatMap((contract) => {
-      const child = contract.creation?.within?.nonce;
-      return child === undefined ? [] : [{ ...result, contract, created: [], child }];
+      const { child = 0 } = contract.creation ?? {};
+      return child === 0 ? [] : [{ ...result, contract, created: [], child }];
     });
   }
 }

@@ -150,7 +150,7 @@ async function contractView(chain: Chain, contract: IndexedContract): Promise<Qu
     permanent_removal: null,
     proxy_account_id: null,
     timestamp: { from: created ?? formatTimestamp(0n), to: null },
-    bytecode: creation?.transaction?.input ?? creation?.within?.initCode ?? null,
+    bytecode: creation?.initCode ?? null,
     runtime_bytecode: codeThen,
   };
 }

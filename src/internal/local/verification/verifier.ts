@@ -112,7 +112,8 @@ export class Verifier {
   /** The creating transaction, when the submitter did not name one. A search that fails finds nothing. */
   async #searchCreation(address: string): Promise<string | undefined> {
     const contract = await this.#options.index.byAddress(address.toLowerCase()).catch(() => undefined);
-    return contract?.creation?.transaction?.hash;
+    const { creation } = contract ?? {};
+    return creation?.child === 0 ? creation.transaction?.hash : undefined;
   }
 
   /** The body of `GET /v2/verify/{verificationId}`; keys without a value are left out. */
