@@ -22,7 +22,6 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Metadata and remappings of build files, each read once, on first use. */
 export class BuildOutputs {
   readonly #candidates: readonly BuildCandidate[];
-  readonly #metadata = new Memo<readonly string[]>();
   readonly #compiled = new Memo<readonly string[]>();
   readonly #byName = new Memo<ReadonlyMap<string, string>>();
   #remappings: Promise<readonly (readonly string[])[]> | undefined;
@@ -36,11 +35,9 @@ export class BuildOutputs {
    *
    * @param otherwise Supplies them where the build has no readable output, or one without metadata.
    */
-  metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
-    return this.#metadata.getUsable(buildFile, async () => {
-      const texts = await readMetadata(buildFile);
-      return texts.size > 0 ? [...texts.values()] : this.compiledMetadata(buildFile, otherwise);
-    });
+  async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    const texts = await this.#byName.get(buildFile, () => readMetadata(buildFile));
+    return texts.size > 0 ? [...texts.values()] : this.compiledMetadata(buildFile, otherwise);
   }
 
   /**
@@ -85,10 +82,9 @@ export class BuildOutputs {
    * The metadata texts of all contracts in a build's output, by `path:Name` with the compiler's path, read once; empty
    * where the compiler was not asked for metadata.
    */
-  metadataByName(build: Build): Promise<ReadonlyMap<string, string>> {
-    return this.#byName.get(build.file, async () =>
-      selectsMetadata(build) ? readMetadata(build.file) : new Map(),
-    );
+  async metadataByName(build: Build): Promise<ReadonlyMap<string, string>> {
+    if (!selectsMetadata(build)) return new Map();
+    return this.#byName.get(build.file, () => readMetadata(build.file));
   }
 
   /**

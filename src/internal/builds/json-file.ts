@@ -17,8 +17,7 @@ export function readJsonObject(file: string, next?: NextStep): Readonly<Record<s
     if (!statSync(file).isFile()) throw new Error("it is not a file");
     value = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
   } catch (cause) {
-    const reason = fileReason(cause);
-    throw unusableFile(file, reason, cause, next);
+    throw unusableFile(file, fileReason(cause), cause, next);
   }
   if (!isObject(value)) throw unusableFile(file, "it does not contain a JSON object", undefined, next);
   return value;

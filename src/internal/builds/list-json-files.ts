@@ -49,16 +49,6 @@ function jsonFilesOf(folder: string, entries: readonly Dirent[]): readonly strin
     .sort();
 }
 
-/** Folders of package managers, Git and build tools, recognised by their content. */
-const FOREIGN: Readonly<
-  Record<string, (folder: string, entries: readonly Dirent[]) => boolean | Promise<boolean>>
-> = {
-  ".git": () => true,
-  // The cache of Hardhat and Foundry contains files; the artifacts of a source folder with this name only folders.
-  cache: (_, entries) => entries.some((entry) => entry.isFile()),
-  node_modules: holdsPackages,
-};
-
 /** hardhat-deploy's compiler inputs, which are not contracts and can be large. Its sub-folders can still be artifacts. */
 const INPUTS_FOLDER = "solcInputs";
 
@@ -67,8 +57,17 @@ const INPUTS_FOLDER = "solcInputs";
  * the same name: the content decides.
  */
 async function isForeignFolder(folder: string, entries: readonly Dirent[]): Promise<boolean> {
-  const name = path.basename(folder);
-  return Object.hasOwn(FOREIGN, name) && (await FOREIGN[name]?.(folder, entries)) === true;
+  switch (path.basename(folder)) {
+    case ".git":
+      return true;
+    // The cache of Hardhat and Foundry contains files; the artifacts of a source folder with this name only folders.
+    case "cache":
+      return entries.some((entry) => entry.isFile());
+    case "node_modules":
+      return holdsPackages(folder, entries);
+    default:
+      return false;
+  }
 }
 
 /** Package managers write hidden files. Each package has a package.json; a scope's packages are one folder deeper. */

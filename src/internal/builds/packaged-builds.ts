@@ -2,29 +2,13 @@ import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** A package that deploys contracts which it ships compiled. */
-interface PackagedBuilds {
-  readonly name: string;
-  readonly dependents: readonly string[];
-  readonly folder: string;
-}
-
-const PACKAGES: readonly PackagedBuilds[] = [
-  {
-    name: "@openzeppelin/upgrades-core",
-    dependents: ["@openzeppelin/hardhat-upgrades"],
-    folder: "artifacts",
-  },
-];
-
-/** The builds of the proxies that the project's installed deployment plugins deploy. */
+/** The builds of the proxies that OpenZeppelin Upgrades deploys, if the project has it: its core may be the plugin's. */
 export function packagedBuilds(projectRoot: string): readonly string[] {
-  return PACKAGES.flatMap(({ name, dependents, folder }) => {
-    const others = dependents.flatMap((other) => packageFolder(other, projectRoot) ?? []);
-    const found = [projectRoot, ...others].map((from) => packageFolder(name, from));
-    const first = found.find((each) => each !== undefined);
-    return first === undefined ? [] : [path.join(first, folder)];
-  });
+  const plugin = packageFolder("@openzeppelin/hardhat-upgrades", projectRoot);
+  const core =
+    packageFolder("@openzeppelin/upgrades-core", projectRoot) ??
+    (plugin && packageFolder("@openzeppelin/upgrades-core", plugin));
+  return core === undefined ? [] : [path.join(core, "artifacts")];
 }
 
 /** Resolved as Node does, without requiring that package.json is exported. */

@@ -26,21 +26,16 @@ export async function readJsonParts(
     // Reading a pipe would wait forever.
     if (!(await stat(file)).isFile()) throw new Error("it is not a file");
     await using handle = await open(file);
-    await readInto(selected, handle);
+    for await (const bytes of chunksOf(handle)) {
+      selected.write(bytes);
+      if (selected.isComplete) break;
+    }
   } catch (cause) {
-    const reason = fileReason(cause);
-    throw unusableFile(file, reason.slice(0, LONGEST_MESSAGE), cause);
+    throw unusableFile(file, fileReason(cause).slice(0, LONGEST_MESSAGE), cause);
   }
   const { value } = selected;
   if (value === undefined) throw unusableFile(file, "it is truncated: its JSON object does not end");
   return value;
-}
-
-async function readInto(selected: JsonSelection, handle: FileHandle): Promise<void> {
-  for await (const bytes of chunksOf(handle)) {
-    selected.write(bytes);
-    if (selected.isComplete) return;
-  }
 }
 
 /** Each chunk overwrites the one before. */

@@ -29,7 +29,7 @@ export async function listFolder(folder: string): Promise<Listing> {
   const folders: string[] = [];
   for (const entry of entries) {
     const isFolder = entry.isSymbolicLink()
-      ? await leadsToFolder(path.join(folder, entry.name))
+      ? (await stat(path.join(folder, entry.name)).catch(() => undefined))?.isDirectory() === true
       : entry.isDirectory();
     (isFolder ? folders : files).push(entry.name);
   }
@@ -43,11 +43,4 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
     if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return [];
     throw unusableRecord(folder, fileReason(error), { cause: error });
   }
-}
-
-function leadsToFolder(link: string): Promise<boolean> {
-  return stat(link).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { BuildSource } from "../builds/build-source.ts";
+import { Memo } from "../builds/memo.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
@@ -74,22 +75,19 @@ export async function markLongAgo<T extends DeployedTarget>(
   targets: readonly T[],
   nowMs: number,
 ): Promise<readonly T[]> {
-  const files = new Set(targets.flatMap(({ origins }) => origins.map(({ file }) => file)));
-  const written = new Map<string, number>();
-  for (const file of files)
-    written.set(
-      file,
-      await stat(file).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => nowMs,
-      ),
-    );
-  return targets.map((target) => {
-    const records = target.origins.filter(({ tool }) => tool !== MANIFEST);
-    const isLongAgo =
-      records.length > 0 && records.every(({ file }) => nowMs - (written.get(file) ?? nowMs) > LONG_AGO_MS);
-    return isLongAgo ? { ...target, isLongAgo } : target;
-  });
+  const files = new Memo<boolean>();
+  return Promise.all(
+    targets.map(async (target) => {
+      const records = target.origins.filter(({ tool }) => tool !== MANIFEST);
+      const areOld = await Promise.all(records.map(({ file }) => files.get(file, () => isOld(file, nowMs))));
+      return areOld.length > 0 && areOld.every(Boolean) ? { ...target, isLongAgo: true } : target;
+    }),
+  );
+}
+
+async function isOld(file: string, nowMs: number): Promise<boolean> {
+  const written = await stat(file).catch(() => undefined);
+  return written !== undefined && nowMs - written.mtimeMs > LONG_AGO_MS;
 }
 
 /** Adds contracts that the user named; one that has records keeps these. */

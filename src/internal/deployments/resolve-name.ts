@@ -86,22 +86,16 @@ const TAKES = [
   "paths of deployments, broadcasts and manifests",
 ].join(", ");
 
-type Meant = Pick<ProblemDetails, "likely" | "next">;
-
-function ofContract(address: string): Meant {
-  return { likely: "it is a contract, which needs no deployment record", next: verifyOne(address) };
-}
-
-const OF_NAME: Meant = {
-  likely: "it names a contract of the build, and not what was deployed",
-  next: advice("name the contract by its address, or what it was deployed with"),
-};
-
 /** @param nearest A deployment of nearly this name. */
-function whatIsMeant(name: string, nearest: string | undefined): Meant {
-  if (isTarget(name)) return ofContract(name);
+function whatIsMeant(name: string, nearest: string | undefined): Pick<ProblemDetails, "likely" | "next"> {
+  if (isTarget(name))
+    return { likely: "it is a contract, which needs no deployment record", next: verifyOne(name) };
   // A deployment may have the name of a script, Deploy.s.sol, but no colon in it.
-  if (isContractName(name) && (nearest === undefined || name.includes(":"))) return OF_NAME;
+  if (isContractName(name) && (nearest === undefined || name.includes(":")))
+    return {
+      likely: "it names a contract of the build, and not what was deployed",
+      next: advice("name the contract by its address, or what it was deployed with"),
+    };
   return nearest === undefined ? {} : { likely: `"${nearest}" is meant`, next: retarget(name, nearest) };
 }
 

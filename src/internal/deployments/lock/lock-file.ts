@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
@@ -29,11 +29,7 @@ export async function readLock(root: string): Promise<Lock> {
 /** {@link readLock}, or undefined where there is none. */
 export async function readLockIfAny(root: string): Promise<Lock | undefined> {
   const file = path.join(root, LOCK_FILE);
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  );
-  return exists ? parseLock(await readRecordText(file, LARGEST_BYTES)) : undefined;
+  return existsSync(file) ? parseLock(await readRecordText(file, LARGEST_BYTES)) : undefined;
 }
 
 export function parseLock(text: string): Lock {

@@ -109,14 +109,15 @@ export function entryOf(
     tools: [...new Set(report.deployments.map(({ tool }) => tool))].sort(),
     ...(isLockable(report) ? {} : { unverified: report.error?.message ?? report.outcome }),
   };
-  const state = {
-    commit: source?.commit ?? null,
-    ...(source?.dirty === true ? { dirty: true } : {}),
-    lockedAt: utcSecond(new Date(finishedAt)),
-  };
-  const kept = before !== undefined && isSameContent(content, before) ? stateOf(before) : state;
-  return { chainId, ...content, ...kept };
+  const isKept = before !== undefined && isSameContent(content, before);
+  const { commit, dirty, lockedAt } = isKept
+    ? before
+    : { ...STATELESS, ...source, lockedAt: utcSecond(new Date(finishedAt)) };
+  return { chainId, ...content, commit, ...(dirty === true ? { dirty } : {}), lockedAt };
 }
+
+/** Where git does not say. */
+const STATELESS = { commit: null, dirty: false };
 
 function linksOf(
   { kind, implementation, beacon }: NonNullable<ContractReport["proxy"]>,
@@ -128,12 +129,6 @@ function linksOf(
 }
 
 const CONTENT_KEYS = LOCK_KEYS.filter((key) => !["commit", "dirty", "lockedAt"].includes(key));
-
-type State = Pick<LockEntry, "commit" | "dirty" | "lockedAt">;
-
-function stateOf({ commit, dirty, lockedAt }: LockEntry): State {
-  return { commit, ...(dirty === undefined ? {} : { dirty }), lockedAt };
-}
 
 function isSameContent(content: object, before: LockEntry): boolean {
   const now: Readonly<Record<string, unknown>> = { ...content };

@@ -80,11 +80,11 @@ export async function listen(
 async function answer(service: LocalService, request: IncomingMessage): Promise<Reply> {
   if (request.method === "OPTIONS") return { status: 204, text: "" };
   try {
-    const [path = "/", query = ""] = splitOnce(request.url ?? "/", "?");
+    const [path = "/", ...query] = (request.url ?? "/").split("?");
     return await service.handle({
       method: request.method ?? "GET",
       path,
-      query: new URLSearchParams(query),
+      query: new URLSearchParams(query.join("?")),
       contentType: request.headers["content-type"],
       host: request.headers.host ?? "",
       body: () => readBody(request),
@@ -92,11 +92,6 @@ async function answer(service: LocalService, request: IncomingMessage): Promise<
   } catch (error) {
     return error instanceof Refusal ? error.reply : service.failed(error);
   }
-}
-
-function splitOnce(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
 function portProblem(port: number, cause: NodeJS.ErrnoException): VerifyContractError {
