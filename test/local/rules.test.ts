@@ -177,13 +177,13 @@ describe("local - rules", () => {
   describe("contract ids and addresses", () => {
     const address = `0x${"ab".repeat(20)}`;
     for (const [text, expected] of [
-      ["0.0.1001", { kind: "number", number: 1001 }],
-      ["1001", { kind: "number", number: 1001 }],
-      [address, { kind: "address", address }],
-      [address.slice(2).toUpperCase(), { kind: "address", address }],
-      [`0.0.${address}`, { kind: "address", address }],
-      ["1".repeat(40), { kind: "address", address: `0x${"1".repeat(40)}` }],
-      ["0.1.1001", { kind: "elsewhere" }],
+      ["0.0.1001", 1001],
+      ["1001", 1001],
+      [address, address],
+      [address.slice(2).toUpperCase(), address],
+      [`0.0.${address}`, address],
+      ["1".repeat(40), `0x${"1".repeat(40)}`],
+      ["0.1.1001", -1],
       ["12345678901", undefined],
       ["0.0.0.1", undefined],
       ["", undefined],

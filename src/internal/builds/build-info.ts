@@ -21,14 +21,7 @@ const FORMATS = [
 ] as const;
 export type BuildInfoFormat = (typeof FORMATS)[number];
 
-/** Recognises build-infos by their head. */
-export async function buildInfoFormat(
-  file: string,
-): Promise<BuildInfoFormat | { readonly unknown: unknown }> {
-  const { _format } = await readJsonParts(file, { _format: "all" });
-  return knownFormat(_format) ?? { unknown: _format };
-}
-
+/** @param format `_format` at the head of a file. */
 export function knownFormat(format: unknown): BuildInfoFormat | undefined {
   return FORMATS.find((known) => known === format);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-
+import type { CompiledContract } from "../domain/build.ts";
 import {
   type CodeTemplate,
   codeLength,
@@ -28,10 +28,7 @@ const immutableReferences = z.lazy(() =>
   z.record(z.string(), z.array(range(z.number().int().min(1).max(LONGEST_RANGE)))),
 );
 
-interface Codes {
-  readonly creation: CodeTemplate;
-  readonly runtime: CodeTemplate;
-}
+type Codes = Pick<CompiledContract, "creation" | "runtime">;
 
 /**
  * Validates the two codes of a contract in the form of a compiler's output, each with `object` and its references.

@@ -11,11 +11,6 @@ import { Memo } from "./memo.ts";
 /** Compiler inputs that stay in memory: consecutive contracts come from a few builds. */
 const MOST_KEPT = 4;
 
-interface FoundInput {
-  readonly file: string;
-  readonly input: StandardJsonInput;
-}
-
 /** Identifies a compiler input, at a hundredth of its size. */
 interface InputSummary {
   readonly settings: Readonly<Record<string, unknown>>;
@@ -33,7 +28,7 @@ export class FoundryInputs {
   readonly #hashes = new Map<string, string>();
 
   /** Finds the compiler input with the sources and settings of a metadata, in a folder of build-infos. */
-  async find(folder: string, metadata: Metadata): Promise<FoundInput | undefined> {
+  async find(folder: string, metadata: Metadata) {
     for (const file of await this.#folders.get(folder, () => listBuildInfos(folder))) {
       const summary = await this.#summaries.get(file, () => this.#summarise(file));
       if (summary === undefined) continue;

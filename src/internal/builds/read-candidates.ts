@@ -50,10 +50,11 @@ export async function readCandidates(
     if (contracts.length > 0) places.push(displayPath(location, projectRoot));
   }
   if (found.length === 0)
-    throw nothingBuilt(
-      locations.map((each) => displayPath(each, projectRoot)),
-      buildStep,
-    );
+    throw new VerifyContractError("VC201", {
+      facts: [["Looked in", locations.map((each) => displayPath(each, projectRoot)).join(", ")]],
+      likely: "the project has not been compiled, or its builds are elsewhere",
+      next: buildStep,
+    });
   const candidates = withKnownAuxdata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
   return {
@@ -146,14 +147,6 @@ async function noSuchPath(location: string, projectRoot: string): Promise<Verify
       meant === undefined
         ? advice("name an existing path with --build-info, or omit it")
         : withOptions(["--build-info", meant]),
-  });
-}
-
-function nothingBuilt(places: readonly string[], buildStep: NextStep): VerifyContractError {
-  return new VerifyContractError("VC201", {
-    facts: [["Looked in", places.join(", ")]],
-    likely: "the project has not been compiled, or its builds are elsewhere",
-    next: buildStep,
   });
 }
 

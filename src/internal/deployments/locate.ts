@@ -64,14 +64,14 @@ export async function locateAt(
   if (!found.isDirectory()) throw unusableRecord(place, "it is neither a file nor a folder");
   const { files } = await listFolder(place);
   const isProject = files.some((file) => file === FOUNDRY_CONFIG || HARDHAT_CONFIG.test(file));
-  const located = isProject ? await locateInProject(await projectAt(place, project)) : await locateIn(place);
+  const isAnother = isProject && place !== project.root;
+  // The paths of another project are known only from its files.
+  const around = isAnother
+    ? await projectPathsOf({ root: place, artifacts: path.join(place, "artifacts") })
+    : project;
+  const located = isProject ? await locateInProject(around) : await locateIn(place);
   if (located.length === 0) throw unusableRecord(place, "it contains no deployment");
   return located;
-}
-
-/** The paths of another project are known only from its files. */
-async function projectAt(root: string, project: ProjectPaths): Promise<ProjectPaths> {
-  return root === project.root ? project : projectPathsOf({ root, artifacts: path.join(root, "artifacts") });
 }
 
 async function locateFile(file: string, typed: string): Promise<Located> {

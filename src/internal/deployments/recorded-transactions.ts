@@ -20,16 +20,13 @@ export async function recordedTransactions(
     const read = await orReason(each.reader.read(each.location, project));
     if ("value" in read) found.push(...read.value.filter((deployment) => deployment.chainId === chainId));
   }
+  // A record without a time comes from a tool that keeps one record per contract.
+  const timeOf = ({ broadcast }: Deployment) => broadcast?.timestampMs ?? Number.MAX_SAFE_INTEGER;
   const hashes = found
-    .sort((a, b) => timestampOf(b) - timestampOf(a))
+    .sort((a, b) => timeOf(b) - timeOf(a))
     .flatMap(({ contracts }) => contracts)
     .flatMap(({ recorded }) => (recorded?.address === address ? recorded.transactionHashes : []));
   return [...new Set(hashes)];
-}
-
-/** A record without a time comes from a tool that keeps one record per contract. */
-function timestampOf({ broadcast }: Deployment): number {
-  return broadcast?.timestampMs ?? Number.MAX_SAFE_INTEGER;
 }
 
 async function mentions({ location, files = [location] }: Located, address: string): Promise<boolean> {

@@ -6,9 +6,9 @@ import { asObject, isObject } from "../../text/is-object.ts";
 import {
   BUILD_PARTS,
   type BuildInfoFormat,
-  buildInfoFormat,
   FOUNDRY_BUILD_INFO,
   HARDHAT3_BUILD_INFO,
+  knownFormat,
   parseBuildInfo,
   readBuildInfo,
 } from "../build-info.ts";
@@ -41,18 +41,21 @@ export const ACCEPTED_BUILDS = advice(
 
 /** Reads the contracts of one build-info from the compiler's output. @throws VC202 for any other file. */
 export async function readBuildInfoFile(file: string): Promise<readonly FoundContract[]> {
-  const format = await buildInfoFormat(file);
-  if (typeof format === "string") return readSolcOutput(file, format);
-  const stated = JSON.stringify(format.unknown) ?? "not stated";
+  const { _format } = await readJsonParts(file, FORMAT);
+  const format = knownFormat(_format);
+  if (format !== undefined) return readSolcOutput(file, format);
+  const stated = JSON.stringify(_format) ?? "not stated";
   const reason = `its format is ${stated.slice(0, 100)}; build-infos of Hardhat 3, Hardhat 2 and Foundry are read`;
   throw unusableFile(file, reason, undefined, ACCEPTED_BUILDS);
 }
 
 /** Like {@link readBuildInfoFile}; empty for a file that is not a build-info. */
 export async function readIfBuildInfo(file: string): Promise<readonly FoundContract[]> {
-  const format = await buildInfoFormat(file);
-  return typeof format === "string" ? readSolcOutput(file, format) : [];
+  const format = knownFormat((await readJsonParts(file, FORMAT))._format);
+  return format === undefined ? [] : readSolcOutput(file, format);
 }
+
+const FORMAT = { _format: "all" } as const;
 
 /**
  * Reads the contracts of one build-info from the compiler's output, which Hardhat 2 and Foundry store inside it, and

@@ -8,6 +8,7 @@ import {
   type DeployedContract,
   type Deployment,
   type DeploymentReader,
+  type Json,
   type PassedOver,
   recordedContract,
 } from "../model.ts";
@@ -138,8 +139,6 @@ interface JournaledFuture {
   readonly creationCodes: Map<unknown, string>;
 }
 
-type Message = Readonly<Record<string, unknown>>;
-
 type Journal = ReturnType<typeof parseJournal>;
 
 /**
@@ -179,7 +178,7 @@ function parseJournal(text: string) {
   return journal;
 }
 
-function parseLine(line: string): Message | undefined {
+function parseLine(line: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return isObject(value) ? value : undefined;
@@ -188,7 +187,7 @@ function parseLine(line: string): Message | undefined {
   }
 }
 
-function apply({ futures, contractsAt, wiped }: Journal, id: string, message: Message): void {
+function apply({ futures, contractsAt, wiped }: Journal, id: string, message: Json): void {
   if (message.type === "CONTRACT_AT_EXECUTION_STATE_INITIALIZE") contractsAt.add(id);
   if (message.type === "WIPE_APPLY") {
     futures.delete(id);
@@ -207,7 +206,7 @@ function apply({ futures, contractsAt, wiped }: Journal, id: string, message: Me
   }
 }
 
-function advance(future: JournaledFuture, message: Message): void {
+function advance(future: JournaledFuture, message: Json): void {
   const { type, networkInteraction, receipt, result } = message;
   if (type === "NETWORK_INTERACTION_REQUEST" && isObject(networkInteraction)) {
     const code = networkInteraction.to == null ? codeOf(networkInteraction.data) : undefined;

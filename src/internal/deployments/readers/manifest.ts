@@ -104,12 +104,11 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
   });
   throw wrongManifest(
     file,
-    issues.map(({ path, text }) => [pathText(path, "The manifest"), `${text}${lineWords(lineOf(path))}`]),
+    issues.map(({ path, text }) => {
+      const line = lineOf(path);
+      return [pathText(path, "The manifest"), line === undefined ? text : `${text} (line ${line})`];
+    }),
   );
-}
-
-function lineWords(line: number | undefined): string {
-  return line === undefined ? "" : ` (line ${line})`;
 }
 
 interface Parsed {

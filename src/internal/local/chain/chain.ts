@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RpcClient, RpcError } from "../../services/rpc/rpc-client.ts";
+import { isObject } from "../../text/is-object.ts";
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/);
 const quantity = hex.transform((value) => Number(value));
@@ -37,8 +38,6 @@ const receiptSchema = z.object({
   gasUsed: quantity,
   logsBloom: hex.nullish(),
 });
-
-const traceSchema = z.custom<object>((value) => typeof value === "object" && value !== null);
 
 const metadataSchema = z.object({ forkedNetwork: z.object({ forkBlockNumber: z.int() }).nullish() });
 
@@ -92,7 +91,7 @@ export function readChain(rpcUrl: string) {
       const answer = await rpc("debug_traceTransaction", hash, { tracer: "callTracer" }).catch(
         () => undefined,
       );
-      return traceSchema.safeParse(answer).data;
+      return isObject(answer) ? answer : undefined;
     },
     /** Runtime code, `0x` when there is none. */
     code: async (address: string, blockNumber?: number): Promise<string> =>

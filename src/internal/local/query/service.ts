@@ -75,7 +75,7 @@ function withoutCode({ bytecode: _, runtime_bytecode: __, ...row }: QueryContrac
 
 function readContractNumber(text: string): bigint | undefined {
   const key = parseContractKey(text);
-  return key?.kind === "number" ? BigInt(key.number) : undefined;
+  return typeof key === "number" && key >= 0 ? BigInt(key) : undefined;
 }
 
 async function listBlocks(chain: Chain, request: LocalRequest): Promise<Reply> {

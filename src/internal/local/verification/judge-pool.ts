@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import { moduleBeside } from "../../solidity/compilers/module-beside.ts";
 import { WorkerProcess } from "../../solidity/compilers/worker-process.ts";
-import type { Judged, Judgement, JudgeRequest } from "./judgement.ts";
+import type { Judged, JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 
 export interface JudgePoolOptions {
   readonly workers: number;
@@ -98,8 +98,8 @@ export function defaultTimeLimitMs({ submission }: Pick<JudgeRequest, "submissio
   return Math.round(180_000 + contents.reduce((sum, length) => sum + length, 0) * 0.6);
 }
 
-function failed(customCode: string, message: string): Judgement {
-  return { kind: "failed", failure: { customCode, message } };
+function failed(customCode: string, message: string, errorData?: JudgeFailure["errorData"]): Judgement {
+  return { kind: "failed", failure: { customCode, message, errorData } };
 }
 
 const STOPPED = failed("internal_error", "The service was stopped.");
@@ -110,7 +110,5 @@ function notCompleted(reason: string): Judgement {
 
 function tooSlow(timeLimitMs: number): Judgement {
   const reason = `The compiler took longer than ${timeLimitMs / 1_000} s and was stopped; --compile-timeout of serve allows more.`;
-  const message = `Compiler error. ${reason}`;
-  const errorData = { compilerErrorMessage: reason };
-  return { kind: "failed", failure: { customCode: "compiler_error", message, errorData } };
+  return failed("compiler_error", `Compiler error. ${reason}`, { compilerErrorMessage: reason });
 }
