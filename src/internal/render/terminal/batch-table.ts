@@ -86,13 +86,7 @@ export function tableLines(
     ];
   return [
     heads,
-    ...(rows.length > MOST_ROWS
-      ? worstRows(
-          worstFirst(rows, ({ verdict }) => weightOf(verdict)),
-          lines,
-          style,
-        )
-      : lines(rows)),
+    ...(rows.length > MOST_ROWS ? worstRows(rows, lines, style) : lines(rows)),
     ...(report.network === null
       ? []
       : wrap(`Chain: ${networkWords(report)}`, width - 2).map((text) => `  ${style.dim(text)}`)),
@@ -115,7 +109,10 @@ function worstRows(
   lines: (rows: readonly ContractRow[]) => readonly string[],
   style: Style,
 ): readonly string[] {
-  const bad = rows.filter(({ verdict }) => verdict.kind !== "good");
+  const bad = worstFirst(
+    rows.filter(({ verdict }) => verdict.kind !== "good"),
+    ({ verdict }) => weightOf(verdict),
+  );
   const good = worstFirst(
     rows.filter(({ verdict }) => verdict.kind === "good"),
     ({ verdict }) => (PLAIN.has(verdict.label) ? 1 : 0),
