@@ -95,11 +95,8 @@ function endByDrift(
   });
 }
 
-interface OnChain {
-  /** keccak256; null for no code. */
-  readonly code: string | null;
+interface OnChain extends Pick<Observed, "code" | "codes"> {
   readonly links?: ProxyLinks | undefined;
-  readonly codes: Observed["codes"];
   /** It runs the code of another contract, which its entry does not say. */
   readonly isClone?: boolean;
 }

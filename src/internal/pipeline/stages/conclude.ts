@@ -102,7 +102,7 @@ function incomplete(run: Run, { lackingCompiler }: Judged): Why {
         .filter(({ id, status }) => status === "unknown" && required.includes(id))
         .map(({ id, reason }) => [id, reason] as const),
     ],
-    next: lackingCompiler === undefined ? again : getCompiler(run, lackingCompiler),
+    next: lackingCompiler === undefined ? again : missingCompiler(run, lackingCompiler),
   };
 }
 
@@ -149,16 +149,9 @@ function closingStep(
   }
 }
 
-function missingCompiler(run: Run, lacking: Judged["lackingCompiler"]): NextStep | string {
-  return lacking === undefined ? advice("name the build with --build-info") : getCompiler(run, lacking);
-}
-
-function getCompiler(
-  { ports: { words } }: Run,
-  { language, longVersion }: NonNullable<Judged["lackingCompiler"]>,
-): NextStep | string {
-  const [version = ""] = longVersion.split("+");
-  if (language === "Vyper") return advice(`put vyper ${version} on PATH`);
+function missingCompiler({ ports: { words } }: Run, lacking: Judged["lackingCompiler"]): NextStep | string {
+  const [version = ""] = lacking?.longVersion.split("+") ?? [];
+  if (lacking?.language === "Vyper") return advice(`put vyper ${version} on PATH`);
   // A record says it, and it becomes part of a command.
   return isShortVersion(version) ? words.getCompiler(version) : advice("name the build with --build-info");
 }
