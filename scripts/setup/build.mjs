@@ -17,6 +17,10 @@ const STAMP = inCheckout("node_modules", ".setup", "built");
 /** Which sources each module is made of, for tests and benchmarks: the modules do not say it. */
 const CONTENTS = inCheckout("node_modules", ".setup", "contents.json");
 const LICENSES = "third-party-licenses.txt";
+/** The module by which large ones import others when they need them. */
+const LOAD = "load.js";
+/** Characters of a module that is large. */
+const LARGE = 4_000;
 
 /**
  * Bundles src/ to dist/ when a source is newer, or was added or removed. Types are not looked at: `npm run check` does
@@ -64,10 +68,11 @@ async function bundle() {
     throw new SetupError("The sources can't be built; the messages are above.");
   });
   mkdirSync(inCheckout("dist"), { recursive: true });
-  const kept = new Set([...result.outputFiles.map(({ path }) => basename(path)), LICENSES]);
+  const kept = new Set([...result.outputFiles.map(({ path }) => basename(path)), LICENSES, LOAD]);
   const helpers = helpersOf(result.metafile);
   for (const { path, text } of result.outputFiles)
-    writeFileSync(path, withRequire(withoutImportsOf(helpers, text)));
+    writeFileSync(path, withRequire(withLoad(withoutImportsOf(helpers, text))));
+  writeFileSync(inCheckout("dist", LOAD), "export const $load = (path) => import(path);\n");
   writeFileSync(inCheckout("dist", LICENSES), licensesOf(result.metafile));
   mkdirSync(dirname(CONTENTS), { recursive: true });
   writeFileSync(CONTENTS, JSON.stringify(contentsOf(result.metafile)));
@@ -112,10 +117,6 @@ const LEAN = {
     onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
       contents: 'module.exports = require("./llhttp-wasm.js");',
     }));
-    // undici's HTTP/2, which is asked for with `allowH2`, and loads Node's.
-    onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
-      contents: 'module.exports = () => { throw new Error("HTTP/2 is no part of this build"); };',
-    }));
   },
 };
 
@@ -141,6 +142,16 @@ function helpersOf({ outputs }) {
 /** esbuild imports its helpers also where none is used, and Hardhat would load them with each command. */
 function withoutImportsOf(helpers, text) {
   return helpers.reduce((left, name) => left.replace(`import"./${name}";`, ""), text);
+}
+
+/**
+ * Hardhat's loader rewrites each module in which it finds a dynamic import, and makes a source map of it: a tenth of what a
+ * run costs, where the modules are large.
+ */
+function withLoad(text) {
+  if (text.length < LARGE) return text;
+  const loading = text.replace(/\bimport\(("\.\/[\w.-]+\.js")\)/g, "$$load($1)");
+  return loading === text ? text : `import{$load}from"./${LOAD}";${loading}`;
 }
 
 /** esbuild's helper for the `require` of a package in CommonJS looks for one, which ES modules do not have. */

@@ -36,6 +36,15 @@ describe("package - contents", () => {
     assert.lengthOf(sources, new Set(sources).size);
   });
 
+  it("should import modules of its own at run time in small modules alone, which Hardhat's loader rewrites", () => {
+    const importing = project.files
+      .filter((path) => /^dist\/.*\.js$/.test(path))
+      .map((path) => readFileSync(path, "utf8"))
+      .filter((text) => text.includes('import("./') || text.includes("(path) => import(path)"));
+    assert.isAbove(importing.length, 1);
+    assert.isAtMost(Math.max(...importing.map((text) => text.length)), 4_000);
+  });
+
   it("should have the license of each package that is inside, and import no other from outside", () => {
     const { dependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
       readonly dependencies: object;
