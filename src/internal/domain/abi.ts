@@ -17,13 +17,17 @@ export function abiProblem(abi: readonly unknown[]): string | undefined {
   let parts = 0;
   const isPlain = (value: unknown, depth: number, around: number): boolean => {
     if (typeof value !== "object" || value === null) return true;
-    const elements = around * elementsOf((value as Readonly<Record<string, unknown>>).type);
+    const { type } = value as Readonly<Record<string, unknown>>;
+    const elements = around * (isArrayType(type) ? elementsOf(type) : 1);
     parts += 1;
     if (depth > DEEPEST || parts > MOST_PARTS || elements > MOST_ELEMENTS) return false;
-    return Object.entries(value).every(([key, inner]) => {
+    if (Array.isArray(value)) return value.every((inner) => isPlain(inner, depth + 1, elements));
+    const object = value as Readonly<Record<string, unknown>>;
+    return Object.keys(object).every((key) => {
+      const inner = object[key];
       if (key !== "name" && key !== "type") return isPlain(inner, depth + 1, elements);
       if (typeof inner !== "string" || inner.length > LONGEST) return false;
-      parts += inner.split("[").length - 1;
+      if (isArrayType(inner)) parts += inner.split("[").length - 1;
       return true;
     });
   };
@@ -32,8 +36,13 @@ export function abiProblem(abi: readonly unknown[]): string | undefined {
     : `expected names and types that are texts of at most ${LONGEST} characters, at most ${MOST_PARTS} parameters and array dimensions, and no larger arrays and deeper tuples than compilers write`;
 }
 
-function elementsOf(type: unknown): number {
-  if (typeof type !== "string" || type.length > LONGEST) return 1;
+/** Most types are none, and each run reads thousands of types: the others are searched for brackets alone. */
+function isArrayType(type: unknown): type is string {
+  return typeof type === "string" && type.includes("[");
+}
+
+function elementsOf(type: string): number {
+  if (type.length > LONGEST) return 1;
   return [...type.matchAll(/\[(\d+)\]/g)].reduce(
     (product, [, size]) => product * Math.max(1, Number(size)),
     1,
