@@ -11,11 +11,13 @@ import type { Difference } from "../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "./cbor-auxdata.ts";
 import {
   CALL_PROTECTION,
+  callProtectionOf,
   differenceAt,
   differingRanges,
-  isCallProtected,
   readFilledIn,
+  UNPROTECTED,
 } from "./filled-in.ts";
+import { OPCODE } from "./opcodes.ts";
 
 /** How a code on chain relates to a build's code. */
 export interface Comparison {
@@ -65,13 +67,14 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
     missing === undefined
       ? compareAuxdata(side, actual, built, auxdata)
       : { ranges: [missing], differences: [differenceAt(side, "metadata", missing, built, actual)] };
-  const protection = callProtection(side, actual, built);
+  const isProtected = side === "runtime" && callProtectionOf(built) === UNPROTECTED;
+  const callProtection = isProtected ? callProtectionOf(actual) : undefined;
 
   const masks = [
     ...libraries.ranges,
     ...immutables.ranges,
     ...metadata.ranges,
-    ...(protection === undefined ? [] : [protection]),
+    ...(callProtection === undefined ? [] : [CALL_PROTECTION]),
   ];
   const mask = maskOf(built.length, masks);
   const program = differingRanges(built, actual, (offset) => mask[offset] === 1).map((range) =>
@@ -92,9 +95,7 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
     ...(onchainIpfs === undefined ? {} : { onchainIpfs }),
     libraries: libraries.values,
     immutables: immutables.values,
-    ...(protection === undefined
-      ? {}
-      : { callProtection: encodeCode(actual, protection.start, protection.start + protection.length) }),
+    ...(callProtection === undefined ? {} : { callProtection }),
     tail: side === "creation" ? encodeCode(actual, built.length) : "0x",
     differences: [...inCode, ...metadata.differences],
   };
@@ -112,13 +113,6 @@ export function hasLengthOf(onchain: string, { object }: CodeTemplate): boolean 
   return length === codeLength(object) || couldLackAuxdata(length, object);
 }
 
-function callProtection(side: Side, actual: Uint8Array, built: Uint8Array): CodeRange | undefined {
-  const { start, length } = CALL_PROTECTION;
-  const isZero = built.subarray(start, start + length).every((byte) => byte === 0);
-  const isLibrary = side === "runtime" && isCallProtected(built) && isCallProtected(actual);
-  return isLibrary && isZero ? CALL_PROTECTION : undefined;
-}
-
 function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Difference {
   return {
     side,
@@ -129,9 +123,6 @@ function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Di
     actual: `${actual.length} bytes`,
   };
 }
-
-/** INVALID, which solc puts between the program and the auxdata. */
-const INVALID = 0xfe;
 
 /**
  * The range of CBOR auxdata (the metadata section) in a built runtime code whose code on chain was deployed with
@@ -152,8 +143,9 @@ function missingAuxdata(
   if (own.offset + own.length !== built.length) return undefined;
   const there = findTrailingAuxdata(onchain);
   if (there === undefined) {
+    // solc puts an INVALID between the program and the auxdata.
     const start = own.offset - 1;
-    return built[start] === INVALID && onchain.length === start
+    return built[start] === OPCODE.INVALID && onchain.length === start
       ? { start, length: own.length + 1 }
       : undefined;
   }
@@ -168,7 +160,7 @@ function missingAuxdata(
  * @param object Hex of the build's code.
  */
 function couldLackAuxdata(length: number, object: string): boolean {
-  const built = (object.startsWith("0x") ? object.length - 2 : object.length) / 2;
+  const built = codeLength(object);
   const stated = Number.parseInt(object.slice(-4), 16);
   return length < built && length >= built - stated - 3;
 }
@@ -178,13 +170,21 @@ function couldLackAuxdata(length: number, object: string): boolean {
  * that only look like auxdata are excluded, because masking them would hide code.
  */
 function trueAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdata[] {
-  const { knownAuxdata, auxdata: ranges } = template;
-  const lengths = ranges && new Map(ranges.map(({ start, length }) => [start, length]));
-  return findAuxdata(built).filter(({ offset, length }) =>
-    lengths === undefined
-      ? offset + length === built.length ||
-        knownAuxdata?.has(encodeCode(built, offset, offset + length).slice(2)) === true
-      : lengths.get(offset) === length,
+  const lengths = template.auxdata && new Map(template.auxdata.map(({ start, length }) => [start, length]));
+  return findAuxdata(built).filter((each) =>
+    lengths === undefined ? isOfBuild(each, built, template) : lengths.get(each.offset) === each.length,
+  );
+}
+
+/** The auxdata of contracts that it creates, where the build knows it. The code's own is at the end. */
+export function isOfBuild(
+  { offset, length }: Auxdata,
+  code: Uint8Array,
+  { knownAuxdata }: CodeTemplate,
+): boolean {
+  return (
+    offset + length === code.length ||
+    knownAuxdata?.has(encodeCode(code, offset, offset + length).slice(2)) === true
   );
 }
 

@@ -1,10 +1,6 @@
 import { decodeCode } from "../domain/code-template.ts";
 import { ENDS, OPCODE, operandLength } from "./opcodes.ts";
 
-const CALLDATACOPY = 0x37;
-const CALLCODE = 0xf2;
-const DELEGATECALL = 0xf4;
-
 /** A DELEGATECALL or CALLCODE that may run. */
 export interface DelegateSite {
   /** Bytes from the start of the code. */
@@ -65,8 +61,8 @@ function blocksOf(code: Uint8Array): readonly Block[] {
     const opcode = code[offset] ?? 0;
     if ((offset === 0 || opcode === OPCODE.JUMPDEST) && block?.start !== offset) block = begin(offset);
     if (opcode === OPCODE.CALLDATASIZE) hasSize = true;
-    if (opcode === CALLDATACOPY) hasCopy = true;
-    if ((opcode === DELEGATECALL || opcode === CALLCODE) && block !== undefined) {
+    if (opcode === OPCODE.CALLDATACOPY) hasCopy = true;
+    if ((opcode === OPCODE.DELEGATECALL || opcode === OPCODE.CALLCODE) && block !== undefined) {
       block.sites ??= [];
       block.sites.push({ offset, forwardsCalldata: hasSize && hasCopy });
     }

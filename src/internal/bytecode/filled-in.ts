@@ -6,6 +6,7 @@ import {
   type Side,
 } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
+import { OPCODE } from "./opcodes.ts";
 
 /** A range of bytes, and the name of the value that fills it. */
 interface NamedRange extends CodeRange {
@@ -22,13 +23,16 @@ export interface FilledIn {
   readonly differences: readonly Difference[];
 }
 
-/** The own address in a library's runtime code ("Call Protection For Libraries"). */
+/** The own address in a library's runtime code (docs.soliditylang.org, "Call Protection For Libraries"). */
 export const CALL_PROTECTION: CodeRange = { start: 1, length: 20 };
-const [PUSH20, ADDRESS, EQ] = [0x73, 0x30, 0x14];
+/** As compiled: code that was set without a creation has it. */
+export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
-/** `PUSH20 <own address> ADDRESS EQ`: how a library's runtime code begins. */
-export function isCallProtected(code: Uint8Array): boolean {
-  return code[0] === PUSH20 && code[21] === ADDRESS && code[22] === EQ;
+/** The address, 0x-hex, in `PUSH20 <own address> ADDRESS EQ`: how a library's runtime code begins. */
+export function callProtectionOf(code: Uint8Array): string | undefined {
+  return code[0] === OPCODE.PUSH20 && code[21] === OPCODE.ADDRESS && code[22] === OPCODE.EQ
+    ? encodeCode(code, 1, 21)
+    : undefined;
 }
 
 /**

@@ -4,12 +4,8 @@ import {
   decodeCode,
   type ImmutableReferences,
 } from "../domain/code-template.ts";
-import { instructionsOf } from "./opcodes.ts";
-
-const PUSH20 = 0x73;
-const PUSH32 = 0x7f;
-/** A PUSH20 at the start of a library's runtime code is its call protection, not a link. */
-const CALL_PROTECTION_AT = 1;
+import { CALL_PROTECTION } from "./filled-in.ts";
+import { instructionsOf, OPCODE } from "./opcodes.ts";
 
 /**
  * Infers the link and immutable references of a code, which Hardhat 2 artifacts and deployment records lack. Both are
@@ -28,11 +24,14 @@ export function inferredTemplate(side: "runtime" | "creation", object: string): 
       .filter((it) => it.opcode === opcode && it.isReachable && isZero(it.operand, length))
       .map(({ offset }) => ({ start: offset + 1, length }));
   };
-  const links = zeros(PUSH20, 20).filter(({ start }) => side === "creation" || start !== CALL_PROTECTION_AT);
+  // A PUSH20 at the start of a library's runtime code is its call protection, not a link.
+  const links = zeros(OPCODE.PUSH20, 20).filter(
+    ({ start }) => side === "creation" || start !== CALL_PROTECTION.start,
+  );
   return {
     object,
     linkReferences: links.length === 0 ? {} : { "": named(links) },
-    immutableReferences: side === "runtime" ? named(zeros(PUSH32, 32)) : {},
+    immutableReferences: side === "runtime" ? named(zeros(OPCODE.PUSH32, 32)) : {},
     isInferred: true,
   };
 }

@@ -16,14 +16,11 @@ export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHEC
 /** A value may be of any length; two that differ still do. */
 function shortened(finding: Finding): Finding {
   switch (finding.status) {
-    case "failed": {
-      const [expected, actual] = shortenPair(finding.expected, finding.actual, LONGEST);
-      return { ...finding, expected, actual };
-    }
     case "passed":
       return finding.actual === undefined || finding.actual.length <= LONGEST
         ? finding
         : { ...finding, actual: `${finding.actual.slice(0, LONGEST)}…` };
+    case "failed":
     case "unknown": {
       if (finding.expected === undefined || finding.actual === undefined) return finding;
       const [expected, actual] = shortenPair(finding.expected, finding.actual, LONGEST);

@@ -1,7 +1,7 @@
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
 import type { CodeComparison } from "../../report/model.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { CALL_PROTECTION, isCallProtected, readFilledIn } from "../filled-in.ts";
+import { CALL_PROTECTION, callProtectionOf, readFilledIn } from "../filled-in.ts";
 import { instructionsOf, mnemonicOf } from "../opcodes.ts";
 import { type AlignedRun, alignCode, type Token, tokensOf } from "./align-code.ts";
 
@@ -34,7 +34,7 @@ export function compareListing(
     ...readFilledIn("library", "runtime", built, built, template).ranges,
     ...readFilledIn("immutable", "runtime", built, built, template).ranges,
   ];
-  const protection = isCallProtected(code) && isCallProtected(built) ? [CALL_PROTECTION] : [];
+  const protection = [code, built].every(callProtectionOf) ? [CALL_PROTECTION] : [];
   const ends = [findTrailingAuxdata(code), findTrailingAuxdata(built)] as const;
   const runs = alignCode(
     tokensOf(code, programOf(code, ends[0])),

@@ -2,8 +2,8 @@ import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-tem
 import { codeHash } from "../../domain/keccak.ts";
 import type { CodePart } from "../../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { compareCode } from "../compare.ts";
-import { CALL_PROTECTION, isCallProtected, readFilledIn } from "../filled-in.ts";
+import { compareCode, isOfBuild } from "../compare.ts";
+import { CALL_PROTECTION, callProtectionOf, readFilledIn } from "../filled-in.ts";
 import { knownCode } from "../known-codes.ts";
 
 /** What a runtime code on chain is made of. */
@@ -64,17 +64,10 @@ function partsOfBuild(hex: string, code: Uint8Array, template: CodeTemplate): re
   ];
 }
 
-/** The auxdata of contracts that it creates, where the build knows it. The code's own is at the end. */
-function isOfBuild({ offset, length }: Auxdata, code: Uint8Array, { knownAuxdata }: CodeTemplate): boolean {
-  return (
-    offset + length === code.length ||
-    knownAuxdata?.has(encodeCode(code, offset, offset + length).slice(2)) === true
-  );
-}
-
 /** What a code shows without a build. */
 function ownParts(hex: string, code: Uint8Array): readonly CodePart[] {
   const auxdata = findTrailingAuxdata(code);
+  const ownAddress = callProtectionOf(code);
   const implementation = knownCode(hex)?.implementation?.slice(2);
   const at = implementation === undefined ? -1 : hex.indexOf(implementation);
   return [
@@ -88,7 +81,7 @@ function ownParts(hex: string, code: Uint8Array): readonly CodePart[] {
             value: `0x${implementation}`,
           },
         ]),
-    ...(isCallProtected(code) ? [callProtection(`0x${hex.slice(4, 44)}`)] : []),
+    ...(ownAddress === undefined ? [] : [callProtection(ownAddress)]),
     ...(auxdata === undefined ? [] : [metadataPart(auxdata)]),
   ];
 }

@@ -1,4 +1,6 @@
 import { type CodeRange, decodeCode, encodeCode, type Side } from "../../domain/code-template.ts";
+import { CALL_PROTECTION, callProtectionOf, UNPROTECTED } from "../filled-in.ts";
+import { OPCODE } from "../opcodes.ts";
 import { keyOf, type Places } from "./places.ts";
 import { type Refused, refused, type Step } from "./read-steps.ts";
 
@@ -18,11 +20,6 @@ export interface OwnAddresses {
   /** False where the contract can have further ones. */
   readonly isComplete: boolean;
 }
-
-/** PUSH20, 20 bytes, ADDRESS EQ (docs.soliditylang.org, "Call Protection For Libraries"). */
-const CALL_PROTECTION = /^0x73(?:00){20}3014/;
-/** INVALID, which solc puts between the program and the CBOR auxdata (the metadata section). */
-const INVALID = 0xfe;
 
 /** Whether each step changes a place that is filled in after compilation: elsewhere it could hide other code. */
 export function checkPlaces(
@@ -117,7 +114,7 @@ function immutablesAfterCode(step: Step, { side, code, places }: Surroundings): 
 }
 
 function callProtection(step: Step, { side, code, own }: Surroundings): Problem | undefined {
-  if (side === "creation" || step.start !== 1 || !CALL_PROTECTION.test(encodeCode(code, 0, 23)))
+  if (side === "creation" || step.start !== CALL_PROTECTION.start || callProtectionOf(code) !== UNPROTECTED)
     return wrong("only a library's runtime code begins with call protection");
   if (own.known.includes(encodeCode(step.value))) return undefined;
   return own.isComplete
@@ -129,7 +126,8 @@ function auxdata(step: Step, { code, places, keys }: Surroundings): Problem | un
   const isDeleted = step.type === "delete";
   const replaced = isDeleted ? { start: step.start + 1, length: step.length - 1 } : step;
   const isAtEnd = replaced.start + replaced.length === code.length;
-  if (isDeleted && !(isAtEnd && code[step.start] === INVALID))
+  // solc puts an INVALID between the program and the auxdata.
+  if (isDeleted && !(isAtEnd && code[step.start] === OPCODE.INVALID))
     return wrong("only the CBOR auxdata at the end of the code can be missing");
   if (!isDeleted && !places.isAuxdata(step.value)) return wrong("its value is not CBOR auxdata");
   if (!isDeleted && step.value.length !== step.length && !isAtEnd)

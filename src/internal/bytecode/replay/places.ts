@@ -1,4 +1,10 @@
-import { type CodeRange, type CodeTemplate, decodeCode, type Side } from "../../domain/code-template.ts";
+import {
+  type CodeRange,
+  type CodeTemplate,
+  decodeCode,
+  libraryRanges,
+  type Side,
+} from "../../domain/code-template.ts";
 import { findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { rangeOf, withObject } from "../compare.ts";
 import { inferredTemplate } from "../inferred-template.ts";
@@ -37,7 +43,7 @@ export function placesOf(
   const keys = new Set(real.map(keyOf));
   const isReal = (range: CodeRange) => keys.has(keyOf(range));
   return {
-    libraries: Object.values(template.linkReferences).flatMap((ofFile) => Object.values(ofFile).flat()),
+    libraries: libraryRanges(template.linkReferences).flatMap(([, ranges]) => ranges),
     immutables: Object.values(template.immutableReferences).flat(),
     auxdata: found.filter(isReal),
     possibleAuxdata: built === undefined ? found.filter((range) => !isReal(range)) : [],

@@ -1,6 +1,6 @@
 import { hashOfText } from "../../domain/keccak.ts";
-import { type CheckRule, type Finding, failed, notGiven, passed, skipped, unknown } from "../check.ts";
-import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
+import { type CheckRule, type Finding, failed, notGiven, passed, unknown } from "../check.ts";
+import { withSameMetadata } from "../compare/comparable.ts";
 import { neededSources, otherSources } from "../compare/other-sources.ts";
 import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
@@ -11,10 +11,8 @@ export const buildSources: CheckRule = {
   witnesses: ["record", "build"],
   proves:
     "The record's metadata lists every source that the contract needs, and each listed source has the same keccak256 in the build. Without metadata, no source that it needs is stored with other content. Skipped where the match does not cover the metadata.",
-  run: (evidence) => {
-    if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
-    return withBuild(evidence, (build) => compareSources(evidence, build));
-  },
+  run: (evidence) =>
+    withSameMetadata(evidence, () => withBuild(evidence, (build) => compareSources(evidence, build))),
 };
 
 function compareSources({ record }: Evidence, build: EvidenceOfBuild): Finding {

@@ -1,5 +1,5 @@
-import { type CheckRule, notGiven, skipped } from "../check.ts";
-import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
+import { type CheckRule, notGiven } from "../check.ts";
+import { withSameMetadata } from "../compare/comparable.ts";
 import { compareEach } from "../compare/compare-values.ts";
 import { withBuild } from "../compare/with-build.ts";
 
@@ -9,26 +9,20 @@ export const compilerVersion: CheckRule = {
   witnesses: ["record", "build"],
   proves:
     "The record's metadata and its compilation name the long compiler version of the build. Skipped where the match does not cover the metadata.",
-  run: (evidence) => {
-    const { record } = evidence;
-    if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
-    const named = [record.metadata?.compiler?.version, record.compilation?.compilerVersion].filter(
-      (version) => version !== undefined,
-    );
-    if (named.length === 0) return notGiven("the compiler version");
-    const [first = ""] = named.map((version) => withoutV(version));
-    const itself = compareEach(
-      first,
-      named.map((version) => withoutV(version)),
-    );
-    if (itself.status === "failed") return itself;
-    return withBuild(evidence, ({ compilation }) =>
-      compareEach(
-        withoutV(compilation.compilerVersion),
-        named.map((version) => withoutV(version)),
-      ),
-    );
-  },
+  run: (evidence) =>
+    withSameMetadata(evidence, () => {
+      const { metadata, compilation: stored } = evidence.record;
+      const named = [metadata?.compiler?.version, stored?.compilerVersion].flatMap((version) =>
+        version === undefined ? [] : [withoutV(version)],
+      );
+      const [first] = named;
+      if (first === undefined) return notGiven("the compiler version");
+      const itself = compareEach(first, named);
+      if (itself.status === "failed") return itself;
+      return withBuild(evidence, ({ compilation }) =>
+        compareEach(withoutV(compilation.compilerVersion), named),
+      );
+    }),
 };
 
 function withoutV(version: string): string {

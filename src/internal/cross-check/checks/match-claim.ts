@@ -1,8 +1,8 @@
-import { compareCode, withObject } from "../../bytecode/compare.ts";
+import { findAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { compareCode, rangeOf, withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
-import { placesOf } from "../../bytecode/replay/places.ts";
-import type { Side } from "../../domain/code-template.ts";
+import { decodeCode, type Side } from "../../domain/code-template.ts";
 import { type ExpectedSideMatch, rankPrediction } from "../../domain/match.ts";
 import type { BytecodeRecord, Match } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, unknown } from "../check.ts";
@@ -102,9 +102,8 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   if (comparison === undefined) return { side, claimed, found: "none" };
   const found = predictSide(comparison);
   if (found !== "none" || built !== undefined) return { side, claimed, found };
-  const { auxdata, possibleAuxdata } = placesOf(side, recompiled, undefined);
-  const all = [...auxdata, ...possibleAuxdata];
-  const couldBe = compareCode(side, onchain, { ...template, auxdata: all })?.sameCode === true;
+  const auxdata = findAuxdata(decodeCode(recompiled) ?? new Uint8Array()).map(rangeOf);
+  const couldBe = compareCode(side, onchain, { ...template, auxdata })?.sameCode === true;
   return { side, claimed, ...(couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found }) };
 }
 

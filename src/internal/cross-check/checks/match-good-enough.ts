@@ -1,6 +1,7 @@
 import { isGoodEnough } from "../../domain/match.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { describeSides } from "../compare/compare-values.ts";
 import { writtenCode } from "../compare/written-code.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -14,7 +15,7 @@ export const matchGoodEnough: CheckRule = {
     const { record, requirement, build } = evidence;
     if (writtenCode(evidence) !== undefined) return compareCreation(evidence);
     if (record.runtimeMatch === undefined) return notGiven("the runtime match");
-    const actual = `creation ${record.creationMatch ?? "none"}, runtime ${record.runtimeMatch ?? "none"}`;
+    const actual = describeSides(record);
     const sides = requirement.requireCreation ? "creation and runtime" : "runtime";
     const runtime = build?.expected.runtime;
     if (requirement.minMatch === "exact_match" && (runtime === "match" || runtime === "none")) {
@@ -35,9 +36,9 @@ export const matchGoodEnough: CheckRule = {
 };
 
 function compareCreation({ record, requirement }: Evidence): Finding {
-  const { creationMatch, runtimeMatch = null } = record;
+  const { creationMatch } = record;
   if (creationMatch === undefined) return notGiven("the creation match");
-  const actual = `creation ${creationMatch ?? "none"}, runtime ${runtimeMatch ?? "none"}`;
+  const actual = describeSides(record);
   return isGoodEnough({ creationMatch, runtimeMatch: creationMatch }, requirement)
     ? passed(actual)
     : failed(`creation ${requirement.minMatch}`, actual);

@@ -7,6 +7,7 @@ import { foreignCallProtection } from "../compare/call-protection.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { listNames } from "../compare/list-names.ts";
 import { otherSources } from "../compare/other-sources.ts";
+import { worstOf } from "../compare/worst-of.ts";
 import { compareWritten, writtenCode } from "../compare/written-code.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -53,11 +54,7 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
     asTheService("runtime", record.runtimeBytecode?.recompiledBytecode, runtime),
     asTheService("creation", record.creationBytecode?.recompiledBytecode, creation),
   ].filter((finding) => finding !== undefined);
-  return (
-    findings.find(({ status }) => status === "failed") ??
-    findings.find(({ status }) => status === "unknown") ??
-    passed(describeCode(facts.runtimeBytecode))
-  );
+  return worstOf(passed(describeCode(facts.runtimeBytecode)), ...findings);
 }
 
 /** The service compiled the same, and filled nothing in. */

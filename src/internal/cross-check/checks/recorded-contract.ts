@@ -13,11 +13,10 @@ export const recordedContract: CheckRule = {
   proves:
     "The build's contract has the contract name, and the source file, of the deployment record. Without a build, the contract that an exact record's metadata names must not be another one. If the run judges what a proxy runs, the name of that contract passes too. Skipped where the deployment record does not name the contract.",
   run: (evidence) => {
-    const names = bindingRecords(evidence).flatMap(({ contractName }) => contractName ?? []);
+    const { names, contract, others } = recordedNames(evidence);
     if (names.length === 0) return skipped("the deployment record does not name the contract");
-    const contract = evidence.build?.contract ?? contractOnRecord(evidence);
     if (contract === undefined) return skipped("no build to compare with");
-    const [wrong] = names.filter((name) => !fitsName(name, contract));
+    const [wrong] = others;
     if (wrong !== undefined)
       return evidence.isImplementationJudged === true
         ? undecided(wrong, contract.fullyQualifiedName)
@@ -35,10 +34,14 @@ function undecided(expected: string, actual: string): Finding {
 
 /** The names of its deployment records that are not the contract's own. */
 export function namesOfOthers(evidence: Evidence): readonly string[] {
-  const contract = evidence.build?.contract ?? contractOnRecord(evidence);
-  if (contract === undefined) return [];
+  return [...new Set(recordedNames(evidence).others)];
+}
+
+function recordedNames(evidence: Evidence) {
   const names = bindingRecords(evidence).flatMap(({ contractName }) => contractName ?? []);
-  return [...new Set(names)].filter((name) => !fitsName(name, contract));
+  const contract = evidence.build?.contract ?? contractOnRecord(evidence);
+  const others = contract === undefined ? [] : names.filter((name) => !fitsName(name, contract));
+  return { names, contract, others };
 }
 
 function contractOnRecord(evidence: Evidence): ContractName | undefined {

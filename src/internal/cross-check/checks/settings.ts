@@ -1,6 +1,6 @@
 import { differingSettings } from "../../solidity/normalised-settings.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, skipped, unknown } from "../check.ts";
-import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
+import { withSameMetadata } from "../compare/comparable.ts";
 import { listNames } from "../compare/list-names.ts";
 import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
@@ -11,10 +11,8 @@ export const settings: CheckRule = {
   witnesses: ["record", "build"],
   proves:
     "The compiler settings in the record's metadata equal the build's, with defaults filled in, in any order and letter case. The EVM version is compared only if both name one. The record's compilation settings count only if the metadata has none, because the first submitter of the same code fixed their form. Skipped where the match does not cover the metadata, and for languages other than Solidity.",
-  run: (evidence) => {
-    if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
-    return withBuild(evidence, (build) => compareSettings(evidence, build));
-  },
+  run: (evidence) =>
+    withSameMetadata(evidence, () => withBuild(evidence, (build) => compareSettings(evidence, build))),
 };
 
 function compareSettings({ record }: Evidence, build: EvidenceOfBuild): Finding {

@@ -1,6 +1,7 @@
-import { isWeaker, type Sides } from "../../domain/match.ts";
+import { isWeaker } from "../../domain/match.ts";
 import { momentOf, utcSecond } from "../../text/moment.ts";
 import { type Judgement, open, refuted } from "../claim.ts";
+import { describeSides } from "../compare/compare-values.ts";
 import type { Evidence, JobOfRun, RecordSent } from "../evidence.ts";
 
 /** Clocks of one service differ less. */
@@ -53,7 +54,7 @@ function doubtOfJob(
   const hasBothIds = match.matchId !== undefined && record.matchId !== undefined;
   const isSame = hasBothIds && match.matchId === record.matchId;
   if (isWeaker(record, match)) {
-    const what = `the job of this run found ${sidesOf(match)}, and the record has ${sidesOf(record)}`;
+    const what = `the job of this run found ${describeSides(match)}, and the record has ${describeSides(record)}`;
     // An upgraded record keeps its id, so that an older state of it can have the job's.
     return isSame && isFirst
       ? refuted(["record"], `${what}, with the same id ${record.matchId}`)
@@ -75,8 +76,4 @@ function doubtOfJob(
 
 function shown(ms: number): string {
   return utcSecond(new Date(ms));
-}
-
-function sidesOf({ creationMatch, runtimeMatch }: Sides): string {
-  return `creation ${creationMatch ?? "none"}, runtime ${runtimeMatch ?? "none"}`;
 }

@@ -1,10 +1,8 @@
 import type { Comparison } from "../../bytecode/compare.ts";
+import { UNPROTECTED } from "../../bytecode/filled-in.ts";
 import { type Finding, failed, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 import { ownAddresses } from "./own-addresses.ts";
-
-/** As compiled: code that was set without a creation has it. */
-export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
 /**
  * A library's code knows its own address, and so refuses calls to it. With another address it does not.

@@ -1,5 +1,6 @@
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { differingSettings } from "../../solidity/normalised-settings.ts";
+import { type Finding, skipped } from "../check.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
 import { neededSources, otherSources } from "./other-sources.ts";
@@ -57,5 +58,9 @@ export function showsInputOf({ record }: Evidence, build: EvidenceOfBuild): bool
   );
 }
 
-export const OTHER_METADATA =
-  "the match does not cover the metadata, so the record may name another author's sources";
+/** Runs a comparison with the build's names, sources and settings, if the record must have them. */
+export function withSameMetadata(evidence: Evidence, compare: () => Finding): Finding {
+  return restsOnSameMetadata(evidence)
+    ? compare()
+    : skipped("the match does not cover the metadata, so the record may name another author's sources");
+}

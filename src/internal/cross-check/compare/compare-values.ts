@@ -1,5 +1,6 @@
 import { decodeCode, encodeCode } from "../../domain/code-template.ts";
 import { codeHash } from "../../domain/keccak.ts";
+import type { Sides } from "../../domain/match.ts";
 import { type Finding, failed, passed } from "../check.ts";
 
 /** Compares two texts, such as addresses in lower case. */
@@ -16,6 +17,11 @@ export function compareEach(expected: string, actual: readonly string[]): Findin
 export function compareBytes(expected: string, actual: string, reason?: string): Finding {
   const same = expected.toLowerCase() === actual.toLowerCase();
   return same ? passed(describeCode(actual)) : failed(describeCode(expected), describeCode(actual), reason);
+}
+
+/** "creation match, runtime exact_match". */
+export function describeSides({ creationMatch, runtimeMatch }: Sides): string {
+  return `creation ${creationMatch ?? "none"}, runtime ${runtimeMatch ?? "none"}`;
 }
 
 /** The length and the hash of a code, which is too long to print; compiled code may lack 0x, and have placeholders. */

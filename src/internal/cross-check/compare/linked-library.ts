@@ -1,8 +1,9 @@
 import { compareCode } from "../../bytecode/compare.ts";
+import { callProtectionOf, UNPROTECTED } from "../../bytecode/filled-in.ts";
+import { decodeCode } from "../../domain/code-template.ts";
 import { isLongZero } from "../../domain/contract-addresses.ts";
 import type { Closing } from "../claim.ts";
 import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
-import { UNPROTECTED } from "./call-protection.ts";
 
 /** The compilation whose code is at the library's address; undefined if nothing shows one. */
 export function shownAs(library: LinkedLibrary): KnownLibrary | undefined {
@@ -17,10 +18,10 @@ export function shownAs(library: LinkedLibrary): KnownLibrary | undefined {
  * whether a long-zero address and an EVM address are one contract's.
  */
 function mayHaveOtherAddress(library: LinkedLibrary): boolean {
-  const own = CALL_PROTECTION.exec(library.runtimeBytecode ?? "")?.[1];
+  const own = ownAddressIn(library.runtimeBytecode ?? "0x");
   return (
     own !== undefined &&
-    isLongZero(`0x${own}`) !== isLongZero(library.address ?? "") &&
+    isLongZero(own) !== isLongZero(library.address ?? "") &&
     compiledAs(library) !== undefined
   );
 }
@@ -73,10 +74,13 @@ export function isLibraryOf(runtimeBytecode: string, { template }: Pick<KnownLib
   return compareCode("runtime", runtimeBytecode, template)?.sameCode === true;
 }
 
-/** `PUSH20 <own address> ADDRESS EQ`: a library with another address answers calls that it must refuse. */
-const CALL_PROTECTION = /^0x73([0-9a-f]{40})3014/i;
-
+/** A library with another address in its call protection answers calls that it must refuse. */
 function isProtectedFor(address: string, runtimeBytecode: string): boolean {
-  const own = CALL_PROTECTION.exec(runtimeBytecode)?.[1];
-  return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(`0x${own}`.toLowerCase());
+  const own = ownAddressIn(runtimeBytecode);
+  return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(own);
+}
+
+/** Decodes no more of the code than call protection takes. */
+function ownAddressIn(runtimeBytecode: string): string | undefined {
+  return callProtectionOf(decodeCode(runtimeBytecode.slice(0, 2 + 2 * 23)) ?? new Uint8Array());
 }

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/code-template.ts";
 import type { Difference } from "../../../report/model.ts";
 import { shortList } from "../../../text/amounts.ts";
-import { CALL_PROTECTION, isCallProtected } from "../../filled-in.ts";
+import { CALL_PROTECTION, callProtectionOf } from "../../filled-in.ts";
 import { certain, type Explained, type Facts } from "../explanation.ts";
 
 /**
@@ -92,7 +92,7 @@ function constantsDiffer(changed: readonly ChangedOperand[]): Explained {
 function changedOperands({ built, onchain, template }: Facts): readonly ChangedOperand[] {
   if (built.code.length !== onchain.code.length) return [];
   if (built.instructions.length !== onchain.instructions.length) return [];
-  const protection = isCallProtected(built.code) ? [CALL_PROTECTION] : [];
+  const protection = callProtectionOf(built.code) === undefined ? [] : [CALL_PROTECTION];
   const mask = maskOf(built.code.length, [...protection, ...openRanges(template)]);
   const changed: ChangedOperand[] = [];
   for (const [index, { offset, opcode, operand }] of built.instructions.entries()) {
