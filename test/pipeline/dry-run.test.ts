@@ -1,8 +1,11 @@
+import { mock } from "node:test";
 import { assert } from "chai";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { makeReport } from "../../src/internal/report/outcome.ts";
+import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import {
   hardhat2BuildInfo,
   type TemporaryFolder,
@@ -12,7 +15,8 @@ import {
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { NOT_VERIFIED, project, runPipeline } from "../helpers/pipeline/world.ts";
-import { neverAnswers, reset, text } from "../helpers/services/fault-server.ts";
+import { neverAnswers, reset, serve, text } from "../helpers/services/fault-server.ts";
+import { QUICK } from "../helpers/services/quick.ts";
 
 const request = { dryRun: true } as const;
 
@@ -28,6 +32,28 @@ function screen(contract: ContractReport, verification: string | null = SERVICE)
     contracts: [{ ...contract, timings: { totalMs: 0 } }],
   });
   return `${renderReport(report, plainStyle, 80)}\n`.replace(/(http:\/\/127\.0\.0\.1):\d+/g, "$1:5555");
+}
+
+/** A timer of ten seconds ends after a few milliseconds, and the clock has moved on by as much. */
+function tenSecondsAtOnce(): Disposable {
+  const now = performance.now.bind(performance);
+  const later = globalThis.setTimeout;
+  let aheadMs = 0;
+  const clock = mock.method(performance, "now", () => now() + aheadMs);
+  const timers = mock.method(globalThis, "setTimeout", (work: () => void, ms?: number) =>
+    ms !== 10_000
+      ? later(work, ms)
+      : later(() => {
+          aheadMs += ms;
+          work();
+        }, 30),
+  );
+  return {
+    [Symbol.dispose]: () => {
+      clock.mock.restore();
+      timers.mock.restore();
+    },
+  };
 }
 
 describe("pipeline - a dry run", () => {
@@ -61,6 +87,18 @@ describe("pipeline - a dry run", () => {
     const { report, exitCode } = await runPipeline({ script: { record: [neverAnswers] }, request, ports });
     assert.equal(exitCode, 3);
     assert.isUndefined(report.storedUnknown);
+  });
+
+  it("should wait for a silent service ten seconds, and once for all contracts", async () => {
+    await using server = await serve(neverAnswers);
+    const verification = new VerificationService({ url: server.url, breaker: new HostBreaker(), ...QUICK });
+    using _ = tenSecondsAtOnce();
+    const unknown: unknown[] = [];
+    for (let contract = 0; contract < 2; contract++)
+      unknown.push((await runPipeline({ request, ports: { verification } })).report.storedUnknown);
+    assert.lengthOf(server.requests, 1);
+    assert.equal(unknown[0], `${server.url} was asked: no answer within 10 s`);
+    assert.match(String(unknown[1]), /no answer came in time/);
   });
 
   it("should say nothing of it where the service answers", async () => {

@@ -5,11 +5,11 @@ import { longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera } from "../../domain/hedera.ts";
 import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
 import type { ContractReport, Relation, StoredMatch } from "../../report/model.ts";
-import { DeadlineError } from "../../services/http/failures.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractRecordOf } from "../../services/verification/contract-fields.ts";
 import type { VerificationService } from "../../services/verification/verification-service.ts";
+import { messageOf } from "../../text/file-reason.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
 import type { Found } from "../findings.ts";
 import { type Ports, verificationOf } from "../ports.ts";
@@ -42,9 +42,10 @@ export async function readStored({ request, ports }: Run, address: string): Prom
   };
   if (!request.dryRun) return read(verificationOf(ports), signal);
   // A dry run needs no service: without it, what is stored is not known, and the rest is.
-  const tooLate = (): Error => new DeadlineError(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
+  // Not a DeadlineError: after such a wait, a host that never answered counts as dead for the contracts that follow.
+  const tooLate = (): Error => new Error(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
   using limit = limitedSignal(signal, DRY_RUN_LIMIT_MS, tooLate);
-  const known = await unlessUnanswered(ports, (service) => read(service, limit.signal));
+  const known = await unlessUnanswered(ports, (service) => read(service, limit.signal), limit.signal);
   return "storedUnknown" in known ? { stored: undefined, found: known } : known;
 }
 
@@ -58,6 +59,7 @@ interface StoredUnknown {
 async function unlessUnanswered<T>(
   { chainId, verification, signal }: Ports,
   ask: (service: VerificationService) => Promise<T>,
+  limit = signal,
 ): Promise<T | StoredUnknown> {
   if (verification === undefined)
     return { storedUnknown: `no verification service is configured for chain ${chainId}` };
@@ -65,7 +67,8 @@ async function unlessUnanswered<T>(
     return await ask(verification);
   } catch (error) {
     if (!(error instanceof ServiceError) || signal.aborted) throw error;
-    return { storedUnknown: `${verification.url} was asked: ${error.reason}` };
+    const reason = limit.aborted ? messageOf(limit.reason) : error.reason;
+    return { storedUnknown: `${verification.url} was asked: ${reason}` };
   }
 }
 
