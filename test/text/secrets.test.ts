@@ -24,6 +24,7 @@ describe("text - secrets", () => {
     "a query value": KEY,
     "a query value, encoded": encodeURIComponent(KEY),
     "a query value, encoded for JSON": JSON.stringify(KEY).slice(1, -1),
+    "a query value in JSON that is a text of JSON": JSON.stringify(JSON.stringify(KEY)).slice(3, -3),
     "a query value, encoded for HTML": KEY.replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
     "a query value in hex": Buffer.from(KEY).toString("hex"),
     "a token of a header": "abc.def.ghi",

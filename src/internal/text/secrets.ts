@@ -166,15 +166,21 @@ function longestOf(forms: readonly string[], isThere: (form: string, length: num
 /** How a text may be written. */
 function formsOf(secret: string): readonly string[] {
   const percent = encodeURIComponent(secret);
-  const json = JSON.stringify(secret).slice(1, -1);
+  const json = asJson(secret);
   const html = secret
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
-  const plain = [secret, percent, new URLSearchParams([["", secret]]).toString().slice(1), json, html];
+  const form = new URLSearchParams([["", secret]]).toString().slice(1);
+  // Evidence keeps answers as JSON, and their bodies are JSON too.
+  const plain = [secret, percent, form, json, asJson(json), html];
   if (secret.length < SHORTEST_INSIDE) return plain;
   return [...plain, ...base64Forms(secret), Buffer.from(secret).toString("hex")];
+}
+
+function asJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** The characters of its base64 that do not depend on what is before and after it, at each of the three places. */
