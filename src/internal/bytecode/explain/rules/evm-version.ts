@@ -1,56 +1,35 @@
 import { type Instruction, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, type Facts, likely } from "../explanation.ts";
 
-/** The compiler's names, oldest first. */
-const EVM_VERSIONS = [
-  "homestead",
-  "tangerineWhistle",
-  "spuriousDragon",
-  "byzantium",
-  "constantinople",
-  "petersburg",
-  "istanbul",
-  "berlin",
-  "london",
-  "paris",
-  "shanghai",
-  "cancun",
-  "prague",
-  "osaka",
+/**
+ * The compiler's names, oldest first, each with the opcodes that it introduced (ethereum.org, "Opcodes for the EVM", and the
+ * EIPs that introduced them).
+ */
+const EVM_VERSIONS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  homestead: {},
+  tangerineWhistle: {},
+  spuriousDragon: {},
+  byzantium: { 61: "RETURNDATASIZE", 62: "RETURNDATACOPY", 250: "STATICCALL" },
+  constantinople: { 27: "SHL", 28: "SHR", 29: "SAR", 63: "EXTCODEHASH", 245: "CREATE2" },
+  petersburg: {},
+  istanbul: { 70: "CHAINID", 71: "SELFBALANCE" },
+  berlin: {},
+  london: { 72: "BASEFEE" },
+  paris: {},
+  shanghai: { 95: "PUSH0" },
+  cancun: { 73: "BLOBHASH", 74: "BLOBBASEFEE", 92: "TLOAD", 93: "TSTORE", 94: "MCOPY" },
+  prague: {},
+  osaka: { 30: "CLZ" },
   // Experimental in solc 0.8.37.
-  "amsterdam",
-] as const;
+  amsterdam: { 75: "SLOTNUM" },
+};
+const OLDEST_FIRST = Object.keys(EVM_VERSIONS);
 
 /** An opcode, and the EVM version that introduced it. */
 interface NewOpcode {
   readonly name: string;
-  readonly since: (typeof EVM_VERSIONS)[number];
+  readonly since: string;
 }
-
-/** By opcode (ethereum.org, "Opcodes for the EVM", and the EIPs that introduced them). */
-const NEW_OPCODES: Readonly<Record<number, NewOpcode>> = {
-  61: { name: "RETURNDATASIZE", since: "byzantium" },
-  62: { name: "RETURNDATACOPY", since: "byzantium" },
-  250: { name: "STATICCALL", since: "byzantium" },
-  27: { name: "SHL", since: "constantinople" },
-  28: { name: "SHR", since: "constantinople" },
-  29: { name: "SAR", since: "constantinople" },
-  63: { name: "EXTCODEHASH", since: "constantinople" },
-  245: { name: "CREATE2", since: "constantinople" },
-  70: { name: "CHAINID", since: "istanbul" },
-  71: { name: "SELFBALANCE", since: "istanbul" },
-  72: { name: "BASEFEE", since: "london" },
-  95: { name: "PUSH0", since: "shanghai" },
-  73: { name: "BLOBHASH", since: "cancun" },
-  74: { name: "BLOBBASEFEE", since: "cancun" },
-  92: { name: "TLOAD", since: "cancun" },
-  93: { name: "TSTORE", since: "cancun" },
-  94: { name: "MCOPY", since: "cancun" },
-  30: { name: "CLZ", since: "osaka" },
-  75: { name: "SLOTNUM", since: "amsterdam" },
-};
-/** For code whose opcodes are all as old as the EVM. */
-const OLD: NewOpcode = { name: "", since: "homestead" };
 
 /** Opcodes that the compiler uses on its own; for an older EVM it writes others. */
 const COMPILERS_OWN: ReadonlySet<string> = new Set(["PUSH0", "MCOPY", "SHR", "SHL"]);
@@ -68,7 +47,7 @@ export function explainEvmVersion({ onchain, built, settings }: Facts): readonly
     return [certain("evm-version", `${found}: it was compiled for paris or older`)];
   }
   if (!COMPILERS_OWN.has(here.name)) return [];
-  const before = EVM_VERSIONS[EVM_VERSIONS.indexOf(here.since) - 1] ?? "homestead";
+  const before = OLDEST_FIRST[OLDEST_FIRST.indexOf(here.since) - 1] ?? "homestead";
   const found = `${build} uses ${here.name}, the code on chain does not`;
   return [likely("evm-version", `${found}: it was compiled for ${before} or older`)];
 }
@@ -80,13 +59,13 @@ function usedOnChain({ name, since }: NewOpcode, version: string | undefined): E
     : likely("evm-version", `${used}, which this build does not: ${suffix}`);
 }
 
+/** The first one of the newest EVM version. */
 function newestOpcode(instructions: readonly Instruction[]): NewOpcode {
-  let newest = OLD;
-  for (const { opcode, isReachable } of instructions) {
-    const found = isReachable ? NEW_OPCODES[opcode] : undefined;
-    if (found !== undefined && isOlder(newest.since, found.since)) newest = found;
+  for (const [since, names] of Object.entries(EVM_VERSIONS).toReversed()) {
+    const found = instructions.find(({ opcode, isReachable }) => isReachable && opcode in names);
+    if (found !== undefined) return { name: names[found.opcode] ?? "", since };
   }
-  return newest;
+  return { name: "", since: "homestead" };
 }
 
 /** Whether a code has `PUSH1 0x00`, which the compiler writes only for an EVM without PUSH0. */
@@ -98,7 +77,6 @@ function pushesZeroAsByte(instructions: readonly Instruction[]): boolean {
 
 /** Whether an EVM version is older than another; false for an unknown name. */
 function isOlder(version: string, other: string): boolean {
-  const names: readonly string[] = EVM_VERSIONS;
-  const [first, second] = [names.indexOf(version), names.indexOf(other)];
+  const [first, second] = [OLDEST_FIRST.indexOf(version), OLDEST_FIRST.indexOf(other)];
   return first >= 0 && second >= 0 && first < second;
 }
