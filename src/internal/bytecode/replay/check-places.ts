@@ -2,15 +2,14 @@ import { type CodeRange, decodeCode, encodeCode, type Side } from "../../domain/
 import { CALL_PROTECTION, callProtectionOf, UNPROTECTED } from "../filled-in.ts";
 import { OPCODE } from "../opcodes.ts";
 import { keyOf, type Places } from "./places.ts";
-import { type Refused, refused, type Step } from "./read-steps.ts";
+import type { Step } from "./read-steps.ts";
 
 /** `undecided`: the evidence does not decide whether a step is allowed there. */
-type PlacesChecked = { readonly kind: "right" } | Refused | Undecided;
+type PlacesChecked = { readonly kind: "right" } | (Problem & { readonly index: number });
 
-interface Undecided {
-  readonly kind: "undecided";
+interface Problem {
+  readonly kind: "refused" | "undecided";
   readonly reason: string;
-  readonly index: number;
 }
 
 /** The addresses of a contract that its code can contain. */
@@ -30,21 +29,12 @@ export function checkPlaces(
   own: OwnAddresses,
 ): PlacesChecked {
   const code = decodeCode(recompiled) ?? new Uint8Array();
-  const keys = {
-    libraries: keysOf(places.libraries),
-    immutables: keysOf(places.immutables),
-    auxdata: keysOf(places.auxdata),
-    possibleAuxdata: keysOf(places.possibleAuxdata),
-  };
-  const around = { side, code, steps, places, own, keys };
-  let undecided: Undecided | undefined;
-  for (const [index, step] of steps.entries()) {
+  const around = { side, code, steps, places, own, keys: keysOf(places) };
+  const problems = steps.flatMap((step, index) => {
     const problem = problemWith(step, around);
-    if (problem === undefined) continue;
-    if (!problem.isUndecided) return refused(problem.reason, index);
-    undecided ??= { kind: "undecided", reason: problem.reason, index };
-  }
-  return undecided ?? { kind: "right" };
+    return problem === undefined ? [] : [{ ...problem, index }];
+  });
+  return problems.find(({ kind }) => kind === "refused") ?? problems[0] ?? { kind: "right" };
 }
 
 interface Surroundings {
@@ -53,19 +43,11 @@ interface Surroundings {
   readonly steps: readonly Step[];
   readonly places: Places;
   readonly own: OwnAddresses;
-  /** Of the places. */
-  readonly keys: Readonly<
-    Record<"libraries" | "immutables" | "auxdata" | "possibleAuxdata", ReadonlySet<string>>
-  >;
+  readonly keys: ReturnType<typeof keysOf>;
 }
 
-interface Problem {
-  readonly reason: string;
-  readonly isUndecided: boolean;
-}
-
-const wrong = (reason: string): Problem => ({ reason, isUndecided: false });
-const undecided = (reason: string): Problem => ({ reason, isUndecided: true });
+const wrong = (reason: string): Problem => ({ kind: "refused", reason });
+const undecided = (reason: string): Problem => ({ kind: "undecided", reason });
 
 function problemWith(step: Step, around: Surroundings): Problem | undefined {
   const { side, code } = around;
@@ -99,8 +81,14 @@ function filledIn(
   return isEmpty ? undefined : wrong("the recompiled code has other bytes than zeros there");
 }
 
-function keysOf(ranges: readonly CodeRange[]): ReadonlySet<string> {
-  return new Set(ranges.map(keyOf));
+function keysOf({ libraries, immutables, auxdata, possibleAuxdata }: Places) {
+  const keys = (ranges: readonly CodeRange[]): ReadonlySet<string> => new Set(ranges.map(keyOf));
+  return {
+    libraries: keys(libraries),
+    immutables: keys(immutables),
+    auxdata: keys(auxdata),
+    possibleAuxdata: keys(possibleAuxdata),
+  };
 }
 
 function immutablesAfterCode(step: Step, { side, code, places }: Surroundings): Problem | undefined {

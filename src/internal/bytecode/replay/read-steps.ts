@@ -1,9 +1,6 @@
 import { decodeCode } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";
 
-/** The known reasons of transformations. */
-type Reason = "library" | "immutable" | "cborAuxdata" | "constructorArguments" | "callProtection";
-
 /** One known transformation with its value. */
 export interface Step {
   readonly type: "replace" | "insert" | "delete";
@@ -29,18 +26,20 @@ export const refused = (reason: string, index: number | undefined): Refused => (
   index,
 });
 
-/** By `type reason`: all transformations of lib-sourcify 3 (Verification/Transformations). */
-const KNOWN: Readonly<Record<string, { type: Step["type"]; reason: Reason; isNamed: boolean }>> = {
-  "replace library": { type: "replace", reason: "library", isNamed: true },
-  "replace immutable": { type: "replace", reason: "immutable", isNamed: true },
+/**
+ * By reason: the types of all transformations of lib-sourcify 3 (Verification/Transformations), where their values are, and
+ * whether these have ids.
+ */
+const KNOWN = {
+  library: { types: ["replace"], part: "libraries", isNamed: true },
   // Vyper's immutables follow the code.
-  "insert immutable": { type: "insert", reason: "immutable", isNamed: true },
-  "replace cborAuxdata": { type: "replace", reason: "cborAuxdata", isNamed: true },
-  // The recompiled code has CBOR auxdata (the metadata section), the deployed code has none.
-  "delete cborAuxdata": { type: "delete", reason: "cborAuxdata", isNamed: false },
-  "insert constructorArguments": { type: "insert", reason: "constructorArguments", isNamed: false },
-  "replace callProtection": { type: "replace", reason: "callProtection", isNamed: false },
-};
+  immutable: { types: ["replace", "insert"], part: "immutables", isNamed: true },
+  // Deleted where the recompiled code has CBOR auxdata (the metadata section), and the deployed code has none.
+  cborAuxdata: { types: ["replace", "delete"], part: "cborAuxdata", isNamed: true },
+  constructorArguments: { types: ["insert"], part: "constructorArguments", isNamed: false },
+  callProtection: { types: ["replace"], part: "callProtection", isNamed: false },
+} as const;
+type Reason = keyof typeof KNOWN;
 
 const ADDRESS_LENGTH = 20;
 
@@ -64,10 +63,10 @@ export function readSteps(
 }
 
 function readStep(it: Transformation, values: TransformationValues): Step | string {
-  const key = `${it.type} ${it.reason}`;
-  const known = Object.hasOwn(KNOWN, key) ? KNOWN[key] : undefined;
-  if (known === undefined) return `unknown transformation "${key}"`;
-  const { type, reason, isNamed } = known;
+  const reason = knownReason(it);
+  const type = reason && KNOWN[reason].types.find((each) => each === it.type);
+  if (reason === undefined || type === undefined) return `unknown transformation "${it.type} ${it.reason}"`;
+  const isNamed = KNOWN[reason].isNamed && type !== "delete";
   if (isNamed !== (it.id !== undefined))
     return isNamed ? "it has no id" : "it has an id, but takes no named value";
   const { offset: start, length } = it;
@@ -92,25 +91,21 @@ function readStep(it: Transformation, values: TransformationValues): Step | stri
   return { type, reason, start, length: length ?? value.length, value };
 }
 
-/** Where the value of a transformation is, by its reason. */
-const VALUES: Readonly<Record<Reason, keyof TransformationValues>> = {
-  library: "libraries",
-  immutable: "immutables",
-  cborAuxdata: "cborAuxdata",
-  constructorArguments: "constructorArguments",
-  callProtection: "callProtection",
-};
+function knownReason({ reason }: Transformation): Reason | undefined {
+  return Object.hasOwn(KNOWN, reason) ? (reason as Reason) : undefined;
+}
 
 /** The part of the values that a transformation's value is in; undefined for an unknown transformation. */
-export function partWithValue({ reason }: Transformation): keyof TransformationValues | undefined {
-  return Object.hasOwn(VALUES, reason) ? VALUES[reason as Reason] : undefined;
+export function partWithValue(it: Transformation): keyof TransformationValues | undefined {
+  const reason = knownReason(it);
+  return reason && KNOWN[reason].part;
 }
 
 /** Every value as its part and its id; constructor arguments and call protection have none. */
 export function namesOfValues(values: TransformationValues): readonly string[] {
-  return Object.values(VALUES).flatMap((key) => {
-    const value = values[key];
-    return typeof value === "string" ? [`${key} `] : Object.keys(value ?? {}).map((id) => `${key} ${id}`);
+  return Object.values(KNOWN).flatMap(({ part }) => {
+    const value = values[part];
+    return typeof value === "string" ? [`${part} `] : Object.keys(value ?? {}).map((id) => `${part} ${id}`);
   });
 }
 

@@ -15,22 +15,22 @@ export function vyperPlacesOf(
   recompiled: string,
   recompiledCreation: string | undefined,
 ): Places {
-  const code = decodeCode(recompiled) ?? new Uint8Array();
+  const code = decodeCode(recompiled) ?? NO_CODE;
   const length = findVyperAuxdata(code)?.length ?? 0;
   return {
     libraries: [],
     immutables: [],
     auxdata: length === 0 ? [] : [{ start: code.length - length, length }],
     possibleAuxdata: [],
-    immutablesAfter: side === "creation" ? 0 : immutableSize(recompiledCreation),
+    immutablesAfter:
+      side === "creation"
+        ? 0
+        : findVyperAuxdata(decodeCode(recompiledCreation ?? "") ?? NO_CODE)?.immutableSize,
     isAuxdata: (value) => findVyperAuxdata(value)?.length === value.length,
   };
 }
 
-function immutableSize(creation: string | undefined): number | undefined {
-  const code = creation === undefined ? undefined : decodeCode(creation);
-  return code === undefined ? undefined : findVyperAuxdata(code)?.immutableSize;
-}
+const NO_CODE = new Uint8Array();
 
 /**
  * CBOR auxdata (the metadata section) that Vyper appends to a code (docs.vyperlang.org, "Source Code and Compiler
