@@ -22,8 +22,11 @@ interface Linked {
  * @returns `Qm…`
  */
 export function ipfsHashOf(content: Uint8Array): string {
-  let level: readonly Linked[] = chunks(content, BLOCK).map(leaf);
-  while (level.length > 1) level = groups(level, MOST_LINKS).map(node);
+  let level = chunks(content.length, BLOCK, (start, end) => leaf(content.subarray(start, end)));
+  while (level.length > 1) {
+    const below = level;
+    level = chunks(below.length, MOST_LINKS, (start, end) => node(below.slice(start, end)));
+  }
   const [root = leaf(content)] = level;
   return encodeBase58(root.multihash);
 }
@@ -58,16 +61,8 @@ function field(tag: number, value: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([tag]), varint(value.length), value]);
 }
 
-function chunks(content: Uint8Array, size: number): readonly Uint8Array[] {
-  return Array.from({ length: Math.ceil(content.length / size) }, (_, index) =>
-    content.subarray(index * size, (index + 1) * size),
-  );
-}
-
-function groups<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
+function chunks(length: number, size: number, linkTo: (start: number, end: number) => Linked) {
+  return Array.from({ length: Math.ceil(length / size) }, (_, at) => linkTo(at * size, (at + 1) * size));
 }
 
 function sum(values: readonly number[]): number {

@@ -1,4 +1,5 @@
 import type { ProxyKind } from "../report/model.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import { minimalProxyImplementation } from "./minimal-proxy.ts";
 
 /** A well-known code that was written by hand as bytes, so that it has no sources to verify. */
@@ -76,13 +77,7 @@ export function knownCode(runtimeBytecode: string): KnownCode | undefined {
   const code = runtimeBytecode.toLowerCase();
   for (const [name, form, kind] of KNOWN) {
     const found = form.exec(code);
-    const address = found?.[1];
-    if (found !== null)
-      return {
-        name,
-        ...(address === undefined ? {} : { implementation: `0x${address}` }),
-        ...(kind === undefined ? {} : { kind }),
-      };
+    if (found !== null) return withoutUndefined({ name, implementation: found[1] && `0x${found[1]}`, kind });
   }
   return undefined;
 }

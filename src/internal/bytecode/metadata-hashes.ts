@@ -6,18 +6,14 @@ import { swarmHashOf } from "./swarm-hash.ts";
  * The possible IPFS hashes of a metadata value: the compiler escapes characters beyond ASCII, and older versions may
  * have written UTF-8.
  */
-export function metadataHashesOf(metadata: unknown): readonly string[] {
-  return writtenForms(metadata).map((written) => ipfsHashOf(written));
+export function metadataHashesOf(metadata: unknown, hashOf = ipfsHashOf): readonly string[] {
+  const text = canonicalJson(metadata);
+  return [inAscii(text), text].map((written) => hashOf(Buffer.from(written)));
 }
 
 /** The possible Swarm hashes (bzzr1): 64 hex digits without 0x. */
 export function swarmMetadataHashesOf(metadata: unknown): readonly string[] {
-  return writtenForms(metadata).map((written) => swarmHashOf(written));
-}
-
-function writtenForms(metadata: unknown): readonly Uint8Array[] {
-  const text = canonicalJson(metadata);
-  return [inAscii(text), text].map((written) => Buffer.from(written));
+  return metadataHashesOf(metadata, swarmHashOf);
 }
 
 function inAscii(text: string): string {

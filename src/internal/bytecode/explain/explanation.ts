@@ -20,21 +20,17 @@ export interface Facts {
   readonly compilerVersion: string | undefined;
 }
 
-export function certain(
-  kind: Explained["kind"],
-  text: string,
-  side: Explained["side"] = "runtime",
-): Explained {
-  return { kind, side, certainty: "certain", text };
-}
+const explained =
+  (certainty: Explained["certainty"]) =>
+  (kind: Explained["kind"], text: string, side: Explained["side"] = "runtime"): Explained => ({
+    kind,
+    side,
+    certainty,
+    text,
+  });
 
-export function likely(
-  kind: Explained["kind"],
-  text: string,
-  side: Explained["side"] = "runtime",
-): Explained {
-  return { kind, side, certainty: "likely", text };
-}
+export const certain = explained("certain");
+export const likely = explained("likely");
 
 /** `3 bytes`, `1 byte`. */
 export function bytes(count: number): string {

@@ -48,14 +48,14 @@ function partsOfBuild(hex: string, code: Uint8Array, template: CodeTemplate): re
   const built = decodeCode(template.object);
   const comparison = compareCode("runtime", hex, template);
   if (built === undefined || comparison === undefined) return [];
-  const libraries = readFilledIn("library", "runtime", code, built, template).ranges;
-  const immutables = readFilledIn("immutable", "runtime", code, built, template).ranges;
+  const filledIn = (["library", "immutable"] as const).flatMap((kind) =>
+    readFilledIn(kind, "runtime", code, built, template).ranges.map((range) => ({ kind, ...range })),
+  );
   const differing = comparison.differences.filter(
     ({ kind, offset }) => kind === "code" && offset < code.length,
   );
   return [
-    ...libraries.map((range) => ({ kind: "library" as const, ...range })),
-    ...immutables.map((range) => ({ kind: "immutable" as const, ...range })),
+    ...filledIn,
     ...(comparison.callProtection === undefined ? [] : [callProtection(comparison.callProtection)]),
     ...findAuxdata(code)
       .filter((each) => isOfBuild(each, code, template))

@@ -23,6 +23,7 @@ const ENDS: readonly ((text: string) => string)[] = [
   (text) => `${text}\n`,
   (text) => `${text}\r\n`,
 ];
+const VARIANTS = LINES.flatMap((lines) => ENDS.map((end) => (text: string) => end(lines(text))));
 
 /** Characters; of a longer source the variants are not made, which take ten times its memory. */
 const LONGEST_VARIED = 1_000_000;
@@ -30,7 +31,7 @@ const LONGEST_VARIED = 1_000_000;
 /** A source, and all its variants that a service may have verified. */
 export function lineEndingVariants(content: string): readonly string[] {
   if (content.length > LONGEST_VARIED) return [content];
-  return [content, ...LINES.flatMap((lines) => ENDS.map((end) => end(lines(content))))];
+  return [content, ...VARIANTS.map((vary) => vary(content))];
 }
 
 /**
@@ -64,15 +65,13 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
 
 type Text = readonly [path: string, content: string];
 
-/** Every combination of LINES and ENDS. Of equal texts, only the last stays, as in the service. */
+/** By variant. Of equal texts, only the last stays, as in the service. */
 function variants(texts: readonly Text[]): readonly (readonly Text[])[] {
   const distinct = new Map<string, { readonly variant: number; readonly text: Text }>();
   for (const [path, content] of texts) {
-    LINES.forEach((lines, line) => {
-      ENDS.forEach((end, at) => {
-        const text = end(lines(content));
-        distinct.set(text, { variant: line * ENDS.length + at, text: [path, text] });
-      });
+    VARIANTS.forEach((vary, variant) => {
+      const text = vary(content);
+      distinct.set(text, { variant, text: [path, text] });
     });
   }
   const groups = Map.groupBy(distinct.values(), ({ variant }) => variant);

@@ -28,8 +28,9 @@ export function predictMatch(
   const argumentsFit = doFit(constructorArguments);
   const restored = from === undefined ? "no" : restoredExactly([runtime, creation], from);
   const hasMetadata = from === undefined || appendsAuxdata(from.settings);
+  // Without auxdata, the bytes that the comparison masked as auxdata are code.
   const side = (comparison: Comparison) =>
-    hasMetadata ? predictRestored(comparison, restored) : predictWithoutMetadata(comparison);
+    hasMetadata ? predictRestored(comparison, restored) : comparison.sameMetadata ? "match" : "none";
   const differs = runtime.sameCode && !runtime.sameMetadata;
   return {
     runtime: side(runtime),
@@ -88,17 +89,5 @@ function restoredExactly(sides: readonly (Comparison | undefined)[], from: Compi
 function predictRestored(comparison: Comparison, restored: Restored): ExpectedSideMatch {
   const match = predictSide(comparison);
   if (match !== "match" || !comparison.hasMetadataHash) return match;
-  switch (restored) {
-    case "yes":
-      return "exact_match";
-    case "no":
-      return "match";
-    case "unknown":
-      return "unknown";
-  }
-}
-
-/** Without auxdata, the bytes that the comparison masked as auxdata are code. */
-function predictWithoutMetadata({ sameMetadata }: Comparison): ExpectedSideMatch {
-  return sameMetadata ? "match" : "none";
+  return restored === "yes" ? "exact_match" : restored === "no" ? "match" : "unknown";
 }
