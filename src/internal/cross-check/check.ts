@@ -1,22 +1,10 @@
 import type { Witness } from "../domain/witness.ts";
+import type { Check } from "../report/model.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** What a check found. `skipped`: it does not apply. `unknown`: it applies, but could not run. */
-export type Finding =
-  | { readonly status: "passed"; readonly actual?: string }
-  | {
-      readonly status: "failed";
-      readonly expected: string;
-      readonly actual: string;
-      readonly reason?: string;
-    }
-  | { readonly status: "skipped"; readonly reason: string }
-  | {
-      readonly status: "unknown";
-      readonly reason: string;
-      readonly expected?: string;
-      readonly actual?: string;
-    };
+export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
 
 /** One rule of the cross-check: one file in `checks/`, and one line in its list. */
 export interface CheckRule {
@@ -32,21 +20,21 @@ export interface CheckRule {
   readonly run: (evidence: Evidence) => Finding;
 }
 
-export const passed = (actual?: string): Finding => ({
-  status: "passed",
-  ...(actual === undefined ? {} : { actual }),
-});
+export const passed = (actual?: string): Finding => withoutUndefined({ status: "passed" as const, actual });
 
-export const failed = (expected: string, actual: string, reason?: string): Finding => ({
-  status: "failed",
-  expected,
-  actual,
-  ...(reason === undefined ? {} : { reason }),
-});
+export const failed = (expected: string, actual: string, reason?: string): Finding =>
+  withoutUndefined({ status: "failed" as const, expected, actual, reason });
 
 export const skipped = (reason: string): Finding => ({ status: "skipped", reason });
 
 export const unknown = (reason: string): Finding => ({ status: "unknown", reason });
+
+/** The finding that counts: failed before unknown before the first. */
+export function worstOf(first: Finding, ...others: readonly (Finding | undefined)[]): Finding {
+  const all = [first, ...others];
+  const firstThatIs = (status: Finding["status"]) => all.find((finding) => finding?.status === status);
+  return firstThatIs("failed") ?? firstThatIs("unknown") ?? first;
+}
 
 /** A record without something refutes nothing. */
 export const notGiven = (what: string): Finding => unknown(`the service does not give ${what}`);

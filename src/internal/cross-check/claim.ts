@@ -1,6 +1,7 @@
 import type { Witness } from "../domain/witness.ts";
 import type { ClaimId } from "../report/claim-ids.ts";
 import type { Check } from "../report/model.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import type { Finding } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -12,8 +13,7 @@ export type Closing = "wait" | "build" | "recompile" | "compiler" | "library-bui
  * of the named witnesses. `open`: neither. `refuted`: the evidence contradicts it.
  */
 export type Judgement =
-  | { readonly state: "proven"; readonly witnesses: readonly Witness[]; readonly reason?: string }
-  | { readonly state: "vouched"; readonly witnesses: readonly Witness[]; readonly reason?: string }
+  | { readonly state: "proven" | "vouched"; readonly witnesses: readonly Witness[]; readonly reason?: string }
   | { readonly state: "open"; readonly reason: string; readonly closing: Closing }
   | { readonly state: "refuted"; readonly witnesses: readonly Witness[]; readonly reason: string };
 
@@ -52,10 +52,7 @@ export class Findings {
   }
 
   failed(ids: readonly string[]): readonly Check[] {
-    return ids.flatMap((id) => {
-      const result = this.#results.get(id);
-      return result?.status === "failed" ? [result] : [];
-    });
+    return ids.flatMap((id) => this.#results.get(id) ?? []).filter(({ status }) => status === "failed");
   }
 }
 
@@ -66,16 +63,16 @@ export interface ClaimResult {
 }
 
 export function proven(witnesses: readonly Witness[], reason?: string): Judgement {
-  return { state: "proven", witnesses, ...(reason === undefined ? {} : { reason }) };
+  return withoutUndefined({ state: "proven" as const, witnesses, reason });
 }
 
 /** A claim that does not apply counts as proven: nothing is said that could be wrong. */
 export function notApplicable(reason: string): Judgement {
-  return { state: "proven", witnesses: [], reason };
+  return proven([], reason);
 }
 
 export function vouched(witnesses: readonly Witness[], reason?: string): Judgement {
-  return { state: "vouched", witnesses, ...(reason === undefined ? {} : { reason }) };
+  return withoutUndefined({ state: "vouched" as const, witnesses, reason });
 }
 
 export function open(reason: string, closing: Closing): Judgement {

@@ -1,7 +1,7 @@
 import type { Check } from "../report/model.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { shortenPair } from "../text/shorten-pair.ts";
-import type { CheckRule, Finding } from "./check.ts";
+import { type CheckRule, type Finding, unknown } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -15,20 +15,12 @@ export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHEC
 
 /** A value may be of any length; two that differ still do. */
 function shortened(finding: Finding): Finding {
-  switch (finding.status) {
-    case "passed":
-      return finding.actual === undefined || finding.actual.length <= LONGEST
-        ? finding
-        : { ...finding, actual: `${finding.actual.slice(0, LONGEST)}…` };
-    case "failed":
-    case "unknown": {
-      if (finding.expected === undefined || finding.actual === undefined) return finding;
-      const [expected, actual] = shortenPair(finding.expected, finding.actual, LONGEST);
-      return { ...finding, expected, actual };
-    }
-    case "skipped":
-      return finding;
-  }
+  const { expected, actual } = finding;
+  if (actual === undefined) return finding;
+  if (expected === undefined)
+    return actual.length <= LONGEST ? finding : { ...finding, actual: `${actual.slice(0, LONGEST)}…` };
+  const [one, other] = shortenPair(expected, actual, LONGEST);
+  return { ...finding, expected: one, actual: other };
 }
 
 const LONGEST = 200;
@@ -37,9 +29,6 @@ function find(rule: CheckRule, evidence: Evidence): Finding {
   try {
     return rule.run(evidence);
   } catch (error) {
-    return {
-      status: "unknown",
-      reason: `the check failed to run: ${messageOf(error)}`,
-    };
+    return unknown(`the check failed to run: ${messageOf(error)}`);
   }
 }

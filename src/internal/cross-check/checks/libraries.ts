@@ -1,10 +1,10 @@
-import type { TransformationValues } from "../../domain/record.ts";
-import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import type { Side } from "../../domain/code-template.ts";
+import type { ContractRecord } from "../../domain/record.ts";
+import { type CheckRule, type Finding, failed, passed, skipped, unknown, worstOf } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
 import { isLibraryOf, isOtherLibrary, shownAs, whyNotShown } from "../compare/linked-library.ts";
 import { withCompiled } from "../compare/with-build.ts";
-import { worstOf } from "../compare/worst-of.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
 
 export const libraries: CheckRule = {
@@ -14,28 +14,21 @@ export const libraries: CheckRule = {
   proves:
     "Every library that the contract is linked with (in its runtime code, in its creation code with the contracts that this creates, by `settings.libraries`) has code at its address, and that code, its call protection aside, is what the contract's sources of the library compile to: in any build that has these sources, or by a compiler here; so for the libraries of libraries. Code that no build makes of these sources fails. If the record names linked addresses, they are the same. Unknown where no build and no compiler here makes the code. Skipped where nothing is linked.",
   run: (evidence) =>
-    withCompiledHere(evidence, () => {
+    withAnyCompiled(evidence, () => {
       const { libraries: linked, record } = evidence;
       if (linked.length === 0) return skipped("no library is linked");
-      const all = linked.map((library) => onChain(library, evidence));
-      const worst = worstOf(
+      return worstOf(
         passed(`${linked.length} ${linked.length === 1 ? "library" : "libraries"}`),
-        ...all,
+        ...linked.map((library) => onChain(library, evidence)),
+        compareAddresses("runtime", record, linked),
+        compareAddresses("creation", record, linked),
       );
-      if (worst.status === "failed") return worst;
-      const addresses =
-        compareAddresses("runtime", record.runtimeBytecode?.transformationValues, linked) ??
-        compareAddresses("creation", record.creationBytecode?.transformationValues, linked);
-      return addresses ?? worst;
     }),
 };
 
 /** With a build, or with what a compiler here made of the record or of the given input. */
-function withCompiledHere(evidence: Evidence, compare: () => Finding): Finding {
-  const { recompiled, givenCompiled } = evidence;
-  return compiledByUs({ recompiled, givenCompiled }) === undefined
-    ? withCompiled(evidence, compare)
-    : compare();
+function withAnyCompiled(evidence: Evidence, compare: () => Finding): Finding {
+  return compiledByUs(evidence) === undefined ? withCompiled(evidence, compare) : compare();
 }
 
 function onChain(library: LinkedLibrary, evidence: Evidence): Finding {
@@ -58,11 +51,12 @@ function onChain(library: LinkedLibrary, evidence: Evidence): Finding {
  * because another submitter's names may differ.
  */
 function compareAddresses(
-  side: "runtime" | "creation",
-  values: TransformationValues | null | undefined,
+  side: Side,
+  record: ContractRecord,
   linked: readonly LinkedLibrary[],
 ): Finding | undefined {
-  const named = new Set(Object.values(values?.libraries ?? {}).map((address) => address.toLowerCase()));
+  const { libraries: recorded = {} } = record[`${side}Bytecode`]?.transformationValues ?? {};
+  const named = new Set(Object.values(recorded).map((address) => address.toLowerCase()));
   if (named.size === 0) return undefined;
   const own = linked.filter(({ linkedBy }) => linkedBy !== "library");
   const missing = own.find(

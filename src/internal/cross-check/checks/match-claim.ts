@@ -19,9 +19,10 @@ export const matchClaim: CheckRule = {
     "The claimed match is the better one of its creation and runtime sides, and neither side claims more than its recompiled code proves against the code on chain. A side without known code on chain is ignored, unless `--require-creation` is set. An exact match needs identical metadata with a hash, and no transformation of metadata.",
   run: (evidence) => {
     const { record, facts, requirement } = evidence;
+    const initCode = facts.creation?.initCode?.bytecode;
     const sides = [
       claimOf("runtime", evidence, facts.runtimeBytecode),
-      claimOf("creation", evidence, facts.creation?.initCode?.bytecode),
+      claimOf("creation", evidence, initCode),
     ];
     const given = [record.runtimeMatch, record.creationMatch].filter((match) => match !== undefined);
     const better = given.includes("exact_match")
@@ -54,12 +55,10 @@ export const matchClaim: CheckRule = {
     if (undecided !== undefined)
       return unknown(`${undecided.side}: ${undecided.reason ?? "nothing proves the match"}`);
     if (record.runtimeMatch === undefined) return notGiven("the runtime match");
-    const isUnproven = record.creationMatch !== null && facts.creation?.initCode?.bytecode === undefined;
-    if (requirement.requireCreation && isUnproven) {
+    if (requirement.requireCreation && record.creationMatch !== null && initCode === undefined)
       return unknown(
         "the chain does not show the creation code, so only the record claims the creation match",
       );
-    }
     return passed(sides.map(shown).join(", "));
   },
 };
@@ -70,14 +69,13 @@ interface Claim {
   /** The match that the evidence proves; undefined without code on chain. */
   readonly found: ExpectedSideMatch | undefined;
   /** Why it is unknown. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** What a side claims, and whether nothing but the record shows it. */
 function shown({ side, claimed, found }: Claim): string {
-  return found === undefined && claimed !== "none"
-    ? `${side} ${claimed} by the record alone`
-    : `${side} ${claimed}`;
+  const isAlone = found === undefined && claimed !== "none";
+  return `${side} ${claimed}${isAlone ? " by the record alone" : ""}`;
 }
 
 function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): Claim {
@@ -86,13 +84,8 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   const claimed = claim ?? "none";
   if (claim == null || onchain === undefined) return { side, claimed, found: undefined };
   const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
-  if (recompiled === undefined || recompiled === null)
-    return {
-      side,
-      claimed,
-      found: "unknown",
-      reason: `the service does not give the recompiled ${side} code`,
-    };
+  if (recompiled == null)
+    return { side, claimed, found: "unknown", reason: notGiven(`the recompiled ${side} code`).reason };
   if (isVyper(evidence)) return { side, claimed, ...foundByReplay(replaySide(side, evidence)) };
   // The build, or else the code itself, says where a linker and a constructor fill in: the record's own references
   // could hide code.
@@ -108,16 +101,9 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
 }
 
 /** For Vyper: no template has its immutables and metadata, and its metadata has no hash that makes a match exact. */
-function foundByReplay(finding: Finding): Pick<Claim, "found" | "reason"> {
-  switch (finding.status) {
-    case "passed":
-      return { found: "match" };
-    case "failed":
-      return { found: "none" };
-    case "skipped":
-    case "unknown":
-      return { found: "unknown", reason: finding.reason };
-  }
+function foundByReplay({ status, reason }: Finding): Pick<Claim, "found" | "reason"> {
+  if (status === "passed") return { found: "match" };
+  return status === "failed" ? { found: "none" } : { found: "unknown", reason };
 }
 
 function hasOtherMetadata(stored: BytecodeRecord | null | undefined): boolean {

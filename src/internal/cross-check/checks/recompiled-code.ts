@@ -1,9 +1,10 @@
 import { type Comparison, compareCode } from "../../bytecode/compare.ts";
 import type { CodeTemplate, Side } from "../../domain/code-template.ts";
-import { type CheckRule, type Finding, failed, notGiven, passed } from "../check.ts";
+import type { ContractRecord } from "../../domain/record.ts";
+import { type CheckRule, type Finding, failed, notGiven, passed, worstOf } from "../check.ts";
+import { isSideClaimed } from "../compare/comparable.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { withCompiled } from "../compare/with-build.ts";
-import { worstOf } from "../compare/worst-of.ts";
 
 export const recompiledCode: CheckRule = {
   id: "recompiled-code",
@@ -14,16 +15,16 @@ export const recompiledCode: CheckRule = {
   run: (evidence) =>
     withCompiled(evidence, ({ runtime, creation }) => {
       const { record } = evidence;
-      const ofRuntime = compare("runtime", record.runtimeBytecode?.recompiledBytecode, runtime);
-      const ofCreation = record.creationBytecode?.recompiledBytecode;
-      const isCompared =
-        record.creationMatch === undefined ? ofCreation != null : record.creationMatch !== null;
-      return isCompared ? worstOf(ofRuntime, compare("creation", ofCreation, creation)) : ofRuntime;
+      return worstOf(
+        compare("runtime", record, runtime),
+        isSideClaimed("creation", record) ? compare("creation", record, creation) : undefined,
+      );
     }),
 };
 
-function compare(side: Side, recompiled: string | null | undefined, built: CodeTemplate): Finding {
-  if (recompiled === undefined || recompiled === null) return notGiven(`the recompiled ${side} code`);
+function compare(side: Side, record: ContractRecord, built: CodeTemplate): Finding {
+  const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
+  if (recompiled == null) return notGiven(`the recompiled ${side} code`);
   const comparison = compareCode(side, recompiled, built);
   if (comparison?.sameCode !== true || comparison.tail !== "0x")
     return failed(`${side}: ${describeCode(built.object)}`, describeCode(recompiled));

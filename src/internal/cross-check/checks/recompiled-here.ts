@@ -2,12 +2,11 @@ import { compareCode } from "../../bytecode/compare.ts";
 import { type CodeTemplate, decodeCode, encodeCode, type Side } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
-import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, passed, skipped, unknown, worstOf } from "../check.ts";
 import { foreignCallProtection } from "../compare/call-protection.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { listNames } from "../compare/list-names.ts";
 import { otherSources } from "../compare/other-sources.ts";
-import { worstOf } from "../compare/worst-of.ts";
 import { compareWritten, writtenCode } from "../compare/written-code.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -49,21 +48,18 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
     const reason = "the record's sources compile to other code than the code on chain";
     return failed(describeCode(facts.runtimeBytecode), describeCode(runtime.object), reason);
   }
-  const findings = [
+  return worstOf(
+    passed(describeCode(facts.runtimeBytecode)),
     onchain?.sameCode === true ? foreignCallProtection(onchain, evidence) : undefined,
-    asTheService("runtime", record.runtimeBytecode?.recompiledBytecode, runtime),
-    asTheService("creation", record.creationBytecode?.recompiledBytecode, creation),
-  ].filter((finding) => finding !== undefined);
-  return worstOf(passed(describeCode(facts.runtimeBytecode)), ...findings);
+    asTheService("runtime", record, runtime),
+    asTheService("creation", record, creation),
+  );
 }
 
 /** The service compiled the same, and filled nothing in. */
-function asTheService(
-  side: Side,
-  stored: string | null | undefined,
-  here: CodeTemplate,
-): Finding | undefined {
-  if (stored === null || stored === undefined) return undefined;
+function asTheService(side: Side, record: ContractRecord, here: CodeTemplate): Finding | undefined {
+  const stored = record[`${side}Bytecode`]?.recompiledBytecode;
+  if (stored == null) return undefined;
   const compiled = decodeCode(here.object) ?? new Uint8Array();
   const length = compiled.length - lengthOfTrailingImmutables(here, compiled.length);
   const isSame = [compiled.length, length].some(
@@ -83,7 +79,7 @@ function lengthOfTrailingImmutables({ immutableReferences }: CodeTemplate, end: 
 /** Sources that the record shows, or whose hashes its metadata lists, but that differ from the stored input. */
 function othersThanStored(record: ContractRecord): readonly string[] {
   const input = record.stdJsonInput;
-  if (input === undefined || input === null) return [];
+  if (input == null) return [];
   const stored = Object.entries(record.sources ?? {}).flatMap(([path, { content }]) => {
     const compiled = Object.hasOwn(input.sources, path) ? input.sources[path]?.content : undefined;
     // This input lacks the sources of other submitters of the same code.

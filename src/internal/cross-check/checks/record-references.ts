@@ -10,12 +10,11 @@ import {
   type LinkReferences,
   type Side,
 } from "../../domain/code-template.ts";
-import type { BytecodeRecord, RuntimeBytecodeRecord } from "../../domain/record.ts";
-import { type CheckRule, type Finding, failed, notGiven, passed } from "../check.ts";
-import { restsOnSameMetadata } from "../compare/comparable.ts";
+import type { BytecodeRecord } from "../../domain/record.ts";
+import { type CheckRule, type Finding, failed, notGiven, passed, worstOf } from "../check.ts";
+import { isSideClaimed, restsOnSameMetadata } from "../compare/comparable.ts";
 import { isVyper } from "../compare/replay-side.ts";
 import { withCompiled } from "../compare/with-build.ts";
-import { worstOf } from "../compare/worst-of.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const recordReferences: CheckRule = {
@@ -27,23 +26,16 @@ export const recordReferences: CheckRule = {
   run: (evidence) =>
     withCompiled(evidence, (compiled) => {
       const { record } = evidence;
-      const sides = (["runtime", "creation"] as const).filter((side) =>
-        record[`${side}Match`] === undefined
-          ? record[`${side}Bytecode`]?.recompiledBytecode != null
-          : record[`${side}Match`] !== null,
-      );
-      const found = sides.map((side) => compare(side, evidence, compiled[side], record[`${side}Bytecode`]));
+      const sides = (["runtime", "creation"] as const).filter((side) => isSideClaimed(side, record));
+      const found = sides.map((side) => compare(side, evidence, compiled[side]));
       return worstOf(passed(sides.join(" and ")), ...found);
     }),
 };
 
-function compare(
-  side: Side,
-  evidence: Evidence,
-  built: CodeTemplate,
-  stored: BytecodeRecord | RuntimeBytecodeRecord | null | undefined,
-): Finding {
-  if (stored == null || stored.recompiledBytecode === null) return notGiven(`the recompiled ${side} code`);
+function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
+  const { facts, record } = evidence;
+  const stored = record[`${side}Bytecode`];
+  if (stored?.recompiledBytecode == null) return notGiven(`the recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
   // A service that got library addresses in the settings linked them while compiling.
   const isOpen = ({ start, length }: CodeRange) =>
@@ -51,13 +43,12 @@ function compare(
   // Some build files lack references, and only a part of them can be inferred.
   const inCode = inferredTemplate(side, stored.recompiledBytecode);
   // An inferred place is certain only where the chain has a value.
-  const { facts } = evidence;
   const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
   const deployed = decodeCode(onchain ?? "0x") ?? new Uint8Array();
   const isCertain = ({ start, length }: CodeRange) =>
     built.isInferred !== true || deployed.subarray(start, start + length).some((byte) => byte !== 0);
   const isNamed = restsOnSameMetadata(evidence);
-  const immutables = "immutableReferences" in stored ? stored.immutableReferences : undefined;
+  const immutables = side === "runtime" ? record.runtimeBytecode?.immutableReferences : undefined;
   return worstOf(
     comparePlaces(
       `${side} libraries`,

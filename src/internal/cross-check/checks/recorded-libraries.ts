@@ -47,12 +47,8 @@ function demandedNames(evidence: Evidence): readonly string[] {
 }
 
 /** Whether the names are known: some build files lack them, and a given input without a compiler has no code. */
-function areLinksNamed(
-  { build, recompiled, givenCompiled }: Evidence,
-  linked: readonly LinkedLibrary[],
-): boolean {
-  const isCompiled =
-    build?.compiled !== undefined || compiledByUs({ recompiled, givenCompiled }) !== undefined;
+function areLinksNamed(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
+  const isCompiled = evidence.build?.compiled !== undefined || compiledByUs(evidence) !== undefined;
   return isCompiled && !linked.some(({ name }) => name.startsWith(UNNAMED));
 }
 

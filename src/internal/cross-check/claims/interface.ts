@@ -30,7 +30,7 @@ function shownBy(evidence: Evidence, checks: Findings): readonly Witness[] | und
   if (checks.passed("recompiled-here", "recompiled-interface")) return ["record", "compiler"];
   if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];
   const isOnChain = checks.passed("metadata-hash") && restsOnSameMetadata(evidence);
-  return isOnChain && evidence.record.abi != null ? ["record", "chain"] : undefined;
+  return isOnChain ? ["record", "chain"] : undefined;
 }
 
 /** For other metadata the check compares no more than the functions. */

@@ -14,8 +14,8 @@ export const librariesOfContract: ClaimRule = {
     "Proven where the code at each address, call protection aside, is what the sources on record compile to: in any build of these sources, or by a compiler here, which for a library that no build has takes version and settings from the library's own record. No record's match and no metadata hash proves a library. Open where neither makes the code, and for a library of the constructor alone where the executed init code is not known; whoever vouches for that code vouches for it too.",
   checks: ["libraries", "recorded-libraries"],
   judge: (evidence, checks) => {
-    const { build, recompiled, givenCompiled, facts } = evidence;
-    if (build?.compiled === undefined && compiledByUs({ recompiled, givenCompiled }) === undefined)
+    const { build, facts } = evidence;
+    if (build?.compiled === undefined && compiledByUs(evidence) === undefined)
       return open(...whyNotCompiled(evidence, checks));
     const libraries = evidence.libraries.filter((library) => !isOfForeignCreation(library, evidence));
     if (libraries.length === 0) return notApplicable("no library is linked");
@@ -44,11 +44,8 @@ function isOfForeignCreation(
 /** The project itself chose these addresses. */
 function linkedBySettings(libraries: readonly LinkedLibrary[]): string | undefined {
   const named = libraries.filter(({ linkedBy }) => linkedBy === "settings");
-  return named.length === 0
-    ? undefined
-    : named
-        .map(
-          (library) => `${bareName(library)} is linked by settings to ${getAddress(library.address ?? "")}`,
-        )
-        .join(", ");
+  const each = named.map(
+    (library) => `${bareName(library)} is linked by settings to ${getAddress(library.address ?? "")}`,
+  );
+  return each.length === 0 ? undefined : each.join(", ");
 }

@@ -1,4 +1,3 @@
-import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { type ClaimRule, type Findings, type Judgement, lacking, open, proven, vouched } from "../claim.ts";
 import { showsInputOf } from "../compare/comparable.ts";
@@ -25,7 +24,8 @@ export const sources: ClaimRule = {
     "given-input",
   ],
   judge: (evidence, checks) => {
-    if (isOnChain(checks) && isCompiledHere(evidence, checks)) return proven(witnessesOf(evidence, checks));
+    if (isOnChain(checks) && isCompiledHere(evidence, checks))
+      return proven(["chain", "record", isOfBuild(evidence, checks) ? "build" : "compiler"]);
     if (isWrittenHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
     if (isBuildsMetadata(evidence, checks)) return proven(["chain", "build", "record"]);
     return withoutSources(evidence, checks) ?? vouchedFor(evidence, checks) ?? openFor(evidence, checks);
@@ -70,17 +70,16 @@ function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
  */
 function isWrittenHere(evidence: Evidence, checks: Findings): boolean {
   const { recompiled, givenCompiled, record } = evidence;
-  const isExact = (compiled: Recompiled | undefined) =>
-    compiled?.kind === "compiled" && isExactlyOnChain(evidence, compiled);
-  const isGiven =
+  if (!checks.passed("record-sources")) return false;
+  const isRecordsMetadata = checks.passed("recompiled-here", "recompiled-metadata");
+  if (isRecordsMetadata && recompiled?.kind === "compiled" && isExactlyOnChain(evidence, recompiled))
+    return true;
+  return (
     givenCompiled?.kind === "compiled" &&
+    isExactlyOnChain(evidence, givenCompiled) &&
     givenCompiled.described !== undefined &&
     isSameJson(givenCompiled.described.metadata, record.metadata) &&
-    checks.passed("given-input-here", "given-input");
-  return (
-    checks.passed("record-sources") &&
-    ((isExact(recompiled) && checks.passed("recompiled-here", "recompiled-metadata")) ||
-      (isExact(givenCompiled) && isGiven))
+    checks.passed("given-input-here", "given-input")
   );
 }
 
@@ -125,11 +124,4 @@ function isRecordOfBuild(evidence: Evidence, checks: Findings): boolean {
 /** Of a contract whose constructor writes the runtime code, the sources compile to the creation code. */
 function isOfBuild({ build }: Evidence, checks: Findings): boolean {
   return checks.passed("runtime-code-build") || build?.isWritten === true;
-}
-
-function witnessesOf(
-  evidence: Evidence,
-  checks: Findings,
-): readonly ("chain" | "record" | "build" | "compiler")[] {
-  return ["chain", "record", isOfBuild(evidence, checks) ? "build" : "compiler"];
 }

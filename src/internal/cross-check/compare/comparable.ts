@@ -1,4 +1,6 @@
+import type { Side } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
+import type { ContractRecord } from "../../domain/record.ts";
 import { differingSettings } from "../../solidity/normalised-settings.ts";
 import { type Finding, skipped } from "../check.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
@@ -34,7 +36,7 @@ export function restsOnSameMetadata(evidence: Evidence): boolean {
 
 /** True if the sources, line endings aside, and the settings are the input's. */
 function hasSameInput(
-  record: Evidence["record"],
+  record: ContractRecord,
   input: StandardJsonInput,
   settings: Readonly<Record<string, unknown>> = record.metadata?.settings ?? {},
 ): boolean {
@@ -56,6 +58,12 @@ export function showsInputOf({ record }: Evidence, build: EvidenceOfBuild): bool
     // A service that doesn't link gets the libraries' addresses in the settings. The claim `libraries` compares those.
     hasSameInput(record, input, { ...settings, libraries: input.settings.libraries })
   );
+}
+
+/** Whether the record claims a side. Where it has no match of that side, its recompiled code is the claim. */
+export function isSideClaimed(side: Side, record: ContractRecord): boolean {
+  const match = record[`${side}Match`];
+  return match === undefined ? record[`${side}Bytecode`]?.recompiledBytecode != null : match !== null;
 }
 
 /** Runs a comparison with the build's names, sources and settings, if the record must have them. */

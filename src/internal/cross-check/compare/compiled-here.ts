@@ -4,13 +4,11 @@ import { type Finding, skipped } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 import { comparedCreation } from "./written-code.ts";
 
-/** What compilers on this machine made of the record, and of the given standard JSON input. */
-export type CompiledByUs = Pick<Evidence, "recompiled"> & {
-  readonly givenCompiled: Evidence["givenCompiled"] | undefined;
-};
-
 /** What a compiler on this machine made of the record, or of the given input. */
-export function compiledByUs({ recompiled, givenCompiled }: CompiledByUs): CompiledHere | undefined {
+export function compiledByUs({
+  recompiled,
+  givenCompiled,
+}: Pick<Evidence, "recompiled" | "givenCompiled">): CompiledHere | undefined {
   return [recompiled, givenCompiled].find((each) => each?.kind === "compiled");
 }
 

@@ -1,6 +1,6 @@
 import { bareName, type LinkingInput, linksOf, pathIn } from "../../bytecode/links.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
-import { type CompiledByUs, compiledByUs } from "../../cross-check/compare/compiled-here.ts";
+import { compiledByUs } from "../../cross-check/compare/compiled-here.ts";
 import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
@@ -16,15 +16,17 @@ import type { FoundBuild } from "./find-build.ts";
 import { type Compilations, type FindLibrary, linkingInputOf } from "./libraries-of-build.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
 
-type Known = Pick<Evidence, "facts" | "record"> & { readonly build: FoundBuild | undefined } & CompiledByUs;
+type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled"> & {
+  readonly build: FoundBuild | undefined;
+};
 
 /**
  * Every library of a contract whose record was read. The contract's own sources of a library that no build shows are
  * compiled here: by the contract's compiler, and then as the library's own record says.
  */
 export async function librariesHere(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
-  const { facts, record, build, recompiled, givenCompiled } = known;
-  const compiled = build?.compiled ?? compiledByUs({ recompiled, givenCompiled });
+  const { facts, record, build } = known;
+  const compiled = build?.compiled ?? compiledByUs(known);
   if (compiled === undefined) return [];
   const compilation = compilationOf(build, record);
   const links = linksOf({
