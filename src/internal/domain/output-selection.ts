@@ -1,4 +1,5 @@
 import type { StandardJsonInput } from "./compiler-input.ts";
+import { isEarlier } from "./compiler-version.ts";
 
 /** Everything that a record and its checks need. None of it changes the code or the metadata. */
 const SOLIDITY = [
@@ -8,12 +9,9 @@ const SOLIDITY = [
 
 /** Vyper rejects an input with a key that its version doesn't know, and has no selection by contract. */
 const VYPER = ["abi", "evm.methodIdentifiers", "evm.bytecode.object", "evm.deployedBytecode.object"];
-const VYPER_SINCE: readonly (readonly [since: readonly number[], keys: readonly string[]])[] = [
-  [
-    [0, 2, 0],
-    ["userdoc", "devdoc", "evm.deployedBytecode.sourceMap"],
-  ],
-  [[0, 3, 10], ["layout"]],
+const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[] = [
+  ["0.2.0", ["userdoc", "devdoc", "evm.deployedBytecode.sourceMap"]],
+  ["0.3.10", ["layout"]],
 ];
 
 /** Why the sources of a given input are sent. */
@@ -56,12 +54,7 @@ export function selectOutputs<Input extends Pick<StandardJsonInput, "language" |
 }
 
 function vyperKeys(compilerVersion: string): readonly string[] {
-  const version = /^v?(\d+)\.(\d+)\.(\d+)/.exec(compilerVersion)?.slice(1).map(Number) ?? [];
-  const known = VYPER_SINCE.filter(([since]) => isSince(version, since));
+  const version = /^v?(\d+\.\d+\.\d+)/.exec(compilerVersion)?.[1] ?? "";
+  const known = VYPER_SINCE.filter(([since]) => !isEarlier(version, since));
   return [...VYPER, ...known.flatMap(([, keys]) => keys)];
-}
-
-function isSince(version: readonly number[], since: readonly number[]): boolean {
-  const differing = since.findIndex((part, index) => part !== version[index]);
-  return differing === -1 || (version[differing] ?? -1) > (since[differing] ?? 0);
 }

@@ -1,3 +1,4 @@
+import { isEarlier } from "../../domain/compiler-version.ts";
 import { asObject } from "../../text/is-object.ts";
 import { librariesInSettings } from "../links.ts";
 import type { CodePipeline } from "./traits.ts";
@@ -48,9 +49,4 @@ export function readBuildSettings(
 function defaultEvmVersion(compilerVersion: string | undefined): string | undefined {
   if (compilerVersion === undefined) return undefined;
   return DEFAULT_EVM_VERSIONS.find(([first]) => !isEarlier(compilerVersion, first))?.[1];
-}
-
-/** Whether a compiler version precedes another. */
-export function isEarlier(version: string, other: string): boolean {
-  return version.localeCompare(other, "en", { numeric: true }) < 0;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { isLongVersion } from "../../solidity/compiler-version.ts";
+import { isLongVersion } from "../../domain/compiler-version.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 

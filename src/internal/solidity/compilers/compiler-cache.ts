@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { compileFunction } from "node:vm";
+import { isEarlier } from "../../domain/compiler-version.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import type { LocalCompiler } from "./find-compilers.ts";
 
@@ -100,11 +101,17 @@ const LONG_VERSION = /\d+\.\d+\.\d+[^+\s]*\+commit\.[0-9a-f]+/;
 const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
 const VERSION_TIME_LIMIT_MS = 20_000;
 /** The first release with `--no-import-callback`; older ones run in an empty directory. */
-const NO_IMPORT_CALLBACK_SINCE = [0, 8, 22] as const;
+const NO_IMPORT_CALLBACK_SINCE = "0.8.22";
 
 /** Loads a `soljson.js` or an executable; the file's content decides. */
 export async function loadCompiler({ path }: LocalCompiler): Promise<LoadedCompiler> {
-  return (await isExecutable(path)) ? loadNative(path) : loadEmscripten(path);
+  if (await isExecutable(path)) return loadNative(path);
+  const soljson = await loadSoljson(path);
+  return {
+    longVersion: longVersionIn(soljson.version(), path),
+    isEmscripten: true,
+    compile: async (input) => soljson.compile(input),
+  };
 }
 
 /** True for a binary and for a script with a shebang; a `soljson.js` is plain text without one. */
@@ -119,39 +126,18 @@ async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-async function loadEmscripten(path: string): Promise<LoadedCompiler> {
-  const soljson = await loadSoljson(path);
-  return {
-    longVersion: longVersionIn(soljson.version(), path),
-    isEmscripten: true,
-    compile: async (input) => soljson.compile(input),
-  };
-}
-
 async function loadNative(path: string): Promise<LoadedCompiler> {
   const printed = await run(path, ["--version"], "", VERSION_TIME_LIMIT_MS);
   const longVersion = longVersionIn(printed, path);
-  const args = hasNoImportCallback(longVersion)
-    ? ["--standard-json", "--no-import-callback"]
-    : ["--standard-json"];
-  return {
-    longVersion,
-    isEmscripten: false,
-    compile: (input) => run(path, args, input),
-  };
+  const callback = isEarlier(longVersion, NO_IMPORT_CALLBACK_SINCE) ? [] : ["--no-import-callback"];
+  const args = ["--standard-json", ...callback];
+  return { longVersion, isEmscripten: false, compile: (input) => run(path, args, input) };
 }
 
 function longVersionIn(text: string, path: string): string {
   const version = LONG_VERSION.exec(text)?.[0];
   if (version === undefined) throw new Error(`${path} does not state its compiler version.`);
   return version;
-}
-
-function hasNoImportCallback(longVersion: string): boolean {
-  const [major = 0, minor = 0, patch = 0] = longVersion.split(/[.+-]/).map(Number);
-  const [sinceMajor, sinceMinor, sincePatch] = NO_IMPORT_CALLBACK_SINCE;
-  if (major !== sinceMajor) return major > sinceMajor;
-  return minor === sinceMinor ? patch >= sincePatch : minor > sinceMinor;
 }
 
 /** Runs a compiler in an empty directory, where an import that is missing from the input finds nothing. It ends with this process' group. */

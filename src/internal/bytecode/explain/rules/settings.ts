@@ -1,4 +1,4 @@
-import { isEarlier } from "../build-settings.ts";
+import { isEarlier } from "../../../domain/compiler-version.ts";
 import { bytes, certain, type Explained, type Facts, likely } from "../explanation.ts";
 import { type CodePipeline, type ConstantStyle, constantStyle, type Traits } from "../traits.ts";
 

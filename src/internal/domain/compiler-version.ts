@@ -14,3 +14,8 @@ export function isLongVersion(version: string): boolean {
 export function isShortVersion(version: string): boolean {
   return SHORT_OF_SOLIDITY_OR_VYPER.test(version);
 }
+
+/** Whether a compiler version precedes another. */
+export function isEarlier(version: string, other: string): boolean {
+  return version.localeCompare(other, "en", { numeric: true }) < 0;
+}
