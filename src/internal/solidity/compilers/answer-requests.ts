@@ -3,7 +3,9 @@ import { messageOf } from "../../text/file-reason.ts";
 import { moduleBeside } from "./module-beside.ts";
 
 /** What a worker sends for a request. */
-export type Reply<Answer> = { readonly answer: Answer } | { readonly thrown: string };
+export type Reply<Answer> =
+  | { readonly kind: "answered"; readonly answer: Answer }
+  | { readonly kind: "failed"; readonly reason: string };
 
 /** Answers the requests of a `WorkerProcess`, in that process. What is thrown ends it. */
 export function answerRequests<Request, Answer>(answer: (request: Request) => Promise<Answer>): void {
@@ -12,11 +14,11 @@ export function answerRequests<Request, Answer>(answer: (request: Request) => Pr
   endWithParent(Number(process.argv[2]));
   // A promise that rejects comes here, too.
   process.on("uncaughtException", (error: unknown) => {
-    const reply: Reply<Answer> = { thrown: messageOf(error) };
+    const reply: Reply<Answer> = { kind: "failed", reason: messageOf(error) };
     send(reply, () => process.exit(1));
   });
   process.on("message", async (request) => {
-    const reply: Reply<Answer> = { answer: await answer(request as Request) };
+    const reply: Reply<Answer> = { kind: "answered", answer: await answer(request as Request) };
     send(reply);
   });
 }

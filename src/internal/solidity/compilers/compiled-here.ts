@@ -1,10 +1,8 @@
+import type { ContractName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 
 /** The contract that is compiled. */
-export interface CompilerTarget {
-  /** Path as in the input. */
-  readonly inputSourceName: string;
-  readonly name: string;
+export interface CompilerTarget extends Pick<ContractName, "inputSourceName" | "name"> {
   /** The long version, with or without `v`. */
   readonly compilerVersion: string;
 }

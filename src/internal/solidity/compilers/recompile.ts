@@ -6,6 +6,7 @@ import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
 import { tryJson } from "../../text/is-object.ts";
+import type { CompileResult } from "./compile.ts";
 import type { CompilerDescription, CompilerTarget, Recompiled } from "./compiled-here.ts";
 
 /** The compiler that a standard JSON input needs. */
@@ -19,10 +20,7 @@ export type Compile = (
   input: string,
   compiler: WantedCompiler,
   signal: AbortSignal,
-) => Promise<
-  | { readonly kind: "output"; readonly output: string }
-  | { readonly kind: "failed" | "no-compiler"; readonly reason: string }
->;
+) => Promise<CompileResult>;
 
 /** For the metadata sections of the contracts that it creates. */
 export const ASSEMBLY = "evm.legacyAssembly";

@@ -3,8 +3,7 @@ import type { Reply } from "./answer-requests.ts";
 import { endGroup } from "./process-group.ts";
 
 type Outcome<Answer> =
-  | { readonly kind: "answered"; readonly answer: Answer }
-  | { readonly kind: "failed"; readonly reason: string }
+  | Reply<Answer>
   /** A signal ended the process, or it aborted. */
   | { readonly kind: "crashed"; readonly how: string };
 
@@ -72,7 +71,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
       execArgv: process.execArgv.filter((option) => KEPT_OPTION.test(option)),
       env: { ...process.env, NODE_OPTIONS: process.env.NODE_OPTIONS?.replace(INSPECTOR, "") },
     });
-    child.on("message", (reply) => this.#settle(outcomeOf(reply as Reply<Answer>)));
+    child.on("message", (reply) => this.#settle(reply as Reply<Answer>));
     child.once("error", ({ message: reason }) => this.#forget(child, { kind: "failed", reason }));
     child.once("exit", () => endGroup(child.pid));
     // Unlike `exit`, it comes after the last message.
@@ -90,12 +89,6 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
 /** The other options are of the entry that this process runs, or open a port again. */
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
-
-function outcomeOf<Answer>(reply: Reply<Answer>): Outcome<Answer> {
-  return "thrown" in reply
-    ? { kind: "failed", reason: reply.thrown }
-    : { kind: "answered", answer: reply.answer };
-}
 
 /** Where there are no signals, an abort is an exit code above those of programs. */
 function endOf(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
