@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Build } from "../domain/build.ts";
 import { advice } from "../errors/next-step.ts";
 import { isTextOf, type Metadata } from "../solidity/metadata.ts";
@@ -11,25 +12,24 @@ import { unusableFile } from "./json-file.ts";
  */
 export async function restoreInput(
   file: string,
-  id: string,
   { language, compilerVersion, settings, sources }: Metadata,
-  readSource: (path: string) => Promise<string | undefined>,
+  readSource: (name: string) => Promise<string | undefined> = async () => undefined,
 ): Promise<Build> {
   const texts = await Promise.all(
-    Object.entries(sources).map(async ([path, { keccak256, content }]) => {
-      const text = content ?? (await readSource(path));
-      if (text !== undefined && isTextOf(text, keccak256)) return [path, { content: text }] as const;
+    Object.entries(sources).map(async ([name, { keccak256, content }]) => {
+      const text = content ?? (await readSource(name));
+      if (text !== undefined && isTextOf(text, keccak256)) return [name, { content: text }] as const;
       const what = text === undefined ? "is missing" : "has changed since it was compiled";
       throw unusableFile(
         file,
-        `no build-info has its compiler input, and the source ${path} ${what}`,
+        `no build-info has its compiler input, and the source ${name} ${what}`,
         undefined,
         advice("forge build --build-info, with the sources that were deployed"),
       );
     }),
   );
   return {
-    id,
+    id: path.basename(file, ".json"),
     file,
     compilerVersion,
     input: { language, sources: Object.fromEntries(texts), settings: { ...settings } },

@@ -15,3 +15,8 @@ export function isPackageSource(path: string, ownPath: string): boolean {
 function folderOf(path: string): string {
   return path.slice(0, path.indexOf("/") + 1);
 }
+
+/** Hardhat 3 passes `npm/<package>@<version>/<file>` to the compiler for the import `<package>/<file>`. */
+export function asImported(inputSourceName: string): string {
+  return inputSourceName.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
+}

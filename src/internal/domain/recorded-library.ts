@@ -1,3 +1,5 @@
+import { asImported } from "./package-source.ts";
+
 /**
  * The address that a deployment record has for a library: a tool names it by its path and name, or by its name alone.
  *
@@ -14,12 +16,8 @@ export function recordedLibraryAddress(
 
 /** Hardhat 3 compiles a file under the name `project/<path>`, or `npm/<package>@<version>/<path>`. */
 function endingWith(libraries: Readonly<Record<string, string>>, name: string): string | undefined {
-  const named = `/${withoutVersion(name)}`;
+  const named = `/${asImported(name)}`;
   return Object.entries(libraries).find(
-    ([key]) => key.includes(":") && named.endsWith(`/${withoutVersion(key)}`),
+    ([key]) => key.includes(":") && named.endsWith(`/${asImported(key)}`),
   )?.[1];
-}
-
-function withoutVersion(name: string): string {
-  return name.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
 }

@@ -46,17 +46,10 @@ interface Remapping {
 export function parseRemappings(remappings: unknown): readonly Remapping[] {
   if (!Array.isArray(remappings)) return [];
   return remappings.flatMap((text: unknown) => {
-    if (typeof text !== "string") return [];
-    const equals = text.indexOf("=");
-    if (equals === -1) return [];
-    const colon = text.slice(0, equals).indexOf(":");
-    return [
-      {
-        context: text.slice(0, Math.max(0, colon)),
-        prefix: text.slice(colon + 1, equals),
-        target: text.slice(equals + 1),
-      },
-    ];
+    const parts = typeof text === "string" ? /^(?:([^:=]*):)?([^=]*)=(.*)$/s.exec(text) : null;
+    if (parts === null) return [];
+    const [, context = "", prefix = "", target = ""] = parts;
+    return [{ context, prefix, target }];
   });
 }
 
@@ -68,16 +61,10 @@ export function parseRemappings(remappings: unknown): readonly Remapping[] {
  * @param importer The importing source.
  */
 export function remap(sourceName: string, importer: string, remappings: readonly Remapping[]): string {
-  let best: Remapping | undefined;
-  for (const remapping of remappings) {
-    if (!importer.startsWith(remapping.context) || !sourceName.startsWith(remapping.prefix)) continue;
-    if (best !== undefined) {
-      if (remapping.context.length < best.context.length) continue;
-      if (remapping.context.length === best.context.length && remapping.prefix.length < best.prefix.length)
-        continue;
-    }
-    best = remapping;
-  }
+  const best = remappings
+    .filter(({ context, prefix }) => importer.startsWith(context) && sourceName.startsWith(prefix))
+    .sort((a, b) => a.context.length - b.context.length || a.prefix.length - b.prefix.length)
+    .at(-1);
   return best === undefined ? sourceName : best.target + sourceName.slice(best.prefix.length);
 }
 
@@ -110,20 +97,13 @@ function folderOf(name: string): string {
 }
 
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(\r\n|[\s\S]))/g;
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ["b", "\b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-  ["v", "\v"],
-]);
+const NAMED: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
 
 /** The value of a string literal (docs.soliditylang.org, "String Literals"). A backslash continues a line. */
 export function unescapeLiteral(literal: string): string {
   return literal.replace(ESCAPE, (_, byte?: string, unit?: string, other = "") => {
     const code = byte ?? unit;
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-    return other === "\n" || other === "\r\n" || other === "\r" ? "" : (NAMED.get(other) ?? other);
+    return other === "\n" || other === "\r\n" || other === "\r" ? "" : (NAMED[other] ?? other);
   });
 }

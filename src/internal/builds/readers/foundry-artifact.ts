@@ -58,7 +58,7 @@ async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Pr
     return { id: path.basename(found.file, ".json"), file: found.file, compilerVersion, input: found.input };
   }
   const project = projectOf(folder);
-  return restoreInput(file, path.basename(file, ".json"), metadata, (source) =>
+  return restoreInput(file, metadata, (source) =>
     readFile(path.resolve(project, source), "utf8").catch(() => undefined),
   );
 }

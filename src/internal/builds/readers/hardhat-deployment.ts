@@ -75,7 +75,7 @@ async function load(file: string, metadata: Metadata, solcInputHash: unknown): P
       return { id: solcInputHash, file: inputFile, compilerVersion, input };
     }
   }
-  return restoreInput(file, path.basename(file, ".json"), metadata, () => Promise.resolve(undefined));
+  return restoreInput(file, metadata);
 }
 
 const ADDRESS_LENGTH = 20;

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Build } from "../../domain/build.ts";
+import { asImported } from "../../domain/package-source.ts";
 import { advice } from "../../errors/next-step.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
@@ -97,11 +98,6 @@ function userSourceNames(json: Readonly<Record<string, unknown>>): ReadonlyMap<s
   const { userSourceNameMap } = json;
   if (!isObject(userSourceNameMap)) return new Map();
   return new Map(Object.entries(userSourceNameMap).map(([user, input]) => [String(input), user]));
-}
-
-/** Hardhat 3 passes `npm/<package>@<version>/<file>` to the compiler for the import `<package>/<file>`. */
-function asImported(inputSourceName: string): string {
-  return inputSourceName.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
 }
 
 function contractsOf(

@@ -38,11 +38,7 @@ function statementsOf(tokens: readonly string[]): readonly Statement[] {
   return statements;
 }
 
-const CLOSING: ReadonlyMap<string, string> = new Map([
-  ["(", ")"],
-  ["[", "]"],
-  ["{", "}"],
-]);
+const CLOSING: ReadonlyMap<string, string> = new Map(Object.entries({ "(": ")", "[": "]", "{": "}" }));
 
 /** The place of the bracket that closes the one at `start`; the end of the tokens where none does. */
 function endOfGroup(tokens: readonly string[], start: number): number {

@@ -1,6 +1,7 @@
 import { decodeWord } from "../../bytecode/decoded-value.ts";
 import type { ImmutableReferences } from "../../domain/code-template.ts";
 import type { DecodedImmutable } from "../../report/model.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 import type { DeclaredImmutable } from "./named-values.ts";
 
 /**
@@ -31,19 +32,10 @@ export function decodeImmutables(
 function decoded(
   id: string,
   word: string,
-  { name, contract, ...valueType }: DeclaredImmutable,
+  { name, contract, type, declaredType, members }: DeclaredImmutable,
 ): DecodedImmutable {
-  const { type, declaredType, members } = valueType;
   // Of what no value of the type is, the word itself is shown.
   const value = decodeWord(word, type) ?? word;
   const member = members?.[Number(value)];
-  return {
-    id,
-    name,
-    contract,
-    type,
-    value,
-    ...(declaredType === undefined ? {} : { declaredType }),
-    ...(member === undefined ? {} : { member }),
-  };
+  return withoutUndefined({ id, name, contract, type, value, declaredType, member });
 }
