@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { ContractStore } from "../../src/internal/local/verification/contract-store.ts";
-import type { Verified } from "../../src/internal/local/verification/judgement.ts";
+import type { Verified } from "../../src/internal/local/verification/verified.ts";
 
 const ADDRESS = `0x${"ab".repeat(20)}`;
 

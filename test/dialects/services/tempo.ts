@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { getAddress } from "ethers/address";
 
-import type { Compilation, Judgement, Verified } from "../../../src/internal/local/verification/judgement.ts";
+import type { Judgement } from "../../../src/internal/local/verification/judgement.ts";
 import { signaturesOf } from "../../../src/internal/local/verification/signatures.ts";
+import type { Compilation, Verified } from "../../../src/internal/local/verification/verified.ts";
 import { type ChainOf, Compiles, isLinked, isSelected, type Submission } from "./compiles.ts";
 import type { Answer, Asked, Dialect, JobFailure } from "./dialect-service.ts";
 

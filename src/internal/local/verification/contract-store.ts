@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import type { Match } from "../../domain/record.ts";
-import type { Compilation, Verified } from "./judgement.ts";
+import type { Compilation, Verified } from "./verified.ts";
 
 /** A stored verified contract. Its compilation is shared by all contracts with the same recompiled code. */
 export interface StoredContract extends Omit<Verified, "compilationTimeMs"> {
@@ -33,15 +33,14 @@ export class ContractStore {
   store(address: string, verificationId: string, verified: Verified, now: string): boolean {
     const before = this.get(address);
     if (before !== undefined && !isBetter(sidesOf(verified), sidesOf(before))) return false;
+    const { compilation, compilationTimeMs: _, ...rest } = verified;
     this.#contracts.set(address.toLowerCase(), {
       address,
       matchId: before?.matchId ?? String(++this.#lastMatchId),
       verifiedAt: before?.verifiedAt ?? now,
       verificationId,
-      creation: verified.creation,
-      runtime: verified.runtime,
-      deployment: verified.deployment,
-      compilation: this.#share(verified.compilation),
+      ...rest,
+      compilation: this.#share(compilation),
     });
     return true;
   }

@@ -3,25 +3,15 @@ import type {
   ISolidityCompiler,
   SourcifyLibError,
   Verification,
-  VerificationExport,
 } from "@ethereum-sourcify/lib-sourcify";
-import { decodeCode, encodeCode } from "../../domain/code-template.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
-import type { LinkReferences, Match } from "../../domain/record.ts";
 import { type CompilerCache, NoCompilerError } from "../../solidity/compilers/compiler-cache.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { ASSEMBLY } from "../../solidity/compilers/recompile.ts";
 import { messageOf } from "../../text/file-reason.ts";
-import type {
-  Compilation,
-  CompiledCode,
-  JudgeFailure,
-  Judgement,
-  JudgeRequest,
-  Side,
-  Verified,
-} from "./judgement.ts";
+import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 import type { Library } from "./library.ts";
+import { toVerified } from "./verified.ts";
 
 /** The errors of a compilation, which lib-sourcify forwards to the submitter. */
 class CompilerRefusal extends Error {
@@ -151,92 +141,4 @@ function known(verification: Verification | undefined, request: JudgeRequest): P
         result === undefined ? request.submission.creationTransactionHash : result.deploymentInfo.txHash,
     }).filter(([, value]) => value !== undefined && value !== "0x"),
   );
-}
-
-/** lib-sourcify's result as plain data, in the words of the service. */
-function toVerified(verification: Verification): Verified {
-  const result = verification.export();
-  const { compilation, deploymentInfo } = result;
-  const { contractCompilerOutput: output } = compilation;
-  const { outputSelection: _, ...settings } = compilation.jsonInput.settings as Record<string, unknown>;
-  return {
-    creation: toSide(result, "creation"),
-    runtime: toSide(result, "runtime"),
-    deployment: {
-      transactionHash: deploymentInfo.txHash ?? null,
-      blockNumber: deploymentInfo.blockNumber?.toString() ?? null,
-      transactionIndex: deploymentInfo.txIndex?.toString() ?? null,
-      deployer: deploymentInfo.deployer ?? null,
-    },
-    compilationTimeMs: compilation.compilationTime ?? 0,
-    compilation: {
-      language: compilation.language,
-      compilerVersion: compilation.compilerVersion,
-      path: compilation.compilationTarget.path,
-      name: compilation.compilationTarget.name,
-      settings,
-      sources: Object.fromEntries(
-        Object.entries(compilation.sources).map(([path, content]) => [path, { content }]),
-      ),
-      sourceIds: compilation.compilerOutput.sources,
-      abi: output.abi as Compilation["abi"],
-      metadata: rawMetadata(verification),
-      userdoc: output.userdoc,
-      devdoc: output.devdoc,
-      storageLayout: output.storageLayout,
-      transientStorageLayout: output.transientStorageLayout,
-      creation: toCode(
-        compilation.creationBytecode,
-        output.evm.bytecode,
-        compilation.creationBytecodeCborAuxdata,
-      ),
-      runtime: {
-        ...toCode(
-          compilation.runtimeBytecode,
-          output.evm.deployedBytecode,
-          compilation.runtimeBytecodeCborAuxdata,
-        ),
-        immutableReferences: compilation.immutableReferences ?? {},
-      },
-    },
-  };
-}
-
-function toSide(result: VerificationExport, side: "creation" | "runtime"): Side {
-  const status = side === "creation" ? result.status.creationMatch : result.status.runtimeMatch;
-  const onchain = side === "creation" ? result.onchainCreationBytecode : result.onchainRuntimeBytecode;
-  const match = toMatch(status);
-  const { list, values } = result.transformations[side];
-  return {
-    match,
-    onchain: onchain ?? null,
-    transformations: match === null ? null : list,
-    transformationValues: match === null ? null : values,
-  };
-}
-
-/** Any other status is no match. */
-function toMatch(status: VerificationExport["status"]["runtimeMatch"]): Match | null {
-  if (status === "perfect") return "exact_match";
-  return status === "partial" ? "match" : null;
-}
-
-function toCode(
-  code = "0x",
-  output: { readonly sourceMap?: unknown; readonly linkReferences?: LinkReferences },
-  cborAuxdata: CompiledCode["cborAuxdata"],
-): CompiledCode {
-  const bytes = decodeCode(code);
-  return {
-    code: bytes === undefined ? code : encodeCode(bytes),
-    sourceMap: typeof output.sourceMap === "string" ? output.sourceMap : undefined,
-    linkReferences: output.linkReferences ?? {},
-    cborAuxdata,
-  };
-}
-
-/** The compiler's own text: any other serialization would have another hash. */
-function rawMetadata({ compilation }: Verification): string | undefined {
-  const { metadata } = compilation.contractCompilerOutput as { readonly metadata?: unknown };
-  return typeof metadata === "string" ? metadata : undefined;
 }

@@ -1,86 +1,67 @@
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { StoredContract } from "./contract-store.ts";
-import type { Compilation, CompiledCode, Side } from "./judgement.ts";
 import { signaturesOf } from "./signatures.ts";
+import type { Compilation, Verified } from "./verified.ts";
 
 /** Every field of a record beside the matches. Undefined fields are not in the answer. */
 export function fullRecord(
   { creation, runtime, deployment, compilation }: StoredContract,
   proxyResolution: ProxyResolution | undefined,
 ): Readonly<Record<string, unknown>> {
-  const { language, sources, settings, sourceIds } = compilation;
+  const { language, compilerVersion, path, name, settings, sources, sourceIds, ...compiled } = compilation;
+  const { creation: compiledCreation, runtime: compiledRuntime, ...output } = compiled;
+  const { immutableReferences } = compiledRuntime;
   return {
-    creationBytecode: bytecode(creation, compilation.creation),
-    runtimeBytecode: {
-      ...bytecode(runtime, compilation.runtime),
-      immutableReferences: compilation.runtime.immutableReferences,
-    },
+    creationBytecode: bytecode(creation, compiledCreation),
+    runtimeBytecode: { ...bytecode(runtime, compiledRuntime), immutableReferences },
     deployment,
     sources,
     compilation: {
       language,
-      compiler: compilerName(language),
-      compilerVersion: compilation.compilerVersion,
+      compiler: language === "Solidity" || language === "Yul" ? "solc" : language.toLowerCase(),
+      compilerVersion,
       compilerSettings: settings,
-      name: compilation.name,
-      fullyQualifiedName: `${compilation.path}:${compilation.name}`,
+      name,
+      fullyQualifiedName: `${path}:${name}`,
     },
-    abi: compilation.abi,
-    metadata: compilation.metadata === undefined ? undefined : JSON.parse(compilation.metadata),
-    storageLayout: compilation.storageLayout,
-    transientStorageLayout: compilation.transientStorageLayout,
-    userdoc: compilation.userdoc,
-    devdoc: compilation.devdoc,
+    ...output,
+    metadata: output.metadata === undefined ? undefined : JSON.parse(output.metadata),
     sourceIds,
     stdJsonInput: { language, sources, settings },
-    stdJsonOutput: stdJsonOutput(compilation),
-    signatures: signaturesOf(compilation.abi ?? []),
-    proxyResolution,
-  };
-}
-
-function bytecode(side: Side, compiled: CompiledCode): Readonly<Record<string, unknown>> {
-  return {
-    onchainBytecode: side.onchain,
-    recompiledBytecode: compiled.code,
-    sourceMap: compiled.sourceMap,
-    linkReferences: compiled.linkReferences,
-    cborAuxdata: compiled.cborAuxdata,
-    transformations: side.transformations,
-    transformationValues: side.transformationValues,
-  };
-}
-
-function stdJsonOutput(compilation: Compilation): Readonly<Record<string, unknown>> {
-  const { path, name, creation, runtime } = compilation;
-  return {
-    sources: compilation.sourceIds,
-    contracts: {
-      [path]: {
-        [name]: {
-          abi: compilation.abi,
-          metadata: compilation.metadata,
-          userdoc: compilation.userdoc,
-          devdoc: compilation.devdoc,
-          storageLayout: compilation.storageLayout,
-          transientStorageLayout: compilation.transientStorageLayout,
-          evm: {
-            bytecode: compiled(creation),
-            deployedBytecode: {
-              ...compiled(runtime),
-              immutableReferences: runtime.immutableReferences,
+    stdJsonOutput: {
+      sources: sourceIds,
+      contracts: {
+        [path]: {
+          [name]: {
+            ...output,
+            evm: {
+              bytecode: codeOutput(compiledCreation),
+              deployedBytecode: { ...codeOutput(compiledRuntime), immutableReferences },
             },
           },
         },
       },
     },
+    signatures: signaturesOf(output.abi ?? []),
+    proxyResolution,
   };
 }
 
-function compiled({ code, sourceMap, linkReferences }: CompiledCode): Readonly<Record<string, unknown>> {
-  return { object: code.slice(2), sourceMap, linkReferences };
+function bytecode(
+  { onchain, transformations, transformationValues }: Verified["creation"],
+  { code, sourceMap, linkReferences, cborAuxdata }: Compilation["creation"],
+): Readonly<Record<string, unknown>> {
+  return {
+    onchainBytecode: onchain,
+    recompiledBytecode: code,
+    sourceMap,
+    linkReferences,
+    cborAuxdata,
+    transformations,
+    transformationValues,
+  };
 }
 
-function compilerName(language: string): string {
-  return language === "Solidity" || language === "Yul" ? "solc" : language.toLowerCase();
+function codeOutput({ code, sourceMap, linkReferences }: Compilation["creation"]) {
+  return { object: code.slice(2), sourceMap, linkReferences };
 }
