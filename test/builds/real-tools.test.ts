@@ -104,7 +104,7 @@ function sectionOf(runtimeBytecode: string): string {
   const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
   const section = findTrailingAuxdata(code);
   assert.isDefined(section);
-  return encodeCode(code, section?.offset);
+  return encodeCode(code, section?.start);
 }
 
 function deployedBy(tool: string): readonly Deployed[] {

@@ -116,10 +116,10 @@ describe("bytecode - bytes that look like auxdata", () => {
       fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
         const code = Uint8Array.from(parts.flatMap((each) => [...each]));
         let end = 0;
-        for (const { offset, length } of findAuxdata(code)) {
-          assert.isAtLeast(offset, end);
-          end = offset + length;
-          assert.isTrue(isSolcAuxdata(code.subarray(offset, end)), hexOf(code));
+        for (const { start, length } of findAuxdata(code)) {
+          assert.isAtLeast(start, end);
+          end = start + length;
+          assert.isTrue(isSolcAuxdata(code.subarray(start, end)), hexOf(code));
           accepted += 1;
         }
         findVyperAuxdata(code);

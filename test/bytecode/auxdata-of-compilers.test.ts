@@ -79,7 +79,7 @@ function assertSame(code: Uint8Array): void {
 
 function assertGrammar(code: Uint8Array): number {
   const all = findAuxdata(code);
-  for (const { offset, length } of all) assert.isTrue(isSolcAuxdata(code.subarray(offset, offset + length)));
+  for (const { start, length } of all) assert.isTrue(isSolcAuxdata(code.subarray(start, start + length)));
   return all.length;
 }
 

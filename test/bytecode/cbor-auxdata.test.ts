@@ -22,7 +22,7 @@ describe("bytecode - CBOR auxdata (metadata sections)", () => {
     assert.isEmpty(more);
     const { ipfs = "", ...rest } = section ?? {};
     assert.deepEqual(rest, {
-      offset: object.length / 2 - 53,
+      start: object.length / 2 - 53,
       length: 53,
       hasHash: true,
       solcVersion: "0.8.28",
@@ -84,7 +84,7 @@ describe("bytecode - CBOR auxdata (metadata sections)", () => {
     ]) {
       const cbor = encode({ solc: version });
       const code = Uint8Array.from([0xfe, ...cbor, 0, cbor.length]);
-      const auxdata = { offset: 1, length: cbor.length + 2, hasHash: false, solcVersion: version };
+      const auxdata = { start: 1, length: cbor.length + 2, hasHash: false, solcVersion: version };
       assert.deepEqual(findTrailingAuxdata(code), auxdata);
       assert.deepEqual(findAuxdata(code), [auxdata]);
     }

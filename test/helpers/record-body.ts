@@ -74,7 +74,7 @@ function otherMetadata(object: string, onchain: string | null): Readonly<Record<
   const own = findTrailingAuxdata(decodeCode(object) ?? new Uint8Array());
   if (onchain === null || own === undefined || onchain.toLowerCase() === `0x${object}`)
     return { transformations: [], transformationValues: {} };
-  const { offset, length } = own;
+  const { start: offset, length } = own;
   const there = `0x${onchain.slice(2 + offset * 2, 2 + (offset + length) * 2)}`;
   return {
     transformations: [{ type: "replace", reason: "cborAuxdata", offset, id: "1" }],

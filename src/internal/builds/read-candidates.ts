@@ -163,7 +163,7 @@ export function trailingAuxdata(object: string): string | undefined {
   // Decodes only the end of each of thousands of codes, unless the cut splits a library placeholder.
   const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
   const auxdata = code && findTrailingAuxdata(code);
-  return auxdata && encodeCode(code, auxdata.offset).slice(2);
+  return auxdata && encodeCode(code, auxdata.start).slice(2);
 }
 
 /** Gives each candidate the auxdata of all others, which it may create. */

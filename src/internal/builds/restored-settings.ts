@@ -64,7 +64,7 @@ export function restoredSettings(
   );
   if (change === undefined) return undefined;
 
-  const onchainSection = encodeCode(code, own.offset).slice(2);
+  const onchainSection = encodeCode(code, own.start).slice(2);
   const sectionWith = (section: string) =>
     section === before ? onchainSection : changedSection(section, texts, change);
   const changed = (template: CodeTemplate): CodeTemplate => rebuilt(template, change.libraries, sectionWith);
@@ -146,7 +146,7 @@ function rebuilt(
     const address = decodeCode(libraries[name] ?? "0x");
     for (const { start } of ranges) code.set(address ?? [], start);
   }
-  const sections = findAuxdata(code).map(({ offset, length }) => ({ start: offset, length }));
+  const sections = findAuxdata(code);
   for (const { start, length } of sections) {
     const section = decodeCode(sectionWith(encodeCode(code, start, start + length).slice(2)));
     if (section?.length === length) code.set(section, start);

@@ -1,4 +1,5 @@
 import { encodeBase58 } from "ethers/utils";
+import { type CodeRange, numberIn } from "../domain/code-template.ts";
 import { decodeCbor } from "./decode-cbor.ts";
 
 /** The keys of solc. */
@@ -80,9 +81,7 @@ function readVersion(value: unknown): string | undefined {
  * CBOR auxdata (the metadata section): a CBOR map that solc appends to a code, and two bytes with its length. The code
  * of a contract that creates others also contains theirs.
  */
-export interface Auxdata {
-  /** Bytes from the start of the code. */
-  readonly offset: number;
+export interface Auxdata extends CodeRange {
   /** Bytes, including the two of the length. */
   readonly length: number;
   /** Whether it has a hash of the metadata (`ipfs`, `bzzr0`, `bzzr1`), which covers all sources and settings. */
@@ -122,9 +121,9 @@ export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
 
 /** The auxdata that a code ends with: the contract's own. */
 export function findTrailingAuxdata(code: Uint8Array): Auxdata | undefined {
-  const stated = ((code.at(-2) ?? 0) << 8) | (code.at(-1) ?? 0);
-  const offset = code.length - 2 - stated;
-  return offset >= 0 && stated <= LONGEST ? readAuxdata(code, offset, stated) : undefined;
+  const stated = numberIn(code.subarray(-2));
+  const start = code.length - 2 - stated;
+  return start >= 0 && stated <= LONGEST ? readAuxdata(code, start, stated) : undefined;
 }
 
 function startsWithKnownKey(code: Uint8Array, offset: number): boolean {
@@ -133,7 +132,7 @@ function startsWithKnownKey(code: Uint8Array, offset: number): boolean {
 
 function auxdataFrom(code: Uint8Array, offset: number): Auxdata | undefined {
   for (let size = SHORTEST; size <= LONGEST && offset + size + 2 <= code.length; size += 1) {
-    const stated = ((code[offset + size] ?? 0) << 8) | (code[offset + size + 1] ?? 0);
+    const stated = numberIn(code.subarray(offset + size, offset + size + 2));
     const auxdata = stated === size ? readAuxdata(code, offset, size) : undefined;
     if (auxdata !== undefined) return auxdata;
   }
@@ -141,12 +140,12 @@ function auxdataFrom(code: Uint8Array, offset: number): Auxdata | undefined {
 }
 
 /** @param size Bytes of the map. */
-function readAuxdata(code: Uint8Array, offset: number, size: number): Auxdata | undefined {
-  const values = decodeSolcAuxdata(code.subarray(offset, offset + size));
+function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | undefined {
+  const values = decodeSolcAuxdata(code.subarray(start, start + size));
   if (values === undefined) return undefined;
   const { ipfs, bzzr0, bzzr1, solc } = values;
   return {
-    offset,
+    start,
     length: size + 2,
     hasHash: ipfs !== undefined || bzzr0 !== undefined || bzzr1 !== undefined,
     ...(ipfs === undefined ? {} : { ipfs }),

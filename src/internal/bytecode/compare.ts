@@ -104,7 +104,7 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
 /** The template with another compilation of the same code, such as a service's: references and auxdata ranges stay. */
 export function withObject(template: CodeTemplate, object: string): CodeTemplate {
   const built = decodeCode(template.object) ?? new Uint8Array();
-  return { ...template, object, auxdata: trueAuxdata(built, template).map(rangeOf) };
+  return { ...template, object, auxdata: trueAuxdata(built, template) };
 }
 
 /** Whether the length of a runtime code allows it to fit a template. Much faster than a comparison. */
@@ -140,18 +140,16 @@ function missingAuxdata(
   // With auxdata of created contracts, offsets inside the code would shift too.
   const [own, ...others] = all;
   if (own === undefined || others.length > 0 || !own.hasHash) return undefined;
-  if (own.offset + own.length !== built.length) return undefined;
+  if (own.start + own.length !== built.length) return undefined;
   const there = findTrailingAuxdata(onchain);
   if (there === undefined) {
     // solc puts an INVALID between the program and the auxdata.
-    const start = own.offset - 1;
+    const start = own.start - 1;
     return built[start] === OPCODE.INVALID && onchain.length === start
       ? { start, length: own.length + 1 }
       : undefined;
   }
-  return !there.hasHash && onchain.length - there.length === own.offset
-    ? { start: own.offset, length: own.length }
-    : undefined;
+  return !there.hasHash && there.start === own.start ? own : undefined;
 }
 
 /**
@@ -172,20 +170,18 @@ function couldLackAuxdata(length: number, object: string): boolean {
 function trueAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdata[] {
   const lengths = template.auxdata && new Map(template.auxdata.map(({ start, length }) => [start, length]));
   return findAuxdata(built).filter((each) =>
-    lengths === undefined ? isOfBuild(each, built, template) : lengths.get(each.offset) === each.length,
+    lengths === undefined ? isOfBuild(each, built, template) : lengths.get(each.start) === each.length,
   );
 }
 
 /** The auxdata of contracts that it creates, where the build knows it. The code's own is at the end. */
 export function isOfBuild(
-  { offset, length }: Auxdata,
+  { start, length }: Auxdata,
   code: Uint8Array,
   { knownAuxdata }: CodeTemplate,
 ): boolean {
-  return (
-    offset + length === code.length ||
-    knownAuxdata?.has(encodeCode(code, offset, offset + length).slice(2)) === true
-  );
+  const end = start + length;
+  return end === code.length || knownAuxdata?.has(encodeCode(code, start, end).slice(2)) === true;
 }
 
 /** Compares the auxdata of two codes. Ranges are those to mask: where both codes have auxdata. */
@@ -195,29 +191,21 @@ function compareAuxdata(
   built: Uint8Array,
   all: readonly Auxdata[],
 ): { readonly ranges: readonly CodeRange[]; readonly differences: readonly Difference[] } {
-  const found = new Map(findAuxdata(onchain).map(({ offset, length }) => [offset, length]));
-  const differs = ({ offset, length }: Auxdata) =>
-    encodeCode(built, offset, offset + length) !== encodeCode(onchain, offset, offset + length);
+  const found = new Map(findAuxdata(onchain).map(({ start, length }) => [start, length]));
+  const differs = ({ start, length }: Auxdata) =>
+    encodeCode(built, start, start + length) !== encodeCode(onchain, start, start + length);
   // The hash at the end of a runtime code covers the contracts that it creates: if it is equal, their auxdata must be
   // equal too, and differing bytes inside are code.
   const own = all.at(-1);
   const isCovered =
     side === "runtime" &&
     own?.hasHash === true &&
-    own.offset + own.length === Math.max(built.length, onchain.length) &&
+    own.start + own.length === Math.max(built.length, onchain.length) &&
     !differs(own);
-  const masked = all.filter(
-    (each) => found.get(each.offset) === each.length && !(isCovered && differs(each)),
-  );
+  const ranges = all.filter((each) => found.get(each.start) === each.length && !(isCovered && differs(each)));
+  const differing = ranges.filter(differs);
   return {
-    ranges: masked.map(rangeOf),
-    differences: masked
-      .filter(differs)
-      .map((each) => differenceAt(side, "metadata", rangeOf(each), built, onchain)),
+    ranges,
+    differences: differing.map((each) => differenceAt(side, "metadata", each, built, onchain)),
   };
-}
-
-/** The range of an auxdata. */
-export function rangeOf({ offset, length }: Auxdata): CodeRange {
-  return { start: offset, length };
 }

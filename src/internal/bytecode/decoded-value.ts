@@ -79,13 +79,9 @@ function hasStruct({ components, arrayChildren }: ParamType): boolean {
 }
 
 /** Quotes strings inside arrays and tuples, so that empty strings and commas stay unambiguous. */
-function printValue(value: unknown, type: ParamType): string {
-  if (type.baseType === "string") return JSON.stringify(value);
+function printValue(value: unknown, type: ParamType | undefined): string {
+  if (type?.baseType === "string") return JSON.stringify(value);
   if (!Array.isArray(value)) return String(value);
-  const typeOf = (index: number) => type.arrayChildren ?? type.components?.[index];
-  return `[${value.map((item: unknown, index) => printItem(item, typeOf(index))).join(", ")}]`;
-}
-
-function printItem(value: unknown, type: ParamType | undefined): string {
-  return type === undefined ? String(value) : printValue(value, type);
+  const typeOf = (index: number) => type?.arrayChildren ?? type?.components?.[index];
+  return `[${value.map((item: unknown, index) => printValue(item, typeOf(index))).join(", ")}]`;
 }

@@ -1,4 +1,4 @@
-import { decodeCode } from "../domain/code-template.ts";
+import { decodeCode, numberIn } from "../domain/code-template.ts";
 import { ENDS, OPCODE, operandLength } from "./opcodes.ts";
 
 /** A DELEGATECALL or CALLCODE that may run. */
@@ -71,15 +71,11 @@ function blocksOf(code: Uint8Array): readonly Block[] {
     const length = operandLength(opcode);
     if (length > 0 && length <= 3 && block !== undefined) {
       block.pushed ??= [];
-      block.pushed.push(numberAt(code, offset + 1, length));
+      block.pushed.push(numberIn(code.subarray(offset + 1, offset + 1 + length)));
     }
     offset += length;
   }
   return blocks;
-}
-
-function numberAt(code: Uint8Array, start: number, length: number): number {
-  return code.subarray(start, start + length).reduce((number, byte) => number * 256 + byte, 0);
 }
 
 /** 1 for each block that runs from the start of the code. Compilers push every place that they jump to. */

@@ -21,7 +21,8 @@ export function inferredTemplate(side: "runtime" | "creation", object: string): 
     // Most codes have none, and searching the bytes is faster than decoding all instructions.
     if (!Buffer.from(code).includes(Buffer.concat([Buffer.from([opcode]), Buffer.alloc(length)]))) return [];
     return instructionsOf(code)
-      .filter((it) => it.opcode === opcode && it.isReachable && isZero(it.operand, length))
+      .filter((it) => it.opcode === opcode && it.isReachable && it.operand.length === length)
+      .filter(({ operand }) => operand.every((byte) => byte === 0))
       .map(({ offset }) => ({ start: offset + 1, length }));
   };
   // A PUSH20 at the start of a library's runtime code is its call protection, not a link.
@@ -38,8 +39,4 @@ export function inferredTemplate(side: "runtime" | "creation", object: string): 
 
 function named(ranges: readonly CodeRange[]): ImmutableReferences {
   return Object.fromEntries(ranges.map((range) => [`@${range.start}`, [range]]));
-}
-
-function isZero(operand: Uint8Array, length: number): boolean {
-  return operand.length === length && operand.every((byte) => byte === 0);
 }

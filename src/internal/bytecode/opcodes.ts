@@ -63,19 +63,19 @@ export function instructionsOf(code: Uint8Array): readonly Instruction[] {
   const instructions: Instruction[] = [];
   let offset = 0;
   let isReachable = true;
-  const end = { offset: code.length, length: 0 };
+  const end = { start: code.length, length: 0 };
   for (const auxdata of [...findAuxdata(code), end]) {
-    while (offset < auxdata.offset) {
+    while (offset < auxdata.start) {
       const opcode = code[offset] ?? 0;
       if (opcode === OPCODE.JUMPDEST) isReachable = true;
-      const after = Math.min(offset + 1 + operandLength(opcode), auxdata.offset);
+      const after = Math.min(offset + 1 + operandLength(opcode), auxdata.start);
       // Most have no operand: a view of each takes two hundred bytes.
       const operand = after === offset + 1 ? NO_OPERAND : code.subarray(offset + 1, after);
       instructions.push({ offset, opcode, operand, isReachable });
       if (ENDS.has(opcode)) isReachable = false;
       offset = after;
     }
-    offset = auxdata.offset + auxdata.length;
+    offset = auxdata.start + auxdata.length;
     isReachable = false;
   }
   return instructions;

@@ -86,6 +86,11 @@ export function encodeCode(code: Uint8Array, start = 0, end = code.length): stri
   return `0x${Buffer.from(part.buffer, part.byteOffset, part.length).toString("hex")}`;
 }
 
+/** The number that some bytes are, the most significant first; 0 for none. */
+export function numberIn(bytes: Uint8Array): number {
+  return bytes.reduce((number, byte) => number * 256 + byte, 0);
+}
+
 /** Whether a text is a code. Decodes it only if it contains library placeholders. */
 export function isCode(hex: string): boolean {
   return (hex.length % 2 === 0 && /^(?:0x)?[0-9a-fA-F]*$/.test(hex)) || decodeCode(hex) !== undefined;

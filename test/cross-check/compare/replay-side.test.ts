@@ -199,15 +199,15 @@ describe("cross-check - replay of a side", () => {
     const [inner, own] = findAuxdata(decodeCode(recompiled) ?? new Uint8Array());
     if (inner === undefined || own === undefined) throw new Error("A factory has two sections.");
     const other = (offset: number) => flipByte(recompiled, offset + 20);
-    const sectionOf = (code: string, { offset, length }: typeof inner) =>
-      `0x${code.slice(2 + offset * 2, 2 + (offset + length) * 2)}`;
-    const onchain = flipByte(other(inner.offset), own.offset + 20);
+    const sectionOf = (code: string, { start, length }: typeof inner) =>
+      `0x${code.slice(2 + start * 2, 2 + (start + length) * 2)}`;
+    const onchain = flipByte(other(inner.start), own.start + 20);
     const evidence = withBody("comment-changed", (body) => {
       body.creationMatch = null;
       Object.assign(body.runtimeBytecode, {
         recompiledBytecode: recompiled,
         onchainBytecode: onchain,
-        transformations: [inner, own].map(({ offset }, index) => ({
+        transformations: [inner, own].map(({ start: offset }, index) => ({
           type: "replace",
           reason: "cborAuxdata",
           offset,

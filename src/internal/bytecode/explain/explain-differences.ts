@@ -108,6 +108,6 @@ function factsOf(input: ExplainInput): Facts | undefined {
  */
 function programOf(code: string, { code: bytes, auxdata }: Traits, other: Traits): string {
   if (auxdata === undefined) return code;
-  const hasStop = other.auxdata === undefined && bytes[auxdata.offset - 1] === OPCODE.INVALID;
+  const hasStop = other.auxdata === undefined && bytes[auxdata.start - 1] === OPCODE.INVALID;
   return code.slice(0, code.length - 2 * (auxdata.length + (hasStop ? 1 : 0)));
 }

@@ -1,7 +1,7 @@
 import { diffArrays } from "diff";
 
-import type { CodeRange } from "../../domain/code-template.ts";
-import { type Instruction, isPush, OPCODE } from "../opcodes.ts";
+import { type CodeRange, encodeCode, numberIn } from "../../domain/code-template.ts";
+import { type Instruction, OPCODE } from "../opcodes.ts";
 
 /** An instruction with what is known of its operand. */
 export interface Token extends Instruction {
@@ -34,26 +34,25 @@ export function tokensOf(
     instructions.filter(({ opcode }) => opcode === OPCODE.JUMPDEST).map(({ offset }) => offset),
   );
   return instructions.map((instruction, index) => {
-    const { offset, opcode, operand } = instruction;
+    const { offset, operand } = instruction;
     const isJump = [OPCODE.JUMP, OPCODE.JUMPI].some((jump) => instructions[index + 1]?.opcode === jump);
     return {
       ...instruction,
-      value: operand.length === 0 ? "" : `0x${Buffer.from(operand).toString("hex")}`,
-      isTarget: isPush(opcode) && targets.has(numberOf(operand)) && (isJump || isLabel(operand, code.length)),
+      value: operand.length === 0 ? "" : encodeCode(operand),
+      isTarget:
+        isPlace(operand) && targets.has(numberIn(operand)) && (isJump || isLabel(operand, code.length)),
       isFilledIn: starts.has(offset + 1),
     };
   });
 }
 
+function isPlace({ length }: Uint8Array): boolean {
+  return length > 0 && length <= 3;
+}
+
 /** solc gives all labels of a code the same width: a narrower value is a constant. */
 function isLabel(operand: Uint8Array, codeLength: number): boolean {
   return operand.length === (codeLength > 0xff ? 2 : 1);
-}
-
-function numberOf(operand: Uint8Array): number {
-  return operand.length === 0 || operand.length > 3
-    ? -1
-    : Number.parseInt(Buffer.from(operand).toString("hex"), 16);
 }
 
 /**

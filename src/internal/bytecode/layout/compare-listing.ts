@@ -30,10 +30,9 @@ export function compareListing(
   const built = decodeCode(template.object);
   if (code === undefined || built === undefined || code.length === 0 || built.length === 0) return undefined;
   if (Math.max(code.length, built.length) > MOST_BYTES) return undefined;
-  const filledIn = [
-    ...readFilledIn("library", "runtime", built, built, template).ranges,
-    ...readFilledIn("immutable", "runtime", built, built, template).ranges,
-  ];
+  const filledIn = (["library", "immutable"] as const).flatMap(
+    (kind) => readFilledIn(kind, "runtime", built, built, template).ranges,
+  );
   const protection = [code, built].every(callProtectionOf) ? [CALL_PROTECTION] : [];
   const ends = [findTrailingAuxdata(code), findTrailingAuxdata(built)] as const;
   const runs = alignCode(
@@ -46,14 +45,14 @@ export function compareListing(
     bytes: built.length,
     onlyOnChain: differing.reduce((sum, run) => sum + bytesOf(run.onChain), 0),
     onlyInBuild: differing.reduce((sum, run) => sum + bytesOf(run.inBuild), 0),
-    segments: [...segmentsOf(runs), ...metadataSegment(ends)],
+    segments: [...segmentsOf(runs), ...metadataSegment(...ends)],
     places: placesOf(runs, signatures),
   };
 }
 
 /** The instructions before the CBOR auxdata (the metadata section). */
 function programOf(code: Uint8Array, auxdata: Auxdata | undefined): ReturnType<typeof instructionsOf> {
-  return instructionsOf(code).filter(({ offset }) => auxdata === undefined || offset < auxdata.offset);
+  return instructionsOf(code).filter(({ offset }) => auxdata === undefined || offset < auxdata.start);
 }
 
 function bytesOf(tokens: readonly Token[]): number {
@@ -95,18 +94,10 @@ function withoutSmall(segments: readonly Segment[], least: number): Segment[] {
   return joined;
 }
 
-function metadataSegment([chain, build]: readonly [
-  Auxdata | undefined,
-  Auxdata | undefined,
-]): readonly Segment[] {
+function metadataSegment(chain?: Auxdata, build?: Auxdata): readonly Segment[] {
   if (chain === undefined || build === undefined) return [];
-  return [
-    {
-      kind: "metadata",
-      onChain: [chain.offset, chain.length],
-      inBuild: [build.offset, build.length],
-    },
-  ];
+  const onChain: Segment["onChain"] = [chain.start, chain.length];
+  return [{ kind: "metadata", onChain, inBuild: [build.start, build.length] }];
 }
 
 type Place = CodeComparison["places"][number];
@@ -188,12 +179,8 @@ function listed(
     signature === undefined ? (isFilledIn ? "filled in later" : undefined) : `selector of ${signature}`;
   return {
     offset,
-    text: value === "" ? name : `${name} ${shortened(value)}`,
+    // A word of 32 bytes is mostly zeros before a number.
+    text: value === "" ? name : `${name} ${value.replace(/^0x(?:00){4,}(?=..)/, "0x…")}`,
     ...(note === undefined ? {} : { note }),
   };
-}
-
-/** A word of 32 bytes is mostly zeros before a number. */
-function shortened(value: string): string {
-  return value.replace(/^0x(?:00){4,}(?=..)/, "0x…");
 }

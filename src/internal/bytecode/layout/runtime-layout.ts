@@ -91,13 +91,13 @@ function callProtection(value: string): CodePart {
 }
 
 /** "ipfs Qm…, solc 0.8.28". */
-function metadataPart({ offset, length, ipfs, bzzr1, hasHash, solcVersion }: Auxdata): CodePart {
+function metadataPart({ start, length, ipfs, bzzr1, hasHash, solcVersion }: Auxdata): CodePart {
   const hash = ipfs === undefined ? (bzzr1 === undefined ? undefined : `bzzr1 ${bzzr1}`) : `ipfs ${ipfs}`;
   const value = [
     hash ?? (hasHash ? "a hash" : "no hash"),
     ...(solcVersion === undefined ? [] : [`solc ${solcVersion}`]),
   ].join(", ");
-  return { kind: "metadata", start: offset, length, value };
+  return { kind: "metadata", start, length, value };
 }
 
 /** The parts in order; of two that overlap the first one given stays. */

@@ -6,7 +6,7 @@ import {
   type Side,
 } from "../../domain/code-template.ts";
 import { findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { rangeOf, withObject } from "../compare.ts";
+import { withObject } from "../compare.ts";
 import { inferredTemplate } from "../inferred-template.ts";
 
 /** The places of a recompiled code that transformations may change. The record's own references are not trusted. */
@@ -38,7 +38,7 @@ export function placesOf(
 ): Places {
   const template = withObject(built ?? inferredTemplate(side, recompiled), recompiled);
   const code = decodeCode(recompiled) ?? new Uint8Array();
-  const found = appendsAuxdata ? findAuxdata(code).map(rangeOf) : [];
+  const found = appendsAuxdata ? findAuxdata(code) : [];
   const real = template.auxdata ?? [];
   const keys = new Set(real.map(keyOf));
   const isReal = (range: CodeRange) => keys.has(keyOf(range));
@@ -48,15 +48,11 @@ export function placesOf(
     auxdata: found.filter(isReal),
     possibleAuxdata: built === undefined ? found.filter((range) => !isReal(range)) : [],
     immutablesAfter: 0,
-    isAuxdata: isOneAuxdata,
+    isAuxdata: (value) => findTrailingAuxdata(value)?.length === value.length,
   };
 }
 
 /** Ranges are looked up by it: a record can have thousands, and as many steps. */
 export function keyOf({ start, length }: CodeRange): string {
   return `${start} ${length}`;
-}
-
-function isOneAuxdata(value: Uint8Array): boolean {
-  return findTrailingAuxdata(value)?.length === value.length;
 }

@@ -1,4 +1,4 @@
-import { decodeCode, type Side } from "../../domain/code-template.ts";
+import { decodeCode, numberIn, type Side } from "../../domain/code-template.ts";
 import { decodeCbor } from "../decode-cbor.ts";
 import type { Places } from "./places.ts";
 
@@ -57,7 +57,7 @@ export function findVyperAuxdata(code: Uint8Array): VyperAuxdata | undefined {
   const old = BEFORE_0_3_10.exec(Buffer.from(code.subarray(-13)).toString("hex"));
   if (old !== null) return { length: old[0].length / 2 };
   // Since 0.3.10, the length counts its own two bytes.
-  const length = ((code.at(-2) ?? 0) << 8) | (code.at(-1) ?? 0);
+  const length = numberIn(code.subarray(-2));
   if (length <= 2 || length > LONGEST || length > code.length) return undefined;
   const immutableSize = readImmutableSize(decodeCbor(code.subarray(-length, -2)));
   return immutableSize === undefined ? undefined : { length, immutableSize };

@@ -1,5 +1,5 @@
 import { findAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { compareCode, rangeOf, withObject } from "../../bytecode/compare.ts";
+import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { decodeCode, type Side } from "../../domain/code-template.ts";
@@ -95,7 +95,7 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   if (comparison === undefined) return { side, claimed, found: "none" };
   const found = predictSide(comparison);
   if (found !== "none" || built !== undefined) return { side, claimed, found };
-  const auxdata = findAuxdata(decodeCode(recompiled) ?? new Uint8Array()).map(rangeOf);
+  const auxdata = findAuxdata(decodeCode(recompiled) ?? new Uint8Array());
   const couldBe = compareCode(side, onchain, { ...template, auxdata })?.sameCode === true;
   return { side, claimed, ...(couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found }) };
 }

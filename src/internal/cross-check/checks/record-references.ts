@@ -133,7 +133,7 @@ function compareMetadata(
   { cborAuxdata }: BytecodeRecord,
 ): Finding {
   if (cborAuxdata == null) return passed();
-  const lengths = new Map(findAuxdata(code).map(({ offset, length }) => [offset, length]));
+  const lengths = new Map(findAuxdata(code).map(({ start, length }) => [start, length]));
   const listed = Object.values(cborAuxdata);
   const wrong = listed.find(({ offset, value }) => {
     const length = value.length / 2 - 1;
@@ -145,6 +145,6 @@ function compareMetadata(
   const own = appendsAuxdata(evidence.build?.compilation.input.settings)
     ? findTrailingAuxdata(code)
     : undefined;
-  const isMissing = own?.hasHash === true && !listed.some(({ offset }) => offset === own.offset);
+  const isMissing = own?.hasHash === true && !listed.some(({ offset }) => offset === own.start);
   return isMissing ? failed(expected, "none at the end of the code") : passed();
 }

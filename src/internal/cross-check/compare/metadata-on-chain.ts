@@ -20,7 +20,7 @@ export function codeWithMetadata(evidence: Evidence): { readonly code: string; r
 export function sectionAtTheEndOf(code: string): Auxdata | undefined {
   const bytes = decodeCode(code);
   const last = bytes === undefined ? undefined : findAuxdata(bytes).at(-1);
-  return last !== undefined && last.offset + last.length === bytes?.length ? last : undefined;
+  return last !== undefined && last.start + last.length === bytes?.length ? last : undefined;
 }
 
 /** The hash that a code ends in, if it can be computed here. */

@@ -38,14 +38,15 @@ export class CompilerSession implements AsyncDisposable {
   /** @see compile */
   async compile(request: CompileRequest, signal: AbortSignal): Promise<CompileResult> {
     signal.throwIfAborted();
-    return await untilAborted(this.#worker.ask(request).catch(asFailure), signal);
+    return await untilAborted(
+      this.#worker
+        .ask(request)
+        .catch(({ message }: Error): CompileResult => ({ kind: "failed", reason: message })),
+      signal,
+    );
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#worker[Symbol.asyncDispose]();
   }
-}
-
-function asFailure({ message }: Error): CompileResult {
-  return { kind: "failed", reason: message };
 }
