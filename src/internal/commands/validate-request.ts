@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { BuildSource } from "../builds/build-source.ts";
 import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
-import { nanosecondsOf } from "../cross-check/compare/timestamps.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { isLongVersion, isShortVersion } from "../domain/compiler-version.ts";
 import { isTarget, parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
@@ -212,7 +211,7 @@ function lonely(option: string, needed: string): VerifyContractError {
 
 /** @throws VC106 */
 function validateTimestamp(value: string): string {
-  if (nanosecondsOf(value) !== undefined) return value;
+  if (/^\d{1,10}(\.\d{1,9})?$/.test(value)) return value;
   throw invalidValue(
     "--at",
     value,

@@ -14,8 +14,14 @@ export type Closing = "wait" | "build" | "recompile" | "compiler" | "library-bui
  */
 export type Judgement =
   | { readonly state: "proven" | "vouched"; readonly witnesses: readonly Witness[]; readonly reason?: string }
-  | { readonly state: "open"; readonly reason: string; readonly closing: Closing }
+  | OpenJudgement
   | { readonly state: "refuted"; readonly witnesses: readonly Witness[]; readonly reason: string };
+
+export interface OpenJudgement {
+  readonly state: "open";
+  readonly reason: string;
+  readonly closing: Closing;
+}
 
 /** Something that the verdict says: one file in `claims/`, and one line in its list. */
 export interface ClaimRule {
@@ -75,7 +81,7 @@ export function vouched(witnesses: readonly Witness[], reason?: string): Judgeme
   return withoutUndefined({ state: "vouched" as const, witnesses, reason });
 }
 
-export function open(reason: string, closing: Closing): Judgement {
+export function open(reason: string, closing: Closing): OpenJudgement {
   return { state: "open", reason, closing };
 }
 

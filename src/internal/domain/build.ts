@@ -23,9 +23,12 @@ export interface ContractName {
   readonly inputSourceName: string;
 }
 
+/** The entries of an ABI, as parsed JSON. */
+export type Abi = readonly Readonly<Record<string, unknown>>[];
+
 /** The compiler's output for a contract. */
 export interface CompiledContract {
-  readonly abi: readonly Readonly<Record<string, unknown>>[];
+  readonly abi: Abi;
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
   /** The metadata, byte for byte as the compiler wrote it; missing where the build file lacks it. */

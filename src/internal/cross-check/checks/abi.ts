@@ -1,10 +1,10 @@
+import type { Abi } from "../../domain/build.ts";
 import type { ContractMetadata } from "../../domain/record.ts";
+import { asObject } from "../../text/is-object.ts";
 import { type CheckRule, notGiven } from "../check.ts";
 import { compareEntries, entriesOfAnyTool, functionsOf, wholeEntries } from "../compare/abi-entries.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { withCompiled } from "../compare/with-build.ts";
-
-type Fragment = Readonly<Record<string, unknown>>;
 
 export const abi: CheckRule = {
   id: "abi",
@@ -30,8 +30,7 @@ export const abi: CheckRule = {
 };
 
 /** The metadata contains the ABI too, and its hash binds it to the chain. */
-function abiOfMetadata(metadata: ContractMetadata | null | undefined): readonly Fragment[] | undefined {
-  const { output } = metadata ?? {};
-  const abi = typeof output === "object" && output !== null && "abi" in output ? output.abi : undefined;
+function abiOfMetadata(metadata: ContractMetadata | null | undefined): Abi | undefined {
+  const { abi } = asObject(metadata?.output);
   return Array.isArray(abi) ? abi : undefined;
 }

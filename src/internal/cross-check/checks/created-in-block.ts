@@ -1,4 +1,5 @@
-import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import type { CreationFacts } from "../../chain/deployment-facts.ts";
+import { type CheckRule, failed, passed, skipped } from "../check.ts";
 import { nanosecondsOf, nanosecondsOfSeconds, timeOf } from "../compare/timestamps.ts";
 import { withQueryContract } from "../compare/with-query-contract.ts";
 import type { Evidence } from "../evidence.ts";
@@ -20,11 +21,10 @@ export const createdInBlock: CheckRule = {
       if (timestamp === null) return skipped("the query service does not say when the contract was created");
       const block = spanOf(creation, creationBlock);
       if (block === undefined) return skipped("the time of the creating block is not known");
-      const wasAccount = from !== timestamp && isBefore(timestamp, block.from);
+      // The ledger keeps the time of an account that becomes a contract; the contract's state then begins later.
+      const wasAccount = from !== timestamp && nanosecondsOf(timestamp) < block.from;
       const stated = (wasAccount ? creation.statedTimestamp : undefined) ?? timestamp;
       const created = nanosecondsOf(stated);
-      if (created === undefined || block.from === undefined)
-        return unknown("a time of the query service is no timestamp");
       const isWithin = created >= block.from && (block.to === undefined || created <= block.to);
       // The node's time limits a query service that reports a wrong block with a wrong contract.
       if (isWithin && creation.timestampS !== undefined && isFar(created, creation.timestampS))
@@ -42,28 +42,13 @@ export const createdInBlock: CheckRule = {
     }),
 };
 
-/** The ledger keeps the time of an account that becomes a contract; the contract's state then begins later. */
-function isBefore(timestamp: string, from: bigint | undefined): boolean {
-  const created = nanosecondsOf(timestamp);
-  return created !== undefined && from !== undefined && created < from;
-}
-
 function isFar(created: bigint, timestampS: number): boolean {
   const apart = created - nanosecondsOfSeconds(timestampS);
   return apart > ALLOWED || apart < -ALLOWED;
 }
 
-interface Span {
-  readonly from: bigint | undefined;
-  /** Undefined for an open block. */
-  readonly to: bigint | undefined;
-  readonly shown: string;
-}
-
-function spanOf(
-  { timestampS }: NonNullable<Evidence["facts"]["creation"]>,
-  block: Evidence["creationBlock"],
-): Span | undefined {
+/** From its first to its last nanosecond; that is undefined for an open block. */
+function spanOf({ timestampS }: CreationFacts, block: Evidence["creationBlock"]) {
   if (block !== undefined) {
     const { from, to } = block.timestamp;
     return {

@@ -1,5 +1,5 @@
 import type { QueryContract } from "../../services/query/model.ts";
-import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { type CheckRule, failed, passed, skipped } from "../check.ts";
 import { nanosecondsOf, nanosecondsOfSeconds, timeOf } from "../compare/timestamps.ts";
 import { withQueryContract } from "../compare/with-query-contract.ts";
 
@@ -14,7 +14,6 @@ export const notExpired: CheckRule = {
       const { expiration_timestamp: expiration } = contract;
       if (expiration === null) return passed("no expiration");
       const expires = nanosecondsOf(expiration);
-      if (expires === undefined) return unknown("the expiration is no timestamp");
       if (expires > BigInt(now.getTime()) * 1_000_000n) return passed(timeOf(expires));
       if (facts.runtimeBytecode !== "0x" && isCalculated(contract, expires))
         return skipped(
@@ -26,8 +25,6 @@ export const notExpired: CheckRule = {
 
 function isCalculated(contract: QueryContract, expires: bigint): boolean {
   const { created_timestamp: creation, auto_renew_period: period } = contract;
-  const created = creation === null ? undefined : nanosecondsOf(creation);
-  return (
-    created !== undefined && period !== null && created + nanosecondsOfSeconds(Number(period)) === expires
-  );
+  if (creation === null || period === null) return false;
+  return nanosecondsOf(creation) + nanosecondsOfSeconds(Number(period)) === expires;
 }

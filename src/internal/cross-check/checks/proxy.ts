@@ -19,8 +19,7 @@ export const proxy: CheckRule = {
   run: ({ record, proxy: found, facts }) => {
     const code = facts.runtimeBytecode.toLowerCase();
     const resolution = record.proxyResolution;
-    if (resolution === undefined || resolution === null)
-      return skipped("the service does not say whether it is a proxy");
+    if (resolution == null) return skipped("the service does not say whether it is a proxy");
     if (!resolution.isProxy && resolution.implementations.length > 0)
       return failed(
         "a proxy, or no implementation",
@@ -54,13 +53,11 @@ function unrecognised({ kind, implementation }: ProxyFacts, code: string): Findi
 
 function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts): Finding {
   const { kind, implementation, proof, facets } = proxy;
-  const named = resolution.implementations.map(({ address }) => address.toLowerCase());
   if (facets !== undefined) return compareFacets(resolution, facets);
   if (implementation === null) return compareCandidates(resolution, proxy);
-  if (named.length > 0 && named.every((address) => address === implementation.toLowerCase()))
-    return passed(implementation);
+  if (namesOnly(resolution, [implementation])) return passed(implementation);
   // A diamond has many facets; its EIP-1967 slot, if any, exists only for explorers.
-  if (/diamond|2535/i.test(resolution.proxyType ?? ""))
+  if (isDiamond(resolution))
     return skipped("the service lists facets, and the contract names one implementation");
   if (proof === "stated" && !kind.startsWith("EIP-1967"))
     return skipped(`the service may not know proxies of ${kind}`);
@@ -71,7 +68,7 @@ function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts):
 function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Finding {
   const facets = new Set(list.map(({ address }) => address.toLowerCase()));
   const foreign = resolution.implementations.filter(({ address }) => !facets.has(address.toLowerCase()));
-  if (resolution.implementations.length === 0 || !/diamond|2535/i.test(resolution.proxyType ?? ""))
+  if (resolution.implementations.length === 0 || !isDiamond(resolution))
     return skipped("the contract is a diamond, which the service does not recognise");
   return foreign.length === 0
     ? passed(`${resolution.implementations.length} of ${list.length} facets`)
@@ -80,18 +77,25 @@ function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Fi
 
 /** Where the chain names several implementations, or one without code. */
 function compareCandidates(resolution: ProxyResolution, { candidates, proof }: ProxyFacts): Finding {
-  const named = resolution.implementations.map(({ address }) => address.toLowerCase());
-  const among = (of: ProxyFacts["candidates"]): boolean =>
-    named.length > 0 &&
-    named.every((address) => of.some(({ implementation }) => implementation.toLowerCase() === address));
-  const running = candidates.filter(({ runs }) => runs === true);
-  const expected = listNames((running.length > 0 ? running : candidates).map((each) => each.implementation));
-  if (running.length > 0 && !among(running))
+  const all = candidates.map(({ implementation }) => implementation);
+  const running = all.filter((_, index) => candidates[index]?.runs === true);
+  const expected = listNames(running.length > 0 ? running : all);
+  if (running.length > 0 && !namesOnly(resolution, running))
     return failed(`${expected}, which runs`, addressesOf(resolution));
-  if (!among(candidates)) return failed(expected, addressesOf(resolution));
+  if (!namesOnly(resolution, all)) return failed(expected, addressesOf(resolution));
   return proof === "no-code"
     ? passed(`${expected}, which has no code`)
     : skipped(`the chain does not show one implementation: ${expected}`);
+}
+
+function isDiamond({ proxyType }: ProxyResolution): boolean {
+  return /diamond|2535/i.test(proxyType ?? "");
+}
+
+/** Whether the service names an implementation, and none but these. */
+function namesOnly({ implementations }: ProxyResolution, known: readonly string[]): boolean {
+  const among = new Set(known.map((address) => address.toLowerCase()));
+  return implementations.length > 0 && implementations.every((each) => among.has(each.address.toLowerCase()));
 }
 
 function addressesOf({ implementations }: ProxyResolution): string {

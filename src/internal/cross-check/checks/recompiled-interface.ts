@@ -1,3 +1,4 @@
+import type { Abi } from "../../domain/build.ts";
 import type { CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { type CheckRule, type Finding, failed, notGiven, skipped } from "../check.ts";
@@ -25,9 +26,7 @@ export const recompiledInterface: CheckRule = {
     }),
 };
 
-type Fragment = Readonly<Record<string, unknown>>;
-
-function compareAbi({ record }: Evidence, described: CompilerDescription, abi: readonly Fragment[]): Finding {
+function compareAbi({ record }: Evidence, described: CompilerDescription, abi: Abi): Finding {
   const stored = record.abi;
   if (stored == null) return notGiven("the ABI");
   const functions = compareEntries(functionsOf(abi), functionsOf(stored), "functions");

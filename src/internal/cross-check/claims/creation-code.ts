@@ -61,13 +61,12 @@ interface Creation {
 /** The creation code that belongs to the proven runtime code. */
 function templateOf(evidence: Evidence, isRecompiled: boolean): Creation | undefined {
   const { build, recompiled, givenCompiled, facts } = evidence;
-  const built = build?.compiled;
-  if (built !== undefined && build?.isWritten === true)
-    return { template: built.creation, by: "build", isExact: true };
-  const comparison =
-    built === undefined ? undefined : compareCode("runtime", facts.runtimeBytecode, built.runtime);
-  if (built !== undefined && comparison?.sameCode === true)
-    return { template: built.creation, by: "build", isExact: comparison.sameMetadata };
+  if (build?.compiled !== undefined) {
+    const { runtime, creation: template } = build.compiled;
+    if (build.isWritten === true) return { template, by: "build", isExact: true };
+    const comparison = compareCode("runtime", facts.runtimeBytecode, runtime);
+    if (comparison?.sameCode === true) return { template, by: "build", isExact: comparison.sameMetadata };
+  }
   const compiled = isRecompiled && recompiled?.kind === "compiled" ? recompiled : givenCompiled;
   return compiled?.kind === "compiled"
     ? { template: compiled.creation, by: "compiler", isExact: isExactlyOnChain(evidence, compiled) }

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { bareName } from "../../bytecode/links.ts";
-import { type ClaimRule, notApplicable, open, proven } from "../claim.ts";
+import { type ClaimRule, notApplicable, proven } from "../claim.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
 import { shownAs, whyNotShown } from "../compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
@@ -16,7 +16,7 @@ export const librariesOfContract: ClaimRule = {
   judge: (evidence, checks) => {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && compiledByUs(evidence) === undefined)
-      return open(...whyNotCompiled(evidence, checks));
+      return whyNotCompiled(evidence, checks);
     const libraries = evidence.libraries.filter((library) => !isOfForeignCreation(library, evidence));
     if (libraries.length === 0) return notApplicable("no library is linked");
     const unknown = libraries
@@ -24,7 +24,7 @@ export const librariesOfContract: ClaimRule = {
       .map((library) => whyNotShown(library, evidence));
     // What waiting may close is said first.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
-    if (first !== undefined) return open(first.reason, first.closing);
+    if (first !== undefined) return first;
     const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");
     const stated = isConstructors ? vouchedInitCode(facts.creation) : undefined;
     if (stated !== undefined) return stated;

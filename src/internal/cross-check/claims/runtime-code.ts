@@ -19,7 +19,7 @@ export const runtimeCode: ClaimRule = {
     if (checks.passed("recompiled-here") || checks.passed("given-input-here"))
       return proven(["chain", "compiler"], how);
     if (isWritten) return open(whyUnknown(checks) ?? "nothing compiled is the code on chain", "none");
-    return open(...whyNotCompiled(evidence, checks));
+    return whyNotCompiled(evidence, checks);
   },
 };
 

@@ -1,5 +1,5 @@
 import { isSameJson } from "../../text/canonical-json.ts";
-import { type ClaimRule, type Findings, type Judgement, lacking, open, proven, vouched } from "../claim.ts";
+import { type ClaimRule, type Findings, type Judgement, lacking, proven, vouched } from "../claim.ts";
 import { showsInputOf } from "../compare/comparable.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import { metadataHashIn } from "../compare/metadata-on-chain.ts";
@@ -45,9 +45,7 @@ function withoutSources(evidence: Evidence, checks: Findings): Judgement | undef
 /** What the record lacks to be vouched for, or what nothing here compiled. */
 function openFor(evidence: Evidence, checks: Findings): Judgement {
   const lacks = isOfBuild(evidence, checks) ? checks.reason("recompiled-code") : undefined;
-  return lacks === undefined
-    ? open(...whyNotCompiled(evidence, checks))
-    : lacking(evidence, lacks, "recompile");
+  return lacks === undefined ? whyNotCompiled(evidence, checks) : lacking(evidence, lacks, "recompile");
 }
 
 /** The record's metadata has the hash on chain, and each source has its hash in this metadata. */

@@ -1,7 +1,6 @@
+import type { Abi } from "../../domain/build.ts";
 import { canonicalJson } from "../../text/canonical-json.ts";
 import { type Finding, failed, passed } from "../check.ts";
-
-type Fragment = Readonly<Record<string, unknown>>;
 
 /** The findings of two lists of entries, in any order. */
 export function compareEntries(
@@ -15,17 +14,17 @@ export function compareEntries(
   return missing + extra === 0 ? passed(size) : failed(size, `${missing} missing, ${extra} others`);
 }
 
-export function wholeEntries(fragments: readonly Fragment[]): readonly string[] {
-  return fragments.map((fragment) => canonicalJson(fragment));
+export function wholeEntries(abi: Abi): readonly string[] {
+  return abi.map((fragment) => canonicalJson(fragment));
 }
 
 /**
  * Compilers before 0.6 write `constant` and `payable` beside `stateMutability`, which says the same; Foundry's artifacts
  * omit them.
  */
-export function entriesOfAnyTool(fragments: readonly Fragment[]): readonly string[] {
+export function entriesOfAnyTool(abi: Abi): readonly string[] {
   return wholeEntries(
-    fragments.map((fragment) => {
+    abi.map((fragment) => {
       if (typeof fragment.stateMutability !== "string") return fragment;
       const { constant: _, payable: __, ...rest } = fragment;
       return rest;
@@ -34,8 +33,8 @@ export function entriesOfAnyTool(fragments: readonly Fragment[]): readonly strin
 }
 
 /** The code itself determines the selectors. */
-export function functionsOf(fragments: readonly Fragment[]): readonly string[] {
-  return fragments
+export function functionsOf(abi: Abi): readonly string[] {
+  return abi
     .filter(({ type }) => type === "function")
     .map(({ name, inputs }) => `${String(name)}(${typesOf(inputs)})`);
 }
@@ -43,7 +42,7 @@ export function functionsOf(fragments: readonly Fragment[]): readonly string[] {
 function typesOf(parameters: unknown): string {
   if (!Array.isArray(parameters)) return "";
   return parameters
-    .map(({ type, components }: Fragment) =>
+    .map(({ type, components }: Abi[number]) =>
       String(type).startsWith("tuple") ? `(${typesOf(components)})${String(type).slice(5)}` : String(type),
     )
     .join(",");

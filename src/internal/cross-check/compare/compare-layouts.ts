@@ -1,5 +1,11 @@
-import type { ContractRecord, SolidityStorageLayout, StorageVariable } from "../../domain/record.ts";
+import type {
+  ContractRecord,
+  SolidityStorageLayout,
+  StorageType,
+  StorageVariable,
+} from "../../domain/record.ts";
 import { isWalkable } from "../../domain/storage-layout.ts";
+import { asObject } from "../../text/is-object.ts";
 import { type Finding, failed, passed, skipped } from "../check.ts";
 
 /** Compares a record's storage layout with a compiler's. */
@@ -14,8 +20,10 @@ export function compareLayouts(
   const first = Array.from({ length }, (_, index) => index).find((at) => expected[at] !== actual[at]);
   return first === undefined
     ? passed(`${compiled.storage.length} ${compiled.storage.length === 1 ? "variable" : "variables"}`)
-    : failed(shown(expected[first]), shown(actual[first]));
+    : failed(expected[first] ?? NOTHING, actual[first] ?? NOTHING);
 }
+
+const NOTHING = "no further variable";
 
 function whole(layout: SolidityStorageLayout): readonly string[] {
   return [...describeLayout(layout), ...describeTypes(layout)];
@@ -23,13 +31,12 @@ function whole(layout: SolidityStorageLayout): readonly string[] {
 
 /** One text for each type that the variables reach, in that order; each once, as a struct can refer to itself. */
 function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
-  const typeOf = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);
-  const labelOf = (id: string) => typeOf(id)?.label ?? "?";
+  const labelOf = (id: string) => typeIn(types, id)?.label ?? "?";
   const ids = new Set(storage.map(({ type }) => type));
   const texts: string[] = [];
   // The loop also visits ids that are added while it runs.
   for (const id of ids) {
-    const { label, numberOfBytes, key, value, base, members = [] } = typeOf(id) ?? {};
+    const { label, numberOfBytes, key, value, base, members = [] } = typeIn(types, id) ?? {};
     const inner = [key, value, base].filter((it) => it !== undefined);
     const held = members.map(
       ({ slot, offset, type, label: name }) => `${slot}/${offset} ${labelOf(type)} ${name}`,
@@ -42,8 +49,8 @@ function describeTypes({ storage, types }: SolidityStorageLayout): readonly stri
   return texts;
 }
 
-function shown(variable: string | undefined): string {
-  return variable ?? "no further variable";
+function typeIn(types: SolidityStorageLayout["types"], id: string): StorageType | undefined {
+  return types !== null && Object.hasOwn(types, id) ? types[id] : undefined;
 }
 
 /**
@@ -52,7 +59,7 @@ function shown(variable: string | undefined): string {
  */
 function describeLayout({ storage, types }: SolidityStorageLayout): readonly string[] {
   const describe = (variable: StorageVariable, around: readonly string[]): readonly string[] => {
-    const type = types !== null && Object.hasOwn(types, variable.type) ? types[variable.type] : undefined;
+    const type = typeIn(types, variable.type);
     const path = [...around, variable.label];
     return [
       `slot ${variable.slot} byte ${variable.offset}: ${type?.label ?? "?"} ${path.join(".")}, ${type?.numberOfBytes ?? "?"} bytes`,
@@ -64,8 +71,7 @@ function describeLayout({ storage, types }: SolidityStorageLayout): readonly str
 
 /** Whether a value, of a build file or of a service, is a layout whose variables can be walked through. */
 export function isSolidityLayout(layout: unknown): layout is SolidityStorageLayout {
-  if (typeof layout !== "object" || layout === null) return false;
-  const { storage, types } = layout as Readonly<Record<string, unknown>>;
+  const { storage, types } = asObject(layout);
   if (!Array.isArray(storage) || (types !== null && typeof types !== "object")) return false;
   return isWalkable(layout as SolidityStorageLayout);
 }

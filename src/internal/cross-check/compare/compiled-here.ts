@@ -1,5 +1,6 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
+import { asObject } from "../../text/is-object.ts";
 import { type Finding, skipped } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 import { comparedCreation } from "./written-code.ts";
@@ -16,31 +17,24 @@ export function compiledByUs({
 export function withCompiledHere(evidence: Evidence, compare: (compiled: CompiledHere) => Finding): Finding {
   const { recompiled } = evidence;
   if (recompiled?.kind !== "compiled") return skipped("nothing was recompiled here");
-  return isOnChain(evidence, recompiled)
+  return comparisons(evidence, recompiled).some((each) => each?.sameCode === true)
     ? compare(recompiled)
     : skipped("what was recompiled here is not the code on chain");
 }
 
-/** Whether a compilation here is the code on chain, or created it, the metadata at its end aside. */
-function isOnChain({ facts }: Evidence, { runtime, creation }: CompiledHere): boolean {
-  return (
-    compareCode("runtime", facts.runtimeBytecode, runtime)?.sameCode === true ||
-    comparedCreation(facts, creation)?.sameCode === true
-  );
+/** Whether a compilation here is the code on chain, or created it, with its CBOR auxdata (metadata section), or with none. */
+export function isExactlyOnChain(evidence: Evidence, compiled: CompiledHere): boolean {
+  return comparisons(evidence, compiled).some((each) => each?.sameMetadata === true);
 }
 
-/** Whether a compilation here is the code on chain, or created it, with its CBOR auxdata (metadata section), or with none. */
-export function isExactlyOnChain({ facts }: Evidence, { runtime, creation }: CompiledHere): boolean {
-  return (
-    compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata === true ||
-    comparedCreation(facts, creation)?.sameMetadata === true
-  );
+/** A compilation here compared with the code on chain, and with the init code that created it. */
+function comparisons({ facts }: Evidence, { runtime, creation }: CompiledHere) {
+  return [compareCode("runtime", facts.runtimeBytecode, runtime), comparedCreation(facts, creation)];
 }
 
 /** Whether its code covers the metadata, by the settings. Without a hash, other words compile to the same code. */
 export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
-  const { settings } = (metadata ?? {}) as { readonly settings?: { readonly metadata?: unknown } };
-  const { bytecodeHash, appendCBOR } = (settings?.metadata ?? {}) as Readonly<Record<string, unknown>>;
+  const { bytecodeHash, appendCBOR } = asObject(asObject(asObject(metadata).settings).metadata);
   return bytecodeHash !== "none" && appendCBOR !== false;
 }
 

@@ -2,7 +2,7 @@ import { compareCode } from "../../bytecode/compare.ts";
 import { callProtectionOf, UNPROTECTED } from "../../bytecode/filled-in.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import { isLongZero } from "../../domain/contract-addresses.ts";
-import type { Closing } from "../claim.ts";
+import { type OpenJudgement, open } from "../claim.ts";
 import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
 
 /** The compilation whose code is at the library's address; undefined if nothing shows one. */
@@ -35,32 +35,22 @@ export function isOtherLibrary(library: LinkedLibrary): boolean {
 }
 
 /** Why nothing shows a library, and what would; for a library whose code is not another one's. */
-export function whyNotShown(
-  library: LinkedLibrary,
-  { facts }: Pick<Evidence, "facts">,
-): { readonly reason: string; readonly closing: Closing } {
+export function whyNotShown(library: LinkedLibrary, { facts }: Pick<Evidence, "facts">): OpenJudgement {
   const { name, address, runtimeBytecode, lacking } = library;
   if (address === undefined)
-    return {
-      reason: `the constructor calls ${name}, and no executed init code shows at which address`,
-      closing: facts.creation === undefined ? "creation-tx" : "none",
-    };
-  if (runtimeBytecode === undefined)
-    return { reason: `the node does not return the code of ${name}`, closing: "wait" };
+    return open(
+      `the constructor calls ${name}, and no executed init code shows at which address`,
+      facts.creation === undefined ? "creation-tx" : "none",
+    );
+  if (runtimeBytecode === undefined) return open(`the node does not return the code of ${name}`, "wait");
   if (mayHaveOtherAddress(library))
-    return {
-      reason: `${name} at ${address}: its call protection has another kind of address, and only a query service knows whether both are of one contract`,
-      closing: "none",
-    };
-  if (lacking !== undefined)
-    return {
-      reason: `${name} at ${address} could not be compiled here: ${lacking.reason}`,
-      closing: "compiler",
-    };
-  return {
-    reason: `no build and no compiler here makes the code of ${name} at ${address}`,
-    closing: "library-build",
-  };
+    return open(
+      `${name} at ${address}: its call protection has another kind of address, and only a query service knows whether both are of one contract`,
+      "none",
+    );
+  return lacking === undefined
+    ? open(`no build and no compiler here makes the code of ${name} at ${address}`, "library-build")
+    : open(`${name} at ${address} could not be compiled here: ${lacking.reason}`, "compiler");
 }
 
 /** The compilation with this code, with any call protection. */

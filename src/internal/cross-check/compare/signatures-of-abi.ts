@@ -1,9 +1,9 @@
-import { ErrorFragment, EventFragment, FunctionFragment } from "ethers/abi";
+import { Fragment } from "ethers/abi";
+import type { Abi } from "../../domain/build.ts";
 
 export const SIGNATURE_KINDS = ["function", "event", "error"] as const;
 
 type Kind = (typeof SIGNATURE_KINDS)[number];
-type Fragment = Readonly<Record<string, unknown>>;
 
 interface Signatures {
   readonly known: ReadonlySet<string>;
@@ -12,27 +12,16 @@ interface Signatures {
 }
 
 /** The signatures of one kind in an ABI, `transfer(address,uint256)`. */
-export function signaturesOfAbi(abi: readonly Fragment[], kind: Kind): Signatures {
+export function signaturesOfAbi(abi: Abi, kind: Kind): Signatures {
   const known = new Set<string>();
   const unreadable = new Set<string>();
   for (const fragment of abi) {
     if (fragment.type !== kind) continue;
     try {
-      known.add(signatureOf(fragment, kind));
+      known.add(Fragment.from(fragment).format("sighash"));
     } catch {
       unreadable.add(String(fragment.name));
     }
   }
   return { known, unreadable };
-}
-
-function signatureOf(fragment: Fragment, kind: Kind): string {
-  switch (kind) {
-    case "function":
-      return FunctionFragment.from(fragment).format("sighash");
-    case "event":
-      return EventFragment.from(fragment).format("sighash");
-    case "error":
-      return ErrorFragment.from(fragment).format("sighash");
-  }
 }

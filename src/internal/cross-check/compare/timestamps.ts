@@ -2,10 +2,14 @@ import { utcSecond } from "../../text/moment.ts";
 
 const NANOSECONDS = 1_000_000_000n;
 
-/** Nanoseconds since 1970 of a ledger's `seconds.nanoseconds`; undefined for another text. */
-export function nanosecondsOf(timestamp: string): bigint | undefined {
-  const [matched, seconds = "0", fraction = ""] = /^(\d{1,10})(?:\.(\d{1,9}))?$/.exec(timestamp) ?? [];
-  return matched === undefined ? undefined : BigInt(seconds) * NANOSECONDS + BigInt(fraction.padEnd(9, "0"));
+/**
+ * Nanoseconds since 1970 of a ledger's `seconds.nanoseconds`.
+ *
+ * @throws SyntaxError for another text, which the schema of the query service lets through nowhere.
+ */
+export function nanosecondsOf(timestamp: string): bigint {
+  const [seconds = "", fraction = ""] = timestamp.split(".");
+  return BigInt(seconds) * NANOSECONDS + BigInt(fraction.padEnd(9, "0"));
 }
 
 export function nanosecondsOfSeconds(seconds: number): bigint {

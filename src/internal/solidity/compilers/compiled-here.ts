@@ -1,4 +1,4 @@
-import type { ContractName } from "../../domain/build.ts";
+import type { Abi, ContractName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 
 /** The contract that is compiled. */
@@ -24,7 +24,7 @@ export interface CompiledHere {
 /** The compiler's words about a contract, as parsed JSON. Old compilers lack some. */
 export interface CompilerDescription {
   readonly metadata: unknown;
-  readonly abi: readonly Readonly<Record<string, unknown>>[] | undefined;
+  readonly abi: Abi | undefined;
   readonly userdoc: unknown;
   readonly devdoc: unknown;
   readonly storageLayout: unknown;
