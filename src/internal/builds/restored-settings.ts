@@ -146,7 +146,7 @@ function rebuilt(
     const address = decodeCode(libraries[name] ?? "0x");
     for (const { start } of ranges) code.set(address ?? [], start);
   }
-  const sections = findAuxdata(code);
+  const sections = findAuxdata(code).map(({ start, length }) => ({ start, length }));
   for (const { start, length } of sections) {
     const section = decodeCode(sectionWith(encodeCode(code, start, start + length).slice(2)));
     if (section?.length === length) code.set(section, start);
