@@ -38,6 +38,11 @@ export function isExact({ creationMatch, runtimeMatch }: Sides): boolean {
   return runtimeMatch === "exact_match" && (creationMatch === undefined || creationMatch === "exact_match");
 }
 
+/** The match of a contract, of its sides. Null for none. */
+export function betterMatch(...sides: readonly (Match | null | undefined)[]): Match | null {
+  return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
+}
+
 /** Whether submitting can improve a stored match. */
 export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): boolean {
   return stored === undefined

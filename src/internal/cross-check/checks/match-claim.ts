@@ -3,7 +3,7 @@ import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { decodeCode, type Side } from "../../domain/code-template.ts";
-import { type ExpectedSideMatch, rankPrediction } from "../../domain/match.ts";
+import { betterMatch, type ExpectedSideMatch, rankPrediction } from "../../domain/match.ts";
 import type { BytecodeRecord, Match } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, unknown } from "../check.ts";
 import { isVyper, replaySide } from "../compare/replay-side.ts";
@@ -25,9 +25,7 @@ export const matchClaim: CheckRule = {
       claimOf("creation", evidence, initCode),
     ];
     const given = [record.runtimeMatch, record.creationMatch].filter((match) => match !== undefined);
-    const better = given.includes("exact_match")
-      ? "exact_match"
-      : (given.find((match) => match !== null) ?? null);
+    const better = betterMatch(...given);
     // A side that the service does not give can be the better one.
     const isKnown = given.length === 2;
     if (

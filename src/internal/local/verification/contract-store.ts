@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { isWeaker, type Sides } from "../../domain/match.ts";
-import type { Match } from "../../domain/record.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
 /** A stored verified contract. Its compilation is shared by all contracts with the same recompiled code. */
@@ -53,10 +52,6 @@ export class ContractStore {
     for (const [path, source] of Object.entries(compilation.sources)) first.sources[path] ??= source;
     return first;
   }
-}
-
-export function betterMatch(...sides: readonly (Match | null | undefined)[]): Match | null {
-  return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
 }
 
 export function sidesOf({ creation, runtime }: Pick<Verified, "creation" | "runtime">): Sides {

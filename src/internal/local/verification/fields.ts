@@ -1,4 +1,4 @@
-import { FIELD_PARTS } from "../../services/verification/contract-fields.ts";
+import { PARTS } from "../../services/verification/wire-record.ts";
 import { invalidParameter } from "./error-body.ts";
 
 /** The fields that can be asked for, in their order in an answer. `match`, `chainId` and `address` come with every answer. */
@@ -8,7 +8,10 @@ const FIELDS: readonly string[] = [
   ...["userdoc", "devdoc", "sourceIds", "additionalInput", "stdJsonInput", "stdJsonOutput", "signatures"],
   "proxyResolution",
 ];
-const PARTS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(FIELD_PARTS));
+const SELECTORS: ReadonlySet<string> = new Set([
+  ...FIELDS,
+  ...Object.entries(PARTS).flatMap(([field, parts]) => Object.keys(parts).map((part) => `${field}.${part}`)),
+]);
 
 /** Which fields an answer has: a field, or some of what is in it. */
 export type Selection = ReadonlyMap<string, "whole" | readonly string[]>;
@@ -44,11 +47,9 @@ export function pickFields(
 }
 
 function requireField(selector: string): void {
-  const [field = "", part, ...deeper] = selector.split(".");
-  if (deeper.length > 0)
+  if (selector.split(".").length > 2)
     throw invalidParameter(`Field selector cannot have more than one level subselectors: ${selector}`);
-  if (!FIELDS.includes(field) || (part !== undefined && !PARTS.get(field)?.includes(part)))
-    throw invalidParameter(`Field selector ${selector} is not a valid field`);
+  if (!SELECTORS.has(selector)) throw invalidParameter(`Field selector ${selector} is not a valid field`);
 }
 
 function selected(selectors: readonly string[]): Selection {

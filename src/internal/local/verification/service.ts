@@ -1,3 +1,4 @@
+import { betterMatch } from "../../domain/match.ts";
 import { TOOL } from "../../domain/tool.ts";
 import { documentHead } from "../../render/html/document-head.ts";
 import { factList, matchMark } from "../../render/html/parts.ts";
@@ -6,7 +7,7 @@ import { bytesWords, countWords } from "../../text/amounts.ts";
 import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { type Handler, type Routes, route } from "../http/routes.ts";
-import { betterMatch, type StoredContract } from "./contract-store.ts";
+import type { StoredContract } from "./contract-store.ts";
 import { refusal, refuseProblem, unsupportedChain } from "./error-body.ts";
 import { pickFields, selectFields } from "./fields.ts";
 import {

@@ -3,31 +3,14 @@ import type { ContractFields, ContractRecord, MatchSummary } from "../../domain/
 /** A whole field of a stored record; the matches always come. */
 export type ContractFieldName = keyof ContractFields;
 
-const BYTECODE_PARTS = [
-  "onchainBytecode",
-  "recompiledBytecode",
-  "sourceMap",
-  "linkReferences",
-  "cborAuxdata",
-  "transformations",
-  "transformationValues",
-] as const;
+/** Its parts can be requested alone. The service supports one level of nesting. */
+export type FieldWithParts =
+  | ("creationBytecode" | "runtimeBytecode" | "deployment" | "compilation")
+  | ("stdJsonInput" | "stdJsonOutput" | "signatures" | "proxyResolution");
 
-/** The parts that can be requested alone. The service supports one level of nesting. */
-export const FIELD_PARTS = {
-  creationBytecode: BYTECODE_PARTS,
-  runtimeBytecode: [...BYTECODE_PARTS, "immutableReferences"],
-  deployment: ["transactionHash", "blockNumber", "transactionIndex", "deployer"],
-  compilation: ["language", "compiler", "compilerVersion", "compilerSettings", "name", "fullyQualifiedName"],
-  stdJsonInput: ["language", "sources", "settings"],
-  stdJsonOutput: ["sources", "contracts"],
-  signatures: ["function", "event", "error"],
-  proxyResolution: ["isProxy", "proxyType", "implementations"],
-} as const satisfies { readonly [Name in ContractFieldName]?: readonly (keyof ContractFields[Name])[] };
-
-export type FieldWithParts = keyof typeof FIELD_PARTS;
-
-type PartName = { [Name in FieldWithParts]: `${Name}.${(typeof FIELD_PARTS)[Name][number]}` }[FieldWithParts];
+type PartName = {
+  [Name in FieldWithParts]: `${Name}.${keyof ContractFields[Name] & string}`;
+}[FieldWithParts];
 
 /** What `fields` takes: a field, a part of one such as `compilation.name`, or `all`, which costs the service proxy look-ups. */
 export type ContractField = "all" | ContractFieldName | PartName;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { betterMatch } from "../../domain/match.ts";
 import type { Forwarded, ForwardedTo, Job, JobError, MatchSummary } from "../../domain/record.ts";
 import { cleanLines, cleanText } from "../../text/clean-text.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
@@ -160,5 +161,5 @@ function isMatch(contract: Partial<MatchSummary> | undefined): contract is Match
   if (match === undefined || match === null) return false;
   const sides = [creationMatch, runtimeMatch];
   if (sides.includes(undefined)) return match === "exact_match" || !sides.includes("exact_match");
-  return match === (sides.includes("exact_match") ? "exact_match" : (creationMatch ?? runtimeMatch));
+  return match === betterMatch(...sides);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { abiProblem } from "../../domain/abi.ts";
+import { betterMatch } from "../../domain/match.ts";
 import type { ContractMetadata, ContractRecord, MatchSummary } from "../../domain/record.ts";
 import { isWalkable } from "../../domain/storage-layout.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
@@ -158,7 +159,7 @@ const inputShape = { language: shortText, sources, settings: anyObject };
 const outputShape = { sources: nullable(mapOf(anyObject)), contracts: nullable(mapOf(anyObject)) };
 
 /** By field, the parts that can be asked for by themselves. */
-const PARTS: Readonly<Record<FieldWithParts, z.ZodRawShape>> = {
+export const PARTS: Readonly<Record<FieldWithParts, z.ZodRawShape>> = {
   creationBytecode: bytecodeShape,
   runtimeBytecode: runtimeBytecodeShape,
   deployment: deploymentShape,
@@ -199,8 +200,7 @@ function withMatch<Given extends Partial<MatchSummary>>(record: Given, context: 
   if (match !== undefined) return { ...record, match };
   if (creationMatch === undefined && runtimeMatch === undefined)
     context.addIssue({ code: "custom", path: ["match"], message: "expected a match" });
-  const isExact = creationMatch === "exact_match" || runtimeMatch === "exact_match";
-  return { ...record, match: isExact ? ("exact_match" as const) : (runtimeMatch ?? creationMatch ?? null) };
+  return { ...record, match: betterMatch(runtimeMatch, creationMatch) };
 }
 
 /**
