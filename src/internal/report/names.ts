@@ -40,9 +40,8 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
   const wrong = named.filter(({ name }) => !runs.some((each) => hasName(each, name)));
   const [refuted] = wrong.filter(({ by }) => by !== "guess");
   const end = runs.at(-1);
-  const identity = end === undefined ? undefined : identityOf(end);
-  const found = foundWords(end, identity, knownCode);
-  if (refuted !== undefined && identity !== undefined)
+  const found = end === undefined ? (knownCode?.name ?? "code without sources") : foundWords(end);
+  if (refuted !== undefined && end !== undefined && identityOf(end) !== undefined)
     return {
       ...report,
       ...refutedName(found),
@@ -71,39 +70,33 @@ export function judgeNamesOfProxy(report: ContractReport, runs: readonly Contrac
     claims.map((each) => (each.id === "deployment" && each.state !== "refuted" ? { ...each, ...as } : each));
   const [wrong] = named.filter(({ name }) => !runs.some((each) => hasName(each, name)));
   const end = runs.at(-1);
-  const identity = end === undefined ? undefined : identityOf(end);
-  const run = end === undefined ? "an unknown contract" : foundWords(end, identity, undefined);
+  const run = end === undefined ? "an unknown contract" : foundWords(end);
+  const actual = `${compared.actual}, a proxy of ${run}`;
   if (wrong === undefined) {
     const { expected: __, ...own } = compared;
-    const actual = `${compared.actual}, a proxy of ${run}`;
     return { ...report, checks: decided({ ...own, status: "passed", actual }) };
   }
   const mayClose = end !== undefined && exitCodeOf(end.outcome) === 3;
-  if (identity === undefined && end !== undefined && (mayClose || isGood(end))) {
+  if (end !== undefined && identityOf(end) === undefined && (mayClose || isGood(end))) {
     const reason = `its deployment record names ${wrong.name}, and ${run} runs there`;
     return { ...report, claims: judged({ state: "open", witnesses: [], reason, mayClose }) };
   }
-  const found = `${compared.actual}, a proxy of ${run}`;
   return {
     ...report,
     outcome: "check-failed",
     error:
       report.outcome === "check-failed" && report.error !== undefined
         ? report.error
-        : problem("VC209", wrongName(target.address ?? target.input, wrong.name, found)),
-    checks: decided({ ...compared, status: "failed", expected: wrong.name, actual: found }),
+        : problem("VC209", wrongName(target.address ?? target.input, wrong.name, actual)),
+    checks: decided({ ...compared, status: "failed", expected: wrong.name, actual }),
     claims: judged({ state: "refuted", witnesses: check.witnesses, reason: check.id }),
     verdict: "refuted",
   };
 }
 
-function foundWords(
-  end: ContractReport | undefined,
-  identity: ReturnType<typeof identityOf>,
-  knownCode: ContractReport["knownCode"],
-): string {
-  if (end === undefined) return knownCode?.name ?? "code without sources";
+function foundWords(end: ContractReport): string {
   const at = end.target.address ?? end.target.input;
+  const identity = identityOf(end);
   if (identity !== undefined) return `${identity.fullyQualifiedName} at ${at}`;
   return isGood(end) ? `a contract of unknown name at ${at}` : `a contract that nothing proves at ${at}`;
 }
@@ -124,11 +117,7 @@ function isGood({ outcome }: ContractReport): boolean {
  */
 function identityOf(report: ContractReport): ContractName | undefined {
   const { contract, relation, match } = report;
-  if (contract !== null) {
-    const { name, sourceName, identifier, fullyQualifiedName } = contract;
-    const inputSourceName = identifier.slice(0, identifier.lastIndexOf(":"));
-    return { name, sourceName, inputSourceName, fullyQualifiedName };
-  }
+  if (contract !== null) return { ...contract, inputSourceName: contract.identifier.replace(/:[^:]*$/, "") };
   const storedAs = relation?.storedAs;
   if (storedAs === undefined || match?.match !== "exact_match" || !isGood(report)) return undefined;
   const colon = storedAs.lastIndexOf(":");
