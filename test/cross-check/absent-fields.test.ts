@@ -56,11 +56,9 @@ function problemsOf(evidence: Evidence, path: Path, needed: typeof NEEDED): read
   const forbidden = needed.flatMap(([field, ids]) => (field.test(shown) ? ids : []));
   return [
     ...checks.filter(({ status }) => status === "failed").map(({ id }) => `${shown}: ${id} failed`),
+    ...claims.filter(({ state }) => state === "refuted").map(({ id }) => `${shown}: ${id} refuted`),
     ...claims
-      .filter(({ judgement: { state } }) => state === "refuted")
-      .map(({ id }) => `${shown}: ${id} refuted`),
-    ...claims
-      .filter(({ id, judgement: { state } }) => state === "proven" && forbidden.includes(id))
+      .filter(({ id, state }) => state === "proven" && forbidden.includes(id))
       .map(({ id }) => `${shown}: ${id} proven`),
   ];
 }
@@ -94,8 +92,10 @@ describe("cross-check - every field of an honest record, left out one at a time"
     const record = decodedRecord(without(it_.record.body, ["sources"]));
     const evidence = { ...recordedEvidence(it_), record, serviceUrl: "https://verify.example.org" };
     const sources = runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "sources");
-    assert.deepEqual(sources?.judgement, {
+    assert.deepEqual(sources, {
+      id: "sources",
       state: "open",
+      witnesses: [],
       reason: "the service does not give the sources (https://verify.example.org)",
       closing: "none",
     });

@@ -51,9 +51,7 @@ function avalanche(name: string): Body {
 function judged(name: string, record: Body): { checks: readonly Check[]; states: Body } {
   const evidence = recordedEvidence(recordedAt(name, record));
   const checks = runChecks(evidence);
-  const states = Object.fromEntries(
-    runClaims(evidence, checks).map(({ id, judgement }) => [id, judgement.state]),
-  );
+  const states = Object.fromEntries(runClaims(evidence, checks).map(({ id, state }) => [id, state]));
   return { checks, states };
 }
 

@@ -1,6 +1,6 @@
 import type { Witness } from "../domain/witness.ts";
 import type { ClaimId } from "../report/claim-ids.ts";
-import type { Check } from "../report/model.ts";
+import type { Check, Claim } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { Finding } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
@@ -12,16 +12,9 @@ export type Closing = "wait" | "build" | "recompile" | "compiler" | "library-bui
  * What the evidence makes of a claim. `proven`: computed here from evidence that is not the claimant's. `vouched`: the word
  * of the named witnesses. `open`: neither. `refuted`: the evidence contradicts it.
  */
-export type Judgement =
-  | { readonly state: "proven" | "vouched"; readonly witnesses: readonly Witness[]; readonly reason?: string }
-  | OpenJudgement
-  | { readonly state: "refuted"; readonly witnesses: readonly Witness[]; readonly reason: string };
+export type Judgement = Omit<Claim, "id" | "mayClose"> & { readonly closing?: Closing };
 
-export interface OpenJudgement {
-  readonly state: "open";
-  readonly reason: string;
-  readonly closing: Closing;
-}
+export type OpenJudgement = Judgement & { readonly reason: string; readonly closing: Closing };
 
 /** Something that the verdict says: one file in `claims/`, and one line in its list. */
 export interface ClaimRule {
@@ -62,11 +55,8 @@ export class Findings {
   }
 }
 
-/** The result of a claim in the report. */
-export interface ClaimResult {
-  readonly id: ClaimId;
-  readonly judgement: Judgement;
-}
+/** The result of a claim. */
+export type ClaimResult = Judgement & Pick<Claim, "id">;
 
 export function proven(witnesses: readonly Witness[], reason?: string): Judgement {
   return withoutUndefined({ state: "proven" as const, witnesses, reason });
@@ -82,7 +72,7 @@ export function vouched(witnesses: readonly Witness[], reason?: string): Judgeme
 }
 
 export function open(reason: string, closing: Closing): OpenJudgement {
-  return { state: "open", reason, closing };
+  return { state: "open", witnesses: [], reason, closing };
 }
 
 /** Open because the record lacks what the claim needs: says which service leaves it out. */

@@ -16,7 +16,7 @@ export function runClaims(
   claims: readonly ClaimRule[] = CLAIMS,
 ): readonly ClaimResult[] {
   const findings = new Findings(results);
-  return claims.map((claim) => ({ id: claim.id, judgement: judge(claim, evidence, findings) }));
+  return claims.map((claim) => ({ id: claim.id, ...judge(claim, evidence, findings) }));
 }
 
 function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgement {

@@ -22,7 +22,7 @@ const named = (side: string, libraries: Readonly<Record<string, string>>) =>
   });
 
 const claimOf = (evidence: Evidence) =>
-  runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "libraries")?.judgement;
+  runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "libraries");
 
 /** As code that was set without a creation, which has no address of its own. */
 const unprotected = () =>

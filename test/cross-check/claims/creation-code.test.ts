@@ -8,7 +8,7 @@ import { withCreation, withoutBuild } from "../../helpers/cross-check/one-check.
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 function stateOf(evidence: Evidence): string | undefined {
-  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "creation-code")?.judgement.state;
+  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "creation-code")?.state;
 }
 
 const plain = recordedEvidence(recording("plain"));
@@ -61,10 +61,8 @@ describe("cross-check - the claim creation-code", () => {
       ["query-service", "query service"],
     ] as const) {
       const inDoubt = withCreation(plain, { doubt, knownFrom });
-      const judgement = runClaims(inDoubt, runChecks(inDoubt)).find(
-        ({ id }) => id === "creation-code",
-      )?.judgement;
-      assert.deepEqual(judgement, { state: "vouched", witnesses: [witness], reason: doubt });
+      const judgement = runClaims(inDoubt, runChecks(inDoubt)).find(({ id }) => id === "creation-code");
+      assert.deepInclude(judgement, { state: "vouched", witnesses: [witness], reason: doubt });
     }
     const bound = withCreation(plain, { doubt, initCode: { ...initCode, isInAddress: true } });
     assert.equal(stateOf(bound), "proven", "every creation at the address executes it");

@@ -9,7 +9,7 @@ import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-
 const plain = recordedEvidence(recording("plain"));
 
 function stateOf(evidence: Evidence): string | undefined {
-  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "deployment")?.judgement.state;
+  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "deployment")?.state;
 }
 
 describe("cross-check - the claim deployment", () => {

@@ -12,7 +12,7 @@ import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-
 
 function claimOf(id: ClaimId, evidence: Evidence, results = runChecks(evidence)): Judgement {
   const found = runClaims(evidence, results).find((claim) => claim.id === id);
-  return found?.judgement ?? assert.fail(`no claim ${id}`);
+  return found ?? assert.fail(`no claim ${id}`);
 }
 
 const stateOf = (id: ClaimId, evidence: Evidence) => claimOf(id, evidence).state;

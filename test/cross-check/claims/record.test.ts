@@ -8,7 +8,7 @@ const plain = recordedEvidence(recording("plain"));
 
 function stateAfter(previouslyAt: string | undefined): string | undefined {
   const evidence = { ...plain, previouslyAt };
-  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "record")?.judgement.state;
+  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "record")?.state;
 }
 
 describe("cross-check - the claim record", () => {

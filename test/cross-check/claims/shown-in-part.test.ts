@@ -9,7 +9,7 @@ import { queryContract, recordedEvidence, recording } from "../../helpers/cross-
 
 function stateOf(id: ClaimId, evidence: Evidence): Judgement["state"] {
   const found = runClaims(evidence, runChecks(evidence)).find((claim) => claim.id === id);
-  return found?.judgement.state ?? assert.fail(`no claim ${id}`);
+  return found?.state ?? assert.fail(`no claim ${id}`);
 }
 
 describe("cross-check - an interface of which only a part is compared", () => {

@@ -79,6 +79,6 @@ export function claimsOf(evidence: Evidence): ClaimsOf {
   return {
     checks,
     failed: checks.filter(({ status }) => status === "failed").map(({ id }) => id),
-    states: Object.fromEntries(claims.map(({ id, judgement }) => [id, judgement.state])),
+    states: Object.fromEntries(claims.map(({ id, state }) => [id, state])),
   };
 }

@@ -129,9 +129,7 @@ function closingStep(
 ): NextStep | string | undefined {
   const [first] = open;
   if (first?.id === recompiledHere.id) return missingCompiler(run, lackingCompiler);
-  const judgement = claims.find(({ id }) => id === first?.id)?.judgement;
-  if (judgement?.state !== "open") return undefined;
-  switch (judgement.closing) {
+  switch (claims.find(({ id }) => id === first?.id)?.closing) {
     case "wait":
       return again;
     case "recompile":
@@ -145,6 +143,7 @@ function closingStep(
     case "creation-tx":
       return advice("name the creating transaction with --creation-tx-hash");
     case "none":
+    case undefined:
       return undefined;
   }
 }

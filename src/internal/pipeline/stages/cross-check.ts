@@ -146,15 +146,8 @@ function codeWithOrigins(
   return origins && (() => ({ ...code, runtime: { ...code.runtime, origins } }));
 }
 
-function reportedClaim({ id, judgement }: ClaimResult): Claim {
-  const { state, reason } = judgement;
-  return {
-    id,
-    state,
-    witnesses: judgement.state === "open" ? [] : judgement.witnesses,
-    ...(reason === undefined ? {} : { reason }),
-    ...(judgement.state === "open" ? { mayClose: judgement.closing === "wait" } : {}),
-  };
+function reportedClaim({ closing, ...claim }: ClaimResult): Claim {
+  return closing === undefined ? claim : { ...claim, mayClose: closing === "wait" };
 }
 
 /** The answer before the submission, where it was a complete one. A new contract is asked for again. */
