@@ -18,14 +18,10 @@ export function resultOf(report: ContractReport): RecordedResult {
   return Object.fromEntries(entries);
 }
 
-export interface ResultDifference {
-  readonly what: string;
-  readonly stated: string;
-  readonly found: string;
-}
+export type ResultDifference = NonNullable<ReturnType<typeof differenceOf>>;
 
 /** The first part in which two results differ, in words; undefined for equal ones. */
-export function differenceOf(stated: RecordedResult, found: RecordedResult): ResultDifference | undefined {
+export function differenceOf(stated: RecordedResult, found: RecordedResult) {
   for (const what of Object.keys({ ...stated, ...found })) {
     const [one = "none", other = "none"] = [stated[what], found[what]];
     if (one !== other) return { what, stated: one, found: other };

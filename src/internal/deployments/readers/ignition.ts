@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { compiledTo, ignitionDeployments, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
-import { isObject } from "../../text/is-object.ts";
+import { isObject, tryJson, withoutUndefined } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
 import {
   type DeployedContract,
@@ -112,13 +112,8 @@ function recordOf(address: string, future: JournaledFuture | undefined): Recorde
   const creating = confirmed.find(({ contractAddress }) => contractAddress === address);
   const hashes = creating === undefined ? confirmed.map(({ hash }) => hash) : [creating.hash];
   const creationCode = creationCodes.get(creating?.interactionId);
-  return {
-    address,
-    transactionHashes: [...new Set(hashes)],
-    ...(contractName === undefined ? {} : { contractName }),
-    ...(creationCode === undefined ? {} : { creationCode }),
-    ...libraries,
-  };
+  const transactionHashes = [...new Set(hashes)];
+  return withoutUndefined({ address, transactionHashes, contractName, creationCode, ...libraries });
 }
 
 /** The state of a future that creates a contract. */
@@ -162,8 +157,8 @@ function parseJournal(text: string) {
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     journal.lastLine = index + 1;
-    const message = parseLine(line);
-    if (message === undefined) {
+    const message = tryJson(line);
+    if (!isObject(message)) {
       journal.tornLines.push(index + 1);
       continue;
     }
@@ -176,15 +171,6 @@ function parseJournal(text: string) {
     if (future !== undefined) advance(future, message);
   }
   return journal;
-}
-
-function parseLine(line: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function apply({ futures, contractsAt, wiped }: Journal, id: string, message: Json): void {

@@ -9,7 +9,7 @@ import { advice } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import { fileReason } from "../../text/file-reason.ts";
-import { isObject } from "../../text/is-object.ts";
+import { isObject, withoutUndefined } from "../../text/is-object.ts";
 import { librariesOf } from "../checked-values.ts";
 import { type DeployedContract, type Deployment, MANIFEST } from "../model.ts";
 import { readRecordText, wrongFile } from "../record-file.ts";
@@ -206,16 +206,14 @@ function contractOf(
     file,
     target,
     recorded: isRecord
-      ? {
+      ? withoutUndefined({
           address: target.address,
           transactionHashes:
             creationTransactionHash === undefined ? [] : [creationTransactionHash.toLowerCase()],
-          ...(constructorArguments === undefined
-            ? {}
-            : { constructorArguments: constructorArguments.toLowerCase() }),
+          constructorArguments: constructorArguments?.toLowerCase(),
           ...librariesOf(libraries),
-          isDemanded: true,
-        }
+          isDemanded: true as const,
+        })
       : undefined,
     buildSource: buildSourceOf(it, absolute, project),
     contract: it.contract,

@@ -34,6 +34,11 @@ export function readTimestamp(text: string): bigint | undefined {
     : BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0"));
 }
 
+/** Reads a number with no more digits than these. */
+export function readDigits(most: number): (text: string) => bigint | undefined {
+  return (text) => (/^\d+$/.test(text) && text.length <= most ? BigInt(text) : undefined);
+}
+
 /** The first and the last value that can pass every filter. */
 export interface Bounds {
   readonly first: bigint;

@@ -3,7 +3,7 @@ import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
 import type { LocalRequest } from "../http/listen.ts";
 import type { Handler, Routes } from "../http/routes.ts";
-import { boundsOf, formatTimestamp, passesAll, readTimestamp } from "./filters.ts";
+import { boundsOf, formatTimestamp, passesAll, readDigits, readTimestamp } from "./filters.ts";
 import { Results, type Walk } from "./find-results.ts";
 import { type ListQuery, listReply, NOT_FOUND, parseFilters, parseList, takeRows } from "./lists.ts";
 import {
@@ -45,7 +45,7 @@ export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
   };
   const actions: Handler = async (request, hash) => {
     const problems = hashProblems(hash);
-    const read = parseList(request.query, { index: readIndex }, { order: "asc", problems });
+    const read = parseList(request.query, { index: readDigits(9) }, { order: "asc", problems });
     const result = await byHash(hash);
     if (result === undefined) return NOT_FOUND;
     const trace = await chain.trace(result.transaction.hash);
@@ -110,10 +110,6 @@ function isOfKind(query: URLSearchParams): (result: Result) => boolean {
       (kind === undefined || row.name === kind) && (end === undefined || (end === "success") === hasSucceeded)
     );
   };
-}
-
-function readIndex(text: string): bigint | undefined {
-  return /^\d{1,9}$/.test(text) ? BigInt(text) : undefined;
 }
 
 function hashProblems(hash: string): readonly string[] {

@@ -11,14 +11,21 @@ import {
 import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { type Routes, route } from "../http/routes.ts";
-import { boundsOf, formatTimestamp, holdsAtSomeTime, passesAll, readTimestamp } from "./filters.ts";
+import {
+  boundsOf,
+  formatTimestamp,
+  holdsAtSomeTime,
+  passesAll,
+  readDigits,
+  readTimestamp,
+} from "./filters.ts";
 import { walkBlocks } from "./find-results.ts";
 import { listReply, NOT_FOUND, parseFilters, parseList, queryError, takeRows } from "./lists.ts";
 import { lookUp, parseContractKey, resultRoutes } from "./result-routes.ts";
 
 /** Block hashes are 32 bytes on an EVM chain, 48 on the ledger. */
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;
-const BLOCK_NUMBER = /^\d{1,15}$/;
+const readBlockNumber = readDigits(15);
 
 /**
  * The query service: a mirror node's contracts, the transactions that created and called them, and blocks, answered from
@@ -92,13 +99,9 @@ async function listBlocks(chain: Chain, request: LocalRequest): Promise<Reply> {
   return listReply(request, read, "blocks", rows.map(blockView), "block.number", "number");
 }
 
-function readBlockNumber(text: string): bigint | undefined {
-  return BLOCK_NUMBER.test(text) ? BigInt(text) : undefined;
-}
-
 async function readBlock(chain: Chain, { query }: LocalRequest, text: string): Promise<Reply> {
   const isHash = BLOCK_HASH.test(text);
-  const isKnown = isHash || BLOCK_NUMBER.test(text);
+  const isKnown = isHash || readBlockNumber(text) !== undefined;
   parseFilters(query, {}, [], isKnown ? [] : ["Invalid parameter: hashOrNumber"]);
   // Of the ledger's 48 bytes an EVM chain knows the first 32.
   const block = await chain.block(isHash ? `0x${text.replace(/^0x/, "").slice(0, 64)}` : Number(text));
@@ -157,13 +160,9 @@ async function contractView(chain: Chain, contract: IndexedContract): Promise<Qu
 
 /** The body of `GET /api/v1/network/nodes`: the development node, as the one consensus node of the network. */
 function readNodes(request: LocalRequest): Reply {
-  const read = parseList(request.query, { "node.id": readNodeId }, { others: ["file.id"], order: "asc" });
+  const read = parseList(request.query, { "node.id": readDigits(10) }, { others: ["file.id"], order: "asc" });
   const nodes = [NODE].filter((node) => passesAll(BigInt(node.node_id), read.filters["node.id"]));
   return listReply(request, read, "nodes", nodes, "node.id", "node_id");
-}
-
-function readNodeId(text: string): bigint | undefined {
-  return /^\d{1,10}$/.test(text) ? BigInt(text) : undefined;
 }
 
 const NODE = {

@@ -1,14 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../http/reply.ts";
 
-/** Every error of the verification service has this body. */
-export interface ErrorBody {
-  readonly customCode: string;
-  readonly message: string;
-  readonly errorId: string;
-}
+export type ErrorBody = ReturnType<typeof errorBody>;
 
-export function errorBody(customCode: string, message: string): ErrorBody {
+/** Every error of the verification service has this body. */
+export function errorBody(customCode: string, message: string) {
   return { customCode, message, errorId: randomUUID() };
 }
 

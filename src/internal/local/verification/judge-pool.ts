@@ -85,7 +85,9 @@ export class JudgePool {
     } catch (error) {
       await this.#dismiss(worker);
       if (isLate) return tooSlow(timeLimitMs);
-      return this.#closed ? STOPPED : notCompleted((error as Error).message);
+      return this.#closed
+        ? STOPPED
+        : failed("internal_error", `The verification was not completed: ${(error as Error).message}.`);
     } finally {
       clearTimeout(deadline);
     }
@@ -103,10 +105,6 @@ function failed(customCode: string, message: string, errorData?: JudgeFailure["e
 }
 
 const STOPPED = failed("internal_error", "The service was stopped.");
-
-function notCompleted(reason: string): Judgement {
-  return failed("internal_error", `The verification was not completed: ${reason}.`);
-}
 
 function tooSlow(timeLimitMs: number): Judgement {
   const reason = `The compiler took longer than ${timeLimitMs / 1_000} s and was stopped; --compile-timeout of serve allows more.`;

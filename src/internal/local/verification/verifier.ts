@@ -74,16 +74,16 @@ export class Verifier {
       throw refusal(503, "internal_error", "Too many verifications are waiting already.");
 
     const verificationId = randomUUID();
-    const job: Job = { verificationId, address, startedAt: timestamp() };
+    // Whole seconds, as the real service writes them.
+    const job: Job = { verificationId, address, startedAt: utcSecond(new Date()) };
     this.#jobs.set(verificationId, job);
     const [oldest] = this.#jobs.values();
     if (this.#jobs.size > MOST_JOBS && oldest?.end !== undefined) this.#jobs.delete(oldest.verificationId);
     void this.#judge(verificationId, address, submission)
-      .catch((error: unknown): JobEnd => {
-        const message = messageOf(error);
-        return { error: errorBody("internal_error", message) };
-      })
-      .then((end) => this.#jobs.set(verificationId, { ...job, end: { ...end, finishedAt: timestamp() } }));
+      .catch((error: unknown): JobEnd => ({ error: errorBody("internal_error", messageOf(error)) }))
+      .then((end) =>
+        this.#jobs.set(verificationId, { ...job, end: { ...end, finishedAt: utcSecond(new Date()) } }),
+      );
     return verificationId;
   }
 
@@ -101,7 +101,7 @@ export class Verifier {
       return { error: { ...errorBody(customCode, message), ...rest } };
     }
     const { verified } = judgement;
-    if (!this.#contracts.store(address, verificationId, verified, timestamp())) {
+    if (!this.#contracts.store(address, verificationId, verified, utcSecond(new Date()))) {
       const message = `Contract ${address} on chain ${chainId} is already verified, and this match is not better.`;
       return { error: errorBody("already_verified", message) };
     }
@@ -198,11 +198,6 @@ export class Verifier {
       : undefined;
     return fullRecord(stored, proxy);
   }
-}
-
-/** Whole seconds, as the real service writes them. */
-function timestamp(): string {
-  return utcSecond(new Date());
 }
 
 const NO_PROXY: ProxyResolution = { isProxy: false, proxyType: null, implementations: [] };
