@@ -46,12 +46,14 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   if (match === null) return matchWords(match);
   if (stored.creationNotGiven === true)
     return `${matchWords(runtimeMatch, reason)} of the runtime code; the service does not compare the creation code`;
-  if (creationMatch === runtimeMatch) return `${matchWords(match, reason)} of creation and runtime code`;
-  const [best, other, otherMatch] =
-    runtimeMatch === match
-      ? (["runtime", "creation", creationMatch] as const)
-      : (["creation", "runtime", runtimeMatch] as const);
-  return `${matchWords(match, reason)} of the ${best} code, ${matchWords(otherMatch)} of the ${other} code`;
+  if (creationMatch === runtimeMatch)
+    return `${matchWords(runtimeMatch, reason)} of creation and runtime code`;
+  const ofCreation = [creationMatch, "creation"] as const;
+  const ofRuntime = [runtimeMatch, "runtime"] as const;
+  // The words of a side are its own: a service may name another match for the whole.
+  const [[best, side], [other, otherSide]] =
+    runtimeMatch === match ? [ofRuntime, ofCreation] : [ofCreation, ofRuntime];
+  return `${matchWords(best, reason)} of the ${side} code, ${matchWords(other)} of the ${otherSide} code`;
 }
 
 /** Both sides of the expected match: "exact match of creation and runtime code". */

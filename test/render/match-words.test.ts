@@ -1,0 +1,22 @@
+import { assert } from "chai";
+import { storedMatchWords } from "../../src/internal/render/words/match-words.ts";
+import type { StoredMatch } from "../../src/internal/report/model.ts";
+
+describe("the words of a stored match", () => {
+  it("should give each side its own match, whatever the service says of both", () => {
+    const stored = (
+      match: StoredMatch["match"],
+      creationMatch: StoredMatch["creationMatch"],
+      runtimeMatch: StoredMatch["runtimeMatch"],
+    ) => storedMatchWords({ match, creationMatch, runtimeMatch, verifiedAt: null, matchId: null });
+    assert.equal(
+      stored("exact_match", "match", "exact_match"),
+      "exact match of the runtime code, match (not exact) of the creation code",
+    );
+    assert.equal(
+      stored("exact_match", null, "match"),
+      "no match of the creation code, match (not exact) of the runtime code",
+    );
+    assert.equal(stored("exact_match", "match", "match"), "match (not exact) of creation and runtime code");
+  });
+});
