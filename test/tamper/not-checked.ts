@@ -1,4 +1,4 @@
-import { hasDelegatecall } from "../../src/internal/bytecode/delegate-sites.ts";
+import { delegateSites } from "../../src/internal/bytecode/delegate-sites.ts";
 import { restsOnSameMetadata } from "../../src/internal/cross-check/compare/comparable.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 
@@ -41,7 +41,7 @@ const NO_TRANSACTION: Where = {
 };
 const DELEGATING_OPCODES: Where = {
   text: "the code has DELEGATECALL, but is no standard proxy",
-  holds: ({ facts, proxy }) => proxy === null && hasDelegatecall(facts.runtimeBytecode),
+  holds: ({ facts, proxy }) => proxy === null && delegateSites(facts.runtimeBytecode).length > 0,
 };
 const OF_OTHERS: Where = {
   text: "the record's metadata does not list the source",

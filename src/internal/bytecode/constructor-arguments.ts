@@ -26,7 +26,7 @@ export function readConstructorArguments(
   const decoded =
     types === null || codeLength(tail) > LONGEST_DECODED
       ? null
-      : decodeCanonical(tail, types, parametersOf(declared), membersOf);
+      : decodeCanonical(tail, types, declared, membersOf);
   return { encoded: tail, decoded };
 }
 
@@ -43,17 +43,14 @@ function parameterTypes(declared: Abi[number]): readonly ParamType[] | null {
   }
 }
 
-/** Ethers drops `internalType`. */
-function parametersOf({ inputs }: Abi[number]): readonly AbiParameter[] {
-  return Array.isArray(inputs) ? inputs : [];
-}
-
 function decodeCanonical(
   tail: string,
   types: readonly ParamType[],
-  parameters: readonly AbiParameter[],
+  { inputs }: Abi[number],
   membersOf: MembersOf | undefined,
 ): ConstructorArguments["decoded"] {
+  // Ethers drops `internalType`.
+  const parameters: readonly AbiParameter[] = Array.isArray(inputs) ? inputs : [];
   try {
     const values = CODER.decode(types, tail);
     // Only a canonical encoding proves the values.

@@ -1,5 +1,6 @@
 import { AbiCoder, ParamType } from "ethers/abi";
 import type { DecodedValue } from "../report/model.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 
 /** What the ABI says of a parameter. */
 export interface AbiParameter {
@@ -22,15 +23,14 @@ export function describeValue(
   const declaredType =
     typeof internalType === "string" && internalType !== type.type ? internalType : undefined;
   const member = declaredType === undefined ? undefined : membersOf(declaredType)?.[Number(value)];
-  const fields = fieldsOf(value, type, parameter, membersOf);
-  return {
+  return withoutUndefined({
     name: type.name,
     type: type.type,
     value: type.baseType === "string" ? String(value) : printValue(value, type),
-    ...(declaredType === undefined ? {} : { declaredType }),
-    ...(member === undefined ? {} : { member }),
-    ...(fields === undefined ? {} : { fields }),
-  };
+    declaredType,
+    member,
+    fields: fieldsOf(value, type, parameter, membersOf),
+  });
 }
 
 /** Reads no byte twice, as compilers encode: arrays that share their bytes would become gigabytes of values. */

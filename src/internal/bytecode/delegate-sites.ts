@@ -97,8 +97,3 @@ function reachedFromStart(blocks: readonly Block[], codeLength: number): Uint8Ar
   }
   return reached;
 }
-
-/** False if a code certainly never reaches a DELEGATECALL or CALLCODE. */
-export function hasDelegatecall(runtimeBytecode: string): boolean {
-  return delegateSites(runtimeBytecode).length > 0;
-}

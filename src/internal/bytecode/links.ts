@@ -5,7 +5,7 @@ import {
   libraryRanges,
   type Side,
 } from "../domain/code-template.ts";
-import { isObject } from "../text/is-object.ts";
+import { asObject } from "../text/is-object.ts";
 import { compareCode } from "./compare.ts";
 import { readFilledIn } from "./filled-in.ts";
 
@@ -79,14 +79,11 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
   const codes = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
   for (const [index, input] of inputs.entries()) {
     // Another submitter's input may have the same library at another path; in one input, these are two libraries.
+    const keyOf = ({ address, name }: Named) => `${address} ${index > 0 ? bareName({ name }) : name}`;
     const known = new Set(
-      [...found.values()].map(({ address, name }) => {
-        if (name.startsWith(UNNAMED)) return address;
-        return `${address} ${index > 0 ? bareName({ name }) : name}`;
-      }),
+      [...found.values()].map((link) => (link.name.startsWith(UNNAMED) ? link.address : keyOf(link))),
     );
-    const isNew = ({ address, name }: Named) =>
-      !known.has(address) && !known.has(`${address} ${index > 0 ? bareName({ name }) : name}`);
+    const isNew = (link: Named) => !known.has(link.address) && !known.has(keyOf(link));
     add("settings", pushedIn(codes, settingsLinks(input)).filter(isNew));
   }
   return [...found.values()];
@@ -157,10 +154,11 @@ function settingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput
 export function librariesInSettings(
   libraries: unknown,
 ): readonly (readonly [name: string, address: unknown])[] {
-  return entriesOf(libraries).flatMap(([key, value]): readonly (readonly [string, unknown])[] =>
-    typeof value === "string"
-      ? [[key, value]]
-      : entriesOf(value).map(([name, address]) => [`${key}:${name}`, address]),
+  return Object.entries(asObject(libraries)).flatMap(
+    ([key, value]): readonly (readonly [string, unknown])[] =>
+      typeof value === "string"
+        ? [[key, value]]
+        : Object.entries(asObject(value)).map(([name, address]) => [`${key}:${name}`, address]),
   );
 }
 
@@ -187,8 +185,4 @@ function pushedIn(codes: string, links: readonly Named[]): readonly Named[] {
     if (wanted.has(address)) pushed.add(address);
   }
   return links.filter(({ address }) => pushed.has(address));
-}
-
-function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return isObject(value) ? Object.entries(value) : [];
 }

@@ -8,11 +8,8 @@ interface KnownNames {
 /** The addresses of one contract, lower case: the requested one, its EVM address, and its long-zero address. */
 export function addressesOf(address: string, known: KnownNames | undefined): readonly string[] {
   const longZero = longZeroAddress(known?.contract_id ?? null);
-  return [
-    address.toLowerCase(),
-    ...(known === undefined ? [] : [known.evm_address.toLowerCase()]),
-    ...(longZero === undefined ? [] : [longZero]),
-  ];
+  const all = [address.toLowerCase(), known?.evm_address.toLowerCase(), longZero];
+  return all.filter((each) => each !== undefined);
 }
 
 /**

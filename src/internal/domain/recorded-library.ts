@@ -11,13 +11,9 @@ export function recordedLibraryAddress(
 ): string | undefined {
   const bare = name.slice(name.lastIndexOf(":") + 1);
   const byName = new Map(Object.entries(libraries));
-  return byName.get(name) ?? byName.get(bare) ?? endingWith(libraries, name);
-}
-
-/** Hardhat 3 compiles a file under the name `project/<path>`, or `npm/<package>@<version>/<path>`. */
-function endingWith(libraries: Readonly<Record<string, string>>, name: string): string | undefined {
+  // Hardhat 3 compiles a file under the name `project/<path>`, or `npm/<package>@<version>/<path>`.
   const named = `/${asImported(name)}`;
-  return Object.entries(libraries).find(
-    ([key]) => key.includes(":") && named.endsWith(`/${asImported(key)}`),
-  )?.[1];
+  const isEnd = ([key]: readonly [string, string]) =>
+    key.includes(":") && named.endsWith(`/${asImported(key)}`);
+  return byName.get(name) ?? byName.get(bare) ?? [...byName].find(isEnd)?.[1];
 }

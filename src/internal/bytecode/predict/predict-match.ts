@@ -25,7 +25,9 @@ export function predictMatch(
   constructorArguments: ConstructorArguments | null,
   from?: CompiledFrom,
 ): ExpectedMatch {
-  const argumentsFit = doFit(constructorArguments);
+  const { encoded = "0x", decoded = null } = constructorArguments ?? {};
+  // For an empty tail the service expects no arguments, whatever the constructor takes.
+  const argumentsFit = encoded === "0x" || decoded !== null;
   const restored = from === undefined ? "no" : restoredExactly([runtime, creation], from);
   const hasMetadata = from === undefined || appendsAuxdata(from.settings);
   // Without auxdata, the bytes that the comparison masked as auxdata are code.
@@ -58,12 +60,6 @@ export function predictMatch(
 export function predictSide(comparison: Comparison): ExpectedSideMatch {
   if (!comparison.sameCode) return "none";
   return comparison.sameMetadata && comparison.hasMetadataHash ? "exact_match" : "match";
-}
-
-/** For an empty tail the service expects no arguments, whatever the constructor takes. */
-function doFit(constructorArguments: ConstructorArguments | null): boolean {
-  if (constructorArguments === null || constructorArguments.encoded === "0x") return true;
-  return constructorArguments.decoded !== null;
 }
 
 /** Whether the service restores the deployed sources by trying other line endings. */

@@ -70,6 +70,7 @@ function readImmutableSize(list: unknown): number | undefined {
   if (version === undefined || version < at(3, 10)) return undefined;
   const before: readonly unknown[] = list.slice(0, -4);
   const isHashed = version >= at(4, 1);
+  const isIntegrity = (hash: unknown) => hash instanceof Uint8Array && hash.length === INTEGRITY_LENGTH;
   if (before.length !== (isHashed ? 1 : 0) || !before.every(isIntegrity)) return undefined;
   const [runtimeSize, dataSizes, immutableSize]: readonly unknown[] = list.slice(-4);
   const areSizes = isSize(runtimeSize) && Array.isArray(dataSizes) && dataSizes.every(isSize);
@@ -94,8 +95,4 @@ function isVersionPart(value: unknown): value is number {
 
 function isSize(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= LARGEST;
-}
-
-function isIntegrity(value: unknown): boolean {
-  return value instanceof Uint8Array && value.length === INTEGRITY_LENGTH;
 }

@@ -1,4 +1,4 @@
-import { hasDelegatecall } from "../../bytecode/delegate-sites.ts";
+import { delegateSites } from "../../bytecode/delegate-sites.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";
@@ -26,7 +26,7 @@ export const proxy: CheckRule = {
         `no proxy, and implementations: ${addressesOf(resolution)}`,
       );
     // Code without DELEGATECALL is no proxy, even if the node does not answer.
-    const onchain = found === undefined && !hasDelegatecall(code) ? null : found;
+    const onchain = found === undefined && delegateSites(code).length === 0 ? null : found;
     if (onchain === undefined)
       return unknown("the node does not say to which implementation the contract forwards calls");
     if (onchain === null) return withoutProxy(resolution, code);
@@ -38,7 +38,7 @@ export const proxy: CheckRule = {
 function withoutProxy(resolution: ProxyResolution, code: string): Finding {
   if (!resolution.isProxy) return passed("no proxy");
   const named = `a proxy of ${addressesOf(resolution)}`;
-  return hasDelegatecall(code)
+  return delegateSites(code).length > 0
     ? skipped(`the service calls it ${named}, but of a kind that this plugin does not recognise`)
     : failed("no proxy", named, "the code on chain forwards no calls");
 }

@@ -4,7 +4,6 @@ import {
   type ContractDeclaration,
   type Declarations,
   declarationsOf,
-  type ImmutableDeclaration,
   type TypeDeclaration,
 } from "./declarations.ts";
 
@@ -57,7 +56,11 @@ export class ContractSources {
       contracts
         .filter((contract) => family.has(contract))
         .flatMap((contract) =>
-          contract.immutables.map((immutable) => this.#declared(immutable, contract, source)),
+          contract.immutables.map(({ name, type }) => ({
+            name,
+            contract: contract.name,
+            ...this.#valueType(type, source, contract.name),
+          })),
         ),
     );
   }
@@ -68,14 +71,6 @@ export class ContractSources {
     if (keyword !== "enum" || path === undefined) return undefined;
     const found = this.#typeNamed(path);
     return found?.kind === "enum" ? found.members : undefined;
-  }
-
-  #declared(
-    { name, type }: ImmutableDeclaration,
-    contract: ContractDeclaration,
-    source: string,
-  ): DeclaredImmutable {
-    return { name, contract: contract.name, ...this.#valueType(type, source, contract.name) };
   }
 
   #valueType(type: string, source: string, contract: string): ValueType {
