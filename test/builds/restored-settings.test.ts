@@ -32,6 +32,9 @@ describe("builds - libraries that a script put into the settings", () => {
       assert.isTrue(linked?.build.runtime.sameMetadata);
       assert.isTrue(linked?.build.creation?.sameMetadata);
       assert.deepEqual(linked?.build.runtime.libraries, { "src/Math.sol:Math": MATH.toLowerCase() });
+      // Evidence keeps no more of them.
+      for (const range of linked?.build.candidate.runtime.auxdata ?? assert.fail())
+        assert.hasAllKeys(range, ["start", "length"]);
       const { input } =
         linked?.withSettings({ id: "", file: "", compilerVersion: "", input: built.input }) ?? {};
       assert.deepEqual(input?.settings.libraries, { "src/Math.sol": { Math: MATH } });

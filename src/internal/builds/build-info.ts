@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { Build } from "../domain/build.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { isObject } from "../text/is-object.ts";
-import { readJsonObject, unusableFile } from "./json-file.ts";
+import { type Json, readJsonObject, unusableFile } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
@@ -62,11 +62,7 @@ export async function readBuildInfo(file: string, known: KnownOfBuild = {}): Pro
 }
 
 /** Like {@link readBuildInfo} for parsed JSON. */
-export function parseBuildInfo(
-  file: string,
-  json: Readonly<Record<string, unknown>>,
-  known: KnownOfBuild = {},
-): Build {
+export function parseBuildInfo(file: string, json: Json, known: KnownOfBuild = {}): Build {
   const { id = known.id, input } = json;
   const { compilerVersion: solcLongVersion = json.solcLongVersion } = known;
   if (typeof id !== "string") throw unusableFile(file, "it has no id");

@@ -5,13 +5,11 @@ import type { ImmutableReferences } from "../domain/code-template.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import { asObject, isObject } from "../text/is-object.ts";
 import { codeTemplate } from "./code-template.ts";
-import { ifUnusable } from "./json-file.ts";
+import { ifUnusable, type Json } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
 import { Memo } from "./memo.ts";
 import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readJsonParts } from "./streamed-json.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Bounds the time: more build-infos than this belong to many projects. */
 const MOST_BUILDS = 64;

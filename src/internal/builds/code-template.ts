@@ -8,7 +8,7 @@ import {
   openRanges,
 } from "../domain/code-template.ts";
 import { asObject, isObject } from "../text/is-object.ts";
-import { unusableFile } from "./json-file.ts";
+import { type Json, unusableFile } from "./json-file.ts";
 
 const MOST_REFERENCES = 20_000;
 /** Each is compared with the others at its address, and read from the chain. */
@@ -43,7 +43,7 @@ export function codesOf(file: string, bytecode: unknown, deployedBytecode: unkno
 }
 
 /** Like {@link codesOf}, for a file of Hardhat or hardhat-deploy, which has the parts of both codes side by side. */
-export function codesInArtifact(file: string, json: Readonly<Record<string, unknown>>): Codes | undefined {
+export function codesInArtifact(file: string, json: Json): Codes | undefined {
   return codesOf(
     file,
     { object: json.bytecode, linkReferences: json.linkReferences },
@@ -62,7 +62,7 @@ export function codesInArtifact(file: string, json: Readonly<Record<string, unkn
  */
 export function codeTemplate(
   file: string,
-  { object, linkReferences: links, immutableReferences: immutables }: Readonly<Record<string, unknown>>,
+  { object, linkReferences: links, immutableReferences: immutables }: Json,
   creation?: CodeTemplate,
 ): CodeTemplate | undefined {
   if (typeof object !== "string" || object === "" || object === "0x") return undefined;

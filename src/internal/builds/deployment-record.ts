@@ -4,8 +4,7 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";
 import { isTransactionHash } from "../domain/target.ts";
 import { isObject } from "../text/is-object.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import type { Json } from "./json-file.ts";
 
 const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
 

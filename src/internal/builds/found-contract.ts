@@ -2,8 +2,7 @@ import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import { isObject } from "../text/is-object.ts";
 import type { NamedBuildInfos } from "./build-info-folder.ts";
 import type { FoundryInputs } from "./foundry-inputs.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import type { Json } from "./json-file.ts";
 
 /** What files that are read together share. */
 export interface SharedLookups {

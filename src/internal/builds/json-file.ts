@@ -4,13 +4,15 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { fileReason } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 
+export type Json = Readonly<Record<string, unknown>>;
+
 /**
  * Reads a JSON file that must contain an object. Not asynchronously: of hundreds of artifacts, waiting for each step of
  * each file takes longer than reading them.
  *
  * @throws VC202 with `next`, the next step for the user.
  */
-export function readJsonObject(file: string, next?: NextStep): Readonly<Record<string, unknown>> {
+export function readJsonObject(file: string, next?: NextStep): Json {
   let value: unknown;
   try {
     // Reading a pipe would wait forever.
@@ -24,7 +26,7 @@ export function readJsonObject(file: string, next?: NextStep): Readonly<Record<s
 }
 
 /** The same; undefined for an unusable file. */
-export function usableJson(file: string): Readonly<Record<string, unknown>> | undefined {
+export function usableJson(file: string): Json | undefined {
   try {
     return readJsonObject(file);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { fileReason } from "../text/file-reason.ts";
-import { unusableFile } from "./json-file.ts";
+import { type Json, unusableFile } from "./json-file.ts";
 import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 
 /** The head of a file is often enough; further reads are larger, which is faster. */
@@ -17,10 +17,7 @@ const LONGEST_MESSAGE = 160;
  * @returns The object with the selected values; other values are null. As in JSON.parse, the last of repeated keys wins.
  * @throws VC202 for an unreadable file, and for one without a JSON object.
  */
-export async function readJsonParts(
-  file: string,
-  selection: SelectedKeys,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function readJsonParts(file: string, selection: SelectedKeys): Promise<Json> {
   const selected = new JsonSelection(selection);
   try {
     // Reading a pipe would wait forever.

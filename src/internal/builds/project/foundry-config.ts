@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
-import { isObject } from "../../text/is-object.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 
 export const FOUNDRY_CONFIG = "foundry.toml";
 const LARGEST_CONFIG_BYTES = 1024 * 1024;
@@ -96,8 +96,9 @@ function extendedFile(
 }
 
 function profileOf({ profile }: Table, name: string): Table | undefined {
-  if (!isObject(profile)) return undefined;
-  const found = Object.entries(profile).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  const found = Object.entries(asObject(profile)).find(
+    ([key]) => key.toLowerCase() === name.toLowerCase(),
+  )?.[1];
   return isObject(found) ? found : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from "../../text/is-object.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 import {
   type Environment,
   type FoundryConfig,
@@ -90,8 +90,7 @@ function headersOf({ environment, tables }: FoundryConfig): readonly string[] {
 
 /** A value is a URL, or a table with one. */
 function aliasesOf(list: unknown): readonly (readonly [string, FoundryEndpoint])[] {
-  if (!isObject(list)) return [];
-  return Object.entries(list).flatMap(([alias, value]) => {
+  return Object.entries(asObject(list)).flatMap(([alias, value]) => {
     const { endpoint, url = endpoint, auth } = isObject(value) ? value : { url: value };
     if (typeof url !== "string") return [];
     return [[alias, { url, ...(typeof auth === "string" ? { auth } : {}) }] as const];
@@ -100,8 +99,7 @@ function aliasesOf(list: unknown): readonly (readonly [string, FoundryEndpoint])
 
 /** The chain is stated, or else the name of the entry. */
 function explorersOf(list: unknown): readonly FoundryExplorer[] {
-  if (!isObject(list)) return [];
-  return Object.entries(list).flatMap(([alias, value]) => {
+  return Object.entries(asObject(list)).flatMap(([alias, value]) => {
     if (!isObject(value) || typeof value.url !== "string") return [];
     const { chain = alias, url } = value;
     return typeof chain === "string" || typeof chain === "number" ? [{ chain: String(chain), url }] : [];

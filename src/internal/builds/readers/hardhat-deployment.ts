@@ -5,7 +5,7 @@ import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import type { Build } from "../../domain/build.ts";
 import type { CodeRange, CodeTemplate, LinkReferences } from "../../domain/code-template.ts";
 import { isInputOf, type Metadata, parseMetadata } from "../../solidity/metadata.ts";
-import { isObject } from "../../text/is-object.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 import { parseInput } from "../build-info.ts";
 import { codesInArtifact } from "../code-template.ts";
 import { deploymentRecord } from "../deployment-record.ts";
@@ -59,10 +59,8 @@ export function hardhatDeployment({
 }
 
 function addressesOf(libraries: unknown): Readonly<Record<string, string>> {
-  const named = isObject(libraries) ? Object.entries(libraries) : [];
-  return Object.fromEntries(
-    named.flatMap(([name, address]) => (typeof address === "string" ? [[name, address]] : [])),
-  );
+  const named = Object.entries(asObject(libraries));
+  return Object.fromEntries(named.filter((each): each is [string, string] => typeof each[1] === "string"));
 }
 
 async function load(file: string, metadata: Metadata, solcInputHash: unknown): Promise<Build> {

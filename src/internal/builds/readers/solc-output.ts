@@ -15,7 +15,7 @@ import {
 } from "../build-info.ts";
 import { codesOf } from "../code-template.ts";
 import { contractNames, type FoundContract, isAbi } from "../found-contract.ts";
-import { unusableFile } from "../json-file.ts";
+import { type Json, unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
 
@@ -67,7 +67,7 @@ const FORMAT = { _format: "all" } as const;
 export async function readSolcOutput(
   file: string,
   format: BuildInfoFormat,
-  whole?: Readonly<Record<string, unknown>>,
+  whole?: Json,
 ): Promise<readonly FoundContract[]> {
   // The sources are read again on demand: the inputs of hundreds of build-infos would take too much memory.
   const input = { ...BUILD_PARTS.input, sources: { "*": { content: "no text" } } } as const;
@@ -94,16 +94,14 @@ async function readOutputBeside(file: string): Promise<unknown> {
 }
 
 /** The user's paths, by the compiler's paths. */
-function userSourceNames(json: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
-  const { userSourceNameMap } = json;
-  if (!isObject(userSourceNameMap)) return new Map();
-  return new Map(Object.entries(userSourceNameMap).map(([user, input]) => [String(input), user]));
+function userSourceNames({ userSourceNameMap }: Json): ReadonlyMap<string, string> {
+  return new Map(Object.entries(asObject(userSourceNameMap)).map(([user, input]) => [String(input), user]));
 }
 
 function contractsOf(
   file: string,
   output: unknown,
-): readonly (readonly [path: string, name: string, contract: Readonly<Record<string, unknown>>])[] {
+): readonly (readonly [path: string, name: string, contract: Json])[] {
   if (!isObject(output) || !isObject(output.contracts))
     throw unusableFile(file, "its compiler output has no contracts");
   return Object.entries(output.contracts).flatMap(([path, contracts]) =>
@@ -118,7 +116,7 @@ function foundContract(
   sourceNames: ReadonlyMap<string, string>,
   inputSourceName: string,
   name: string,
-  contract: Readonly<Record<string, unknown>>,
+  contract: Json,
 ): readonly FoundContract[] {
   const { abi, metadata } = contract;
   const evm = asObject(contract.evm);

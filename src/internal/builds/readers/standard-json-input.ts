@@ -7,7 +7,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { isObject } from "../../text/is-object.ts";
 import { nearestNames } from "../../text/nearest.ts";
 import { contractNames } from "../found-contract.ts";
-import { readJsonObject, unusableFile } from "../json-file.ts";
+import { type Json, readJsonObject, unusableFile } from "../json-file.ts";
 import { nearestPath } from "../read-candidates.ts";
 
 /** A compiler input without output: its code is unknown. */
@@ -41,7 +41,7 @@ async function nearestFile(file: string): Promise<NextStep> {
   return meant === undefined ? ANOTHER_FILE : withOptions(["--std-json-input", meant]);
 }
 
-function validatedInput(file: string, json: Readonly<Record<string, unknown>>): StandardJsonInput {
+function validatedInput(file: string, json: Json): StandardJsonInput {
   const { language, sources, settings } = json;
   const refuse = (reason: string) => unusableFile(file, reason, undefined, ANOTHER_FILE);
   if (typeof language !== "string") throw refuse("it is not a standard JSON input: it names no language");
