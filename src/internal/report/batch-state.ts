@@ -16,9 +16,8 @@ export interface BatchState {
   readonly contracts: readonly BatchContract[];
   /** In the order in which they began. */
   readonly running: readonly RunningContract[];
-  readonly ended: readonly ContractReport[];
-  /** The place of each of them among the contracts. */
-  readonly endedIndexes: readonly number[];
+  /** With their places among the contracts. */
+  readonly ended: readonly { readonly index: number; readonly report: ContractReport }[];
   readonly slowedDown: { readonly host: string; readonly untilMs: number } | undefined;
 }
 
@@ -26,7 +25,6 @@ export const BEFORE_BATCH: BatchState = {
   contracts: [],
   running: [],
   ended: [],
-  endedIndexes: [],
   slowedDown: undefined,
 };
 
@@ -53,18 +51,10 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
       return {
         ...state,
         running: without(state, event.index),
-        ended: [...state.ended, event.report],
-        endedIndexes: [...state.endedIndexes, event.index],
+        ended: [...state.ended, event],
       };
-    case "tried-again": {
-      const isKept = (index: number | undefined): boolean =>
-        index !== undefined && !event.indexes.includes(index);
-      return {
-        ...state,
-        ended: state.ended.filter((_, place) => isKept(state.endedIndexes[place])),
-        endedIndexes: state.endedIndexes.filter(isKept),
-      };
-    }
+    case "tried-again":
+      return { ...state, ended: state.ended.filter(({ index }) => !event.indexes.includes(index)) };
     case "slowed-down":
       return { ...state, slowedDown: { host: event.host, untilMs: nowMs + event.waitMs } };
     case "no-journal":

@@ -12,9 +12,8 @@ export const compilerVersion: CheckRule = {
   run: (evidence) =>
     withSameMetadata(evidence, () => {
       const { metadata, compilation: stored } = evidence.record;
-      const named = [metadata?.compiler?.version, stored?.compilerVersion].flatMap((version) =>
-        version === undefined ? [] : [withoutV(version)],
-      );
+      const versions = [metadata?.compiler?.version, stored?.compilerVersion];
+      const named = versions.filter((version) => version !== undefined).map(withoutV);
       const [first] = named;
       if (first === undefined) return notGiven("the compiler version");
       const itself = compareEach(first, named);

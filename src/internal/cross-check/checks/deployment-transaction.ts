@@ -7,11 +7,11 @@ export const deploymentTransaction: CheckRule = {
   proves:
     "The record's deployment names the transaction that created the contract on chain, with its block, index and deployer. Unknown where only the deployer differs and the transaction has no signature: a node can name another sender of it by each method. Skipped where the record names no transaction, and where the creating transaction is unknown.",
   run: ({ record, facts }) => {
-    const stored = record.deployment?.transactionHash;
-    if (stored === undefined || stored === null) return skipped("the record names no creating transaction");
+    const { deployment } = record;
+    const stored = deployment?.transactionHash;
+    if (stored == null) return skipped("the record names no creating transaction");
     if (facts.creation === undefined) return skipped("the creating transaction is not known");
     const { transactionHash, blockNumber, transactionIndex, deployer, isSigned } = facts.creation;
-    const { deployment } = record;
     const compared = [
       [transactionHash, stored],
       [String(blockNumber), deployment?.blockNumber],

@@ -54,7 +54,7 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
 
 function barLine({ contracts, ended }: BatchState, { style, width }: Screen): string {
   const full = Math.round((ended.length / Math.max(contracts.length, 1)) * BAR_COLUMNS);
-  const counted = countedLabels(ended);
+  const counted = countedLabels(ended.map(({ report }) => report));
   const words = `${ended.length}/${contracts.length} done${counted === "" ? "" : `: ${counted}`}`;
   const beside = width - BAR_COLUMNS - 1;
   return beside > FEWEST_COLUMNS

@@ -102,7 +102,7 @@ function milestoneLine(state: BatchState, style: Style): string | undefined {
   const { contracts, ended } = state;
   const each = Math.ceil(contracts.length / MILESTONES);
   if (ended.length % each !== 0 && ended.length !== contracts.length) return undefined;
-  return inert(`  ${style.dim(placeWords(state))} ${countedLabels(ended)}`);
+  return inert(`  ${style.dim(placeWords(state))} ${countedLabels(ended.map(({ report }) => report))}`);
 }
 
 /** "✔ [ 3/60] Vault  0x6076…  verified, exact match  1.2 s" */
