@@ -133,7 +133,7 @@ describe("local - rules", () => {
       assert.isUndefined(
         submissionProblem({ ...body, compilerVersion: "v0.8.28", creationTransactionHash: hash }),
       );
-      assert.isUndefined(contractPathProblem("296", address));
+      assert.isUndefined(contractPathProblem({ chainId: "296", address }));
     });
 
     for (const change of [
@@ -153,9 +153,9 @@ describe("local - rules", () => {
     }
 
     it("should refuse paths that name no chain or no address", () => {
-      assert.isString(contractPathProblem("1".repeat(21), address));
-      assert.isString(contractPathProblem("296", address.slice(2)));
-      assert.isString(contractPathProblem("296", `${address.slice(0, -1)}g`));
+      assert.isString(contractPathProblem({ chainId: "1".repeat(21), address }));
+      assert.isString(contractPathProblem({ chainId: "296", address: address.slice(2) }));
+      assert.isString(contractPathProblem({ chainId: "296", address: `${address.slice(0, -1)}g` }));
     });
 
     it("should refuse inputs without a language, sources or content", () => {

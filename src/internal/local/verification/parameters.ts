@@ -1,4 +1,4 @@
-import { Ajv, type ValidateFunction } from "ajv";
+import { Ajv } from "ajv";
 import { isObject } from "../../text/is-object.ts";
 import { refuseProblem } from "./error-body.ts";
 
@@ -10,63 +10,54 @@ const queryAjv = new Ajv({ coerceTypes: true });
 const MOST_CONTRACTS = 200;
 
 const chainId = { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" };
-const chainPath = ajv.compile({ type: "object", properties: { chainId } });
-const contractPath = ajv.compile({
-  type: "object",
-  properties: {
-    chainId,
-    address: { type: "string", minLength: 42, maxLength: 42, pattern: "(\\b0x[a-fA-F0-9]{40}\\b)" },
+const chainPathProblem = problemIn("request/params", { chainId });
+export const contractPathProblem = problemIn("request/params", {
+  chainId,
+  address: { type: "string", minLength: 42, maxLength: 42, pattern: "(\\b0x[a-fA-F0-9]{40}\\b)" },
+});
+export const jobPathProblem = problemIn("request/params", {
+  verificationId: {
+    type: "string",
+    minLength: 36,
+    maxLength: 36,
+    pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
   },
 });
-const jobPath = ajv.compile({
-  type: "object",
-  properties: {
-    verificationId: {
-      type: "string",
-      minLength: 36,
-      maxLength: 36,
-      pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
-    },
-  },
-});
-const submission = ajv.compile({
-  type: "object",
-  required: ["stdJsonInput", "compilerVersion", "contractIdentifier"],
-  properties: {
+/** Of a submission's form. */
+export const submissionProblem = problemIn(
+  "request/body",
+  {
     stdJsonInput: { type: "object" },
     compilerVersion: { type: "string", pattern: "^v?\\d+\\.\\d+\\.\\d+.*$" },
     contractIdentifier: { type: "string" },
     creationTransactionHash: { type: "string", pattern: "(\\b0x[a-f0-9]{64}\\b)" },
   },
-});
-
-const contractsQuery = queryAjv.compile({
-  type: "object",
-  properties: {
+  { required: ["stdJsonInput", "compilerVersion", "contractIdentifier"] },
+);
+const contractsQueryProblem = problemIn(
+  "request/query",
+  {
     sort: { type: "string", enum: ["asc", "desc"] },
     limit: { type: "integer", minimum: 1, maximum: MOST_CONTRACTS },
     afterMatchId: { type: "string", pattern: "^\\d+$" },
   },
-});
+  { by: queryAjv },
+);
 
-export interface ContractsPage {
-  readonly isAscending: boolean;
-  readonly limit: number;
-  /** The contracts after this match, in the order of the page; undefined for the first page. */
-  readonly afterMatchId: bigint | undefined;
-}
+export type ContractsPage = ReturnType<typeof readContractsQuery>;
 
-export function readContractsQuery(chainId: string, query: URLSearchParams): ContractsPage {
+export function readContractsQuery(chainId: string, query: URLSearchParams) {
   const values: Record<string, unknown> = Object.fromEntries(query);
   refuseProblem(
     queryProblem(query, ["sort", "limit", "afterMatchId"]) ??
-      firstProblem(chainPath, "request/params", { chainId }) ??
-      firstProblem(contractsQuery, "request/query", values),
+      chainPathProblem({ chainId }) ??
+      contractsQueryProblem(values),
   );
   const { sort, limit = MOST_CONTRACTS, afterMatchId } = values;
   return {
     isAscending: sort === "asc",
     limit: Number(limit),
+    /** The contracts after this match, in the order of the page; undefined for the first page. */
     afterMatchId: afterMatchId === undefined ? undefined : BigInt(String(afterMatchId)),
   };
 }
@@ -77,20 +68,6 @@ export function queryProblem(query: URLSearchParams, known: readonly string[]): 
   if (unknown !== undefined) return `Unknown query parameter '${unknown}'`;
   const [empty] = [...query].find(([, value]) => value === "") ?? [];
   return empty === undefined ? undefined : `Empty value found for query parameter '${empty}'`;
-}
-
-/** The first thing that is wrong with the path parameters; undefined when nothing is. */
-export function contractPathProblem(chainId: string, address: string): string | undefined {
-  return firstProblem(contractPath, "request/params", { chainId, address });
-}
-
-export function verificationIdProblem(verificationId: string): string | undefined {
-  return firstProblem(jobPath, "request/params", { verificationId });
-}
-
-/** The first thing that is wrong with a submission's form; undefined when nothing is. */
-export function submissionProblem(body: unknown): string | undefined {
-  return firstProblem(submission, "request/body", body);
 }
 
 /** What is wrong with the compiler's input itself; it is looked at after the chain and the address. */
@@ -119,8 +96,12 @@ export function identifierProblem(identifier: string): string | undefined {
     : "The contractIdentifier must consist of the file path and the contract name separated by a ':'.";
 }
 
-function firstProblem(validate: ValidateFunction, where: string, value: unknown): string | undefined {
-  if (validate(value)) return undefined;
-  const [problem] = validate.errors ?? [];
-  return `${where}${problem?.instancePath ?? ""} ${problem?.message ?? "is not valid"}`;
+/** Finds the first thing that is wrong with a part of a request; undefined when nothing is. */
+function problemIn(where: string, properties: object, { required = [] as string[], by = ajv } = {}) {
+  const validate = by.compile({ type: "object", required, properties });
+  return (value: unknown): string | undefined => {
+    if (validate(value)) return undefined;
+    const [problem] = validate.errors ?? [];
+    return `${where}${problem?.instancePath ?? ""} ${problem?.message ?? "is not valid"}`;
+  };
 }

@@ -10,12 +10,7 @@ import { type Handler, type Routes, route } from "../http/routes.ts";
 import type { StoredContract } from "./contract-store.ts";
 import { refusal, refuseProblem, unsupportedChain } from "./error-body.ts";
 import { pickFields, selectFields } from "./fields.ts";
-import {
-  contractPathProblem,
-  queryProblem,
-  readContractsQuery,
-  verificationIdProblem,
-} from "./parameters.ts";
+import { contractPathProblem, jobPathProblem, queryProblem, readContractsQuery } from "./parameters.ts";
 import { signaturesOf } from "./signatures.ts";
 import { checksum, readSubmission } from "./submission.ts";
 import type { Verifier } from "./verifier.ts";
@@ -23,7 +18,7 @@ import type { Verifier } from "./verifier.ts";
 /** The verification service: Sourcify's API v2 for one chain, and a page for people of each verified contract. */
 export function verificationService(verifier: Verifier): LocalService {
   const job: Handler = ({ query }, verificationId) => {
-    refuseProblem(queryProblem(query, []) ?? verificationIdProblem(verificationId));
+    refuseProblem(queryProblem(query, []) ?? jobPathProblem({ verificationId }));
     return { status: 200, json: verifier.job(verificationId) };
   };
   const routes: Routes = {
@@ -86,7 +81,7 @@ function readPage(verifier: Verifier, chainId: string, address: string): Reply {
 }
 
 function readAddress(verifier: Verifier, chainId: string, address: string, queryProblem?: string): string {
-  refuseProblem(queryProblem ?? contractPathProblem(chainId, address));
+  refuseProblem(queryProblem ?? contractPathProblem({ chainId, address }));
   if (chainId !== verifier.chainId) throw unsupportedChain(chainId);
   return checksum(address);
 }

@@ -17,7 +17,7 @@ export async function readSubmission(
   servedChainId: string,
 ): Promise<{ readonly address: string; readonly submission: Submission }> {
   const body = await readJson(request);
-  const problems = [contractPathProblem(chainId, address), submissionProblem(body)].filter(
+  const problems = [contractPathProblem({ chainId, address }), submissionProblem(body)].filter(
     (problem) => problem !== undefined,
   );
   if (problems.length > 0) throw invalidParameter(problems.join(", "));
