@@ -14,6 +14,6 @@ export function templateKey(candidate: BuildCandidate): string {
 }
 
 /** Tools write codes with 0x and without. */
-function digitsOf({ object }: CodeTemplate): string {
+export function digitsOf({ object }: CodeTemplate): string {
   return object.replace(/^0x/, "").toLowerCase();
 }

@@ -1,5 +1,6 @@
 import type { StandardJsonInput } from "./compiler-input.ts";
 import { isEarlier } from "./compiler-version.ts";
+import type { Submission } from "./record.ts";
 
 /** Everything that a record and its checks need. None of it changes the code or the metadata. */
 const SOLIDITY = [
@@ -17,26 +18,20 @@ const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[
 /** Why the sources of a given input are sent. */
 export const GIVEN_INPUT = "the given input, with another output selection";
 
-/** What a compiler compiles, as a submission names it. */
-export interface CompiledTarget {
-  /** With or without a leading `v`. */
-  readonly compilerVersion: string;
-  /** `path/to/File.sol:Name`, the path as in the input. */
-  readonly contractIdentifier: string;
-}
-
 /**
  * The input with an output selection for one contract. Some services store only what the selection requests, and share a
  * compilation between all contracts with the same code: without `metadata`, none of them ever gets its sources.
  *
+ * @param target Its compiler version may have a leading `v`.
  * @param more Further keys of solc. @default none
  * @returns The input unchanged for a language whose outputs are unknown.
  */
 export function selectOutputs<Input extends Pick<StandardJsonInput, "language" | "settings">>(
   input: Input,
-  { compilerVersion, contractIdentifier }: CompiledTarget,
+  target: Pick<Submission, "compilerVersion" | "contractIdentifier">,
   more: readonly string[] = [],
 ): Input {
+  const { compilerVersion, contractIdentifier } = target;
   const colon = contractIdentifier.lastIndexOf(":");
   const path = contractIdentifier.slice(0, colon);
   const select = (outputSelection: object): Input => ({

@@ -8,7 +8,7 @@ import {
 } from "./foundry-config.ts";
 
 /** A node of `rpc_endpoints`. `${VARIABLE}` is still in both texts. */
-interface FoundryEndpoint {
+export interface FoundryEndpoint {
   readonly url: string;
   /** Value of the header `Authorization`. */
   readonly auth?: string;

@@ -1,12 +1,5 @@
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
-import type { CodePart } from "../../report/model.ts";
-
-/** What an init code is made of. */
-export interface CreationLayout {
-  readonly bytes: number;
-  /** All of it, in order. */
-  readonly parts: readonly CodePart[];
-}
+import type { CodePart, ContractCode } from "../../report/model.ts";
 
 /**
  * Divides an init code into the constructor's code, the runtime code that it returns, and the arguments.
@@ -18,7 +11,7 @@ export interface CreationLayout {
 export function creationLayout(
   initCode: string,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
-): CreationLayout | undefined {
+): ContractCode["creation"] {
   const code = decodeCode(initCode);
   const creation = decodeCode(template.creation.object);
   const runtime = decodeCode(template.runtime.object);

@@ -1,21 +1,10 @@
 import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
 import { codeHash } from "../../domain/keccak.ts";
-import type { CodePart } from "../../report/model.ts";
+import type { CodePart, ContractCode } from "../../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { compareCode, isOfBuild } from "../compare.ts";
 import { CALL_PROTECTION, callProtectionOf, readFilledIn } from "../filled-in.ts";
 import { knownCode } from "../known-codes.ts";
-
-/** What a runtime code on chain is made of. */
-export interface RuntimeLayout {
-  readonly bytes: number;
-  /** keccak256 of the code, 0x-hex. */
-  readonly hash: string;
-  /** The code, 0x-hex; only of a small one. */
-  readonly hex?: string;
-  /** All that is not instructions, in order, without overlaps. */
-  readonly parts: readonly CodePart[];
-}
 
 /** A map shows the bytes of code up to this length. */
 const MOST_SHOWN = 256;
@@ -23,11 +12,13 @@ const MOST_SHOWN = 256;
 const MOST_PARTS = 400;
 
 /**
+ * What a runtime code on chain is made of.
+ *
  * @param onchain 0x-hex.
  * @param template Of the build whose code it is; without one only what the code shows by itself is known.
  * @returns undefined for text that is no code, and for no code.
  */
-export function runtimeLayout(onchain: string, template?: CodeTemplate): RuntimeLayout | undefined {
+export function runtimeLayout(onchain: string, template?: CodeTemplate): ContractCode["runtime"] | undefined {
   const code = decodeCode(onchain);
   if (code === undefined || code.length === 0) return undefined;
   const hex = encodeCode(code);

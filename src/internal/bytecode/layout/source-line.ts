@@ -1,13 +1,5 @@
+import type { CodeComparison } from "../../report/model.ts";
 import { instructionsOf } from "../opcodes.ts";
-
-/** A line of a source file. */
-export interface SourceLine {
-  /** The path in the compiler's input. */
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  readonly text: string;
-}
 
 const LONGEST_LINE = 160;
 
@@ -23,7 +15,7 @@ export function sourceLine(
   offset: number,
   sourceMap: string,
   sources: Readonly<Record<string, { readonly content?: string }>>,
-): SourceLine | undefined {
+): CodeComparison["places"][number]["source"] {
   const index = instructionsOf(code).findIndex((instruction) => instruction.offset === offset);
   const entry = readSourceMap(sourceMap)?.[index];
   const file = Object.keys(sources).sort()[entry?.file ?? -1];

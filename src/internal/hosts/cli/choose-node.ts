@@ -1,4 +1,5 @@
 import {
+  type FoundryEndpoint,
   type FoundryEndpoints,
   fillVariables,
   splitHeaders,
@@ -28,10 +29,7 @@ export interface NamedNodes extends Omit<FoundryEndpoints, "aliases"> {
 }
 
 /** A node with a name. `${VARIABLE}` is still in its texts. */
-export interface NamedNode {
-  readonly url: string;
-  /** Value of the header `Authorization`. */
-  readonly auth?: string;
+export interface NamedNode extends FoundryEndpoint {
   readonly chainId?: number | undefined;
   /** Where it is configured. @default `rpc_endpoints` of foundry.toml */
   readonly key?: string;

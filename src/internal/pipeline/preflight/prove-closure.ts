@@ -1,4 +1,5 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
+import { digitsOf } from "../../builds/same-contract.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
@@ -91,10 +92,6 @@ function differenceOf(
   return sides.every((side) => side?.sameCode === true)
     ? "the code is the same, the metadata differs"
     : "the code differs";
-}
-
-function digitsOf({ object }: CodeTemplate): string {
-  return object.replace(/^0x/, "").toLowerCase();
 }
 
 /** The code as it would be on chain, with nothing filled in. 0x-hex. */

@@ -53,7 +53,7 @@ function endOfGroup(tokens: readonly string[], start: number): number {
 }
 
 /** An immutable as it is declared. */
-export interface ImmutableDeclaration {
+interface ImmutableDeclaration {
   readonly name: string;
   /** As in the source, without blanks: `IERC20`, `Lib.Kind`, `address payable`. */
   readonly type: string;
