@@ -1,7 +1,7 @@
 import { hashOfText } from "../../domain/keccak.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, unknown } from "../check.ts";
 import { withSameMetadata } from "../compare/comparable.ts";
-import { neededSources, otherSources } from "../compare/other-sources.ts";
+import { neededSources, otherSources } from "../compare/of-same-input.ts";
 import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 

@@ -1,8 +1,7 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
-import { compareBytes, describeCode } from "../compare/compare-values.ts";
-import { findDissenter } from "../compare/find-dissenter.ts";
+import { compareBytes, describeCode, findDissenter } from "../compare/compare-values.ts";
 import { withCompiled } from "../compare/with-build.ts";
 import { withQueryContract } from "../compare/with-query-contract.ts";
 

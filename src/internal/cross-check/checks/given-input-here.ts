@@ -1,7 +1,7 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
-import { foreignCallProtection } from "../compare/call-protection.ts";
 import { describeCode } from "../compare/compare-values.ts";
+import { foreignCallProtection } from "../compare/own-addresses.ts";
 
 export const givenInputHere: CheckRule = {
   id: "given-input-here",

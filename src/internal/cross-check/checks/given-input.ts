@@ -1,9 +1,8 @@
 import { differingSettings, settingsOfOneOnly } from "../../solidity/normalised-settings.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
-import { listNames } from "../compare/list-names.ts";
-import { isOfSameInput } from "../compare/of-same-input.ts";
-import { otherSources } from "../compare/other-sources.ts";
+import { listNames } from "../compare/compare-values.ts";
+import { isOfSameInput, otherSources } from "../compare/of-same-input.ts";
 import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 import { givenInputHere } from "./given-input-here.ts";

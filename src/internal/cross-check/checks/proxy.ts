@@ -3,7 +3,7 @@ import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
-import { listNames } from "../compare/list-names.ts";
+import { listNames } from "../compare/compare-values.ts";
 
 /** The storage slots of EIP-1967 as they appear in code that reads them; a service recognises such a proxy by them. */
 const SLOTS_OF_EIP1967 = [IMPLEMENTATION_SLOT, BEACON_SLOT].map((slot) => slot.slice(2));

@@ -3,10 +3,9 @@ import { type CodeTemplate, decodeCode, encodeCode, type Side } from "../../doma
 import type { ContractRecord } from "../../domain/record.ts";
 import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown, worstOf } from "../check.ts";
-import { foreignCallProtection } from "../compare/call-protection.ts";
-import { describeCode } from "../compare/compare-values.ts";
-import { listNames } from "../compare/list-names.ts";
-import { otherSources } from "../compare/other-sources.ts";
+import { describeCode, listNames } from "../compare/compare-values.ts";
+import { otherSources } from "../compare/of-same-input.ts";
+import { foreignCallProtection } from "../compare/own-addresses.ts";
 import { compareWritten, writtenCode } from "../compare/written-code.ts";
 import type { Evidence } from "../evidence.ts";
 

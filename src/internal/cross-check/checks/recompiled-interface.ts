@@ -3,8 +3,8 @@ import type { CompilerDescription } from "../../solidity/compilers/compiled-here
 import { isSameJson } from "../../text/canonical-json.ts";
 import { type CheckRule, type Finding, failed, notGiven, skipped } from "../check.ts";
 import { compareEntries, entriesOfAnyTool, functionsOf } from "../compare/abi-entries.ts";
+import { listNames } from "../compare/compare-values.ts";
 import { hasMetadataHash, OTHER_WORDS, withCompiledHere } from "../compare/compiled-here.ts";
-import { listNames } from "../compare/list-names.ts";
 import { signaturesOfAbi } from "../compare/signatures-of-abi.ts";
 import type { Evidence } from "../evidence.ts";
 

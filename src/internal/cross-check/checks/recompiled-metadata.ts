@@ -2,8 +2,8 @@ import type { ContractMetadata } from "../../domain/record.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { isObject } from "../../text/is-object.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { listNames } from "../compare/compare-values.ts";
 import { withCompiledHere } from "../compare/compiled-here.ts";
-import { listNames } from "../compare/list-names.ts";
 
 export const recompiledMetadata: CheckRule = {
   id: "recompiled-metadata",

@@ -1,6 +1,6 @@
 import { hashOfText } from "../../domain/keccak.ts";
 import { type CheckRule, failed, notGiven, passed, unknown } from "../check.ts";
-import { listNames } from "../compare/list-names.ts";
+import { listNames } from "../compare/compare-values.ts";
 
 export const recordSources: CheckRule = {
   id: "record-sources",

@@ -1,6 +1,6 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed } from "../check.ts";
-import { foreignCallProtection } from "../compare/call-protection.ts";
+import { foreignCallProtection } from "../compare/own-addresses.ts";
 import { withCompiled } from "../compare/with-build.ts";
 import { compareWritten, writtenCode } from "../compare/written-code.ts";
 

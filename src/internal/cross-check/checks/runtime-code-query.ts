@@ -1,6 +1,5 @@
 import { type CheckRule, unknown } from "../check.ts";
-import { compareBytes } from "../compare/compare-values.ts";
-import { findDissenter } from "../compare/find-dissenter.ts";
+import { compareBytes, findDissenter } from "../compare/compare-values.ts";
 import { withQueryContract } from "../compare/with-query-contract.ts";
 
 export const runtimeCodeQuery: CheckRule = {

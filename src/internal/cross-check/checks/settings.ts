@@ -1,7 +1,7 @@
 import { differingSettings } from "../../solidity/normalised-settings.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, skipped, unknown } from "../check.ts";
 import { withSameMetadata } from "../compare/comparable.ts";
-import { listNames } from "../compare/list-names.ts";
+import { listNames } from "../compare/compare-values.ts";
 import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 

@@ -2,7 +2,7 @@ import { id } from "ethers/hash";
 
 import type { SignatureRecord } from "../../domain/record.ts";
 import { type CheckRule, failed, notGiven, passed } from "../check.ts";
-import { listNames } from "../compare/list-names.ts";
+import { listNames } from "../compare/compare-values.ts";
 import { SIGNATURE_KINDS, signaturesOfAbi } from "../compare/signatures-of-abi.ts";
 
 export const signatures: CheckRule = {

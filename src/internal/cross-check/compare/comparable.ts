@@ -5,7 +5,7 @@ import { differingSettings } from "../../solidity/normalised-settings.ts";
 import { type Finding, skipped } from "../check.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
-import { neededSources, otherSources } from "./other-sources.ts";
+import { neededSources, otherSources } from "./of-same-input.ts";
 
 /**
  * Whether the record must have the build's names, sources and settings. It must if both have the metadata that is on

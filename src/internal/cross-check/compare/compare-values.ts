@@ -31,3 +31,26 @@ export function describeCode(code: string): string {
   const isPlain = code.startsWith("0x") && code.length === 2 + 2 * bytes.length && !code.includes("_");
   return `${bytes.length} bytes, keccak256 ${codeHash(isPlain ? code : encodeCode(bytes)).slice(0, 18)}…`;
 }
+
+const SHOWN = 3;
+const LONGEST = 60;
+
+/** The first few names, shortened because a service may send any length, and the count of the others. */
+export function listNames(names: readonly string[]): string {
+  const shown = names
+    .slice(0, SHOWN)
+    .map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name));
+  const more = names.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** Names the dissenting witness: of the chain's node and the query service, the one that differs from the record. */
+export function findDissenter(chain: string, query: string, record: string | null | undefined): string {
+  const third = record?.toLowerCase();
+  if (third === undefined) return "the record has no such code, so it is unknown which of the two is wrong";
+  if (third === chain.toLowerCase())
+    return "the record has the chain's code, so the query service is the dissenting witness: it lags, or serves another network";
+  if (third === query.toLowerCase())
+    return "the record has the query service's code, so the chain's node is the dissenting witness: it lags, or serves another network";
+  return "the record has neither code, so it is unknown which of the two is wrong";
+}

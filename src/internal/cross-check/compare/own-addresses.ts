@@ -1,5 +1,8 @@
+import type { Comparison } from "../../bytecode/compare.ts";
+import { UNPROTECTED } from "../../bytecode/filled-in.ts";
 import type { OwnAddresses } from "../../bytecode/replay/check-places.ts";
 import { addressesOf, isLongZero } from "../../domain/contract-addresses.ts";
+import { type Finding, failed, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
 /**
@@ -13,4 +16,25 @@ export function ownAddresses({ facts, query }: Evidence): OwnAddresses {
     known: addressesOf(asked, contract),
     isComplete: contract !== undefined || !isLongZero(asked),
   };
+}
+
+/**
+ * A library's code knows its own address, and so refuses calls to it. With another address it does not.
+ *
+ * @returns undefined where the call protection is right, and for other code.
+ */
+export function foreignCallProtection(
+  { callProtection }: Comparison,
+  evidence: Evidence,
+): Finding | undefined {
+  if (callProtection === undefined || callProtection === UNPROTECTED) return undefined;
+  const { known, isComplete } = ownAddresses(evidence);
+  if (known.includes(callProtection)) return undefined;
+  return isComplete
+    ? failed(
+        `call protection with ${known.join(" or ")}`,
+        callProtection,
+        "a library's code has its own address",
+      )
+    : unknown("call protection holds none of the contract's known addresses");
 }
