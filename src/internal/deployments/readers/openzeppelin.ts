@@ -5,7 +5,8 @@ import { packagedBuilds } from "../../builds/packaged-builds.ts";
 import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
-import { isObject } from "../../text/is-object.ts";
+import type { VerifyContractError } from "../../errors/problem.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
 import {
@@ -76,40 +77,32 @@ async function readUpgradesManifest(file: string, project: ProjectPaths): Promis
   const more = chainId !== undefined && isDevelopmentChain(chainId) ? { whyGone: EARLIER_NODE } : {};
   const passedOver: PassedOver[] = [];
   const contracts: DeployedContract[] = [];
-  for (const { name, recorded } of entriesOf(json)) {
+  for (const [name, entry] of entriesOf(json)) {
+    const recorded = recordOf(entry);
     if (recorded === undefined) passedOver.push({ name, file, ...BAD_ADDRESS });
     else contracts.push({ ...recordedContract(name, file, recorded, compiledTo(project)), ...more });
   }
   return { ...TOOL, location: file, chainId, contracts, passedOver };
 }
 
-interface Entry {
-  readonly name: string;
-  /** Undefined for an invalid address. */
-  readonly recorded: RecordedDeployment | undefined;
-}
-
-function entriesOf({ admin, proxies, impls }: Json): readonly Entry[] {
+function entriesOf({ admin, proxies, impls }: Json): readonly (readonly [name: string, entry: Json])[] {
   return [
-    ...(isObject(admin) ? [{ name: "ProxyAdmin", recorded: recordOf(admin) }] : []),
-    ...objectsOf(proxies).map((proxy) => ({
-      name: PROXY_NAMES[textOf(proxy.kind) ?? ""] ?? "proxy",
-      recorded: recordOf(proxy),
-    })),
-    ...objectsOf(Object.values(isObject(impls) ? impls : {})).flatMap(implementationsOf),
+    ...(isObject(admin) ? [["ProxyAdmin", admin] as const] : []),
+    ...objectsOf(proxies).map((it) => [PROXY_NAMES[textOf(it.kind) ?? ""] ?? "proxy", it] as const),
+    ...objectsOf(Object.values(asObject(impls))).flatMap(implementationsOf),
   ];
 }
 
 /** The transaction is that of `address`; equal code that was deployed again has further addresses. */
-function implementationsOf(entry: Json): readonly Entry[] {
+function implementationsOf(entry: Json) {
   const { address, allAddresses } = entry;
   const others = (Array.isArray(allAddresses) ? allAddresses : []).filter((each) => each !== address);
-  return [entry, ...others.map((other) => ({ address: other }))].map((each) => ({
-    name: "implementation",
-    recorded: recordOf(each),
-  }));
+  return [entry, ...others.map((other) => ({ address: other }))].map(
+    (each) => ["implementation", each] as const,
+  );
 }
 
+/** Undefined for an invalid address. */
 function recordOf({
   address: written,
   txHash,
@@ -127,11 +120,12 @@ function recordOf({
 /** The plugin itself refuses to work on then: nothing says which of the two is the latest. */
 function refuseSecond(file: string): void {
   const second = otherNamesOf(file).find((name) => existsSync(path.join(path.dirname(file), name)));
-  if (second === undefined) return;
-  throw unusableRecord(
-    file,
-    `${second} beside it is of the same chain, and OpenZeppelin Upgrades works with one of them only: keep the latest`,
-  );
+  if (second !== undefined) throw oneTooMany(file, `${second} beside it is of the same chain`);
+}
+
+function oneTooMany(file: string, why: string): VerifyContractError {
+  const reason = `${why}, and OpenZeppelin Upgrades works with one of them only: keep the latest`;
+  return unusableRecord(file, reason);
 }
 
 function refuseOtherFormat(file: string, json: Json): void {
@@ -170,11 +164,7 @@ async function locateOfNode(
   const location = path.join(tmpdir(), DEVELOPMENT_FOLDER, base);
   if (!existsSync(location)) return [];
   const second = path.join(folderOf({ root }), `unknown-${chainId}.json`);
-  if (chainId === HARDHAT && existsSync(second))
-    throw unusableRecord(
-      second,
-      `${location} is of the same node, and OpenZeppelin Upgrades works with one of them only: keep the latest`,
-    );
+  if (chainId === HARDHAT && existsSync(second)) throw oneTooMany(second, `${location} is of the same node`);
   return [foundAt(location)];
 }
 

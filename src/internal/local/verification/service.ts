@@ -1,4 +1,5 @@
 import { betterMatch } from "../../domain/match.ts";
+import type { SignatureRecord } from "../../domain/record.ts";
 import { TOOL } from "../../domain/tool.ts";
 import { documentHead } from "../../render/html/document-head.ts";
 import { factList, matchMark } from "../../render/html/parts.ts";
@@ -178,10 +179,7 @@ function codeBlock(text: string): Html {
   return html`<div class="scroll" tabindex="0"><pre>${html.join(lines, "\n")}</pre></div>`;
 }
 
-function signatureList(
-  label: string,
-  signatures: readonly { readonly signature: string; readonly signatureHash4: string }[],
-): Html {
+function signatureList(label: string, signatures: readonly SignatureRecord[]): Html {
   if (signatures.length === 0) return html``;
   const rows = signatures.map(
     ({ signature, signatureHash4 }) =>
