@@ -1,7 +1,7 @@
 import type { Check } from "../report/model.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { shortenPair } from "../text/shorten-pair.ts";
-import { type CheckRule, type Finding, unknown } from "./check.ts";
+import { type CheckRule, type Finding, failed, unknown } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -41,12 +41,7 @@ export function requireChecks(results: readonly Check[], required: readonly stri
   return results.map((result) => {
     const { id, status, reason } = result;
     if (!required.includes(id) || status !== "skipped") return result;
-    return {
-      ...result,
-      status: "failed",
-      expected: "passed, because of --require",
-      actual: status,
-      ...(reason === undefined ? {} : { reason: `it is required, but was skipped: ${reason}` }),
-    };
+    const why = `it is required, but was skipped: ${reason}`;
+    return { ...result, ...failed("passed, because of --require", status, why) };
   });
 }

@@ -24,16 +24,12 @@ export const matchClaim: CheckRule = {
       claimOf("runtime", evidence, facts.runtimeBytecode),
       claimOf("creation", evidence, initCode),
     ];
-    const given = [record.runtimeMatch, record.creationMatch].filter((match) => match !== undefined);
-    const better = betterMatch(...given);
+    const stated = record.match ?? "none";
+    const better = betterMatch(record.runtimeMatch, record.creationMatch) ?? "none";
     // A side that the service does not give can be the better one.
-    const isKnown = given.length === 2;
-    if (
-      isKnown
-        ? record.match !== better
-        : rankPrediction(record.match ?? "none") < rankPrediction(better ?? "none")
-    )
-      return failed(`match ${better ?? "none"}`, `match ${record.match ?? "none"}`);
+    const isKnown = record.runtimeMatch !== undefined && record.creationMatch !== undefined;
+    if (isKnown ? stated !== better : rankPrediction(stated) < rankPrediction(better))
+      return failed(`match ${better}`, `match ${stated}`);
     const patched = sides.find(
       ({ side, claimed }) => claimed === "exact_match" && hasOtherMetadata(record[`${side}Bytecode`]),
     );
