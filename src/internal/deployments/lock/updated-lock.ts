@@ -10,21 +10,14 @@ import { LOCK_KEYS, type Lock, type LockEntry, type LockedContract } from "./loc
 
 type LockReport = Pick<Report, "contracts" | "network" | "networks" | "source" | "finishedAt">;
 
-export interface UpdatedLock {
-  readonly lock: Lock;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  /** Names of contracts of which less is proven than before, or whose stored match is weaker. */
-  readonly weaker: readonly string[];
-}
+export type UpdatedLock = ReturnType<typeof updatedLock>;
 
 /**
  * The lock file after a run.
  *
  * @param isWhole Every deployed contract of the run's chains was looked at: what is not among them is removed.
  */
-export function updatedLock(before: Lock, report: LockReport, isWhole: boolean): UpdatedLock {
+export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) {
   const wholeChains = new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []);
   const known = new Map(before.map((entry) => [keyOf(entry), entry]));
   const written = new Map<string, LockedContract>();
@@ -46,6 +39,7 @@ export function updatedLock(before: Lock, report: LockReport, isWhole: boolean):
     lock: [...kept, ...written.values()],
     added: written.size - replaced.length,
     changed: replaced.filter(({ entry, earlier }) => entry.lockedAt !== earlier.lockedAt).length,
+    /** Names of contracts of which less is proven than before, or whose stored match is weaker. */
     weaker: replaced.filter(isWeakerNow).map(({ entry }) => entry.name),
     removed: others.length - kept.length,
   };

@@ -1,4 +1,5 @@
 import { PARTS } from "../../services/verification/wire-record.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 import { invalidParameter } from "./error-body.ts";
 
 /** The fields that can be asked for, in their order in an answer. `match`, `chainId` and `address` come with every answer. */
@@ -13,35 +14,35 @@ const SELECTORS: ReadonlySet<string> = new Set([
   ...Object.entries(PARTS).flatMap(([field, parts]) => Object.keys(parts).map((part) => `${field}.${part}`)),
 ]);
 
-/** Which fields an answer has: a field, or some of what is in it. */
-export type Selection = ReadonlyMap<string, "whole" | readonly string[]>;
-
-/** Reads the query parameters `fields` and `omit`, with the rules and words of the real service. */
-export function selectFields(query: URLSearchParams): Selection {
+/**
+ * Reads the query parameters `fields` and `omit`, with the rules and words of the real service.
+ *
+ * @returns The fields of the answer, and parts such as `compilation.name` of others.
+ */
+export function selectFields(query: URLSearchParams): readonly string[] {
   const fields = query.get("fields")?.split(",");
   const omit = query.get("omit")?.split(",");
   if (fields !== undefined && omit !== undefined)
     throw invalidParameter("Cannot specify both fields and omit");
   if (fields?.includes("all") && fields.length > 1)
     throw invalidParameter("Cannot specify 'all' with other fields");
-  if (fields?.[0] === "all") return selected(FIELDS);
+  if (fields?.[0] === "all") return FIELDS;
   for (const selector of fields ?? omit ?? []) requireField(selector);
   // Only whole fields can be left out: a nested name is accepted, and changes nothing.
-  return selected(fields ?? (omit === undefined ? [] : FIELDS.filter((each) => !omit.includes(each))));
+  return fields ?? (omit === undefined ? [] : FIELDS.filter((each) => !omit.includes(each)));
 }
 
-/** Applies a selection to a record. */
+/** The selected fields and parts of a record. */
 export function pickFields(
   record: Readonly<Record<string, unknown>>,
-  selection: Selection,
+  selectors: readonly string[],
 ): Readonly<Record<string, unknown>> {
   const picked: Record<string, unknown> = {};
-  for (const [field, parts] of selection) {
+  for (const selector of selectors) {
+    const [field = "", part] = selector.split(".");
     const value = record[field];
-    if (parts === "whole") picked[field] = value;
-    else if (typeof value === "object" && value !== null) {
-      picked[field] = Object.fromEntries(parts.map((part) => [part, Reflect.get(value, part)]));
-    }
+    if (part === undefined) picked[field] = value;
+    else if (isObject(value)) picked[field] = { ...asObject(picked[field]), [part]: value[part] };
   }
   return picked;
 }
@@ -50,15 +51,4 @@ function requireField(selector: string): void {
   if (selector.split(".").length > 2)
     throw invalidParameter(`Field selector cannot have more than one level subselectors: ${selector}`);
   if (!SELECTORS.has(selector)) throw invalidParameter(`Field selector ${selector} is not a valid field`);
-}
-
-function selected(selectors: readonly string[]): Selection {
-  const selection = new Map<string, "whole" | readonly string[]>();
-  for (const selector of selectors) {
-    const [field = "", part] = selector.split(".");
-    const before = selection.get(field);
-    const isWhole = part === undefined || before === "whole";
-    selection.set(field, isWhole ? "whole" : [...(before ?? []), part]);
-  }
-  return selection;
 }

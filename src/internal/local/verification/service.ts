@@ -52,11 +52,12 @@ async function readContract(
   address: string,
 ): Promise<Reply> {
   const checksummed = readAddress(verifier, chainId, address, queryProblem(query, ["fields", "omit"]));
-  const selection = selectFields(query);
+  const selectors = selectFields(query);
   const match = verifier.match(checksummed);
-  const record = await verifier.record(checksummed, selection.has("proxyResolution"));
+  const withProxy = selectors.some((selector) => selector.startsWith("proxyResolution"));
+  const record = await verifier.record(checksummed, withProxy);
   if (record === undefined) return { status: 404, json: match };
-  return { status: 200, json: { ...pickFields(record, selection), ...match } };
+  return { status: 200, json: { ...pickFields(record, selectors), ...match } };
 }
 
 /** The matches of an address on every chain, of which there is one. Not verified: status 404, and still the list. */
@@ -76,9 +77,9 @@ function readContracts(verifier: Verifier, { query }: LocalRequest, chainId: str
 function readPage(verifier: Verifier, chainId: string, address: string): Reply {
   const checksummed = readAddress(verifier, chainId, address);
   const stored = verifier.stored(checksummed);
-  return stored === undefined
-    ? { status: 404, html: notVerifiedPage(chainId, checksummed) }
-    : { status: 200, html: recordPage(chainId, stored) };
+  if (stored !== undefined) return { status: 200, html: recordPage(chainId, stored) };
+  const lead = html`<p class="lead"><code>${checksummed}</code> on chain ${chainId} has no record here.</p>`;
+  return { status: 404, html: page("Not verified", lead) };
 }
 
 function readAddress(verifier: Verifier, chainId: string, address: string, queryProblem?: string): string {
@@ -139,13 +140,6 @@ ${signatureList("Functions", functions)}${signatureList("Events", events)}${sign
 ${folded("ABI as JSON", JSON.stringify(abi, null, 2))}
 ${folded("Settings as JSON", JSON.stringify(settings, null, 2))}</section>
 <footer class="page"><a href="${html.whole(`/v2/contract/${chainId}/${address}?fields=all`)}">The whole record as JSON</a></footer>`,
-  );
-}
-
-function notVerifiedPage(chainId: string, address: string): string {
-  return page(
-    "Not verified",
-    html`<p class="lead"><code>${address}</code> on chain ${chainId} has no record here.</p>`,
   );
 }
 

@@ -34,13 +34,13 @@ interface Job {
   readonly verificationId: string;
   /** Checksummed. */
   readonly address: string;
-  readonly startedAt: string;
-  readonly end?: JobEnd & { readonly finishedAt: string };
+  readonly startedAt: Date;
+  readonly end?: JobEnd & { readonly endedAt: Date };
 }
 
 interface JobEnd {
-  /** Of a job that found a match; its time is in milliseconds since 1970. */
-  readonly matched?: Sides & { readonly endedAtMs: number; readonly compilationTimeMs: number };
+  /** Of a job that found a match. */
+  readonly matched?: Sides & { readonly compilationTimeMs: number };
   /** Of any other. */
   readonly error?: ErrorBody & Omit<JudgeFailure, "customCode" | "message">;
 }
@@ -74,16 +74,13 @@ export class Verifier {
       throw refusal(503, "internal_error", "Too many verifications are waiting already.");
 
     const verificationId = randomUUID();
-    // Whole seconds, as the real service writes them.
-    const job: Job = { verificationId, address, startedAt: utcSecond(new Date()) };
+    const job: Job = { verificationId, address, startedAt: new Date() };
     this.#jobs.set(verificationId, job);
     const [oldest] = this.#jobs.values();
     if (this.#jobs.size > MOST_JOBS && oldest?.end !== undefined) this.#jobs.delete(oldest.verificationId);
     void this.#judge(verificationId, address, submission)
       .catch((error: unknown): JobEnd => ({ error: errorBody("internal_error", messageOf(error)) }))
-      .then((end) =>
-        this.#jobs.set(verificationId, { ...job, end: { ...end, finishedAt: utcSecond(new Date()) } }),
-      );
+      .then((end) => this.#jobs.set(verificationId, { ...job, end: { ...end, endedAt: new Date() } }));
     return verificationId;
   }
 
@@ -105,8 +102,7 @@ export class Verifier {
       const message = `Contract ${address} on chain ${chainId} is already verified, and this match is not better.`;
       return { error: errorBody("already_verified", message) };
     }
-    const { compilationTimeMs } = verified;
-    return { matched: { ...sidesOf(verified), endedAtMs: Date.now(), compilationTimeMs } };
+    return { matched: { ...sidesOf(verified), compilationTimeMs: verified.compilationTimeMs } };
   }
 
   /** The creating transaction, when the submitter did not name one. A search that fails finds nothing. */
@@ -122,25 +118,28 @@ export class Verifier {
     if (job === undefined)
       throw refusal(404, "job_not_found", `No verification job found for id ${verificationId}`);
     const { address, startedAt, end } = job;
-    const { matched } = end ?? {};
+    const matched = end?.matched;
     const stored = this.#contracts.get(address);
     // After an upgrade the record belongs to the later job.
     const isCurrent = matched !== undefined && stored?.verificationId === verificationId;
     return {
       isJobCompleted: end !== undefined,
       verificationId,
-      jobStartTime: startedAt,
-      jobFinishTime: end?.finishedAt,
+      // Whole seconds, as the real service writes them.
+      jobStartTime: utcSecond(startedAt),
+      jobFinishTime: end && utcSecond(end.endedAt),
       compilationTime: matched?.compilationTimeMs.toString(),
       contract: this.#matchView(address, matched, isCurrent ? stored : undefined),
       error: end?.error,
-      externalVerifications: matched && this.#forwardedSince(matched.endedAtMs),
+      externalVerifications: matched && this.#forwardedSince(end.endedAt),
     };
   }
 
   /** What other services answered by now to a job that found a match; undefined for none. */
-  #forwardedSince(endedAtMs: number): Json | undefined {
-    const known = this.#options.forwarding.filter(({ afterMs = 0 }) => Date.now() - endedAtMs >= afterMs);
+  #forwardedSince(endedAt: Date): Json | undefined {
+    const known = this.#options.forwarding.filter(
+      ({ afterMs = 0 }) => Date.now() - endedAt.getTime() >= afterMs,
+    );
     return known.length === 0 ? undefined : Object.fromEntries(known.map(({ to, answer }) => [to, answer]));
   }
 
