@@ -31,6 +31,9 @@ interface Whole {
   readonly kind: ValueKind;
 }
 
+/** Of a value that is read as a whole: open objects and lists, and whether a text is read. */
+const OUTSIDE = { depth: 0, isInString: false, isEscaped: false };
+
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
@@ -47,10 +50,7 @@ export class JsonSelection {
   #value: Readonly<Record<string, unknown>> | undefined;
   #expected: "value" | "key or end" | "key" | "colon" | "comma or end" | "nothing" = "value";
   #whole: Whole | undefined;
-  /** Open objects and lists inside a value that is read as a whole. */
-  #depth = 0;
-  #isInString = false;
-  #isEscaped = false;
+  #inside = OUTSIDE;
   /** What earlier bytes had of the text to keep. */
   #pieces: Buffer[] = [];
 
@@ -161,7 +161,7 @@ export class JsonSelection {
 
   /** The end of a string, a list or an object; undefined where it is not in these bytes. */
   #endOfNested(bytes: Buffer, from: number): number | undefined {
-    let [depth, isInString, isEscaped] = [this.#depth, this.#isInString, this.#isEscaped];
+    let { depth, isInString, isEscaped } = this.#inside;
     for (let at = from; at < bytes.length; at++) {
       const byte = bytes[at];
       if (isInString) {
@@ -174,14 +174,10 @@ export class JsonSelection {
       else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--;
       else continue;
       if (depth > 0 || isInString) continue;
-      this.#depth = 0;
-      this.#isInString = false;
-      this.#isEscaped = false;
+      this.#inside = OUTSIDE;
       return at + 1;
     }
-    this.#depth = depth;
-    this.#isInString = isInString;
-    this.#isEscaped = isEscaped;
+    this.#inside = { depth, isInString, isEscaped };
     return undefined;
   }
 
