@@ -109,8 +109,10 @@ export function withObject(template: CodeTemplate, object: string): CodeTemplate
 
 /** Whether the length of a runtime code allows it to fit a template. Much faster than a comparison. */
 export function hasLengthOf(onchain: string, { object }: CodeTemplate): boolean {
-  const length = codeLength(onchain);
-  return length === codeLength(object) || couldLackAuxdata(length, object);
+  const [length, built] = [codeLength(onchain), codeLength(object)];
+  // It may lack its auxdata, and the INVALID before that.
+  const auxdata = Number.parseInt(object.slice(-4), 16) + 3;
+  return length === built || (length < built && length >= built - auxdata);
 }
 
 function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Difference {
@@ -150,17 +152,6 @@ function missingAuxdata(
       : undefined;
   }
   return !there.hasHash && there.start === own.start ? own : undefined;
-}
-
-/**
- * True if a code of this length can be a build's code without its metadata hash.
- *
- * @param object Hex of the build's code.
- */
-function couldLackAuxdata(length: number, object: string): boolean {
-  const built = codeLength(object);
-  const stated = Number.parseInt(object.slice(-4), 16);
-  return length < built && length >= built - stated - 3;
 }
 
 /**

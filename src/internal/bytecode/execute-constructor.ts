@@ -122,7 +122,7 @@ class Machine {
       if (condition !== 0n) this.#jump(to);
     } else if (name === "MSTORE") {
       const [start] = this.#range(this.#pop(), 32n);
-      this.#memory.set(wordBytes(this.#pop()), start);
+      this.#memory.set(Buffer.from(this.#pop().toString(16).padStart(64, "0"), "hex"), start);
     } else if (name === "MSTORE8") {
       const [start] = this.#range(this.#pop(), 1n);
       this.#memory[start] = Number(this.#pop() & 0xffn);
@@ -139,8 +139,8 @@ class Machine {
   }
 
   #pop(): bigint {
-    const value = this.#stack.pop();
-    if (value === undefined) throw new Stopped("its stack is empty");
+    const value = this.#peek(0);
+    this.#stack.pop();
     return value;
   }
 
@@ -202,10 +202,6 @@ function jumpDestinations(code: Uint8Array): ReadonlySet<number> {
     at += operandLength(opcode);
   }
   return found;
-}
-
-function wordBytes(value: bigint): Uint8Array {
-  return decodeCode(`0x${value.toString(16).padStart(64, "0")}`) ?? new Uint8Array(32);
 }
 
 const signed = (value: bigint): bigint => BigInt.asIntN(256, value);

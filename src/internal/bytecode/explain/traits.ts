@@ -126,28 +126,24 @@ export interface ConstantStyle {
 const WIDE = 8;
 
 export function constantStyle(instructions: readonly Instruction[]): ConstantStyle {
-  let computed = 0;
-  let writtenOut = 0;
-  for (const [index, { opcode, operand }] of instructions.entries()) {
-    const isShift =
-      opcode === OPCODE.SHL &&
-      instructions[index - 1]?.opcode === OPCODE.PUSH1 &&
-      isPush(instructions[index - 2]?.opcode ?? 0);
-    if (isShift) computed += 1;
-    if (operand.length >= WIDE) writtenOut += 1;
-  }
-  return { computed, writtenOut };
+  return {
+    computed: countOf(instructions, [isPush, OPCODE.PUSH1, OPCODE.SHL]),
+    writtenOut: instructions.filter(({ operand }) => operand.length >= WIDE).length,
+  };
 }
 
+type Sequence = readonly (number | ((opcode: number) => boolean))[];
+
 /** The share of instructions that begin this sequence. */
-function shareOf(
-  instructions: readonly Instruction[],
-  sequence: readonly (number | ((opcode: number) => boolean))[],
-): number {
+function shareOf(instructions: readonly Instruction[], sequence: Sequence): number {
+  return countOf(instructions, sequence) / Math.max(1, instructions.length);
+}
+
+function countOf(instructions: readonly Instruction[], sequence: Sequence): number {
   const begins = (start: number) =>
     sequence.every((wanted, index) => {
       const opcode = instructions[start + index]?.opcode ?? -1;
       return typeof wanted === "number" ? opcode === wanted : wanted(opcode);
     });
-  return instructions.filter((_, start) => begins(start)).length / Math.max(1, instructions.length);
+  return instructions.filter((_, start) => begins(start)).length;
 }

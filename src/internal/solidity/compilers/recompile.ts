@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { bareName, pathIn } from "../../bytecode/links.ts";
-import { vyperRuntimeTemplate } from "../../bytecode/vyper-template.ts";
+import { vyperRuntimeTemplate } from "../../bytecode/replay/vyper-places.ts";
 import { abiProblem } from "../../domain/abi.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
