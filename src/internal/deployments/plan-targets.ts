@@ -17,25 +17,18 @@ import {
 } from "./model.ts";
 
 /** A contract to verify, with all its deployment records. */
-export interface DeployedTarget {
-  readonly target: Target;
+export interface DeployedTarget extends Pick<DeployedContract, "target" | "buildSource" | "contract"> {
   readonly origins: readonly Origin[];
   /** In the lock file, where that is what names it. */
   readonly lockedName?: string;
   readonly recorded: readonly RecordedDeployment[];
-  readonly buildSource: BuildSource;
-  /** The contract of the build, `Name` or `path:Name`, if a manifest states it. */
-  readonly contract: string | undefined;
   /** It was deployed so long ago that no node lags behind it. */
   readonly isLongAgo?: boolean;
   /** Why it is skipped if it has no code; without it, that is an error. */
   readonly whyGone: string | undefined;
 }
 
-interface Origin extends RecordingTool {
-  readonly name: string;
-  readonly file: string;
-}
+type Origin = RecordingTool & Pick<DeployedContract, "name" | "file">;
 
 /** Part `index` of `count`, from 1. */
 export interface Shard {

@@ -28,26 +28,14 @@ import {
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const MOST_ALIASES = 100;
 
-/** What a manifest has of one chain: its own contracts, and the deployments that it names. */
-export interface ManifestPart {
-  readonly own: Deployment;
-  readonly named: readonly NamedByManifest[];
-  /** The network that the manifest chooses for the chain; undefined for a manifest that is of one chain. */
-  readonly node?: ManifestNode;
-}
+/** The node is missing for a manifest that is of one chain. */
+export type ManifestPart = ReturnType<typeof partOf> & { readonly node?: ManifestNode };
 
-/** At most one of them. Without any, the configured network of the chain is meant. */
+/** What a manifest says of the network of a chain: at most one of them. Without any, the configured one is meant. */
 export interface ManifestNode {
   readonly network: string | undefined;
   /** `${VARIABLE}` is still in it. */
   readonly rpcUrl: string | undefined;
-}
-
-interface NamedByManifest {
-  /** A path relative to the manifest, or an id or network of the project. */
-  readonly name: string;
-  /** Absolute path of the build that the manifest demands. */
-  readonly buildInfo: string | undefined;
 }
 
 /**
@@ -69,21 +57,24 @@ export async function readManifest(file: string, project: ProjectPaths): Promise
   });
 }
 
+/** What a manifest has of one chain: its own contracts, and the deployments that it names. */
 function partOf(
   { chainId, contracts = [], deployments = [] }: Omit<Manifest, "schema">,
   file: string,
   project: ProjectPaths,
-): ManifestPart {
+) {
   const absolute = (relative: string): string => path.resolve(path.dirname(file), relative);
+  const own: Deployment = {
+    tool: MANIFEST,
+    location: file,
+    chainId,
+    contracts: contracts.map((each) => contractOf(each, file, absolute, project)),
+    passedOver: [],
+  };
   return {
-    own: {
-      tool: MANIFEST,
-      location: file,
-      chainId,
-      contracts: contracts.map((each) => contractOf(each, file, absolute, project)),
-      passedOver: [],
-    },
+    own,
     named: deployments.map((each) => {
+      // A path relative to the manifest, or an id or network of the project; and the build that is demanded.
       const { path: name, buildInfo } =
         typeof each === "string" ? { path: each, buildInfo: undefined } : each;
       return { name, buildInfo: buildInfo === undefined ? undefined : absolute(buildInfo) };
