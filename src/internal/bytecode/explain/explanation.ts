@@ -22,12 +22,7 @@ export interface Facts {
 
 const explained =
   (certainty: Explained["certainty"]) =>
-  (kind: Explained["kind"], text: string, side: Explained["side"] = "runtime"): Explained => ({
-    kind,
-    side,
-    certainty,
-    text,
-  });
+  (kind: Explained["kind"], text: string): Explained => ({ kind, side: "runtime", certainty, text });
 
 export const certain = explained("certain");
 export const likely = explained("likely");

@@ -22,7 +22,7 @@ export function explainCreation(
     ? explainTail(onchain.length - built.length, takesArguments(built.subarray(0, init)))
     : (explainWrapped(onchain, built, template.creation) ??
       explainConstructor(comparison, built.length - onchain.length, init));
-  return explained === undefined ? [] : [explained];
+  return explained === undefined ? [] : [{ ...explained, side: "creation" }];
 }
 
 /**
@@ -50,15 +50,10 @@ function explainTail(tail: number, takes: boolean): Explained | undefined {
   const kind = "constructor-arguments";
   const follow = `${bytes(tail)} follow the creation code on chain`;
   if (takes && tail === 0)
-    return likely(
-      kind,
-      "the constructor takes arguments, but none follow the creation code on chain",
-      "creation",
-    );
-  if (!takes && tail > 0)
-    return likely(kind, `${follow}, but the constructor takes no arguments`, "creation");
+    return likely(kind, "the constructor takes arguments, but none follow the creation code on chain");
+  if (!takes && tail > 0) return likely(kind, `${follow}, but the constructor takes no arguments`);
   const notWords = `which is not a multiple of ${WORD} bytes, as encoded arguments are`;
-  return tail % WORD === 0 ? undefined : certain(kind, `${follow}, ${notWords}`, "creation");
+  return tail % WORD === 0 ? undefined : certain(kind, `${follow}, ${notWords}`);
 }
 
 const CALLED_ANOTHER = "the transaction called another contract, which created this one";
@@ -73,7 +68,7 @@ function explainWrapped(
   if (start <= 0 || compareCode("creation", encodeCode(onchain, start), template)?.sameCode !== true)
     return undefined;
   const where = `this build's creation code begins at byte ${start} of the creating transaction's input`;
-  return certain("factory", `${where}: ${CALLED_ANOTHER}`, "creation");
+  return certain("factory", `${where}: ${CALLED_ANOTHER}`);
 }
 
 /** @param missing Bytes by which the code on chain is shorter. */
@@ -86,18 +81,14 @@ function explainConstructor(
   if (first === undefined) return undefined;
   if (differences.every(({ kind }) => kind === "length")) {
     const last = `its last ${bytes(missing)} are missing`;
-    return certain(
-      "truncated",
-      `the creation code on chain is the beginning of this build's: ${last}`,
-      "creation",
-    );
+    return certain("truncated", `the creation code on chain is the beginning of this build's: ${last}`);
   }
   const code = differences.find(({ kind }) => kind === "code") ?? first;
   const where = `the runtime code is this build's, the creation code differs from byte ${code.offset}`;
   // The input can also belong to a call that does not contain the build's code.
-  if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`, "creation");
+  if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`);
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init
-    ? certain("constructor", `${where}${values}: in the constructor, its first ${bytes(init)}`, "creation")
-    : likely("constructor", `${where}${values}: in code or data that only the constructor uses`, "creation");
+    ? certain("constructor", `${where}${values}: in the constructor, its first ${bytes(init)}`)
+    : likely("constructor", `${where}${values}: in code or data that only the constructor uses`);
 }
