@@ -11,7 +11,7 @@ export interface Requirement {
 /** The two sides of a match. */
 export type Sides = Pick<MatchSummary, "creationMatch" | "runtimeMatch">;
 
-const RANK: Readonly<Record<Match | "none", number>> = { none: 0, match: 1, exact_match: 2 };
+const RANK: Readonly<Record<ExpectedSideMatch, number>> = { none: 0, unknown: 0, match: 1, exact_match: 2 };
 
 /** Whether a match meets the requirement. A creation side that the service does not give is a claim's to show. */
 export function isGoodEnough(
@@ -28,8 +28,7 @@ export function promisesEnough(
   { creation, runtime }: Pick<ExpectedMatch, "creation" | "runtime">,
   { minMatch, requireCreation }: Requirement,
 ): boolean {
-  const suffices = (match: ExpectedSideMatch) =>
-    match === "unknown" || rankPrediction(match) >= RANK[minMatch];
+  const suffices = (match: ExpectedSideMatch) => match === "unknown" || rank(match) >= RANK[minMatch];
   return suffices(runtime) && (!requireCreation || suffices(creation));
 }
 
@@ -45,9 +44,7 @@ export function betterMatch(...sides: readonly (Match | null | undefined)[]): Ma
 
 /** Whether submitting can improve a stored match. */
 export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): boolean {
-  return stored === undefined
-    ? rankPrediction(expected.creation) > 0 || rankPrediction(expected.runtime) > 0
-    : isWeakerThanExpected(stored, expected);
+  return isWeakerThanExpected(stored ?? { creationMatch: null, runtimeMatch: null }, expected);
 }
 
 /** Whether a result is weaker than expected. A creation side that the service never computes is not. */
@@ -56,8 +53,8 @@ export function isWeakerThanExpected(
   expected: ExpectedMatch,
 ): boolean {
   return (
-    rank(runtimeMatch) < rankPrediction(expected.runtime) ||
-    (creationMatch !== undefined && rank(creationMatch) < rankPrediction(expected.creation))
+    rank(runtimeMatch) < rank(expected.runtime) ||
+    (creationMatch !== undefined && rank(creationMatch) < rank(expected.creation))
   );
 }
 
@@ -68,13 +65,9 @@ export function isWeaker(sides: Sides, than: Sides): boolean {
   );
 }
 
-function rank(match: Match | null | undefined): number {
+/** Orders matches: 0 for none and for unknown, 1 for a match, 2 for an exact one. */
+export function rank(match: ExpectedSideMatch | null | undefined): number {
   return RANK[match ?? "none"];
-}
-
-/** Orders expected matches: 0 for none and for unknown, 1 for a match, 2 for an exact one. */
-export function rankPrediction(match: ExpectedSideMatch): number {
-  return match === "unknown" ? 0 : RANK[match];
 }
 
 /** The match that one side is expected to get. */

@@ -31,24 +31,20 @@ export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
     if (depth > DEEPEST) return ENDLESS;
     known.set(id, ENDLESS);
     const { label, members } = typeOf(id) ?? {};
-    let [variables, text] = [1, lengthOf(label)];
-    for (const member of Array.isArray(members) ? members : []) {
-      const inner = sizeOf(member.type, depth + 1);
-      variables += inner.variables;
-      text += lengthOf(member.label) * inner.variables + inner.text;
-    }
-    const size = { variables, text };
-    known.set(id, size);
-    return size;
+    const size = { variables: 1, text: lengthOf(label) };
+    const whole = withAll(size, Array.isArray(members) ? members : [], depth + 1);
+    known.set(id, whole);
+    return whole;
   };
+  const withAll = (start: Size, fields: SolidityStorageLayout["storage"], depth: number): Size =>
+    fields.reduce(({ variables, text }, { type, label }) => {
+      const inner = sizeOf(type, depth);
+      const labels = lengthOf(label) * inner.variables;
+      return { variables: variables + inner.variables, text: text + labels + inner.text };
+    }, start);
   // A mapping's values, and an array's elements, are described once for each type.
   const listed = Object.values(types ?? {}).flatMap((type) => type?.members ?? []);
   const listedText = listed.reduce((sum, { type }) => sum + lengthOf(typeOf(type)?.label), 0);
-  let [variables, text] = [listed.length, listedText];
-  for (const { type, label } of storage) {
-    const size = sizeOf(type, 0);
-    variables += size.variables;
-    text += lengthOf(label) * size.variables + size.text;
-  }
+  const { variables, text } = withAll({ variables: listed.length, text: listedText }, storage, 0);
   return variables <= MOST_VARIABLES && text <= MOST_TEXT;
 }

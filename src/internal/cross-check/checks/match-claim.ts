@@ -3,7 +3,7 @@ import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { decodeCode, type Side } from "../../domain/code-template.ts";
-import { betterMatch, type ExpectedSideMatch, rankPrediction } from "../../domain/match.ts";
+import { betterMatch, type ExpectedSideMatch, rank } from "../../domain/match.ts";
 import type { BytecodeRecord, Match } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, unknown } from "../check.ts";
 import { isVyper, replaySide } from "../compare/replay-side.ts";
@@ -28,7 +28,7 @@ export const matchClaim: CheckRule = {
     const better = betterMatch(record.runtimeMatch, record.creationMatch) ?? "none";
     // A side that the service does not give can be the better one.
     const isKnown = record.runtimeMatch !== undefined && record.creationMatch !== undefined;
-    if (isKnown ? stated !== better : rankPrediction(stated) < rankPrediction(better))
+    if (isKnown ? stated !== better : rank(stated) < rank(better))
       return failed(`match ${better}`, `match ${stated}`);
     const patched = sides.find(
       ({ side, claimed }) => claimed === "exact_match" && hasOtherMetadata(record[`${side}Bytecode`]),
@@ -40,8 +40,7 @@ export const matchClaim: CheckRule = {
         "the record itself says that the metadata on chain differs from the compiled one",
       );
     const tooMuch = sides.find(
-      ({ claimed, found }) =>
-        found !== undefined && found !== "unknown" && rankPrediction(claimed) > rankPrediction(found),
+      ({ claimed, found }) => found !== undefined && found !== "unknown" && rank(claimed) > rank(found),
     );
     if (tooMuch !== undefined)
       return failed(`${tooMuch.side} ${tooMuch.found}`, `${tooMuch.side} ${tooMuch.claimed}`);
