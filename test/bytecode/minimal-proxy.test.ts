@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { minimalProxyImplementation } from "../../src/internal/bytecode/minimal-proxy.ts";
+import { minimalProxyImplementation } from "../../src/internal/bytecode/known-codes.ts";
 
 const ADDRESS = "5fbdb2315678afecb367f032d93f642f64180aa3";
 

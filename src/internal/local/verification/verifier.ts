@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getAddress, ZeroAddress } from "ethers";
-import { minimalProxyImplementation } from "../../bytecode/minimal-proxy.ts";
+import { minimalProxyImplementation } from "../../bytecode/known-codes.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
 import { betterMatch, isExact, type Sides } from "../../domain/match.ts";
 import type { ProxyResolution } from "../../domain/record.ts";

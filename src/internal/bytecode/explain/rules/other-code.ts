@@ -1,6 +1,5 @@
 import { encodeCode } from "../../../domain/code-template.ts";
-import { delegateOf } from "../../known-codes.ts";
-import { minimalProxyImplementation } from "../../minimal-proxy.ts";
+import { delegateOf, minimalProxyImplementation } from "../../known-codes.ts";
 import { ENDS, mnemonicOf, OPCODE, operandLength } from "../../opcodes.ts";
 import { bytes, certain, type Explained, type Facts, likely } from "../explanation.ts";
 
