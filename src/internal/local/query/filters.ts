@@ -40,10 +40,7 @@ export function readDigits(most: number): (text: string) => bigint | undefined {
 }
 
 /** The first and the last value that can pass every filter. */
-export interface Bounds {
-  readonly first: bigint;
-  readonly last: bigint;
-}
+export type Bounds = Required<Omit<Filter, "not">>;
 
 /** Beyond every number and every time in nanoseconds. */
 export const UNBOUNDED = 10n ** 20n;

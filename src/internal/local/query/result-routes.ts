@@ -121,18 +121,10 @@ function hashProblems(hash: string): readonly string[] {
 }
 
 /** A frame of geth's `callTracer`; nothing of it is checked yet. */
-interface Frame {
-  readonly type?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly gas?: string;
-  readonly gasUsed?: string;
-  readonly input?: string;
-  readonly output?: string;
-  readonly value?: string;
-  readonly error?: string;
+interface Frame extends Readonly<Partial<Record<FrameText, string>>> {
   readonly calls?: readonly Frame[];
 }
+type FrameText = "type" | "from" | "to" | "gas" | "gasUsed" | "input" | "output" | "value" | "error";
 
 type FindContract = (address: string) => Promise<IndexedContract | undefined>;
 
