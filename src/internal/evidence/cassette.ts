@@ -152,7 +152,7 @@ export class Replay implements Cassette {
   /** The first question that has no answer. */
   missing: string | undefined;
   readonly builds: ContractEntry["builds"];
-  readonly #entries = new Map<string, { readonly list: Entry[]; next: number }>();
+  readonly #entries: ReadonlyMap<string, { readonly list: readonly Entry[]; next: number }>;
   readonly #stopped: Stop | undefined;
   readonly #startedAt: number;
   readonly #controller = new AbortController();
@@ -162,12 +162,8 @@ export class Replay implements Cassette {
     this.builds = builds;
     this.#stopped = world.stopped;
     this.#startedAt = Date.parse(startedAt) + world.atMs;
-    for (const entry of entries) {
-      const key = keyOf(entry.door, entry.question);
-      const known = this.#entries.get(key);
-      if (known === undefined) this.#entries.set(key, { list: [entry], next: 0 });
-      else known.list.push(entry);
-    }
+    const byQuestion = Map.groupBy(entries, ({ door, question }) => keyOf(door, question));
+    this.#entries = new Map([...byQuestion].map(([key, list]) => [key, { list, next: 0 }]));
   }
 
   get signal(): AbortSignal {
