@@ -74,6 +74,28 @@ describe("hardhat - a run over deployments", () => {
     }
   });
 
+  it("should refuse records of an earlier run of a development node, where the chain has no code of them", async () => {
+    await using folder = await temporaryFolder();
+    const manifest = {
+      manifestVersion: "3.2",
+      proxies: [{ address: ADDRESS, txHash: `0x${"1".repeat(64)}`, kind: "uups" }],
+      impls: {},
+    };
+    const file = await folder.write(".openzeppelin/unknown-31337.json", manifest);
+    const config = { verification: SERVICE, query: false } as const;
+    const gone = connectionThat(async (method) => (method === "eth_getCode" ? "0x" : "0x7a69"));
+    for (const [code, request] of [
+      ["VC704", { deployments: [file] }],
+      ["VC701", {}],
+    ] as const) {
+      const refusal = await thrownBy(() =>
+        verifyDeployments({ ...request, connection: gone }, fakeHre(folder.path, config)),
+      );
+      assert.equal(refusal.code, code);
+      assert.include(JSON.stringify(refusal.problem), "an earlier run of the node");
+    }
+  });
+
   it("should wait for no code of contracts that were recorded long ago, as it does for others", async () => {
     await using folder = await temporaryFolder();
     const source = "pragma solidity ^0.8.0; contract C { uint256 public n; }";
