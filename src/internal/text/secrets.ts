@@ -107,8 +107,7 @@ export class Secrets {
 
   #add(value: string): void {
     if (value.length < SHORTEST || this.#values.has(value)) return;
-    this.#values.add(value);
-    if (decoded(value) !== value) this.#values.add(decoded(value));
+    this.#values.add(value).add(decoded(value));
     this.#pattern = undefined;
   }
 

@@ -1,6 +1,6 @@
 import type { ContractName } from "../../domain/build.ts";
 import { fitsName } from "../../domain/contract-name.ts";
-import { type CheckRule, type Finding, failed, passed, skipped } from "../check.ts";
+import { type CheckRule, failed, passed, skipped } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { bindingRecords } from "../compare/records-of-this.ts";
 import type { Evidence } from "../evidence.ts";
@@ -17,20 +17,17 @@ export const recordedContract: CheckRule = {
     if (names.length === 0) return skipped("the deployment record does not name the contract");
     if (contract === undefined) return skipped("no build to compare with");
     const [wrong] = others;
-    if (wrong !== undefined)
-      return evidence.isImplementationJudged === true
-        ? undecided(wrong, contract.fullyQualifiedName)
-        : failed(wrong, contract.fullyQualifiedName);
+    if (wrong !== undefined && evidence.isImplementationJudged === true) {
+      const found = failed(wrong, contract.fullyQualifiedName, "what the proxy runs has to have this name");
+      // A proxy may be named after what it runs, which the run judges later: `report/names.ts` then decides.
+      return { ...found, status: "unknown" };
+    }
+    if (wrong !== undefined) return failed(wrong, contract.fullyQualifiedName);
     return evidence.build === undefined
       ? skipped("no build to compare with; the record's metadata has this name")
       : passed(contract.fullyQualifiedName);
   },
 };
-
-/** A proxy may be named after what it runs, which the run judges later: `report/names.ts` then decides. */
-function undecided(expected: string, actual: string): Finding {
-  return { status: "unknown", expected, actual, reason: "what the proxy runs has to have this name" };
-}
 
 /** The names of its deployment records that are not the contract's own. */
 export function namesOfOthers(evidence: Evidence): readonly string[] {

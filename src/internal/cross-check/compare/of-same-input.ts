@@ -17,8 +17,8 @@ export function isOfSameInput(
   { compilation: given, contract }: Pick<EvidenceOfBuild, "compilation" | "contract">,
 ): boolean {
   if (stdJsonInput == null || compilation == null) return false;
-  const { language, sources, settings = {} } = stdJsonInput;
-  const stored = Object.entries(sources ?? {});
+  const { language, sources, settings } = stdJsonInput;
+  const stored = Object.entries(sources);
   const { input } = given;
   return (
     compilation.compilerVersion === given.compilerVersion &&
@@ -26,9 +26,9 @@ export function isOfSameInput(
     language === input.language &&
     stored.length === Object.keys(input.sources).length &&
     stored.every(([path, source]) => input.sources[path]?.content === source.content) &&
-    differingSettings(input.settings, settings ?? {}).length === 0 &&
-    settingsOfOneOnly(input.settings, settings ?? {}).length === 0 &&
-    settingsOfOneOnly(settings ?? {}, input.settings).length === 0
+    differingSettings(input.settings, settings).length === 0 &&
+    settingsOfOneOnly(input.settings, settings).length === 0 &&
+    settingsOfOneOnly(settings, input.settings).length === 0
   );
 }
 
