@@ -79,16 +79,12 @@ async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }>
     return { chain, chainId: await chain.chainId() };
   } catch (cause) {
     throw new VerifyContractError("VC904", {
-      facts: [["Node", withoutSecrets(rpcUrl)]],
+      // Paths and queries of a node's URL often hold a key, its user information a password.
+      facts: [["Node", URL.parse(rpcUrl)?.origin ?? "not a URL"]],
       next: startNode,
       cause,
     });
   }
-}
-
-/** Paths and queries of a node's URL often hold a key, its user information a password. */
-function withoutSecrets(rpcUrl: string): string {
-  return URL.canParse(rpcUrl) ? new URL(rpcUrl).origin : "not a URL";
 }
 
 const JUDGE = "@ethereum-sourcify/lib-sourcify";
