@@ -1,12 +1,10 @@
 import { encodeBase58 } from "ethers/utils";
 import { type CodeRange, numberIn } from "../domain/code-template.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import { decodeCbor } from "./decode-cbor.ts";
 
 /** The keys of solc. */
 type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
-
-/** The values of one auxdata, as text. */
-type SolcAuxdata = Readonly<Partial<Record<Key, string>>>;
 
 /** A key that solc writes, and its values. */
 interface Entry {
@@ -29,17 +27,17 @@ const ENTRIES: Readonly<Record<Key, Entry>> = {
   solc: { place: 2, read: readVersion },
 };
 
-const SOLC_KEYS: readonly string[] = Object.keys(ENTRIES);
-
 /** A development build writes its version as text: `0.8.28-nightly.2024.10.9+commit.7893614a`. */
 const DEVELOPMENT_VERSION =
   /^0\.\d{1,2}\.\d{1,2}-[a-z]{1,12}(?:\.\d{1,4}){0,3}(?:\+commit\.[0-9a-f]{8}(?:\.mod)?)?$/;
 
 /**
+ * The values of one auxdata, as text.
+ *
  * @param cbor Without the two bytes of the length.
  * @returns undefined for bytes that only look like auxdata of solc.
  */
-function decodeSolcAuxdata(cbor: Uint8Array): SolcAuxdata | undefined {
+function decodeSolcAuxdata(cbor: Uint8Array): Partial<Record<Key, string>> | undefined {
   const map = decodeCbor(cbor);
   if (!(map instanceof Map) || map.size === 0) return undefined;
   const values: Partial<Record<Key, string>> = {};
@@ -95,7 +93,7 @@ export interface Auxdata extends CodeRange {
 }
 
 /** What the map starts with: a key as a CBOR text string. */
-const FIRST_KEYS: readonly (readonly number[])[] = SOLC_KEYS.map((key) => [
+const FIRST_KEYS: readonly (readonly number[])[] = Object.keys(ENTRIES).map((key) => [
   0x60 + key.length,
   ...Buffer.from(key),
 ]);
@@ -143,13 +141,7 @@ function auxdataFrom(code: Uint8Array, offset: number): Auxdata | undefined {
 function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | undefined {
   const values = decodeSolcAuxdata(code.subarray(start, start + size));
   if (values === undefined) return undefined;
-  const { ipfs, bzzr0, bzzr1, solc } = values;
-  return {
-    start,
-    length: size + 2,
-    hasHash: ipfs !== undefined || bzzr0 !== undefined || bzzr1 !== undefined,
-    ...(ipfs === undefined ? {} : { ipfs }),
-    ...(bzzr1 === undefined ? {} : { bzzr1 }),
-    ...(solc === undefined ? {} : { solcVersion: solc }),
-  };
+  const { ipfs, bzzr0, bzzr1, solc: solcVersion } = values;
+  const hasHash = ipfs !== undefined || bzzr0 !== undefined || bzzr1 !== undefined;
+  return withoutUndefined({ start, length: size + 2, hasHash, ipfs, bzzr1, solcVersion });
 }

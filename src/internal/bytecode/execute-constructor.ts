@@ -84,14 +84,6 @@ class Machine {
     const compute = COMPUTED.get(name);
     if (compute !== undefined) return compute(...Array.from({ length: compute.length }, () => this.#pop()));
     switch (name) {
-      // No value and no data are sent, and nothing was called.
-      case "CALLDATALOAD":
-        this.#pop();
-        return 0n;
-      case "CALLVALUE":
-      case "CALLDATASIZE":
-      case "RETURNDATASIZE":
-        return 0n;
       case "CODESIZE":
         return BigInt(this.#code.length);
       case "MSIZE":
@@ -236,6 +228,11 @@ const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
     SHL: (shift, value) => (shift > 255n ? 0n : value << shift),
     SHR: (shift, value) => (shift > 255n ? 0n : value >> shift),
     SAR: (shift, value) => signed(value) >> (shift > 255n ? 255n : shift),
+    // No value and no data are sent, and nothing was called.
+    CALLDATALOAD: (_offset) => 0n,
+    CALLVALUE: () => 0n,
+    CALLDATASIZE: () => 0n,
+    RETURNDATASIZE: () => 0n,
   } satisfies Readonly<Record<string, Compute>>),
 );
 

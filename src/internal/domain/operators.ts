@@ -48,10 +48,10 @@ export function operatorsOf({ chainId, urls, configured }: OperatorsInput): Oper
     if (group === undefined) groups.push([member]);
     else group.push(member);
   }
-  const names = new Map(
+  const names = new Map<Witness, string>(
     groups.flatMap((members) => members.map(({ witness }) => [witness, nameOf(members)] as const)),
   );
-  return (witness) => names.get(witness as RemoteWitness) ?? roleOf(witness) ?? OWN;
+  return (witness) => names.get(witness) ?? ROLES.find(([each]) => each === witness)?.[1] ?? OWN;
 }
 
 function isOfGroup(member: Member, members: readonly Member[], chainId: number): boolean {
@@ -68,10 +68,6 @@ function haveOneSource(one: Member, other: Member, chainId: number): boolean {
 
 function nameOf(members: readonly Member[]): string {
   return members.find(({ name }) => name !== undefined)?.name ?? listWords(members.map(({ role }) => role));
-}
-
-function roleOf(witness: Witness): string | undefined {
-  return ROLES.find(([each]) => each === witness)?.[1];
 }
 
 /** The name of the longest configured URL that the URL is, or is below. */
