@@ -15,10 +15,11 @@ export async function restoreInput(
   { language, compilerVersion, settings, sources }: Metadata,
   readSource: (name: string) => Promise<string | undefined> = async () => undefined,
 ): Promise<Build> {
-  const texts = await Promise.all(
-    Object.entries(sources).map(async ([name, { keccak256, content }]) => {
-      const text = content ?? (await readSource(name));
-      if (text !== undefined && isTextOf(text, keccak256)) return [name, { content: text }] as const;
+  const texts: (readonly [name: string, source: { readonly content: string }])[] = [];
+  // One after the other, so that the first of several unusable sources is named each time.
+  for (const [name, { keccak256, content }] of Object.entries(sources)) {
+    const text = content ?? (await readSource(name));
+    if (text === undefined || !isTextOf(text, keccak256)) {
       const what = text === undefined ? "is missing" : "has changed since it was compiled";
       throw unusableFile(
         file,
@@ -26,8 +27,9 @@ export async function restoreInput(
         undefined,
         advice("forge build --build-info, with the sources that were deployed"),
       );
-    }),
-  );
+    }
+    texts.push([name, { content: text }]);
+  }
   return {
     id: path.basename(file, ".json"),
     file,

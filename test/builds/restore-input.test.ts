@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { assert } from "chai";
+import { restoreInput } from "../../src/internal/builds/restore-input.ts";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { parseMetadata } from "../../src/internal/solidity/metadata.ts";
+
+const metadata = parseMetadata(
+  JSON.stringify({
+    compiler: { version: "0.8.28+commit.7893614a" },
+    language: "Solidity",
+    output: { abi: [] },
+    settings: { compilationTarget: { "src/A.sol": "A" } },
+    sources: { "src/A.sol": { keccak256: "0x00" }, "src/B.sol": { keccak256: "0x00" } },
+    version: 1,
+  }),
+);
+
+describe("a compiler input from metadata", () => {
+  it("should name the first source that is missing, whichever is read first", async () => {
+    assert.isDefined(metadata);
+    if (metadata === undefined) return;
+    const slow = async (name: string) => (name === "src/A.sol" ? await sleep(20, undefined) : undefined);
+    const error = await restoreInput("A.json", metadata, slow).catch((thrown: unknown) => thrown);
+    assert.instanceOf(error, VerifyContractError);
+    assert.include(JSON.stringify((error as VerifyContractError).problem.facts), "src/A.sol is missing");
+  });
+});
