@@ -35,6 +35,7 @@ const FLAGS = [
   "compile",
   "follow-proxy",
   "no-follow-proxy",
+  "only-named",
   "pick-identical",
   "force",
   "fresh",

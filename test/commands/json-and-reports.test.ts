@@ -101,6 +101,7 @@ function args(report: string): ArgumentsOf<"verify"> {
     requireCreation: false,
     followProxy: false,
     noFollowProxy: false,
+    onlyNamed: false,
     pickIdentical: false,
     force: false,
     fresh: false,

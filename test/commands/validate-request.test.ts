@@ -25,6 +25,7 @@ describe("hardhat - the request of a program", () => {
       requireCreation: true,
       followProxy: false,
       noFollowProxy: false,
+      onlyNamed: false,
       pickIdentical: false,
       force: false,
       fresh: false,

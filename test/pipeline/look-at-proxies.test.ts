@@ -8,6 +8,7 @@ import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { exitCodeOf, makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { COUNTER } from "../helpers/contracts.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import {
@@ -139,15 +140,24 @@ describe("pipeline - what proxies lead to", () => {
     assert.deepEqual(addresses, [PROXY, PROXY_TOO, BUILT]);
     assert.equal(submissions, 0);
     const built = of(BUILT);
-    assert.deepEqual([built?.outcome, built?.error?.code], ["mismatch", "VC414"]);
-    assert.equal(built?.contract?.name, "Counter");
+    assert.deepEqual([built?.outcome, exitCode(built)], ["of-others", 0]);
     assert.deepEqual(built?.relation, {
       whose: "ours",
+      unsent: "deployed-elsewhere",
       roles: [
         { role: "implementation", proxy: PROXY },
         { role: "implementation", proxy: PROXY_TOO },
       ],
     });
+  });
+
+  it("should say why it does not submit a contract that a build here has", async () => {
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
+    const unsentOf = async (asked: Partial<VerifyRequest>, builds?: readonly Compiled[]) =>
+      (await look(chain, [], asked, [PROXY], recordOf([]), builds)).of(BUILT)?.relation?.unsent;
+    assert.equal(await unsentOf({ onlyNamed: true }), "only-named");
+    const changed = compile({ "project/contracts/Counter.sol": `// changed\n${COUNTER}` });
+    assert.equal(await unsentOf({}, [changed]), "other-metadata");
   });
 
   it("should cross-check what a build here made with its stored record", async () => {
@@ -205,16 +215,6 @@ describe("pipeline - what proxies lead to", () => {
     const { addresses, of: at } = await look(ofAccount, [FOREIGN]);
     assert.deepEqual(addresses, [PROXY, FOREIGN]);
     assert.deepEqual(at(PROXY)?.proxy?.admin, { address: ACCOUNT, hasCode: false });
-  });
-
-  it("should submit the admin that OpenZeppelin Upgrades deployed with a proxy, and not what it runs", async () => {
-    const origins = [
-      { tool: "openzeppelin", naming: "role", name: "transparent proxy", file: "sepolia.json" },
-    ] as const;
-    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN, [ADMIN_SLOT]: BUILT } });
-    assert.equal((await look(chain, [], { origins })).submissions, 1);
-    const elsewhere = [{ tool: "ignition", name: "M#P", file: "journal.jsonl" }] as const;
-    assert.equal((await look(chain, [], { origins: elsewhere })).submissions, 0);
   });
 
   it("should be content with a recorded clone of a contract of others, and not with one that was named", async () => {

@@ -243,6 +243,20 @@ const TABLE = {
     help: "Don't look at what a proxy runs. Otherwise it is looked at, and submitted only if records name it",
     commands: ["verify", "check", "deployments"],
   },
+  /**
+   * Submit nothing that neither you nor a deployment record names, such as the `ProxyAdmin` that a proxy's constructor created.
+   * @default false
+   */
+  onlyNamed: {
+    kind: "flag",
+    isProof: true,
+    help: "Submit only contracts that you or deployment records name, not those that belong to them",
+    helpOf: {
+      check: "Count only contracts that you or deployment records name, not those that belong to them",
+      lock: "Lock only contracts that you or deployment records name, not those that belong to them",
+    },
+    commands: ["verify", "check", "deployments", "lock"],
+  },
   /** Of several contracts with the very code on chain, which nothing tells apart, take the first by name. @default false */
   pickIdentical: {
     kind: "flag",

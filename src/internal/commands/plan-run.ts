@@ -6,6 +6,7 @@ import { waitForCode } from "../chain/wait-for-code.ts";
 import type { Deployment, PassedOver } from "../deployments/model.ts";
 import {
   addNamed,
+  type DeployedTarget,
   leaveOutGone,
   markLongAgo,
   type NamedTarget,
@@ -22,6 +23,8 @@ import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { httpOptions } from "./http-options.ts";
 import { entriesOf, lockedOf, namedByLock, onlyNamed } from "./locked-targets.ts";
+import { withRelated } from "./plan-related.ts";
+import type { SharedPorts } from "./ports-of.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 /** The contracts that a run takes. */
@@ -29,7 +32,7 @@ export interface Plan {
   readonly chains: readonly RunChain[];
   /** Of all shards. */
   readonly all: readonly RunTarget[];
-  /** Of this shard, without those that are gone; chain by chain. */
+  /** Of this shard, without those that are gone; chain by chain, and then those that belong to them. */
   readonly targets: readonly RunTarget[];
   /** What records name that is not looked at. */
   readonly passedOver: readonly PassedOver[];
@@ -41,22 +44,28 @@ export interface Plan {
  *
  * @throws VerifyContractError VC104, VC701, VC704, VC705, VC714
  */
-export async function planRun(chains: readonly RunChain[], parts: RunParts): Promise<Plan> {
+export async function planRun(
+  chains: readonly RunChain[],
+  parts: RunParts,
+  shared: SharedPorts,
+): Promise<Plan> {
   const { valid, project, lock } = parts;
-  const named = await Promise.all(chains.map((chain) => targetsOf(chain, parts)));
-  const all = onlyNamed(named.flat(), valid.only, lock, chains);
+  const recorded = await Promise.all(chains.map((chain) => targetsOf(chain, parts)));
+  const all = onlyNamed(recorded.flat(), valid.only, lock, chains);
   const ofShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
   const remaining = await remainingOf(
     chains,
     all.filter((each) => ofShard.has(each)),
     parts,
   );
-  const targets = remaining.flatMap((each) => each.targets);
-  if (targets.length === 0 && all.every(({ whyGone }) => whyGone !== undefined))
+  const named = remaining.flatMap((each) => each.targets);
+  if (named.length === 0 && all.every(({ whyGone }) => whyGone !== undefined))
     await requireAny(chains, all, parts);
-  if (valid.scope === "several") refuseIds(targets, project.root);
+  if (valid.scope === "several") refuseIds(named, project.root);
+  const targets = await withRelated(named, all, parts, shared);
+  const isTaken = new Set(targets.flatMap(({ related }) => related?.address ?? []));
   const passedOver = chains.flatMap(({ deployments }, index) => [
-    ...deployments.flatMap((each) => each.passedOver),
+    ...deployments.flatMap((each) => each.passedOver).filter(({ address = "" }) => !isTaken.has(address)),
     ...(remaining[index]?.passedOver ?? []),
   ]);
   return { chains, all, targets, passedOver };
@@ -76,8 +85,18 @@ async function targetsOf(chain: RunChain, { valid, lock, signal }: RunParts): Pr
   return addNamed(recorded, named).map((target) => ({
     ...target,
     chain,
-    locked: valid.lock === "compare" ? lockedOf(target, entries, hasRecords) : undefined,
+    locked:
+      valid.lock === "compare"
+        ? lockedOf(target, entries, hasRecords && !isMentioned(target, deployments))
+        : undefined,
   }));
+}
+
+/** Whether a record has it as deployed by somebody else. */
+function isMentioned({ target }: DeployedTarget, deployments: readonly Deployment[]): boolean {
+  return deployments.some(({ passedOver }) =>
+    passedOver.some(({ address }) => target.kind === "address" && address === target.address),
+  );
 }
 
 /** Without those that are gone; of each chain. */

@@ -1,6 +1,7 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import type { CommandOption } from "../errors/next-step.ts";
+import type { Related } from "../pipeline/find-related.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { DeploymentOrigin } from "../report/model.ts";
 import { runLine, withoutNetwork } from "./command-line.ts";
@@ -44,13 +45,32 @@ function withBuilds(
   };
 }
 
+/** What the user said of the contract that it belongs to does not hold for it, but the name of a clone. */
+function commonOfRelated(
+  { options, contract, ...common }: RunParts["valid"]["common"],
+  { because, isOfClone }: Related,
+): RunParts["valid"]["common"] {
+  const dropped = ["--creation-tx-hash", "--sources", ...(isOfClone ? [] : ["--contract"])];
+  return {
+    ...common,
+    options: options.filter(([flag]) => !dropped.includes(flag)),
+    contract: isOfClone ? contract : undefined,
+    creationTransactionHash: undefined,
+    // Nothing but what it imports: nobody named it.
+    sources: "minimal",
+    lookedAtAs: { because },
+  };
+}
+
 export function requestOf(
   target: RunTarget,
   config: ChainConfig,
   { valid, host }: Pick<RunParts, "valid" | "host">,
   isOfSeveral: boolean,
 ): VerifyRequest {
-  const { common, scope, allNetworks, requireCreation, minMatch = config.minMatch } = valid;
+  const { scope, allNetworks, requireCreation, minMatch = config.minMatch } = valid;
+  const { related } = target;
+  const common = related === undefined ? valid.common : commonOfRelated(valid.common, related);
   const { networkName, networkArgument } = target.chain;
   const isOfAll = isOfSeveral || allNetworks || networkArgument !== undefined;
   return {
@@ -58,6 +78,7 @@ export function requestOf(
     ...withBuilds(target, common),
     requirement: { minMatch, requireCreation },
     target: target.target,
+    known: target.known,
     origins: displayedOrigins(target, common.projectRoot),
     recorded: target.recorded,
     contract: target.contract ?? common.contract,

@@ -5,8 +5,9 @@ import type { Deployment } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import type { Problem, VerifyContractError } from "../errors/problem.ts";
 import type { RunRecording } from "../evidence/record.ts";
+import type { Related } from "../pipeline/find-related.ts";
 import type { Ports } from "../pipeline/ports.ts";
-import type { Locked } from "../pipeline/request.ts";
+import type { Known, Locked } from "../pipeline/request.ts";
 import type { Outcome, Report } from "../report/model.ts";
 import type { BatchEvent } from "../report/progress.ts";
 import type { HostBreakers } from "../services/http/host-breaker.ts";
@@ -78,6 +79,10 @@ export interface RunChain {
 }
 
 export interface RunTarget extends DeployedTarget {
+  /** Why the run takes it although nothing names it. @default it is named */
+  readonly related?: Related;
+  /** What was just found at it. @default it is read in its turn */
+  readonly known?: Known | undefined;
   readonly chain: RunChain;
   /** Undefined where the lock file is not compared. */
   readonly locked: Locked | undefined;

@@ -9,7 +9,7 @@ import { makeReport, NO_SERVICES } from "../report/outcome.ts";
 import type { Found } from "./find-chains.ts";
 import type { Plan } from "./plan-run.ts";
 import { servicesOf } from "./ports-of.ts";
-import type { LostChain, RunChain, RunParts } from "./run-parts.ts";
+import type { LostChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /** No chain can be asked: the outcome of the one contract, or of the run. */
@@ -91,18 +91,16 @@ export function announce(
     networks,
   }: Pick<Report, "passedOver" | "shard"> & { readonly networks: Found["networks"] },
 ): void {
-  const { unknownProfile } = project.foundry;
-  if (unknownProfile !== undefined) onEvent({ type: "unknown-profile", profile: unknownProfile });
   const records = chains.flatMap(({ deployments }) =>
     deployments.map(({ location }) => displayPath(location, project.root)),
   );
+  const shown = (target: RunTarget) =>
+    shownTarget(target, chains.length > 1 ? target.chain.networkName : undefined);
   const asked = chains.map(({ networkName: name, chainId }) => ({ name, chainId }));
   onEvent({
     type: "batch",
     records: [...new Set(records)],
-    contracts: targets.map((target) =>
-      shownTarget(target, chains.length > 1 ? target.chain.networkName : undefined),
-    ),
+    contracts: targets.map(shown),
     ...(networks === undefined ? {} : { networks: [...asked, ...networks] }),
     passedOver,
     shard,
@@ -111,6 +109,10 @@ export function announce(
       ...chains.map(({ node }) => (node.kind === "open" ? node.config.concurrency : 0)),
     ),
   });
+  const related = targets.flatMap((target) =>
+    target.related === undefined ? [] : [{ ...shown(target), because: target.related.because }],
+  );
+  if (related.length > 0) onEvent({ type: "related", contracts: related });
 }
 
 /** A contract in the list that a screen shows. */

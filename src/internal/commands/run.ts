@@ -80,7 +80,8 @@ export function run<M extends Mode>(
 function ofOne(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
   return (event) => {
     if (event.type === "progress") onProgress(event.event);
-    else if (event.type === "no-journal" || event.type === "unknown-profile") onProgress(event);
+    else if (event.type === "no-journal" || event.type === "related" || event.type === "unknown-profile")
+      onProgress(event);
   };
 }
 
@@ -111,12 +112,16 @@ async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
 }
 
 async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["onFound"]): Promise<Report> {
-  const { valid, project } = parts;
+  const { host, valid, project, onEvent } = parts;
   const { command } = valid;
   const found = await findChains(parts);
   if (found.chains.length === 0) return lostReport(parts, found, startedAt);
   await onFound?.();
-  const plan = await planRun(found.chains, parts);
+  const { unknownProfile } = project.foundry;
+  if (unknownProfile !== undefined) onEvent({ type: "unknown-profile", profile: unknownProfile });
+  const startedMs = CLOCK.elapsedMs();
+  const shared = sharedPorts(host, valid.fresh, (reason) => onEvent({ type: "no-journal", reason }));
+  const plan = await planRun(found.chains, parts, shared);
   const shard = shardPart(valid, planOf(plan.all));
   const passedOver = [...plan.passedOver, ...found.others.flatMap((each) => each.passedOver)].map(
     ({ name, file, reason }) => ({ name, file: displayPath(file, project.root), reason }),
@@ -127,7 +132,7 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
     valid.scope === "one" || (command === "deployments" && shard === null)
       ? undefined
       : sourceState(project.root, LOCK_FILE).catch(() => undefined);
-  const walked = await walkChains(plan, parts);
+  const walked = await walkChains(plan, { ...parts, shared, startedMs });
   // A shard can't see what another shard's proxies run, and a run over one contract has what it looked at.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
@@ -176,15 +181,15 @@ interface Lane {
  * @returns Those of a chain together, in the order of the chains.
  * @throws VerifyContractError for wrong use that holds for every contract.
  */
-async function walkChains(plan: Plan, parts: RunParts): Promise<readonly ContractReport[]> {
-  const { host, valid, onEvent } = parts;
+async function walkChains(
+  plan: Plan,
+  parts: RunParts & Pick<Walk, "shared" | "startedMs">,
+): Promise<readonly ContractReport[]> {
   const lanes = plan.chains.map((chain, number) => laneOf(chain, number, plan));
   const walk: Walk = {
     ...parts,
-    shared: sharedPorts(host, valid.fresh, (reason) => onEvent({ type: "no-journal", reason })),
     failures: { any: false },
     isOfSeveral: lanes.length > 1,
-    startedMs: CLOCK.elapsedMs(),
     wrongUses: [],
     placeOf: placesOf(lanes),
   };
@@ -229,8 +234,9 @@ async function walkLane(lane: Lane, walk: Walk): Promise<readonly ContractReport
     return targets.map((target, index) => lose(target, node, { lane: number, index }, walk));
   if (valid.scope === "several") return walkOpen(lane, node, walk);
   const timeoutMs = valid.timeoutMs ?? node.config.timeoutMs;
+  const plannedMs = CLOCK.elapsedMs() - walk.startedMs;
   return inTurnOf(node, async () => {
-    using deadline = startDeadline(Math.max(0, timeoutMs - node.askedForMs), signal);
+    using deadline = startDeadline(Math.max(0, timeoutMs - node.askedForMs - plannedMs), signal);
     return await walkOpen(lane, node, walk, deadline);
   });
 }

@@ -45,6 +45,8 @@ export interface ValidRun {
   readonly isNetworkNamed: boolean;
   /** Path of a manifest to write for what no tool wrote. @default none */
   readonly writeManifest?: string | undefined;
+  /** Also the contracts that belong to those which are named. */
+  readonly takesRelated: boolean;
   readonly shard: Shard | undefined;
   readonly bail: boolean;
   /** Path of the file that keeps what the result rests on. @default none is written */
@@ -100,6 +102,7 @@ export function validateRun<M extends Mode>(
     allNetworks,
     isNetworkNamed: isNetworkNamed || address !== undefined,
     writeManifest: asked.writeManifest,
+    takesRelated: !locked && common.onlyNamed !== true && asked.noFollowProxy !== true,
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,
@@ -146,12 +149,14 @@ function validateOptions(
 ): ValidRun["common"] {
   const { recompile = false } = request;
   const hash = request.creationTransactionHash;
-  const { force = false, dryRun = false, followProxy = false, noFollowProxy = false, stdJsonInput } = request;
+  const { force = false, dryRun = false, followProxy = false, noFollowProxy = false } = request;
+  const { onlyNamed = false, stdJsonInput } = request;
   contradicting("--force and --dry-run", force && dryRun);
   contradicting("--fresh and --dry-run", (request.fresh ?? false) && dryRun);
   contradicting("--require and --dry-run", dryRun && (request.require ?? []).length > 0);
   contradicting("--follow-proxy and --no-follow-proxy", followProxy && noFollowProxy);
   contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
+  contradicting("--only-named and --follow-proxy", onlyNamed && followProxy);
   return {
     options: repeatedOptions(request, "one"),
     contract: request.contract,
@@ -173,6 +178,7 @@ function validateOptions(
     followProxy,
     // A dry run shows what would be sent, and for that nothing of what a proxy runs.
     lookAtProxy: !noFollowProxy && !dryRun,
+    onlyNamed,
     pickIdentical: request.pickIdentical ?? false,
     force,
     dryRun,

@@ -119,6 +119,8 @@ export interface PassedOver {
   readonly name: string;
   readonly file: string;
   readonly reason: string;
+  /** Checksummed: of a contract that somebody else deployed, as far as the record knows. */
+  readonly address?: string;
   /** The entry is broken and may hide a contract, so a run over all deployments must fail. */
   readonly isBroken?: true;
 }

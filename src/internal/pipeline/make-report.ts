@@ -25,7 +25,7 @@ export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined)
     timings: stopwatch.timings(),
     ...(request.lookedAtAs === undefined || outcome === "not-tried"
       ? {}
-      : { relation: relationOf(findings) }),
+      : { relation: relationOf(findings, request.lookedAtAs) }),
     links: [...findings.links, ...placesOf(run, outcome)],
     ...(witnesses.length === 0 ? {} : { witnesses }),
   };
@@ -33,8 +33,15 @@ export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined)
 }
 
 /** Whether a build here made a contract that a proxy led to. */
-function relationOf({ contract, relation }: Findings): Relation {
-  return relation ?? { whose: contract === null ? "others" : "ours", roles: [] };
+function relationOf(
+  { contract, relation }: Findings,
+  { because, unsent }: NonNullable<Run["request"]["lookedAtAs"]>,
+): Relation {
+  if (because !== undefined) return { whose: "ours", because, roles: [] };
+  if (relation !== undefined) return relation;
+  return contract === null
+    ? { whose: "others", roles: [] }
+    : withoutUndefined({ whose: "ours" as const, unsent, roles: [] });
 }
 
 /** Pages about what is on chain, whatever came of it. */

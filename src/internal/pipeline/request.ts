@@ -1,10 +1,11 @@
 import type { BuildSource } from "../builds/build-source.ts";
+import type { CodeOnChain } from "../chain/wait-for-code.ts";
 import type { LockedContract } from "../deployments/lock/lock-model.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Requirement } from "../domain/match.ts";
 import type { Target } from "../domain/target.ts";
 import type { CommandLine, CommandOption, NextStep } from "../errors/next-step.ts";
-import type { DeploymentOrigin } from "../report/model.ts";
+import type { DeploymentOrigin, Relation } from "../report/model.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 
 /** What the lock file has of a contract. */
@@ -17,11 +18,27 @@ export interface Locked {
 
 /** Why a contract is looked at that nothing names. */
 interface LookedAt {
-  readonly isSubmitted: boolean;
+  /** It belongs to a contract that is named, and is treated as if it were named too. @default a proxy leads to it */
+  readonly because?: Relation["because"];
+  /** Why it is not submitted although a build has its code. */
+  readonly unsent?: Relation["unsent"];
   /** A clone that is asked about, or that has a name, runs it: it is judged, whoever made it. @default false */
   readonly isJudged?: boolean | undefined;
   /** Those of that clone, which distinguish contracts of equal code. @default none */
   readonly names?: readonly string[] | undefined;
+}
+
+/** What the chain has at a target. */
+export interface Known {
+  readonly located: Located;
+  readonly onchain: CodeOnChain;
+}
+
+/** Where a target is. */
+export interface Located {
+  /** Checksummed. */
+  readonly address: string;
+  readonly contractId?: string | null | undefined;
 }
 
 /** What to do, checked and with its defaults; what the user wrote is turned into this at the border. */
@@ -41,6 +58,8 @@ export interface VerifyRequest {
   readonly contract: string | undefined;
   /** Lower case. */
   readonly creationTransactionHash: string | undefined;
+  /** What was just found at the target. @default it is read */
+  readonly known?: Known | undefined;
   /** The deployment records that name it; empty where it was named by itself. */
   readonly origins: readonly DeploymentOrigin[];
   /** Checksummed addresses of the same run: a minimal proxy of one of them needs no build of its own. */
@@ -69,6 +88,8 @@ export interface VerifyRequest {
   readonly followProxy: boolean;
   /** Look at what a proxy leads to, and submit none of it. @default false */
   readonly lookAtProxy?: boolean | undefined;
+  /** Submit nothing that is not named. @default false */
+  readonly onlyNamed?: boolean | undefined;
   /** A proxy led to it, and nothing else names it. @default it was named */
   readonly lookedAtAs?: LookedAt | undefined;
   /** If several contracts with identical code remain, take the first by name, the project's own before its packages'. */

@@ -1,11 +1,11 @@
-import { chooseBuild } from "../builds/choose-build.ts";
 import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
 import type { DeploymentFacts } from "../chain/deployment-facts.ts";
 import type { CodeOnChain } from "../chain/wait-for-code.ts";
 import type { MatchSummary } from "../domain/record.ts";
-import type { ContractReport, ProxyFacts } from "../report/model.ts";
+import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
 import { checkLocked } from "./check-locked.ts";
 import { endOf } from "./end-of.ts";
+import { fitOfBuilds } from "./find-related.ts";
 import { Ended, once } from "./findings.ts";
 import { reportOf } from "./make-report.ts";
 import { OF_VERIFYING, problemOf } from "./next-steps.ts";
@@ -19,7 +19,7 @@ import type * as judge from "./stages/judge.ts";
 import { locate } from "./stages/locate.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { notSent, plan } from "./stages/plan.ts";
-import { type Builds, readBuilds, readBuildsIfAny, readWiderBuilds } from "./stages/read-builds.ts";
+import { type Builds, readBuilds, readBuildsIfAny } from "./stages/read-builds.ts";
 import { readCode } from "./stages/read-code.ts";
 import { creationFound, readContractCode, readDeployment } from "./stages/read-deployment.ts";
 import { readEarlier, readRecord, readRecordToCheck } from "./stages/read-record.ts";
@@ -73,7 +73,8 @@ export async function verifyContract(
 function modeOf({ action, locked, lookedAtAs, followProxy }: VerifyRequest): Mode {
   if (locked !== undefined) return "locked";
   // Checking submits nothing, so to follow a proxy there is to check all that it leads to, whoever made it.
-  return lookedAtAs !== undefined && !(action === "check" && followProxy) ? "look" : action;
+  const isLookedAt = lookedAtAs !== undefined && lookedAtAs.because === undefined;
+  return isLookedAt && !(action === "check" && followProxy) ? "look" : action;
 }
 
 /** The end, or the request that the contract needs beside. */
@@ -92,9 +93,9 @@ function runIn(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
 /** The way of the data, a call a stage: what each returns is noted here. */
 async function runStages(run: ContractRun): Promise<Ended> {
   const { request } = run;
-  const { action, dryRun, lookedAtAs } = request;
+  const { action, dryRun, known, lookedAtAs } = request;
   const builds = await run.stage("builds", () => readBuilds(run));
-  const target = await run.stage("target", () => locate(run));
+  const target = await run.stage("target", async () => known?.located ?? locate(run));
   run.note({ target });
   const { address } = target;
   const earlier = await run.stage("stored", () => readEarlier(run, address, builds !== undefined));
@@ -193,11 +194,17 @@ async function lookAtLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
     return new Ended("of-others", { found: { storedUnknown: "there is no code at its address" } });
   }
   const { code: runtimeBytecode, blockNumber } = onchain;
-  if (await run.stage("build", () => isOfBuild(run, onchain, builds)))
-    return action === "verify" && lookedAtAs?.isSubmitted === true ? request : asCheck(request);
-
   const isJudged = lookedAtAs?.isJudged === true;
   run.note({ target: { blockNumber: blockNumber ?? null } });
+  const unsent = await run.stage("build", () => whyUnsent(run, onchain, builds));
+  if (unsent !== undefined) {
+    if (action === "verify" && request.followProxy) return request;
+    run.note(await run.stage("record", () => readRecordOfOthers(run, address)));
+    run.note({ relation: { whose: "ours", unsent, roles: [] } });
+    if (!isJudged && isUnrecorded(run)) return new Ended("of-others");
+    return { ...asCheck(request), lookedAtAs: { ...lookedAtAs, unsent } };
+  }
+
   const facts = { chainId: run.ports.chainId, address, runtimeBytecode, blockNumber, creation: undefined };
   const proxy = await recognise(run, facts);
   if (isFollowedClone(run)) {
@@ -207,8 +214,11 @@ async function lookAtLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
     return new Ended("minimal-proxy");
   }
   run.note(await run.stage("record", () => readRecordOfOthers(run, address)));
-  const isUnrecorded = run.findings.match === null && run.findings.storedUnknown === undefined;
-  return isJudged && !isUnrecorded ? asCheck(request) : new Ended("of-others");
+  return isJudged && !isUnrecorded(run) ? asCheck(request) : new Ended("of-others");
+}
+
+function isUnrecorded({ findings: { match, storedUnknown } }: Run): boolean {
+  return match === null && storedUnknown === undefined;
 }
 
 /** A clone can have an address without code, which is nothing to judge. */
@@ -217,14 +227,22 @@ function asNothingThere(error: unknown): Ended {
   throw error;
 }
 
-/** Whether a build of this project has the code. The contract that the user named for a clone has to be that one. */
-async function isOfBuild(run: Run, { code }: CodeOnChain, builds: Builds | undefined): Promise<boolean> {
-  const { contract, buildSource } = run.request;
-  if (contract !== undefined) return true;
-  if (builds?.kind !== "compiled" || buildSource.kind !== "build-files") return false;
-  const fits = ({ candidates }: typeof builds): boolean =>
-    chooseBuild(code, undefined, candidates).length > 0;
-  return fits(builds) || fits(await readWiderBuilds(run, buildSource));
+/**
+ * Why a contract is not submitted whose code a build has.
+ *
+ * @returns undefined where no build has it.
+ */
+async function whyUnsent(
+  run: Run,
+  { code }: CodeOnChain,
+  builds: Builds | undefined,
+): Promise<Relation["unsent"]> {
+  const { contract, onlyNamed = false } = run.request;
+  const fit = await fitOfBuilds(run, code, builds);
+  // The contract that the user named for a clone has to be the one that it runs.
+  if (fit === undefined) return contract === undefined ? undefined : "deployed-elsewhere";
+  if (onlyNamed) return "only-named";
+  return "unsent" in fit ? fit.unsent : "deployed-elsewhere";
 }
 
 function asCheck(request: VerifyRequest): VerifyRequest {

@@ -218,6 +218,7 @@ function requestFor(
   return {
     ...request,
     target: parseTarget(address),
+    known: undefined,
     origins: [],
     recorded: [],
     options: request.options.filter(
@@ -225,19 +226,11 @@ function requestFor(
     ),
     contract: isNamed ? request.contract : undefined,
     creationTransactionHash: undefined,
-    lookedAtAs: {
-      isSubmitted: request.followProxy || isPartOfDeployment(role, request),
-      ...(isJudged ? { isJudged, names: named.map(({ name }) => name) } : {}),
-    },
+    lookedAtAs: isJudged ? { isJudged, names: named.map(({ name }) => name) } : {},
   };
 }
 
 /** A clone that the user asks about is as good as what it runs. */
 function isAsked({ origins, lookedAtAs }: VerifyRequest): boolean {
   return lookedAtAs === undefined ? origins.length === 0 : lookedAtAs.isJudged === true;
-}
-
-/** What records roles deploys beacon and admin with the proxies, and does not record them. */
-function isPartOfDeployment(role: Lead["role"], { origins }: VerifyRequest): boolean {
-  return (role === "beacon" || role === "admin") && origins.some(({ naming }) => naming === "role");
 }

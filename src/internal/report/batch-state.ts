@@ -58,6 +58,7 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
     case "slowed-down":
       return { ...state, slowedDown: { host: event.host, untilMs: nowMs + event.waitMs } };
     case "no-journal":
+    case "related":
     case "unknown-profile":
       return state;
   }

@@ -14,7 +14,12 @@ export interface Lead {
  * What a proxy runs, and what says so or may change it. Candidates that disagree lead nowhere, and neither does an admin
  * that is an account.
  */
-export function leadsOf({ proxy, target }: Pick<ContractReport, "proxy" | "target">): readonly Lead[] {
+export function leadsOf({
+  proxy,
+  target,
+}: Pick<ContractReport, "proxy"> & {
+  readonly target: Pick<ContractReport["target"], "address">;
+}): readonly Lead[] {
   if (proxy === null) return [];
   const { implementation, beacon, admin, facets } = proxy;
   if (facets !== undefined)

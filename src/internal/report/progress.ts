@@ -2,6 +2,7 @@ import type {
   BuildContract,
   ContractReport,
   ExpectedMatch,
+  Relation,
   Report,
   StoredMatch,
   SubmissionReport,
@@ -63,6 +64,13 @@ export type ProgressEvent =
   | { readonly type: "job-ended"; readonly verificationId: string; readonly result: string }
   /** The journal can't be written, so that no later run could resume this one. */
   | { readonly type: "no-journal"; readonly reason: string }
+  /** Contracts that the run takes because they belong to those which are named; said before anything is sent. */
+  | {
+      readonly type: "related";
+      readonly contracts: readonly (BatchContract & {
+        readonly because: NonNullable<Relation["because"]>;
+      })[];
+    }
   /** Foundry has no profile of the name in `FOUNDRY_PROFILE`, so `default` is taken. */
   | { readonly type: "unknown-profile"; readonly profile: string }
   | { readonly type: "reading-record" }
@@ -113,4 +121,4 @@ export type BatchEvent =
     }
   /** What did not answer answers again, so that the contracts which that ended are looked at once more. */
   | { readonly type: "tried-again"; readonly indexes: readonly number[] }
-  | Extract<ProgressEvent, { type: "no-journal" | "unknown-profile" }>;
+  | Extract<ProgressEvent, { type: "no-journal" | "related" | "unknown-profile" }>;

@@ -101,6 +101,14 @@ export const relation = shape(
       ["recorded", "ours", "others"],
       "`recorded`: a deployment record or the user names it. `ours`: a build of this project made it, and nothing names it. `others`: neither.",
     ),
+    because: oneOf(
+      ["implementation", "same-transaction", "same-deployer"],
+      "Why it was submitted without being named. `implementation`: a named proxy runs it. `same-transaction`: a transaction that a deployment record names created it. `same-deployer`: a tool that records only the proxy deployed it with the proxy, from the same account. Its metadata hash on chain is that of one contract of the builds.",
+    ).exactOptional(),
+    unsent: oneOf(
+      ["only-named", "deployed-elsewhere", "no-metadata-hash", "other-metadata", "ambiguous"],
+      "Why a contract whose code a build has was not submitted. `only-named`: the user said so. `deployed-elsewhere`: nothing shows that this project deployed it. `no-metadata-hash`: its code has no hash that ties it to its sources. `other-metadata`: the hash is that of other sources. `ambiguous`: several contracts have this hash.",
+    ).exactOptional(),
     storedAs: text("`path:name` in the stored record of a contract that others deployed.").exactOptional(),
     roles: list(proxyRole, "A role for each proxy."),
   },

@@ -83,7 +83,7 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
   return { tool: "hardhat-deploy", location: folder, chainId, contracts, passedOver };
 }
 
-type Reason = Pick<PassedOver, "reason" | "isBroken">;
+type Reason = Pick<PassedOver, "reason" | "isBroken" | "address">;
 
 function broken(reason: string): Reason {
   return { reason, isBroken: true };
@@ -99,7 +99,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
   const isFace = implementation !== undefined;
   const hashes = record?.transactionHashes ?? [];
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
-    return { reason: "others deployed it: the record has neither a transaction nor code" };
+    return { reason: "others deployed it: the record has neither a transaction nor code", address };
   const target = parseMetadata(metadata);
   // The compiler's path is valid in the file's own build and in the project's.
   const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;

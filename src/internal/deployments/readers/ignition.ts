@@ -79,6 +79,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
         name: id,
         file,
         reason: reason ?? "it has no address",
+        ...(isOnlyNamed && address !== undefined ? { address } : {}),
         ...(isMissing ? BROKEN : {}),
       });
     } else

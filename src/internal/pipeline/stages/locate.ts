@@ -11,15 +11,10 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { Ended } from "../findings.ts";
 import type { Ports } from "../ports.ts";
+import type { Located } from "../request.ts";
 import type { Run } from "../run.ts";
 import { refuseAccount } from "./non-contract.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
-
-interface Located {
-  /** Checksummed. */
-  readonly address: string;
-  readonly contractId?: string | null | undefined;
-}
 
 /** Target: an address, or a contract id that the query service resolves to one. */
 export async function locate(run: Run): Promise<Located> {

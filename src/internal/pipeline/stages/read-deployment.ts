@@ -12,11 +12,15 @@ import { isCreationVisible } from "./expect-creation.ts";
 import { refuseEntity, refuseSystemContract } from "./non-contract.ts";
 import { readCode } from "./read-code.ts";
 
-/** The code that is on chain now. @throws Ended for what is no contract. */
+/**
+ * The code that is on chain now.
+ *
+ * @throws Ended for what is no contract.
+ */
 export async function readContractCode(run: Run, address: string): Promise<CodeOnChain> {
   await refuseSystemContract(run, address);
   run.ports.onProgress({ type: "reading", what: "code" });
-  const found = await readCode(run, address);
+  const found = run.request.known?.onchain ?? (await readCode(run, address));
   await refuseEntity(run, address, found.code);
   return found;
 }

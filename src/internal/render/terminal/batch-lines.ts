@@ -12,7 +12,7 @@ import { chainWords } from "../words/facts.ts";
 import { contractVerdict, countedLabels } from "../words/verdict.ts";
 import { nameColumn } from "./batch-names.ts";
 import { shorten } from "./layout.ts";
-import { unknownProfileWords } from "./progress.ts";
+import { relatedLines, unknownProfileWords } from "./progress.ts";
 import type { Style } from "./style.ts";
 
 /** More lines would fill a log before the run begins. */
@@ -62,6 +62,12 @@ export function batchLines(
       return noted(`A host answers again: retrying ${countWords(event.indexes.length, "contract")}`);
     case "no-journal":
       return noted(`The journal can't be written, so an interrupted run can't be resumed: ${event.reason}`);
+    case "related":
+      return inert(
+        relatedLines(event)
+          .map((text) => `  ${style.dim(`also ${cleanText(text)}`)}`)
+          .join("\n"),
+      );
     case "unknown-profile":
       return noted(unknownProfileWords(event.profile));
   }

@@ -1,7 +1,8 @@
 import type { ProgressEvent } from "../../report/progress.ts";
-import { durationWords } from "../../text/amounts.ts";
+import { durationWords, shortList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
+import { becauseWords } from "../words/facts.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -26,6 +27,10 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       );
     case "no-journal":
       return line("Journal", `can't be written, so an interrupted run can't be resumed: ${event.reason}`);
+    case "related":
+      return relatedLines(event)
+        .map((text) => line("Also", text))
+        .join("\n");
     case "unknown-profile":
       return line("Profile", unknownProfileWords(event.profile));
     case "waiting-for-record":
@@ -45,6 +50,17 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "waiting-for-forwarded":
       return undefined;
   }
+}
+
+/** More would hide the rest. */
+const MOST_RELATED = 5;
+
+/** What the run takes that nothing names, a line each. */
+export function relatedLines({ contracts }: Extract<ProgressEvent, { type: "related" }>): readonly string[] {
+  const lines = contracts.map(
+    ({ name, address, because }) => `${name} at ${address}, ${becauseWords(because)}`,
+  );
+  return shortList(lines, MOST_RELATED, (rest) => `${rest} more that belong to named contracts`);
 }
 
 export function unknownProfileWords(profile: string): string {

@@ -74,6 +74,7 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
     case "reading-record":
       return "reading the record";
     case "no-journal":
+    case "related":
     case "unknown-profile":
       return "reading";
     case "waiting-for-code":

@@ -114,6 +114,7 @@ function ofOthersWords(contract: ContractReport, byPlace: ReadonlyMap<string, Co
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));
   if (runs === undefined || OUTCOMES[runs.outcome].isNotJudged !== true) return "";
+  if (runs.relation?.unsent !== undefined) return ", which is not on record";
   if (runs.match !== null) return " of others, by the word of the verification service alone";
   return ` of others, ${runs.storedUnknown === undefined ? "which is not on record" : "whose record is unknown"}`;
 }

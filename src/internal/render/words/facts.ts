@@ -1,4 +1,4 @@
-import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
+import type { ContractReport, Relation, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
 import { recordedName } from "../../report/recorded-name.ts";
 import {
   type AskedNetwork,
@@ -257,6 +257,38 @@ function given(value: string | null | undefined): readonly string[] {
   return value === null || value === undefined ? [] : [value];
 }
 
+/** Why the run takes a contract that nothing names; empty for others. */
+export function becauseWords(because: Relation["because"] | undefined): string {
+  switch (because) {
+    case "implementation":
+      return "run by a proxy that is named";
+    case "same-transaction":
+      return "created in a recorded transaction";
+    case "same-deployer":
+      return "deployed with it";
+    case undefined:
+      return "";
+  }
+}
+
+/** Why a contract was not submitted whose code a build has; empty for others. */
+export function unsentWords(unsent: Relation["unsent"] | undefined): string {
+  switch (unsent) {
+    case "only-named":
+      return "--only-named leaves it out";
+    case "deployed-elsewhere":
+      return "nothing shows that this project deployed it";
+    case "no-metadata-hash":
+      return "its code has no metadata hash that names its sources";
+    case "other-metadata":
+      return "its metadata hash is not that of the sources here";
+    case "ambiguous":
+      return "several contracts of the builds fit it";
+    case undefined:
+      return "";
+  }
+}
+
 /**
  * "beacon of Lamp and 3 more proxies, named by no record", for a contract that only proxies lead to; else empty.
  *
@@ -266,7 +298,11 @@ export function relationTitle(contract: ContractReport, names: ReadonlyMap<strin
   const { relation } = contract;
   if (relation === undefined || relation.whose === "recorded") return "";
   const roles = roleLines(contract, (proxy) => names.get(placeKey(contract, proxy)) ?? proxy);
-  return [...roles, ...(relation.whose === "ours" ? ["named by no record"] : [])].join(", ");
+  const because = becauseWords(relation.because);
+  // Its role says it.
+  const why =
+    relation.because === "implementation" && roles.length > 0 ? "" : because || "named by no record";
+  return [...roles, ...(relation.whose === "ours" && why !== "" ? [why] : [])].join(", ");
 }
 
 /** A line for each role: "implementation of 0x…", "facet of 0x… and 2 more proxies". */

@@ -6,6 +6,7 @@ import { openOf, vouchedOf } from "../../report/verdict.ts";
 import { countWords, listWords, sentence } from "../../text/amounts.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
+import { unsentWords } from "./facts.ts";
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 import { type Statement, statement } from "./statement.ts";
 
@@ -102,7 +103,13 @@ function withOpenName(
     : { label: `${label}, ${openly.label}`, text: `${text} ${sentence(openly.text)}.`, brief };
 }
 
-function ofOthers(contract: ContractReport): Words {
+function ofOthers(contract: ContractReport): Words & Partial<Verdict> {
+  const unsent = unsentWords(contract.relation?.unsent);
+  if (unsent !== "")
+    return {
+      label: "not submitted",
+      text: `Not submitted: ${unsent}. It is not on record; name it, or add --follow-proxy, to submit it.`,
+    };
   const stored = storedOf(contract);
   const isMissing = stored === null && contract.storedUnknown === undefined;
   const brief = `No build here has its code, so it is not judged.${isMissing ? " It is not on record." : ""}`;

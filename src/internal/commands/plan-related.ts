@@ -1,0 +1,118 @@
+import pLimit from "p-limit";
+import { delegateSites } from "../bytecode/delegate-sites.ts";
+import { recordedTransactions } from "../deployments/recorded-transactions.ts";
+import type { RecordedDeployment } from "../domain/build.ts";
+import { parseTarget } from "../domain/target.ts";
+import { startDeadline } from "../pipeline/deadline.ts";
+import { findRelated, type Related } from "../pipeline/find-related.ts";
+import { portsOf, type SharedPorts } from "./ports-of.ts";
+import { requestOf } from "./recorded-targets.ts";
+import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
+
+const MOST_AT_ONCE = 8;
+
+/**
+ * Adds the contracts that belong to those of a run and that nothing names, so that the run has them all before it sends
+ * anything.
+ *
+ * @param targets Those that the run takes.
+ * @param all Those of all shards: nothing among them is found anew.
+ */
+export async function withRelated(
+  targets: readonly RunTarget[],
+  all: readonly RunTarget[],
+  parts: RunParts,
+  shared: SharedPorts,
+): Promise<readonly RunTarget[]> {
+  if (!parts.valid.takesRelated) return targets;
+  const chains = [...new Set(targets.map(({ chain }) => chain))];
+  const found = await Promise.all(
+    chains.map(({ node }, index) => {
+      const chain = chains[index];
+      const ofChain = (each: RunTarget) => each.chain === chain;
+      if (chain === undefined || node.kind === "lost") return targets.filter(ofChain);
+      return ofOneChain(chain, node, targets.filter(ofChain), all.filter(ofChain), parts, shared);
+    }),
+  );
+  return found.flat();
+}
+
+async function ofOneChain(
+  chain: RunChain,
+  node: OpenChain,
+  targets: readonly RunTarget[],
+  all: readonly RunTarget[],
+  parts: RunParts,
+  shared: SharedPorts,
+): Promise<readonly RunTarget[]> {
+  const { project, valid, signal, onEvent, evidence } = parts;
+  const timeoutMs = (valid.timeoutMs ?? node.config.timeoutMs) - node.askedForMs;
+  using deadline = startDeadline(Math.max(0, timeoutMs), signal);
+  const contracts = chain.deployments.flatMap((each) => each.contracts);
+  const passedOver = chain.deployments.flatMap((each) => each.passedOver);
+  const recordedOf = async (address: string): Promise<readonly RecordedDeployment[]> => {
+    const recorded = contracts.flatMap((each) => each.recorded ?? []);
+    if (recorded.length > 0) return recorded;
+    return [{ address, transactionHashes: await recordedTransactions(address, chain.chainId, project) }];
+  };
+  const inTurn = pLimit(MOST_AT_ONCE);
+  const found = await Promise.all(
+    targets.map((target, index) =>
+      inTurn(async () => {
+        // What the records mention belongs to all that they name.
+        const mentioned = index === 0 ? passedOver.flatMap(({ address }) => address ?? []) : [];
+        if (mentioned.length === 0 && isNoProxy(target)) return undefined;
+        const ports = portsOf(node, shared, deadline.signal, (event) =>
+          onEvent({ type: "progress", index, event }),
+        );
+        const codeAttempts = target.isLongAgo === true ? 1 : undefined;
+        const request = requestOf(target, node.config, parts, false);
+        return findRelated(request, { ...ports, codeAttempts }, recordedOf, mentioned);
+      }),
+    ),
+  );
+  const taken = new Set(all.flatMap(({ target }) => (target.kind === "address" ? target.address : [])));
+  const related = found.flatMap((relatives, index) =>
+    (relatives?.related ?? []).flatMap((each) => {
+      const by = targets[index];
+      if (by === undefined || taken.has(each.address)) return [];
+      taken.add(each.address);
+      return [relatedTarget(each, by, chain)];
+    }),
+  );
+  // Evidence has what the run itself asks; and nodes forget the state of a block while many contracts wait for their turn.
+  const isKnown = valid.scope === "one" && evidence === undefined;
+  return [
+    ...targets.map((target, index) => (isKnown ? { ...target, known: found[index]?.known } : target)),
+    ...related,
+  ];
+}
+
+/** Whether what its record says was executed can't forward calls, so that no node has to be asked. */
+function isNoProxy({ recorded }: RunTarget): boolean {
+  return (
+    recorded.length > 0 &&
+    recorded.every(
+      ({ creationCode }) => creationCode !== undefined && delegateSites(creationCode).length === 0,
+    )
+  );
+}
+
+/** A target that is treated like the one that it belongs to. */
+function relatedTarget(related: Related, by: RunTarget, { deployments }: RunChain): RunTarget {
+  const origins = deployments.flatMap(({ tool, passedOver }) =>
+    passedOver
+      .filter(({ address }) => address === related.address)
+      .map(({ name, file }) => ({ tool, name, file })),
+  );
+  return {
+    ...by,
+    target: parseTarget(related.address),
+    known: undefined,
+    origins,
+    lockedName: related.name,
+    recorded: [],
+    whyGone: undefined,
+    related,
+  };
+}

@@ -1,0 +1,198 @@
+import { getCreateAddress } from "ethers/address";
+import { chooseBuild, type FittingBuild } from "../builds/choose-build.ts";
+import { hederaEntityIn } from "../bytecode/hedera-entity.ts";
+import { ChainError, ifAnswered } from "../chain/chain-port.ts";
+import { stateAt } from "../chain/chain-state.ts";
+import { CreationWitness } from "../chain/creation-witness.ts";
+import { readAdmin } from "../chain/proxy-links.ts";
+import { readCreation } from "../chain/read-creation.ts";
+import { readProxy } from "../chain/read-proxy.ts";
+import { type CodeOnChain, waitForCode } from "../chain/wait-for-code.ts";
+import type { RecordedDeployment } from "../domain/build.ts";
+import { systemContractAt } from "../domain/hedera.ts";
+import { isSourceless } from "../domain/proxy.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { type Lead, leadsOf } from "../report/leads-of.ts";
+import type { Relation } from "../report/model.ts";
+import { ServiceError } from "../services/service-error.ts";
+import { planSubmission } from "../submission/plan-submission.ts";
+import { Ended } from "./findings.ts";
+import type { Ports } from "./ports.ts";
+import type { Known, VerifyRequest } from "./request.ts";
+import { ContractRun, type Run } from "./run.ts";
+import { locate } from "./stages/locate.ts";
+import {
+  type Builds,
+  type CompiledBuilds,
+  loadBuild,
+  readBuildsIfAny,
+  readWiderBuilds,
+} from "./stages/read-builds.ts";
+import { readCode } from "./stages/read-code.ts";
+
+/** A contract that neither a record nor the user names, and that belongs to one that they name. */
+export interface Related {
+  /** Checksummed. */
+  readonly address: string;
+  /** `Name` of the contract in the builds. */
+  readonly name: string;
+  readonly because: NonNullable<Relation["because"]>;
+  /** A clone runs it, so that it has to have the name that was given to the clone. */
+  readonly isOfClone: boolean;
+}
+
+/** What a named contract is, and what belongs to it. */
+export interface Relatives {
+  readonly known: Known;
+  readonly related: readonly Related[];
+}
+
+/**
+ * Finds the contracts that belong to a named one, and are submitted with it: what a proxy runs, and what a transaction of
+ * the project's own deployment records created. Each has the metadata hash of exactly one contract of the builds.
+ *
+ * @param recordedOf What the project's records say that it deployed to the chain, with the named contract.
+ * @param mentioned Checksummed addresses that the records have as deployed by somebody else.
+ * @returns undefined where something can't be read: the run of the named contract says what is wrong.
+ */
+export async function findRelated(
+  request: VerifyRequest,
+  ports: Ports,
+  recordedOf: (named: string) => Promise<readonly RecordedDeployment[]>,
+  mentioned: readonly string[],
+): Promise<Relatives | undefined> {
+  const run = new ContractRun(request, ports);
+  try {
+    const located = await locate(run);
+    const { address: named } = located;
+    if (systemContractAt(ports.chainId, named) !== undefined) return undefined;
+    const known = { located, onchain: await readCode(run, named) };
+    const { leads, isClone } = await leadsFrom(run, named, known.onchain);
+    const related = await Promise.all(
+      [...leads, ...mentioned.map((address) => ({ role: undefined, address }))].map(
+        async ({ role, address }): Promise<readonly Related[]> => {
+          const onchain = await waitForCode(ports.chain, address, 1, ports.signal, () => {});
+          const name = onchain.code === "0x" ? undefined : await nameInBuilds(request, ports, onchain.code);
+          if (name === undefined) return [];
+          if (role === "implementation" || role === "facet")
+            return [{ address, name, because: "implementation", isOfClone: isClone }];
+          const isPart = role !== undefined && request.origins.some(({ naming }) => naming === "role");
+          const because = await whyOwn({ address, ...onchain }, await recordedOf(named), isPart, ports);
+          return because === undefined ? [] : [{ address, name, because, isOfClone: false }];
+        },
+      ),
+    );
+    return { known, related: related.flat() };
+  } catch (error) {
+    const isExpected = [Ended, ChainError, ServiceError, VerifyContractError].some(
+      (kind) => error instanceof kind,
+    );
+    if (isExpected || ports.signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** Where a proxy leads. */
+async function leadsFrom(
+  { ports: { chain, chainId, signal } }: Run,
+  address: string,
+  { code: runtimeBytecode, blockNumber }: CodeOnChain,
+): Promise<{ readonly leads: readonly Lead[]; readonly isClone: boolean }> {
+  const none = { leads: [], isClone: false };
+  if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return none;
+  const state = stateAt(chain, blockNumber);
+  const { proxy } = await readProxy(state, { address, runtimeBytecode }, signal);
+  // An account that runs a contract's code is no contract of the project.
+  if (proxy == null || proxy.kind === "EIP-7702") return none;
+  const admin = proxy.kind === "EIP-1967" ? await readAdmin(state, address, signal) : undefined;
+  const leads = leadsOf({ proxy: { ...proxy, ...(admin && { admin }) }, target: { address } });
+  return { leads, isClone: isSourceless(proxy.kind) };
+}
+
+/** The name of the one contract of the builds with this code and this metadata hash; undefined without all its sources. */
+async function nameInBuilds(request: VerifyRequest, ports: Ports, code: string): Promise<string | undefined> {
+  // The name that the user gave is that of the proxy.
+  const run = new ContractRun({ ...request, contract: undefined }, ports);
+  const fit = await fitOfBuilds(run, code, await readBuildsIfAny(run));
+  if (fit === undefined || "unsent" in fit) return undefined;
+  const { candidate, compilation } = await loadBuild(fit.set, fit.build);
+  const planned = planSubmission({ contract: candidate, compilation }, "minimal");
+  return "first" in planned ? candidate.name : undefined;
+}
+
+/** The one contract that the metadata hash on chain names, or why there is none. */
+type Fit =
+  | { readonly build: FittingBuild; readonly set: CompiledBuilds["set"] }
+  | { readonly unsent: Exclude<NonNullable<Relation["unsent"]>, "only-named" | "deployed-elsewhere"> };
+
+/** @returns undefined where no build has the code. */
+export async function fitOfBuilds(
+  run: Run,
+  code: string,
+  builds: Builds | undefined,
+): Promise<Fit | undefined> {
+  const { buildSource } = run.request;
+  if (builds?.kind !== "compiled" || buildSource.kind !== "build-files") return undefined;
+  const quick = fitOf(code, builds);
+  return quick !== undefined && "build" in quick
+    ? quick
+    : fitOf(code, await readWiderBuilds(run, buildSource));
+}
+
+function fitOf(code: string, { set, candidates }: CompiledBuilds): Fit | undefined {
+  const fitting = chooseBuild(code, undefined, candidates);
+  if (fitting.length === 0) return undefined;
+  const withHash = fitting.filter(({ runtime }) => runtime.hasMetadataHash);
+  const [build, ...others] = withHash.filter(({ runtime }) => runtime.sameMetadata);
+  if (build === undefined) return { unsent: withHash.length > 0 ? "other-metadata" : "no-metadata-hash" };
+  const { metadata } = build.candidate;
+  // Several build files may have the same contract.
+  const isOne = others.every(({ candidate }) => metadata !== undefined && candidate.metadata === metadata);
+  return isOne ? { build, set } : { unsent: "ambiguous" };
+}
+
+/** A constructor seldom creates more. A contract's first creation has nonce 1 (EIP-161). */
+const MOST_CHILDREN = 16;
+
+/**
+ * Why a contract is the project's own: one of its transactions created it, as the call trace, the query service, a CREATE2
+ * address, or the creator's address and nonce show. That a slot names it shows nothing.
+ *
+ * @param isPart The tool deploys it with the proxy and records only that: then its deployer has to be the proxy's.
+ */
+async function whyOwn(
+  { address, code: runtimeBytecode, blockNumber }: CodeOnChain & { readonly address: string },
+  recorded: readonly RecordedDeployment[],
+  isPart: boolean,
+  { chain, chainId, query, signal }: Ports,
+): Promise<Relation["because"]> {
+  const creator = recorded.find((each) => isChildOf(each.address, address));
+  const witness = new CreationWitness(query, address, signal);
+  const sources = { chain, chainId, address, runtimeBytecode, witness, signal };
+  const hashes = recorded.flatMap(({ transactionHashes }) => transactionHashes);
+  const hints = {
+    fromOption: undefined,
+    fromDeployments: creator?.transactionHashes ?? [],
+    fromRecord: undefined,
+  };
+  const creation = await readCreation(sources, hints, blockNumber);
+  const byNonce = creator === undefined ? undefined : "same-transaction";
+  if (creation === undefined) return byNonce;
+  const { deployer, factory, initCode, isSigned, statedTimestamp, transactionHash } = creation;
+  if (hashes.includes(transactionHash))
+    return initCode === undefined && statedTimestamp === undefined ? byNonce : "same-transaction";
+  if (!isPart || !isSigned || factory !== null) return undefined;
+  const senders = await Promise.all(
+    hashes.slice(0, MOST_SENDERS).map((hash) => ifAnswered(signal, () => chain.transaction(hash, signal))),
+  );
+  return senders.some((sent) => sent?.isSigned && sent.from === deployer) ? "same-deployer" : undefined;
+}
+
+/** Recorded transactions whose senders are compared. */
+const MOST_SENDERS = 8;
+
+function isChildOf(creator: string, address: string): boolean {
+  for (let nonce = 1; nonce <= MOST_CHILDREN; nonce++)
+    if (getCreateAddress({ from: creator, nonce }) === address) return true;
+  return false;
+}

@@ -1,0 +1,179 @@
+import { assert } from "chai";
+import { getCreateAddress } from "ethers/address";
+import type { TracedCreation } from "../../src/internal/chain/chain-port.ts";
+import { ADMIN_SLOT, IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
+import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
+import { parseTarget } from "../../src/internal/domain/target.ts";
+import { findRelated, type Related } from "../../src/internal/pipeline/find-related.ts";
+import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import { type Compiled, compile } from "../helpers/compile.ts";
+import { COUNTER } from "../helpers/contracts.ts";
+import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import {
+  ADDRESS as BUILT,
+  codeOf,
+  deployedChain,
+  PATH,
+  project,
+  withPorts,
+} from "../helpers/pipeline/world.ts";
+
+const [PROXY = "", STRANGER = ""] = [90, 91].map((nonce) => getCreateAddress({ from: DEPLOYER, nonce }));
+const CHILD = getCreateAddress({ from: PROXY, nonce: 1 });
+/** The project's transaction that deployed the proxy. */
+const OWN = transactionHash(90);
+const RECORDED: RecordedDeployment = { address: PROXY, transactionHashes: [OWN] };
+/** Delegates; the slots say where to. */
+const DELEGATING = "0x5bf4";
+
+function chainWith(slots: Readonly<Record<string, string>>, compiled?: Compiled): FakeChain {
+  const chain = deployedChain(compiled)
+    .deploy(PROXY, DELEGATING, 6)
+    .mine(
+      6,
+      { hash: OWN, from: DEPLOYER, to: null, nonce: 90, input: "0x60" },
+      { contractAddress: PROXY.toLowerCase() },
+    )
+    .deploy(CHILD, codeOf(compiled ?? project()).runtime, 6)
+    .growTo(9);
+  for (const [slot, address] of Object.entries(slots))
+    chain.words.set(`${PROXY} ${slot}`.toLowerCase(), `0x${address.slice(2).padStart(64, "0")}`);
+  return chain;
+}
+
+interface Setting {
+  readonly builds?: readonly Compiled[];
+  readonly recorded?: readonly RecordedDeployment[];
+  readonly mentioned?: readonly string[];
+  readonly request?: Partial<VerifyRequest>;
+}
+
+/** What belongs to {@link PROXY}. */
+function relatedOn(chain: FakeChain, setting: Setting = {}): Promise<readonly Related[]> {
+  const { builds = [project()], recorded = [RECORDED], mentioned = [], request: asked } = setting;
+  return withPorts(
+    { chain, script: {}, builds },
+    async (ports, request) =>
+      (
+        await findRelated(
+          {
+            ...request,
+            buildSource: { ...request.buildSource, isNamed: false } as VerifyRequest["buildSource"],
+            target: parseTarget(PROXY),
+            ...asked,
+          },
+          ports,
+          async () => recorded,
+          mentioned,
+        )
+      )?.related ?? [],
+  );
+}
+
+const created = (address: string): readonly TracedCreation[] => [
+  {
+    address: address.toLowerCase(),
+    initCode: codeOf(project()).creation,
+    creator: PROXY.toLowerCase(),
+    isCreate2: false,
+  },
+];
+
+describe("pipeline - contracts that belong to a named one", () => {
+  const implementation = {
+    address: BUILT,
+    name: "Counter",
+    because: "implementation",
+    isOfClone: false,
+  } as const;
+  const admin = { address: CHILD, name: "Counter", because: "same-transaction", isOfClone: false } as const;
+
+  it("should take what a named proxy runs, if its metadata hash is that of a build", async () => {
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
+    assert.deepEqual(await relatedOn(chain, { recorded: [] }), [implementation]);
+  });
+
+  it("should take once what several build files have", async () => {
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
+    const again = compile({ [PATH]: COUNTER, "project/contracts/More.sol": "contract More {}" });
+    assert.lengthOf(await relatedOn(chain, { builds: [project(), again] }), 1);
+  });
+
+  it("should not take code of the same form whose metadata hash is that of other sources", async () => {
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
+    const changed = compile({ [PATH]: `// changed\n${COUNTER}` });
+    assert.deepEqual(await relatedOn(chain, { builds: [changed] }), []);
+  });
+
+  it("should not take code without a metadata hash", async () => {
+    const bare = project({ metadata: { bytecodeHash: "none" } });
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT }, bare);
+    assert.deepEqual(await relatedOn(chain, { builds: [bare] }), []);
+  });
+
+  it("should not take code of which the project has no build", async () => {
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: STRANGER }).deploy(STRANGER, "0x6001600255", 5);
+    assert.deepEqual(await relatedOn(chain), []);
+  });
+
+  it("should take the admin that a recorded proxy created, by its address and nonce", async () => {
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: CHILD });
+    assert.deepEqual(await relatedOn(chain), [implementation, admin]);
+  });
+
+  it("should not take an admin that a slot alone names", async () => {
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: STRANGER }).deploy(
+      STRANGER,
+      codeOf(project()).runtime,
+      4,
+    );
+    assert.deepEqual(await relatedOn(chain), [implementation]);
+    // A proxy without a record shows nothing of who deployed its admin.
+    const unrecorded = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: CHILD });
+    assert.deepEqual(await relatedOn(unrecorded, { recorded: [] }), [implementation]);
+  });
+
+  it("should not take a child that a recorded contract created in a transaction of somebody else", async () => {
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT, [ADMIN_SLOT]: CHILD });
+    const foreign = transactionHash(91);
+    chain
+      .deploy(CHILD, codeOf(project()).runtime, 8)
+      .mine(8, { hash: foreign, from: DEPLOYER, to: PROXY, nonce: 91, input: "0x12345678" });
+    chain.traces = new Map([[foreign, created(CHILD)]]);
+    assert.deepEqual(await relatedOn(chain), [implementation]);
+  });
+
+  it("should take what a record mentions only if a recorded transaction created it", async () => {
+    const chain = chainWith({}).deploy(STRANGER, codeOf(project()).runtime, 6);
+    assert.deepEqual(await relatedOn(chain, { mentioned: [STRANGER, BUILT] }), []);
+    chain.traces = new Map([[OWN, created(STRANGER)]]);
+    const found = await relatedOn(chain, { mentioned: [STRANGER, BUILT] });
+    assert.deepEqual(found, [{ ...admin, address: STRANGER }]);
+  });
+
+  it("should take a tool's unrecorded beacon or admin only of the account that deployed the proxy", async () => {
+    const origins = [{ tool: "openzeppelin", naming: "role", name: "proxy", file: "31337.json" }] as const;
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: CHILD, [ADMIN_SLOT]: BUILT });
+    const addressesOf = async (request?: Partial<VerifyRequest>) =>
+      (await relatedOn(chain, { request: request ?? {} })).map(({ address, because }) => [address, because]);
+    assert.deepEqual(await addressesOf({ origins }), [
+      [CHILD, "implementation"],
+      [BUILT, "same-deployer"],
+    ]);
+    assert.deepEqual(await addressesOf(), [[CHILD, "implementation"]]);
+    const other = chainWith({ [IMPLEMENTATION_SLOT]: CHILD, [ADMIN_SLOT]: BUILT });
+    const recorded = [{ address: STRANGER, transactionHashes: [transactionHash(92)] }];
+    other.mine(7, { hash: transactionHash(92), from: STRANGER, to: null, nonce: 1, input: "0x60" });
+    const found = await relatedOn(other, { recorded, request: { origins } });
+    assert.notInclude(
+      found.map(({ address }) => address),
+      BUILT,
+    );
+  });
+
+  it("should leave it to the run of the contract to say what can't be read", async () => {
+    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
+    chain.failing.add("eth_blockNumber");
+    assert.deepEqual(await relatedOn(chain), []);
+  });
+});
