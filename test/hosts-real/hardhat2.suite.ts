@@ -8,7 +8,7 @@ import { assertOnePace, paceOfHardhat2 } from "../helpers/package/one-pace.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { binOf, hardhat2In, runForReport, runHost, startNode, type Variables } from "./host.ts";
 import { copyProject, install } from "./install.ts";
-import { HARDHAT2, runHardhat2 } from "./projects.ts";
+import { HARDHAT2, runHardhat } from "./projects.ts";
 import { GUESTS, PACKAGES, type Stage, theStage } from "./stage.ts";
 import { tally } from "./tally.ts";
 
@@ -29,7 +29,7 @@ describe("hosts - Hardhat 2", () => {
 
   it("should verify from a script, by the name of the task", async () => {
     const env = { ...services.env, ADDRESS: stage.hardhat2.linked };
-    const shown = await runHardhat2(root, root, ["run", "--no-compile", "scripts/verify.js"], env);
+    const shown = await runHardhat(root, ["run", "--no-compile", "scripts/verify.js"], env);
     assert.match(shown, /Registry/);
     assert.match(shown, /Verified/);
   });
@@ -47,7 +47,7 @@ describe("hosts - Hardhat 2", () => {
     const { report, stderr } = await runForReport(host, folder, "deployments", [], env);
     assert.equal(report.exitCode, 0, stderr);
     const typed = ["--typecheck", "run", "--no-compile", "scripts/verify.ts"];
-    assert.match(await runHardhat2(root, folder, typed, env), /^already-verified$/m);
+    assert.match(await runHardhat(folder, typed, env, root), /^already-verified$/m);
     const checked = await runForReport(host, folder, "check", [stage.hardhat2.linked], env);
     assert.equal(checked.report.exitCode, 0, checked.stderr);
   });
@@ -99,7 +99,7 @@ describe("hosts - the oldest Hardhat 2", () => {
     });
     copyProject(HARDHAT2, root);
     cpSync(join(GUESTS, "hardhat2-oldest"), root, { recursive: true });
-    await runHardhat2(root, root, ["deploy"], services.env);
+    await runHardhat(root, ["deploy"], services.env);
 
     const host = hardhat2In(root);
     // It prints a line about the version of Node to stdout before all else.

@@ -17,14 +17,19 @@ const FOUNDRY_KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6
  * @returns The address of what is linked with its library.
  */
 export async function deployFoundry(root: string, rpcUrl: string): Promise<string> {
-  const forge = async (...words: readonly string[]): Promise<void> =>
-    void (await run(foundryBinary(root, "forge"), words, root, { RPC_URL: rpcUrl }));
-  const send = ["--rpc-url", NETWORK, "--private-key", FOUNDRY_KEY, "--broadcast", "--slow"];
+  const forge = (...words: readonly string[]) => runFoundry(root, words, rpcUrl);
   await forge("build");
-  await forge("script", "script/Deploy.s.sol", ...send);
-  await forge("script", "script/Deploy.s.sol", "--sig", "token(uint256)", "9", ...send);
+  await forge("script", "script/Deploy.s.sol");
+  await forge("script", "script/Deploy.s.sol", "--sig", "token(uint256)", "9");
   const { transactions } = readJson(join(root, "broadcast/Deploy.s.sol/31337/run-latest.json"));
   return transactions.find(({ contractName }) => contractName === "Scale")?.contractAddress ?? "";
+}
+
+/** Runs forge; a script's transactions are sent. */
+export async function runFoundry(root: string, words: readonly string[], rpcUrl: string): Promise<void> {
+  const send = ["--rpc-url", NETWORK, "--private-key", FOUNDRY_KEY, "--broadcast", "--slow"];
+  const line = words[0] === "script" ? [...words, ...send] : words;
+  await run(foundryBinary(root, "forge"), line, root, { RPC_URL: rpcUrl });
 }
 
 /**
@@ -36,7 +41,7 @@ export async function deployHardhat2(
   root: string,
   env: Variables,
 ): Promise<{ readonly linked: string; readonly box: string }> {
-  const hardhat = (...words: readonly string[]): Promise<string> => runHardhat2(root, root, words, env);
+  const hardhat = (...words: readonly string[]): Promise<string> => runHardhat(root, words, env);
   await hardhat("compile");
   await hardhat("deploy");
   await hardhat("ignition", "deploy", "ignition/modules/shop.js");
@@ -47,14 +52,14 @@ export async function deployHardhat2(
 
 /**
  * Runs a task that is not ours.
- * @param root Where Hardhat is installed.
+ * @param root Where Hardhat is installed. @default the folder
  * @returns What it printed to stdout. @throws Error with all that it printed if it fails.
  */
-export async function runHardhat2(
-  root: string,
+export async function runHardhat(
   folder: string,
   words: readonly string[],
   env: Variables,
+  root = folder,
 ): Promise<string> {
   const line = [binOf(root, "hardhat", "hardhat"), "--network", NETWORK, ...words];
   const quiet = { HARDHAT_IGNITION_CONFIRM_DEPLOYMENT: "true", HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" };

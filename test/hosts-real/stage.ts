@@ -122,7 +122,7 @@ function copyBuilt(from: string, to: string): void {
 }
 
 /** The compilers of what OpenZeppelin's plugin and hardhat-deploy bring compiled, and that of the projects. */
-function compilersIn(root: string): readonly { readonly path: string; readonly version: string }[] {
+export function compilersIn(root: string): readonly { readonly path: string; readonly version: string }[] {
   const { resolve } = createRequire(join(root, "package.json"));
   return [
     { path: resolve("solc/soljson.js"), version: "0.8.28+commit.7893614a" },
@@ -132,7 +132,14 @@ function compilersIn(root: string): readonly { readonly path: string; readonly v
 }
 
 /** By the names of the projects' configurations, and of the plain command line. */
-function variablesOf({ verification, query, status }: LocalServices, rpcUrl: string): Variables {
+export function variablesOf(
+  {
+    verification,
+    query,
+    status,
+  }: Readonly<Record<"verification" | "query" | "status", { readonly url: string }>>,
+  rpcUrl: string,
+): Variables {
   return {
     RPC_URL: rpcUrl,
     VERIFY_URL: verification.url,

@@ -4,12 +4,18 @@ import type { HostName } from "./host.ts";
 class Tally {
   readonly #hosts = new Set<HostName>();
   #commands = 0;
+  #upgradeable = 0;
   #failed = 0;
 
   /** A command of ours was run. */
   count(host: HostName): void {
     this.#hosts.add(host);
     this.#commands += 1;
+  }
+
+  /** A host verified and locked an upgradeable pattern at the first run. */
+  countUpgradeable(): void {
+    this.#upgradeable += 1;
   }
 
   /** Tests whose commands did not end as they have to. */
@@ -19,8 +25,13 @@ class Tally {
 
   /** One line of JSON. */
   get line(): string {
-    const figures = { hosts: this.#hosts.size, commands: this.#commands, failed: this.#failed };
-    return JSON.stringify({ suite: "hosts", ...figures });
+    return JSON.stringify({
+      suite: "hosts",
+      hosts: this.#hosts.size,
+      commands: this.#commands,
+      upgradeable: this.#upgradeable,
+      failed: this.#failed,
+    });
   }
 }
 

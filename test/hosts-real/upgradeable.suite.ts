@@ -1,0 +1,210 @@
+// The upgradeable patterns that the guides of the tools show: verified and locked at the first run, without an option.
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+import { assert } from "chai";
+import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
+import type { Report } from "../../src/report.ts";
+import { Anvil } from "../build-fixtures/anvil.ts";
+import { RecordingProxy } from "../helpers/recording-proxy.ts";
+import { cliIn, type HostUnderTest, hardhat2In, hardhat3In, NETWORK, runForReport, runHost } from "./host.ts";
+import { install } from "./install.ts";
+import { FOUNDRY, HARDHAT2, runFoundry, runHardhat } from "./projects.ts";
+import { SCRATCH } from "./scratch.ts";
+import { compilersIn, PACKAGES, theStage, variablesOf } from "./stage.ts";
+import { tally } from "./tally.ts";
+
+const OWN = join(import.meta.dirname, "upgradeable");
+
+interface Project {
+  readonly host: HostUnderTest;
+  readonly folder: string;
+  readonly deploy: (env: Readonly<Record<string, string>>) => Promise<void>;
+  /** What is deployed, by the names of the contracts. */
+  readonly names: readonly string[];
+}
+
+describe("hosts - upgradeable contracts", () => {
+  let chain: Anvil;
+  let services: LocalServices;
+  let verification: RecordingProxy;
+  let env: Readonly<Record<string, string>>;
+  let projects: Readonly<Record<HostUnderTest["name"], Project>>;
+
+  before(async () => {
+    const stage = await theStage();
+    const rootOf = (name: HostUnderTest["name"]): string =>
+      [...stage.foundry.hosts, ...stage.hardhat2.hosts].find(({ host }) => host.name === name)?.host.root ??
+      "";
+    const [foundryRoot, hardhat2Root] = [rootOf("cli"), rootOf("hardhat2")];
+    const hardhat3Root = await install({
+      name: "hardhat3-ignition",
+      locked: join(PACKAGES, "hardhat3-ignition"),
+      packages: ["--save-dev", stage.tarball],
+    });
+    chain = await Anvil.start(31337, foundryRoot);
+    services = await startLocalServices({
+      chain: { rpcUrl: chain.url },
+      compilers: compilersIn(hardhat2Root),
+    });
+    verification = await RecordingProxy.before(services.verification.url);
+    env = variablesOf({ ...services, verification }, chain.url);
+    projects = {
+      hardhat3: ofHardhat3(hardhat3Root),
+      hardhat2: ofHardhat2(hardhat2Root),
+      cli: ofFoundry(foundryRoot),
+    };
+  });
+  after(async () => {
+    await verification?.close();
+    await services?.[Symbol.asyncDispose]();
+    await chain?.[Symbol.asyncDispose]();
+  });
+
+  for (const name of ["hardhat3", "hardhat2", "cli"] as const)
+    it(`should verify and lock all that a transparent proxy consists of: ${name}`, async () => {
+      const { host, folder, deploy, names } = projects[name];
+      await deploy(env);
+      const dry = await runHost(host, folder, "deployments", ["--dry-run"], env);
+      assert.equal(dry.exitCode, 0, dry.stderr);
+      assert.lengthOf(verification.submissions, 0);
+      const first = await runForReport(host, folder, "deployments", [], env);
+      assert.equal(first.exitCode, 0, first.stderr);
+      assert.deepEqual(verifiedNames(first.report), names);
+      assert.lengthOf(verification.submissions, names.length);
+      const locked = await runHost(host, folder, "lock", [], env);
+      assert.equal(locked.exitCode, 0, locked.stderr);
+      assert.include(locked.stdout, `${names.length} contracts, ${names.length} new`);
+      const drift = await runHost(host, folder, "check", ["--locked"], env);
+      assert.equal(drift.exitCode, 0, drift.stdout);
+      verification.reset();
+      tally.countUpgradeable();
+    });
+
+  it("should look at what a stranger deployed, and send none of it", async () => {
+    const { host, folder } = projects.hardhat3;
+    const { code, hash } = artifactOf(folder, "contracts/Box.sol/Box.json");
+    const strangers = {
+      // The code of the project's contract, with the metadata hash of other sources.
+      copy: await deployAsStranger(chain.url, code.replace(hash, "7".repeat(hash.length))),
+      twin: await deployAsStranger(chain.url, artifactOf(folder, "contracts/Twins.sol/TwinA.json").code),
+      box: await deployAsStranger(chain.url, code),
+    };
+    writeFileSync(join(folder, "strangers.json"), JSON.stringify({ Strangers: strangers }));
+    await runHardhat(
+      folder,
+      ["ignition", "deploy", "ignition/modules/Strangers.js", "--parameters", "strangers.json"],
+      env,
+    );
+    const { report, exitCode, stderr } = await runForReport(host, folder, "deployments", [], env);
+    assert.equal(exitCode, 0, stderr);
+    const sent = verification.submissions.map(({ path }) => path.split("/").at(-1)?.toLowerCase());
+    const foreign = Object.values(strangers).map((address) => address.toLowerCase());
+    assert.deepEqual(
+      sent.filter((address) => foreign.includes(address ?? "")),
+      [],
+    );
+    // Two proxies, and the admins that they created.
+    assert.lengthOf(sent, 4);
+    const unsentOf = (address: string) =>
+      report.contracts.find(({ target }) => target.address?.toLowerCase() === address.toLowerCase())?.relation
+        ?.unsent;
+    assert.deepEqual(
+      [unsentOf(strangers.copy), unsentOf(strangers.twin)],
+      ["other-metadata", "no-metadata-hash"],
+    );
+    assert.include(
+      report.passedOver.map(({ name }) => name),
+      "Strangers#Box",
+    );
+  });
+});
+
+function verifiedNames({ contracts }: Report): readonly string[] {
+  return contracts
+    .filter(({ outcome }) => outcome === "verified")
+    .map(({ contract }) => contract?.name ?? "")
+    .sort();
+}
+
+const TRANSPARENT = ["Box", "ProxyAdmin", "TransparentUpgradeableProxy"];
+
+/** Ignition, with the module of Hardhat's guide. */
+function ofHardhat3(root: string): Project {
+  const folder = projectIn(root, "upgradeable-hardhat3", [join(OWN, "hardhat3")], "module");
+  cpSync(join(OWN, "contracts"), join(folder, "contracts"), { recursive: true });
+  const deploy: Project["deploy"] = async (env) => {
+    await runHardhat(folder, ["build"], env);
+    await runHardhat(folder, ["ignition", "deploy", "ignition/modules/Box.js"], env);
+  };
+  return { host: hardhat3In(folder), folder, deploy, names: TRANSPARENT };
+}
+
+/** OpenZeppelin Upgrades. */
+function ofHardhat2(root: string): Project {
+  const folder = projectIn(root, "upgradeable-hardhat2", [], "commonjs");
+  for (const each of ["hardhat.config.js", "compiler.js", "contracts/Box.sol", "scripts/deploy-box.js"])
+    cpSync(join(HARDHAT2, each), join(folder, each));
+  const deploy: Project["deploy"] = async (env) => {
+    await runHardhat(folder, ["compile"], env);
+    await runHardhat(folder, ["run", "scripts/deploy-box.js"], env);
+  };
+  return { host: hardhat2In(folder), folder, deploy, names: TRANSPARENT };
+}
+
+/** A script of Foundry. */
+function ofFoundry(root: string): Project {
+  const folder = projectIn(root, "upgradeable-foundry", [join(OWN, "foundry")], "module");
+  cpSync(join(OWN, "contracts"), join(folder, "contracts"), { recursive: true });
+  for (const each of ["solc.cjs", "verify-contract.config.mjs"])
+    cpSync(join(FOUNDRY, each), join(folder, each));
+  const deploy: Project["deploy"] = async (env) => {
+    await runFoundry(folder, ["build"], env.RPC_URL ?? "");
+    await runFoundry(folder, ["script", "script/Upgradeable.s.sol"], env.RPC_URL ?? "");
+  };
+  return { host: cliIn(folder, NETWORK), folder, deploy, names: TRANSPARENT };
+}
+
+/** An empty folder with what is installed in another one. */
+function projectIn(root: string, name: string, copied: readonly string[], type: string): string {
+  const folder = join(SCRATCH, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const each of copied) cpSync(each, folder, { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type }));
+  return folder;
+}
+
+interface Artifact {
+  /** 0x-hex: the creation code. */
+  readonly code: string;
+  /** Hex: the multihash of the metadata in it. */
+  readonly hash: string;
+}
+
+function artifactOf(folder: string, file: string): Artifact {
+  const { bytecode } = JSON.parse(readFileSync(join(folder, "artifacts", file), "utf8"));
+  return { code: bytecode, hash: /64697066735822(1220[0-9a-f]{64})/.exec(bytecode)?.[1]?.slice(4) ?? "" };
+}
+
+/** The second account of the development chain. */
+const STRANGER = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8";
+
+async function deployAsStranger(rpcUrl: string, data: string): Promise<string> {
+  const ask = async (method: string, params: readonly unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(rpcUrl, { method: "POST", headers, body });
+    const { result, error } = (await answer.json()) as { result: unknown; error?: { message: string } };
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  const hash = await ask("eth_sendTransaction", [{ from: STRANGER, data, gas: "0x200000" }]);
+  for (;;) {
+    const receipt = await ask("eth_getTransactionReceipt", [hash]);
+    if (receipt !== null) return (receipt as { readonly contractAddress: string }).contractAddress;
+    await setTimeout(50);
+  }
+}
