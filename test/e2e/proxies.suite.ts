@@ -33,16 +33,55 @@ describe("e2e - proxies", () => {
     return getAddress(`0x${logs[0]?.data.slice(-40)}`);
   };
 
-  it("should verify a proxy as the contract that it is, and look at what it runs", async () => {
+  it("should submit nothing that is not named with --only-named", async () => {
     const { address } = await deployProxy("BoxProxy", [box.address]);
-    const { report, exitCode } = await verifyJson(project, [address]);
+    const { report, exitCode } = await verifyJson(project, [address, "--only-named"]);
     const [, implementation] = report.contracts;
-    assert.deepEqual([implementation?.target.address, implementation?.outcome], [box.address, "mismatch"]);
-    assert.equal(implementation?.error?.code, "VC414");
-    assert.equal(exitCode, 1);
+    assert.equal(exitCode, 0);
+    assert.deepEqual(
+      [implementation?.outcome, implementation?.relation?.unsent],
+      ["of-others", "only-named"],
+    );
     assert.isFalse(world.verification.submissions.some(({ path }) => path.includes(box.address)));
-    const run = await verify(project, [address]);
+    const run = await verify(project, [address, "--only-named"]);
     expectGolden("cli/proxy-of-unverified.txt", named(screenOf(run, project, world), address));
+  });
+
+  it("should list what belongs to a proxy in a dry run, and send nothing", async () => {
+    const { address } = await deployProxy("BoxProxy", [box.address]);
+    const { report, stderr } = await verifyJson(project, [address, "--dry-run"]);
+    assert.include(stderr, box.address);
+    assert.deepEqual(
+      report.contracts.map(({ outcome, relation }) => [outcome, relation?.because]),
+      [
+        ["dry-run", undefined],
+        ["dry-run", "implementation"],
+      ],
+    );
+    assert.isEmpty(world.verification.submissions);
+  });
+
+  it("should verify a proxy as the contract that it is, and what it runs, in one command", async () => {
+    const { address } = await deployProxy("BoxProxy", [box.address]);
+    const run = await verify(project, [address]);
+    assert.equal(run.exitCode, 0);
+    assert.lengthOf(world.verification.submissions, 2);
+    expectGolden("cli/proxy-and-implementation.txt", named(screenOf(run, project, world), address));
+  });
+
+  it("should verify what a clone runs in one command, and send only what that imports", async () => {
+    const artifact = await project.artifact("contracts/Box.sol", "Box");
+    const unverified = await deploy(world.chain, artifact, { account: 12 });
+    const { report, exitCode } = await verifyJson(project, [await clone(unverified.address)]);
+    assert.equal(exitCode, 0);
+    assert.deepEqual(
+      report.contracts.map(({ outcome }) => outcome),
+      ["minimal-proxy", "verified"],
+    );
+    const [sent] = world.verification.submissions;
+    assert.deepEqual(Object.keys(JSON.parse(sent?.body ?? "{}").stdJsonInput?.sources ?? {}), [
+      "project/contracts/Box.sol",
+    ]);
   });
 
   it("should look at nothing more with --no-follow-proxy", async () => {

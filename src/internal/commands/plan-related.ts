@@ -75,7 +75,9 @@ async function ofOneChain(
   const related = found.flatMap((relatives, index) =>
     (relatives?.related ?? []).flatMap((each) => {
       const by = targets[index];
-      if (by === undefined || taken.has(each.address)) return [];
+      // A proxy's entry in the lock file has what it runs.
+      const isLocked = valid.command === "lock" && each.because === "implementation";
+      if (by === undefined || isLocked || taken.has(each.address)) return [];
       taken.add(each.address);
       return [relatedTarget(each, by, chain)];
     }),

@@ -102,7 +102,8 @@ export function validateRun<M extends Mode>(
     allNetworks,
     isNetworkNamed: isNetworkNamed || address !== undefined,
     writeManifest: asked.writeManifest,
-    takesRelated: !locked && common.onlyNamed !== true && asked.noFollowProxy !== true,
+    takesRelated:
+      !locked && asked.update === undefined && common.onlyNamed !== true && asked.noFollowProxy !== true,
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,

@@ -108,7 +108,7 @@ function ofOthers(contract: ContractReport): Words & Partial<Verdict> {
   if (unsent !== "")
     return {
       label: "not submitted",
-      text: `Not submitted: ${unsent}. It is not on record; name it, or add --follow-proxy, to submit it.`,
+      text: `Not submitted: ${unsent}. It is not on record. To submit it, name it.`,
     };
   const stored = storedOf(contract);
   const isMissing = stored === null && contract.storedUnknown === undefined;
