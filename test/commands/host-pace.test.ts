@@ -1,6 +1,8 @@
 import { assert } from "chai";
 import { hostPace, httpOptions, limitPace } from "../../src/internal/commands/http-options.ts";
+import { isPrivateHost } from "../../src/internal/services/http/private-host.ts";
 
+const NEVER = new AbortController().signal;
 const SERVICE = {
   url: "https://shared.example/",
   headers: {},
@@ -20,11 +22,52 @@ describe("hardhat - the pace of a host", () => {
 
   it("should be limited for those who have it already", async () => {
     const pace = hostPace("https://limited.example");
-    limitPace([undefined, "https://limited.example/api"], { requestsPerSecond: 1, requestsAtOnce: 4 });
-    limitPace(["https://limited.example"], undefined);
+    const limit = { requestsPerSecond: 1, requestsAtOnce: 4 };
+    limitPace([undefined, "https://limited.example/api"], {
+      ofPublicHosts: limit,
+      ofPrivateHosts: undefined,
+    });
+    limitPace(["https://limited.example"], { ofPublicHosts: undefined, ofPrivateHosts: limit });
     const startedAt = performance.now();
     for (const _ of [1, 2]) await pace.turn(new AbortController().signal);
     assert.isAtLeast(performance.now() - startedAt, 990);
+  });
+
+  it("should have no default limit on this computer and in a private network", () => {
+    const own = [
+      "http://127.0.0.1:7546",
+      "http://localhost:8545/rpc",
+      "http://[::1]:7546",
+      "http://relay:7546",
+    ];
+    const near = ["http://10.1.2.3", "https://172.31.0.1", "http://192.168.1.9:5551", "http://[fd00::1]"];
+    const named = ["http://host.docker.internal:7546", "http://node.local", "http://a.localhost"];
+    for (const url of [...own, ...near, ...named]) assert.isTrue(isPrivateHost(url), url);
+    const far = [
+      "https://testnet.hashio.io/api",
+      "https://172.32.0.1",
+      "http://11.0.0.1",
+      "http://[2001:db8::1]",
+    ];
+    const alike = ["https://localhost.example", "https://10.0.0.1.example", "https://local.internal.io"];
+    for (const url of [...far, ...alike]) assert.isFalse(isPrivateHost(url), url);
+  });
+
+  it("should be full speed for a private host, but for a limit that was configured", async () => {
+    const timed = async (url: string): Promise<number> => {
+      const pace = hostPace(url);
+      const startedAt = performance.now();
+      for (let turns = 0; turns < 3; turns++) {
+        await pace.turn(NEVER);
+        pace.ended();
+      }
+      return performance.now() - startedAt;
+    };
+    const limit = { requestsPerSecond: 2, requestsAtOnce: 1 };
+    limitPace(["http://127.0.0.1:19"], { ofPublicHosts: limit, ofPrivateHosts: undefined });
+    assert.isBelow(await timed("http://127.0.0.1:19"), 500);
+    limitPace(["http://127.0.0.1:19"], { ofPublicHosts: undefined, ofPrivateHosts: limit });
+    assert.isAtLeast(await timed("http://127.0.0.1:19"), 990);
   });
 
   it("should be given to each client of the process", () => {

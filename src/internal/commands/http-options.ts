@@ -1,8 +1,9 @@
 import type { ProgressEvent } from "../report/progress.ts";
 import type { HostBreakers } from "../services/http/host-breaker.ts";
-import { HostPace, type PaceLimit } from "../services/http/host-pace.ts";
+import { HostPace } from "../services/http/host-pace.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import type { ServiceConfig } from "./config/resolve-chain-config.ts";
+import { isPrivateHost } from "../services/http/private-host.ts";
+import type { HostPaces, ServiceConfig } from "./config/resolve-chain-config.ts";
 
 /**
  * How a configured service is asked; each failed try that another one follows is an event. What this process asks of one
@@ -48,8 +49,14 @@ export function hostPace(serviceUrl: string): HostPace {
   return pace;
 }
 
-/** From now on this process never asks the hosts of these URLs more than the limit. */
-export function limitPace(urls: readonly (string | undefined)[], limit: PaceLimit | undefined): void {
-  if (limit === undefined) return;
-  for (const url of urls) if (url !== undefined) hostPace(url).keepWithin(limit);
+/** From now on this process never asks the hosts of these URLs more than their limits. */
+export function limitPace(
+  urls: readonly (string | undefined)[],
+  { ofPublicHosts, ofPrivateHosts }: HostPaces,
+): void {
+  for (const url of urls) {
+    if (url === undefined) continue;
+    const limit = isPrivateHost(url) ? ofPrivateHosts : ofPublicHosts;
+    if (limit !== undefined) hostPace(url).keepWithin(limit);
+  }
 }

@@ -28,7 +28,8 @@ describe("config - the defaults of a chain", () => {
       assert.equal(config.query?.url, query);
       assert.equal(config.status?.url, "https://status.hedera.com");
       assert.isAbove(config.appearAttempts, 1);
-      assert.deepEqual(config.pace, { requestsPerSecond: 8, requestsAtOnce: 4 });
+      assert.deepEqual(config.pace.ofPublicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
+      assert.isUndefined(config.pace.ofPrivateHosts);
     });
   }
 
@@ -60,22 +61,21 @@ describe("config - the defaults of a chain", () => {
     assert.isUndefined(verification?.browserUrl);
     assert.equal(query?.url, "https://previewnet.mirrornode.hedera.com");
     assert.equal(status?.url, "https://status.hedera.com");
-    assert.deepEqual(pace, { requestsPerSecond: 8, requestsAtOnce: 4 });
+    assert.deepEqual(pace.ofPublicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
   });
 
   it("are no limit of requests elsewhere, unless one is configured", async () => {
     for (const chainId of [1, 298, 31337]) {
       const verification = { url: "http://127.0.0.1:1" };
-      assert.isUndefined((await resolve({ verification }, chainId)).pace);
-      assert.deepEqual((await resolve({ verification, pace: { requestsAtOnce: 2 } }, chainId)).pace, {
-        requestsPerSecond: Number.POSITIVE_INFINITY,
-        requestsAtOnce: 2,
-      });
+      assert.isUndefined((await resolve({ verification }, chainId)).pace.ofPublicHosts);
+      const limit = { requestsPerSecond: Number.POSITIVE_INFINITY, requestsAtOnce: 2 };
+      const { pace } = await resolve({ verification, pace: { requestsAtOnce: 2 } }, chainId);
+      assert.deepEqual(pace, { ofPublicHosts: limit, ofPrivateHosts: limit });
     }
     const chains = { 296: { pace: { requestsPerSecond: 50 } } };
     assert.deepEqual((await resolve({ chains, pace: { requestsPerSecond: 20 } }, 296)).pace, {
-      requestsPerSecond: 50,
-      requestsAtOnce: 4,
+      ofPublicHosts: { requestsPerSecond: 50, requestsAtOnce: 4 },
+      ofPrivateHosts: { requestsPerSecond: 50, requestsAtOnce: Number.POSITIVE_INFINITY },
     });
   });
 

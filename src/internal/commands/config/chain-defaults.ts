@@ -13,7 +13,7 @@ export interface ChainDefaults {
   readonly queryUrl: string | undefined;
   readonly statusUrl: string | undefined;
   readonly explorer: Explorer | undefined;
-  /** Of the hosts of node and query service; undefined for no limit. */
+  /** Of the public hosts of node and query service; undefined for no limit. */
   readonly pace: PaceLimit | undefined;
   /** How often it is asked for what was just deployed. */
   readonly appearAttempts: number;

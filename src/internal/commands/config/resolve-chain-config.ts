@@ -17,8 +17,7 @@ export interface ChainConfig {
   readonly status: ServiceConfig | undefined;
   /** Where people look at the chain; it is never asked. */
   readonly explorer: Explorer | undefined;
-  /** Of the hosts of node and query service; undefined for no limit. */
-  readonly pace: PaceLimit | undefined;
+  readonly pace: HostPaces;
   /** Names of operators, by URL or origin. */
   readonly operators: Readonly<Record<string, string>>;
   /** Addresses in lower case. */
@@ -28,6 +27,13 @@ export interface ChainConfig {
   readonly concurrency: number;
   readonly polling: { readonly firstDelayMs: number; readonly maxDelayMs: number };
   readonly appearAttempts: number;
+}
+
+/** The limits of the hosts of node and query service; undefined for no limit. */
+export interface HostPaces {
+  readonly ofPublicHosts: PaceLimit | undefined;
+  /** Of loopback and private networks: without the default, because nobody else's limit counts there. */
+  readonly ofPrivateHosts: PaceLimit | undefined;
 }
 
 /** Where a service is, what is sent with each request, and how often and how long it is asked. */
@@ -80,7 +86,10 @@ export async function resolveChainConfig(
     query: await resolveService(config, "query", defaults.queryUrl, readSecret),
     status: await resolveService(config, "status", defaults.statusUrl, readSecret),
     explorer: explorerOf(config.explorer, defaults.explorer ?? explorer?.(chainId)),
-    pace: paceOf({ ...defaults.pace, ...config.pace }),
+    pace: {
+      ofPublicHosts: paceOf({ ...defaults.pace, ...config.pace }),
+      ofPrivateHosts: paceOf({ ...config.pace }),
+    },
     operators: userConfig.operators ?? {},
     allowForeignCreation: new Set(allowForeignCreation.map((each) => each.toLowerCase())),
     minMatch: config.minMatch ?? "match",

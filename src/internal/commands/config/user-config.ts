@@ -91,10 +91,10 @@ const pace = shape(
   "How fast the host of a node or of a query service is asked at most, also before it answers 429.",
   {
     requestsPerSecond: wholeNumber(1, 1000).describe(
-      "Requests that start in any second. Default: 8 for chains 295 to 297, no limit elsewhere.",
+      "Requests that start in any second. Default: 8 for public hosts of chains 295 to 297, no limit elsewhere.",
     ),
     requestsAtOnce: wholeNumber(1, 64).describe(
-      "Requests without an answer. Default: 4 for chains 295 to 297, no limit elsewhere.",
+      "Requests without an answer. Default: 4 for public hosts of chains 295 to 297, no limit elsewhere.",
     ),
   },
 );
