@@ -27,7 +27,9 @@ export class CreationWitness {
   }
 
   async contract(): Promise<QueryContract | undefined> {
-    this.#knowledge ??= await readQuery(this.#query, this.#address, this.#signal);
+    // It is one witness of several. Where nothing listens now, it is asked again while the service compiles.
+    const question = { retriesRefused: false };
+    this.#knowledge ??= await readQuery(this.#query, this.#address, this.#signal, question);
     if (this.#knowledge.state !== "known") return undefined;
     const { contract } = this.#knowledge;
     const isOfAnother = !addressesOf(contract.evm_address, contract).includes(this.#address.toLowerCase());

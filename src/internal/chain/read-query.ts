@@ -11,6 +11,8 @@ interface QueryQuestion {
   readonly attempts?: number;
   /** Consensus timestamp, `seconds.nanoseconds`: reads the state of that time. @default now */
   readonly at?: string | undefined;
+  /** Whether a refused connection is tried again. @default true */
+  readonly retriesRefused?: boolean | undefined;
   /** Called once, before the first wait. */
   readonly onWait?: () => void;
   /** @default by a timer */
@@ -25,12 +27,16 @@ export async function readQuery(
   query: QueryService | undefined,
   idOrAddress: string,
   signal: AbortSignal,
-  { attempts = 1, at, onWait, wait }: QueryQuestion = {},
+  { attempts = 1, at, retriesRefused, onWait, wait }: QueryQuestion = {},
 ): Promise<QueryKnowledge> {
   if (query === undefined) return { state: "not-configured" };
   let last: QueryContract | undefined;
   const ask = async (attempt: number): Promise<QueryContract | undefined> => {
-    last = await query.contract(idOrAddress, { signal, ...(at === undefined ? {} : { timestamp: at }) });
+    last = await query.contract(idOrAddress, {
+      signal,
+      retriesRefused,
+      ...(at === undefined ? {} : { timestamp: at }),
+    });
     if (last !== undefined && last.runtime_bytecode !== null && last.runtime_bytecode !== "0x") return last;
     if (attempt === 1 && attempts > 1) onWait?.();
     return undefined;

@@ -252,7 +252,7 @@ function formOf(target: Target): string {
 
 async function ask(query: QueryService, form: string, signal: AbortSignal) {
   try {
-    return await query.contract(form, { signal });
+    return await query.contract(form, { signal, retriesRefused: false });
   } catch (error) {
     if (error instanceof ServiceError || signal.aborted) return undefined;
     throw error;

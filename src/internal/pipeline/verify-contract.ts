@@ -1,5 +1,5 @@
 import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
-import type { DeploymentFacts } from "../chain/deployment-facts.ts";
+import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
 import type { CodeOnChain } from "../chain/wait-for-code.ts";
 import type { MatchSummary } from "../domain/record.ts";
 import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
@@ -16,7 +16,7 @@ import { codeOfChain } from "./stages/code-of-contract.ts";
 import { findBuild } from "./stages/find-build.ts";
 import { fingerprintOf, withLinks, withRecord } from "./stages/fingerprint.ts";
 import type * as judge from "./stages/judge.ts";
-import { locate } from "./stages/locate.ts";
+import { askBeside, locate } from "./stages/locate.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { notSent, plan } from "./stages/plan.ts";
 import { type Builds, readBuilds, readBuildsIfAny } from "./stages/read-builds.ts";
@@ -118,6 +118,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
 
   const build = await run.stage("build", () => findBuild(run, facts, builds, stored));
   run.note(build?.found);
+  using asked = dryRun ? undefined : askBeside(run, facts);
   let settled: Settled | undefined;
   if (action === "verify" && build !== undefined) {
     const planned = await run.stage("submission", async () => plan(run, facts, build));
@@ -139,7 +140,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
     fingerprint: withRecord(run.findings, record, build),
     relation: build === undefined && lookedAtAs?.isJudged === true ? relationOfOthers(record) : undefined,
   });
-  const judged = await judgeRecord(run, {
+  const known = {
     facts,
     ...read,
     build,
@@ -147,7 +148,8 @@ async function runStages(run: ContractRun): Promise<Ended> {
     isJudged: isJudged(settled),
     previouslyAt: settled && stored?.verifiedAt,
     job: settled?.job,
-  });
+  };
+  const judged = await judgeRecord(run, known, asked?.answer);
   await waitForForwarded(run);
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }
@@ -165,10 +167,11 @@ async function recognise(run: ContractRun, facts: DeploymentFacts): Promise<Prox
 async function judgeRecord(
   run: ContractRun,
   known: Parameters<typeof judge.crossCheck>[1],
+  asked?: Promise<QueryKnowledge>,
 ): Promise<judge.Judged> {
   const { askQueryService, crossCheck } = await import("./stages/judge.ts");
   const judged = await run.stage("crossCheck", async () => {
-    const query = await askQueryService(run, known.facts);
+    const query = await askQueryService(run, { ...known.facts, query: (await asked) ?? known.facts.query });
     if (query.state === "known") run.note({ target: { contractId: query.contract.contract_id } });
     return crossCheck(run, known, query);
   });

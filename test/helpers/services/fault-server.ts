@@ -22,7 +22,29 @@ export interface FaultServer extends AsyncDisposable {
 }
 
 /** A loopback server that behaves as told, one behaviour a request; the last one goes on. */
-export async function serve(...behaviours: readonly Behaviour[]): Promise<FaultServer> {
+export function serve(...behaviours: readonly Behaviour[]): Promise<FaultServer> {
+  return serveAt(0, behaviours);
+}
+
+/** A server that refuses every connection until it is opened. */
+export interface RefusingServer extends AsyncDisposable {
+  readonly url: string;
+  open(): Promise<void>;
+}
+
+export async function refuseAtFirst(...behaviours: readonly Behaviour[]): Promise<RefusingServer> {
+  const url = await deadUrl();
+  let opened: FaultServer | undefined;
+  return {
+    url,
+    open: async () => {
+      opened = await serveAt(Number(new URL(url).port), behaviours);
+    },
+    [Symbol.asyncDispose]: async () => opened?.[Symbol.asyncDispose](),
+  };
+}
+
+async function serveAt(port: number, behaviours: readonly Behaviour[]): Promise<FaultServer> {
   const requests: SeenRequest[] = [];
   const server = createServer((request, response) => {
     const behaviour = behaviours[Math.min(requests.length, behaviours.length - 1)];
@@ -45,7 +67,7 @@ export async function serve(...behaviours: readonly Behaviour[]): Promise<FaultS
       behaviour?.(request, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,

@@ -82,6 +82,15 @@ describe("services - transport faults", () => {
       assert.instanceOf(error.cause, Error);
     });
 
+    it("should not be tried again where the caller asks later", async () => {
+      const url = await deadUrl();
+      const once = { method: "GET", path: "/thing", retriesRefused: false } as const;
+      assert.equal((await failureOf(client(url).send(once))).attempts, 1);
+      // Any other failure is tried again all the same.
+      await using server = await serve(reset, OK);
+      assert.equal((await client(server.url).send(once)).about.attempts, 2);
+    });
+
     it("should say that the host name can't be resolved", async () => {
       const error = await failureOf(get("http://no-such-host.invalid"));
       assert.equal(error.kind, "unreachable");

@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
-import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
+import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { isLongZero, longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
@@ -65,6 +65,28 @@ export function waitForQuery(
 ): Promise<QueryKnowledge> {
   const onWait = () => onProgress({ type: "waiting-for-query", target, url: query?.url ?? "" });
   return readQuery(query, target, signal, { attempts, at, onWait, wait });
+}
+
+/** An answer under way. Disposing of it ends its requests. */
+interface AskedBeside extends Disposable {
+  readonly answer: Promise<QueryKnowledge>;
+}
+
+/**
+ * Asks a query service that gave no answer again, beside what takes a run its time. Where it fails once more, the
+ * cross-check still asks for itself.
+ */
+export function askBeside(
+  { ports }: Run,
+  { address, query: before }: DeploymentFacts,
+): AskedBeside | undefined {
+  if (before?.state !== "unavailable") return undefined;
+  const { query, signal } = ports;
+  const isOver = new AbortController();
+  const answer = readQuery(query, address, AbortSignal.any([signal, isOver.signal]));
+  // A run that ends before it is needed has an end of its own.
+  answer.catch(() => {});
+  return { answer, [Symbol.dispose]: () => isOver.abort() };
 }
 
 /**

@@ -153,7 +153,7 @@ async function contractIdOf(run: Run, { address, query }: DeploymentFacts): Prom
   if (findings.target.contractId !== null) return findings.target.contractId;
   const known =
     request.action === "check" && query === undefined
-      ? await readQuery(ports.query, address, ports.signal)
+      ? await readQuery(ports.query, address, ports.signal, { retriesRefused: false })
       : query;
   return known?.state === "known" ? known.contract.contract_id : null;
 }

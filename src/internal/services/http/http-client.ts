@@ -18,7 +18,15 @@ import {
 import { type HostBreaker, isOfLivingHost } from "./host-breaker.ts";
 import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
 import { limitedSignal, waitOrAbandon } from "./limited-signal.ts";
-import { asksForPause, DEFAULT_RETRY, delayMs, isHostLimit, type RetryOptions, Tries } from "./tries.ts";
+import {
+  asksForPause,
+  DEFAULT_RETRY,
+  delayMs,
+  isHostLimit,
+  isRefusedConnection,
+  type RetryOptions,
+  Tries,
+} from "./tries.ts";
 import { shownBase, withoutCredentials } from "./without-credentials.ts";
 
 // An `import` reads every name of the module, and so loads Node's own fetch and WebSocket, which takes 35 ms.
@@ -99,6 +107,8 @@ export interface RequestSpec {
   readonly insists?: boolean;
   /** Tried once, whatever fails; the host is not taken for dead because of it. */
   readonly once?: boolean | undefined;
+  /** Whether a refused connection is tried again. @default true */
+  readonly retriesRefused?: boolean | undefined;
   /** Statuses besides 2xx that are answers and not errors. */
   readonly accept?: readonly number[];
   /** What makes an answer a failure, in place of its status; it is tried again as any other. */
@@ -222,6 +232,7 @@ export class HttpClient implements Transport {
           attempts: tries.most,
           delayMs: (attempt, error) => {
             if (spec.once === true || !(error instanceof ServiceError)) return undefined;
+            if (spec.retriesRefused === false && isRefusedConnection(error)) return undefined;
             // Others have tried a dead host as often already.
             if (!tries.mayFollow(error, performance.now()) || breaker?.isDead === true) return undefined;
             const ownMs = delayMs(attempt, error, this.#retry, Math.random());

@@ -140,6 +140,11 @@ export function asksForPause(error: ServiceError): boolean {
   return isHostLimit(error) || (error.status === 503 && error.retryAfterMs !== undefined);
 }
 
+/** Whether nothing listens at the host's port. */
+export function isRefusedConnection({ cause }: ServiceError): boolean {
+  return codeOf(cause) === "ECONNREFUSED";
+}
+
 /** A certificate that is not accepted now will not be accepted in a second. */
 function isCertificateProblem(cause: unknown): boolean {
   return /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_/.test(codeOf(cause));

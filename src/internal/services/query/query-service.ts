@@ -37,10 +37,12 @@ export interface QueryContractOptions extends CallOptions {
    * `eq:`, `gt:`, `gte:`, `lt:`, `lte:`, `ne:`.
    */
   readonly timestamp?: string | readonly string[] | undefined;
+  /** Whether a refused connection is tried again. @default true */
+  readonly retriesRefused?: boolean | undefined;
 }
 
 /** Options of a list of contract results. Any other parameter of the service goes into `query`. */
-export interface ContractResultsOptions extends QueryOptions, QueryContractOptions {
+export interface ContractResultsOptions extends QueryOptions, Pick<QueryContractOptions, "timestamp"> {
   /** Whether child transactions are listed too, such as a creation by a factory. @default false */
   readonly internal?: boolean | undefined;
   /** By consensus timestamp. @default "desc" */
@@ -118,12 +120,12 @@ export class QueryService {
    */
   async contract(
     idOrAddress: string,
-    { timestamp, signal }: QueryContractOptions = {},
+    { timestamp, retriesRefused, signal }: QueryContractOptions = {},
   ): Promise<QueryContract | undefined> {
     return this.#find(
       "contract",
       [idOrAddress],
-      { query: { timestamp: timestampsOf(timestamp) }, signal },
+      { query: { timestamp: timestampsOf(timestamp) }, retriesRefused, signal },
       queryContract,
       ({ contract_id }) =>
         isAnother(contract_id, idOrAddress) ? `it is about another contract, ${contract_id}` : undefined,
@@ -347,12 +349,12 @@ export class QueryService {
   async #find<Schema extends z.ZodType>(
     name: keyof typeof ENDPOINTS.query,
     values: readonly PathValue[],
-    options: QueryOptions,
+    { retriesRefused, ...options }: QueryOptions & Pick<RequestSpec, "retriesRefused">,
     schema: Schema,
     contradiction?: (value: z.output<Schema>) => string | undefined,
   ): Promise<z.output<Schema> | undefined> {
     const request = requestOf(ENDPOINTS.query[name], values, options);
-    const answer = await this.#http.send({ ...request, accept: [404] });
+    const answer = await this.#http.send({ ...request, retriesRefused, accept: [404] });
     if (answer.status !== 404) {
       const value = decode(answer, schema);
       const reason = contradiction?.(value);

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { assert } from "chai";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
+import {
+  ACCEPTED,
+  matchedJob,
+  NOT_VERIFIED,
+  queryAnswer,
+  runPipeline,
+  type Setting,
+  stored,
+} from "../helpers/pipeline/world.ts";
+import { refused } from "../helpers/scripted-service.ts";
+import { type Behaviour, refuseAtFirst } from "../helpers/services/fault-server.ts";
+
+const RETRY = { attempts: 3, minDelayMs: 200, maxDelayMs: 200 };
+
+/** A service that takes a while to compile. */
+const slowly =
+  (behaviour: Behaviour, ms: number): Behaviour =>
+  (request, response) => {
+    setTimeout(() => behaviour(request, response), ms);
+  };
+
+const WORKING = {
+  record: [NOT_VERIFIED, stored()],
+  submit: [ACCEPTED],
+  job: [slowly(matchedJob(), 800)],
+};
+
+/** Runs with a query service that refuses connections. Returns what happened, in its order. */
+async function runWith(
+  url: string,
+  script: Setting["script"] = WORKING,
+  onSubmitting: () => void = () => {},
+): Promise<{ readonly report: ContractReport; readonly exitCode: number; readonly happened: string[] }> {
+  const happened: string[] = [];
+  const query = new QueryService({ url, retry: RETRY, onRetry: () => happened.push("retry") });
+  const { report, exitCode } = await runPipeline({
+    script: script ?? WORKING,
+    ports: { query },
+    onProgress: ({ type }) => {
+      happened.push(type);
+      if (type === "submitting") onSubmitting();
+    },
+  });
+  return { report, exitCode, happened };
+}
+
+const statusOf = ({ checks }: ContractReport, id: string) => checks.find((check) => check.id === id)?.status;
+
+describe("pipeline - a query service that refuses connections", () => {
+  it("should be asked once before anything is sent, and again while the service compiles", async () => {
+    await using witness = await refuseAtFirst();
+    const { report, exitCode, happened } = await runWith(witness.url);
+    assert.equal(exitCode, 0, JSON.stringify(report.error));
+    assert.equal(statusOf(report, "runtime-code-query"), "unknown");
+    const retriesIn = (types: readonly string[]) => types.filter((type) => type === "retry").length;
+    const [sentAt, endedAt] = [happened.indexOf("submitting"), happened.indexOf("job-ended")];
+    // The first of the later question may come at once.
+    assert.isAtMost(retriesIn(happened.slice(0, sentAt)), 1);
+    assert.isAtLeast(retriesIn(happened.slice(sentAt, endedAt)), 1);
+    assert.equal(retriesIn(happened.slice(0, endedAt)), RETRY.attempts - 1);
+  });
+
+  it("should be a witness where it listens before the service has compiled", async () => {
+    await using witness = await refuseAtFirst(queryAnswer());
+    let opened: Promise<void> | undefined;
+    const { report, exitCode } = await runWith(witness.url, WORKING, () => {
+      opened = witness.open();
+    });
+    await opened;
+    assert.equal(exitCode, 0, JSON.stringify(report.error));
+    assert.equal(statusOf(report, "runtime-code-query"), "passed");
+  });
+
+  it("should be asked for the cross-check, where it listens after the last of these tries", async () => {
+    await using witness = await refuseAtFirst(queryAnswer());
+    let opened: Promise<void> | undefined;
+    const late: Behaviour = (request, response) => {
+      opened = sleep(700)
+        .then(() => witness.open())
+        .then(() => matchedJob()(request, response));
+    };
+    const { report } = await runWith(witness.url, { ...WORKING, job: [late] });
+    await opened;
+    assert.equal(statusOf(report, "runtime-code-query"), "passed");
+  });
+
+  for (const isOpened of [false, true]) {
+    it(`should come to the same in a replay${isOpened ? ", where it listens later" : ""}`, async () => {
+      await using witness = await refuseAtFirst(queryAnswer());
+      await using folder = await temporaryFolder();
+      let opened: Promise<void> | undefined;
+      const job: Behaviour = (request, response) => {
+        opened = isOpened ? witness.open() : Promise.resolve();
+        void opened.then(() => slowly(matchedJob(), 100)(request, response));
+      };
+      const ports = { query: new QueryService({ url: witness.url }) };
+      const file = `${folder.path}/run.evidence.gz`;
+      const recorded = await recordPipeline({ script: { ...WORKING, job: [job] }, ports }, file);
+      await opened;
+      const { report } = await replayed(file);
+      assert.equal(recorded.exitCode, 0);
+      assert.deepEqual(comparable(report), comparable(recorded));
+    });
+  }
+
+  it("should not be asked any more where the run ended before", async () => {
+    await using witness = await refuseAtFirst();
+    const script = { ...WORKING, submit: [refused(400, "missing_parameter")] };
+    const { exitCode, happened } = await runWith(witness.url, script);
+    assert.notEqual(exitCode, 0);
+    const events = happened.length;
+    await sleep(450);
+    assert.lengthOf(happened, events);
+  });
+});
