@@ -46,6 +46,7 @@ export type { QueryOptions, QueryParameters } from "./internal/services/query/qu
 export {
   type ContractResultOptions,
   type ContractResultsOptions,
+  type NewestBlockOptions,
   type PagesOptions,
   type QueryContractOptions,
   QueryService,

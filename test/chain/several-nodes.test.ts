@@ -26,6 +26,9 @@ const sourcesOf = (chain: ChainPort, { address }: Deployed, runtimeBytecode: str
 const AHEAD = 0;
 const BEHIND = 1;
 
+/** As for what was deployed just now. */
+const PATIENT = { waitMs: 16_750 };
+
 describe("chain - a current and a lagging node behind one URL", () => {
   let nodes: readonly DevelopmentChain[];
   let project: Project;
@@ -69,7 +72,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
       );
       const { connection, hooks } = await connectTo(balanced.url);
       const chain = chainOf(connection, hooks);
-      const { code, blockNumber } = await waitForCode(chain, proxy.address, 8, NEVER, () => {});
+      const { code, blockNumber } = await waitForCode(chain, proxy.address, NEVER, () => PATIENT);
       const contract = { address: proxy.address, runtimeBytecode: code };
       const facts = await readProxy(stateAt(chain, blockNumber), contract, NEVER);
       await connection.close();
@@ -82,7 +85,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index % 3 === 0 ? BEHIND : AHEAD));
     const { connection, hooks } = await connectTo(balanced.url);
     const chain = chainOf(connection, hooks);
-    const { code, blockNumber } = await waitForCode(chain, fresh.address, 8, NEVER, () => {});
+    const { code, blockNumber } = await waitForCode(chain, fresh.address, NEVER, () => PATIENT);
     const creation = await readCreation(sourcesOf(chain, fresh, code), HINTS, blockNumber);
     await connection.close();
     assert.notEqual(code, "0x");

@@ -1,48 +1,81 @@
 import { assert } from "chai";
 
 import { ChainError } from "../../src/internal/chain/chain-port.ts";
-import { attemptsLeft } from "../../src/internal/chain/retry-until-present.ts";
+import { waitMsOf } from "../../src/internal/chain/retry-until-present.ts";
 import { waitForCode } from "../../src/internal/chain/wait-for-code.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 
 const NEVER = new AbortController().signal;
 const ADDRESS = "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
 
+/** A chain whose waits take no time. */
+function quickChain(): FakeChain & { readonly waits: readonly number[] } {
+  const waits: number[] = [];
+  const wait = async (ms: number): Promise<void> => {
+    waits.push(ms);
+  };
+  return Object.assign(new FakeChain(), { wait, waits });
+}
+
 describe("chain - waiting for the code of a fresh deployment", () => {
   it("gives the code at once where it is there", async () => {
     const chain = new FakeChain().deploy(ADDRESS, "0x60", 1);
-    const found = await waitForCode(chain, ADDRESS, 8, NEVER, () => assert.fail("it waited"));
+    const found = await waitForCode(chain, ADDRESS, NEVER, () => assert.fail("it waited"));
     assert.deepEqual(found, { code: "0x60", blockNumber: 1 });
     assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 1"]);
   });
 
-  it("waits for a lagging node, and says so once", async () => {
-    const chain = new FakeChain().deploy(ADDRESS, "0x60", 1);
-    chain.lag = 1;
-    let said = 0;
-    const { code } = await waitForCode(chain, ADDRESS, 3, NEVER, () => (said += 1));
+  it("waits for a lagging node, and asks once how long", async () => {
+    const chain = quickChain().deploy(ADDRESS, "0x60", 1);
+    chain.lag = 2;
+    let asked = 0;
+    const patienceOf = () => {
+      asked += 1;
+      return { waitMs: 16_750 };
+    };
+    const { code } = await waitForCode(chain, ADDRESS, NEVER, patienceOf);
     assert.equal(code, "0x60");
-    assert.equal(said, 1);
+    assert.equal(asked, 1);
+    assert.deepEqual(chain.waits, [1000, 1500]);
   });
 
-  it("gives up after the given number of attempts, silently after a single one", async () => {
-    const chain = new FakeChain();
-    const { code } = await waitForCode(chain, ADDRESS, 1, NEVER, () => assert.fail("it waited"));
+  it("gives up after one question where nothing is worth a wait", async () => {
+    const chain = quickChain();
+    const { code } = await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 0 }));
     assert.equal(code, "0x");
     assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 0"]);
+    assert.isEmpty(chain.waits);
   });
 
-  it("has one patience for a whole run, of which less is left the later a contract is begun", () => {
-    const read = [0, 3000, 16_749, 16_750, 60_000].map((elapsedMs) => attemptsLeft(8, elapsedMs));
-    assert.deepEqual(read, [8, 7, 1, 1, 1]);
-    assert.equal(attemptsLeft(1, 0), 1);
+  it("gives up when the time is over, and reads at its end", async () => {
+    const chain = quickChain();
+    await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 3000 }));
+    assert.deepEqual(chain.waits, [1000, 1500, 500]);
+    assert.lengthOf(
+      chain.calls.filter((call) => call === "eth_getCode 0"),
+      4,
+    );
+  });
+
+  it("gives up as soon as it is certain that there is none, and never before a second question", async () => {
+    const chain = quickChain();
+    const waited: number[] = [];
+    const isAbsent = async (waitedMs: number): Promise<boolean> => waited.push(waitedMs) === 2;
+    await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 16_750, isAbsent }));
+    assert.deepEqual(waited, [1000, 2500]);
+    assert.deepEqual(chain.waits, [1000, 1500]);
+  });
+
+  it("waits as long as that many questions do", () => {
+    assert.deepEqual([0, 1, 2, 3, 8].map(waitMsOf), [0, 0, 1000, 2500, 16_750]);
   });
 
   it("ends at once with the signal, also in a wait", async () => {
     const stop = new AbortController();
-    const waiting = waitForCode(new FakeChain(), ADDRESS, 100, stop.signal, () =>
-      stop.abort(new Error("enough")),
-    );
+    const waiting = waitForCode(new FakeChain(), ADDRESS, stop.signal, () => {
+      setTimeout(() => stop.abort(new Error("enough")), 5);
+      return { waitMs: 60_000 };
+    });
     let thrown: unknown;
     await waiting.catch((error) => {
       thrown = error;
@@ -54,7 +87,7 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     const chain = new FakeChain();
     chain.failing.add("eth_getCode");
     let thrown: unknown;
-    await waitForCode(chain, ADDRESS, 5, NEVER, () => {}).catch((error) => {
+    await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 0 })).catch((error) => {
       thrown = error;
     });
     assert.propertyVal(thrown, "name", "ChainError");
@@ -68,15 +101,15 @@ describe("chain - waiting for the code of a fresh deployment", () => {
       block === undefined
         ? code(address, signal)
         : Promise.reject(new ChainError("eth_getCode", "only latest"));
-    const found = await waitForCode(chain, ADDRESS, 8, NEVER, () => assert.fail("it waited"));
+    const found = await waitForCode(chain, ADDRESS, NEVER, () => assert.fail("it waited"));
     assert.deepEqual(found, { code: "0x60", blockNumber: undefined });
   });
 
   it("does not go back with a lagging node", async () => {
-    const chain = new FakeChain().deploy(ADDRESS, "0x60", 9);
+    const chain = quickChain().deploy(ADDRESS, "0x60", 9);
     const numbers = [8, 4, 9];
     chain.latestBlock = () => Promise.resolve(numbers.shift() ?? 9);
-    const found = await waitForCode(chain, ADDRESS, 3, NEVER, () => {});
+    const found = await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 3000 }));
     assert.deepEqual(found, { code: "0x60", blockNumber: 9 });
     assert.deepEqual(chain.calls, ["eth_getCode 8", "eth_getCode 8", "eth_getCode 9"]);
   });

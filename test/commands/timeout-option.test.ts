@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { parseTimeout } from "../../src/internal/commands/timeout-option.ts";
+import { parseSeconds, parseTimeout, validateWait } from "../../src/internal/commands/timeout-option.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 describe("options - --timeout", () => {
@@ -28,5 +28,17 @@ describe("options - --timeout", () => {
       assert.equal(code, "VC106", text);
       assert.equal(problem.next, next, text);
     }
+  });
+});
+
+describe("options - --wait", () => {
+  it("should be seconds, and may be none", async () => {
+    assert.equal(validateWait(parseSeconds("0", "--wait")), 0);
+    assert.equal(validateWait(parseSeconds("2.5", "--wait")), 2.5);
+    const { code, problem } = await thrownBy(() => parseSeconds("1m", "--wait"));
+    assert.equal(code, "VC106");
+    assert.equal(problem.next, "--wait 60");
+    for (const seconds of [-1, 86_401, Number.NaN])
+      assert.equal((await thrownBy(() => validateWait(seconds))).code, "VC106");
   });
 });

@@ -34,6 +34,7 @@ describe("hardhat - the request of a program", () => {
       at: "1795253078.123456789",
       evidence: "run.evidence.gz",
       timeout: 0.5,
+      wait: 0,
       connection: connectionThat(async () => "0x1"),
       signal: new AbortController().signal,
       onProgress: () => {},
@@ -70,6 +71,7 @@ describe("hardhat - the request of a program", () => {
 
   for (const [key, value, expected, got] of [
     ["timeout", "5", "a number", "a string"],
+    ["wait", "5", "a number", "a string"],
     ["dryRun", "false", "true or false", "a string"],
     ["requireCreation", 1, "true or false", "1"],
     ["address", 5, "a string", "5"],

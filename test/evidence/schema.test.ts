@@ -18,7 +18,8 @@ type KnownPorts =
   | keyof Pick<Ports, "chain" | "chainId" | "verification" | "query" | "status" | "forwarding">
   | keyof Pick<Ports, "browserUrl" | "explorer" | "configured" | "operators" | "allowForeignCreation">
   | keyof Pick<Ports, "compile" | "recordedTransactions" | "builds" | "journal" | "speaksOtherScheme">
-  | keyof Pick<Ports, "clock" | "polling" | "appearAttempts" | "codeAttempts" | "leftMs" | "signal">
+  | keyof Pick<Ports, "clock" | "polling" | "appearAttempts" | "leftMs" | "signal">
+  | keyof Pick<Ports, "codeWaitMs" | "codeWaitedMs" | "freshCodeWaitMs">
   | keyof Pick<Ports, "words" | "onProgress">;
 
 describe("evidence - the schema", () => {

@@ -125,6 +125,7 @@ describe("services - every endpoint of the table", () => {
   it("should have no method of a client that the table lacks", () => {
     const known = {
       pages: "query",
+      newestBlock: "query",
       transactionsAt: "query",
       recordUrl: "verification",
       jobUrl: "verification",

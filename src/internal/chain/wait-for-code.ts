@@ -1,6 +1,6 @@
 import { type ChainPort, ifAnswered } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
-import { retryUntilPresent } from "./retry-until-present.ts";
+import { type Patience, retryFor } from "./retry-until-present.ts";
 
 /** The code at an address, and the state that it was read from. */
 export interface CodeOnChain {
@@ -13,28 +13,24 @@ export interface CodeOnChain {
 /**
  * Reads the code at an address after the latest block, and waits for a fresh deployment to appear.
  *
- * @param attempts The most reads.
- * @param onWait Called once, before the first wait.
+ * @param patienceOf Called once, where the first read finds no code.
  */
 export async function waitForCode(
   chain: ChainPort,
   address: string,
-  attempts: number,
   signal: AbortSignal,
-  onWait: () => void,
+  patienceOf: () => Patience | Promise<Patience>,
 ): Promise<CodeOnChain> {
   let latest = 0;
-  let last: CodeOnChain | undefined;
-  const ask = async (attempt: number): Promise<CodeOnChain | undefined> => {
+  let last: CodeOnChain = { code: "0x", blockNumber: undefined };
+  const ask = async (): Promise<CodeOnChain | undefined> => {
     // One URL can have several nodes behind it: a lagging one must not set the block back.
     latest = Math.max(latest, await chain.latestBlock(signal));
     last = await codeAt(chain, address, latest, signal);
-    if (last.code !== "0x") return last;
-    if (attempt === 1 && attempts > 1) onWait();
-    return undefined;
+    return last.code === "0x" ? undefined : last;
   };
-  const found = await retryUntilPresent(ask, attempts, signal, chain.wait);
-  return found ?? last ?? { code: "0x", blockNumber: latest };
+  const found = (await ask()) ?? (await retryFor(ask, await patienceOf(), signal, chain.wait));
+  return found ?? last;
 }
 
 async function codeAt(

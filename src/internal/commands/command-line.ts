@@ -18,7 +18,7 @@ export function commandLineOf(
 }
 
 /** Options that a repeated command leaves out: they belong to one run. */
-const OF_RUN: ReadonlySet<string> = new Set(["timeout", "evidence", "writeManifest"]);
+const OF_RUN: ReadonlySet<string> = new Set(["timeout", "wait", "evidence", "writeManifest"]);
 
 /** The options of a command that does the same as a request again, for one contract or for all of them. */
 export function repeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {

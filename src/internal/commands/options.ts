@@ -434,6 +434,18 @@ const TABLE = {
     },
     commands: ["verify", "check", "deployments", "lock", "status"],
   },
+  /**
+   * Seconds to wait for code that a lagging node does not have yet, 0 for one question. A query service that shows that there
+   * is no contract ends the wait.
+   * @default 17; 3 where nodes answer from their own state and no deployment record or named transaction is younger than a
+   * minute; 0 on chains 31337 and 1337; or as `retry.appearAttempts` is configured
+   */
+  wait: {
+    kind: "seconds",
+    value: "seconds",
+    help: "Seconds to wait for code that a lagging node does not have yet; 3 to 17 unless given",
+    commands: ["verify", "check", "deployments", "lock"],
+  },
   verificationPort: {
     kind: "port",
     value: "port",

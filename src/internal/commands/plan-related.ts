@@ -5,6 +5,8 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import { parseTarget } from "../domain/target.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { findRelated, type Related } from "../pipeline/find-related.ts";
+import { codeWaitLeft, codeWaitOf } from "./code-wait.ts";
+import { CLOCK } from "./open-chain.ts";
 import { portsOf, type SharedPorts } from "./ports-of.ts";
 import { requestOf } from "./recorded-targets.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
@@ -55,6 +57,8 @@ async function ofOneChain(
     if (recorded.length > 0) return recorded;
     return [{ address, transactionHashes: await recordedTransactions(address, chain.chainId, project) }];
   };
+  const startedMs = CLOCK.elapsedMs();
+  const wait = await codeWaitOf(chain, node, parts);
   const inTurn = pLimit(MOST_AT_ONCE);
   const found = await Promise.all(
     targets.map((target, index) =>
@@ -65,9 +69,9 @@ async function ofOneChain(
         const ports = portsOf(node, shared, deadline.signal, (event) =>
           onEvent({ type: "progress", index, event }),
         );
-        const codeAttempts = target.isLongAgo === true ? 1 : undefined;
+        const left = codeWaitLeft(target, wait, startedMs);
         const request = requestOf(target, node.config, parts, false);
-        return findRelated(request, { ...ports, codeAttempts }, recordedOf, mentioned);
+        return findRelated(request, { ...ports, ...left }, recordedOf, mentioned);
       }),
     ),
   );

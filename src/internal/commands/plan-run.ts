@@ -21,6 +21,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
+import { codeWaitMs } from "./code-wait.ts";
 import { httpOptions } from "./http-options.ts";
 import { entriesOf, lockedOf, namedByLock, onlyNamed } from "./locked-targets.ts";
 import { withRelated } from "./plan-related.ts";
@@ -100,18 +101,18 @@ function isMentioned({ target }: DeployedTarget, deployments: readonly Deploymen
 }
 
 /** Without those that are gone; of each chain. */
-function remainingOf(
-  chains: readonly RunChain[],
-  targets: readonly RunTarget[],
-  { valid: { timeoutMs }, signal }: RunParts,
-) {
+function remainingOf(chains: readonly RunChain[], targets: readonly RunTarget[], parts: RunParts) {
+  const { valid, signal } = parts;
   return Promise.all(
     chains.map(async (chain) => {
       const { node } = chain;
       const ofChain = targets.filter((each) => each.chain === chain);
       return node.kind === "lost"
         ? { targets: ofChain, passedOver: [] }
-        : leaveOutGone(ofChain, codeAsker(node, timeoutMs, signal));
+        : leaveOutGone(
+            ofChain,
+            codeAsker(node, () => codeWaitMs(chain, node, parts), valid.timeoutMs, signal),
+          );
     }),
   );
 }
@@ -155,6 +156,7 @@ const MOST_ASKED_AT_ONCE = 16;
  */
 function codeAsker(
   { chain, config }: OpenChain,
+  waitMsOfChain: () => Promise<number>,
   timeoutMs = config.timeoutMs,
   userSignal: AbortSignal,
 ): (address: string, isLongAgo?: boolean) => Promise<boolean | undefined> {
@@ -166,8 +168,9 @@ function codeAsker(
     const { signal } = deadline;
     try {
       const asked = { ...chain, code };
-      const attempts = isLongAgo === true ? 1 : config.appearAttempts;
-      const found = await waitForCode(asked, address, attempts, signal, () => {});
+      const found = await waitForCode(asked, address, signal, async () => ({
+        waitMs: isLongAgo === true ? 0 : await waitMsOfChain(),
+      }));
       return found.code !== "0x";
     } catch (error) {
       // The contract stays among the others, whose reports say what is wrong with the chain.

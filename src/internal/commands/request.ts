@@ -15,7 +15,7 @@ import {
   optionsOf,
 } from "./options.ts";
 import type { Requests } from "./requests.ts";
-import { parseTimeout } from "./timeout-option.ts";
+import { parseSeconds } from "./timeout-option.ts";
 
 /** The calls of programs. */
 type Call = keyof Requests;
@@ -138,7 +138,7 @@ function propertyOf(value: unknown, key: string): unknown {
 export function requestOfOptions<C extends Call>(call: C, args: ArgumentsOf<CommandOf<C>>): KeysOf<C> {
   const entries = keysOf(call).map(([key, { name, kind }]) => {
     const value: unknown = Reflect.get(args, name);
-    return [key, typeof value === "string" ? parsed(kind, value) : value];
+    return [key, typeof value === "string" ? parsed(kind, value, flagOf(name)) : value];
   });
   return Object.fromEntries(entries) as KeysOf<C>;
 }
@@ -150,9 +150,9 @@ type KeysOf<C extends Call> = C extends "check"
     ? CheckOptions<"several">
     : OptionsOf<C & Command>;
 
-function parsed(kind: Option["kind"], value: string): unknown {
+function parsed(kind: Option["kind"], value: string, flag: string): unknown {
   if (kind === "list") return splitList(value);
-  return kind === "seconds" ? parseTimeout(value) : value;
+  return kind === "seconds" ? parseSeconds(value, flag) : value;
 }
 
 /** The values of a comma-separated list. */

@@ -1,5 +1,4 @@
 import { displayPath } from "../builds/read-candidates.ts";
-import { attemptsLeft } from "../chain/retry-until-present.ts";
 import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
 import { planOf } from "../deployments/plan-targets.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
@@ -13,6 +12,7 @@ import type { ContractReport, Report } from "../report/model.ts";
 import { makeReport } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { withoutSuperseded } from "../report/superseded-implementations.ts";
+import { type CodeWait, codeWaitLeft, codeWaitOf } from "./code-wait.ts";
 import { validateUserConfig } from "./config/user-config.ts";
 import { withEvidence } from "./evidence-of-run.ts";
 import { findChains } from "./find-chains.ts";
@@ -175,6 +175,13 @@ interface Lane {
   readonly elsewhere: ReadonlySet<string>;
 }
 
+/** A lane whose chain answers. */
+interface OpenLane extends Lane {
+  readonly node: OpenChain;
+  /** For which missing code is waited for, since the chains were first asked. */
+  readonly codeWait: CodeWait;
+}
+
 /**
  * Verifies or checks the contracts of all chains; the chains at the same time.
  *
@@ -232,12 +239,13 @@ async function walkLane(lane: Lane, walk: Walk): Promise<readonly ContractReport
   evidence?.lane(number, { named: targets.length, elsewhere });
   if (node.kind === "lost")
     return targets.map((target, index) => lose(target, node, { lane: number, index }, walk));
-  if (valid.scope === "several") return walkOpen(lane, node, walk);
+  const open = { ...lane, node, codeWait: await codeWaitOf(lane.chain, node, walk) };
+  if (valid.scope === "several") return walkOpen(open, walk);
   const timeoutMs = valid.timeoutMs ?? node.config.timeoutMs;
   const plannedMs = CLOCK.elapsedMs() - walk.startedMs;
   return inTurnOf(node, async () => {
     using deadline = startDeadline(Math.max(0, timeoutMs - node.askedForMs - plannedMs), signal);
-    return await walkOpen(lane, node, walk, deadline);
+    return await walkOpen(open, walk, deadline);
   });
 }
 
@@ -267,13 +275,8 @@ function inTurnOf<T>({ chainId, config }: OpenChain, work: () => Promise<T>): Pr
 /**
  * @param whole Of a run over one contract, which has one turn and one deadline, also for the implementation of a proxy.
  */
-async function walkOpen(
-  lane: Lane,
-  node: OpenChain,
-  walk: Walk,
-  whole?: Deadline,
-): Promise<readonly ContractReport[]> {
-  const { number, chain, targets, elsewhere } = lane;
+async function walkOpen(lane: OpenLane, walk: Walk, whole?: Deadline): Promise<readonly ContractReport[]> {
+  const { number, chain, node, targets, elsewhere } = lane;
   const { signal, onEvent, valid, evidence, failures, wrongUses, shared, isOfSeveral } = walk;
   const at = (index: number): number => walk.placeOf({ lane: number, index });
   const named = isOfSeveral ? chain.networkName : undefined;
@@ -287,7 +290,7 @@ async function walkOpen(
   const requests = targets.map((target) => requestOf(target, node.config, walk, isOfSeveral));
   const reports = await verifyContracts(requests, {
     inTurn: (work) => (whole === undefined ? inTurnOf(node, work) : work()),
-    startTurn: (index, request) => startTurn(lane, node, index, request, walk, whole),
+    startTurn: (index, request) => startTurn(lane, index, request, walk, whole),
     isStopped: () => whole === undefined && signal.aborted,
     ...(whole === undefined ? { outages } : {}),
     onStarted: (index, request) =>
@@ -311,13 +314,13 @@ async function walkOpen(
 }
 
 function startTurn(
-  { number, chain, targets }: Lane,
-  node: OpenChain,
+  lane: OpenLane,
   position: number,
   request: VerifyRequest,
   walk: Walk,
   whole: Deadline | undefined,
 ) {
+  const { number, chain, node, targets } = lane;
   const { signal, onEvent, valid, shared, project, evidence } = walk;
   const place = { lane: number, index: position };
   const index = walk.placeOf(place);
@@ -331,7 +334,7 @@ function startTurn(
       through,
     }),
     leftMs: deadline.leftMs,
-    ...(whole === undefined ? { codeAttempts: codeAttemptsOf(targets[position], node, walk) } : {}),
+    ...codeWaitLeft(targets[position] ?? {}, lane.codeWait, walk.startedMs),
     ...(isNamed
       ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
       : {}),
@@ -342,16 +345,4 @@ function startTurn(
       if (whole === undefined) deadline[Symbol.dispose]();
     },
   };
-}
-
-/**
- * The patience for a node that lags is one for all contracts: whatever they are, they were deployed before the run began,
- * and a contract whose turn comes later has waited with the others.
- */
-function codeAttemptsOf(
-  target: RunTarget | undefined,
-  { config: { appearAttempts } }: OpenChain,
-  { startedMs }: Walk,
-): number {
-  return target?.isLongAgo === true ? 1 : attemptsLeft(appearAttempts, CLOCK.elapsedMs() - startedMs);
 }

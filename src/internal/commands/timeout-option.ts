@@ -5,7 +5,12 @@ const LONGEST_TIMEOUT_S = 86_400;
 
 /** The seconds that an option names on the command line. @throws VC106 */
 export function parseTimeout(text: string, option = "--timeout"): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return validateTimeout(Number(text), option);
+  return validateTimeout(parseSeconds(text, option), option);
+}
+
+/** The same of any option, whose range is validated elsewhere. @throws VC106 */
+export function parseSeconds(text: string, option: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw invalidValue(option, text, "seconds, such as 60 or 0.5", { next: withUnit(text, option) });
 }
 
@@ -17,6 +22,12 @@ function withUnit(text: string, option: string): NextStep | undefined {
   const factor = SECONDS[unit];
   const seconds = factor === undefined ? 0 : Number(number) * factor;
   return seconds > 0 && seconds <= LONGEST_TIMEOUT_S ? withOptions([option, String(seconds)]) : undefined;
+}
+
+/** @throws VC106 for a negative time, and for more than a day. */
+export function validateWait(seconds: number): number {
+  if (seconds >= 0 && seconds <= LONGEST_TIMEOUT_S) return seconds;
+  throw invalidValue("--wait", String(seconds), `seconds, 0 or more and up to ${LONGEST_TIMEOUT_S}`);
 }
 
 /** @throws VC106 for none, for less, and for more than a day. */

@@ -16,7 +16,7 @@ import type { Host } from "./host.ts";
 import { flagOf, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { validateRequest } from "./request.ts";
 import type { Mode, Requests } from "./requests.ts";
-import { validateTimeout } from "./timeout-option.ts";
+import { validateTimeout, validateWait } from "./timeout-option.ts";
 
 /** A request of any mode: a key that its mode has not was refused. */
 type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
@@ -60,6 +60,8 @@ export interface ValidRun {
   readonly requireCreation: boolean;
   /** Of each contract. @default that of the chain's configuration */
   readonly timeoutMs: number | undefined;
+  /** For which missing code is waited for. @default see `commands/code-wait.ts` */
+  readonly waitMs: number | undefined;
   /** Of each contract. */
   readonly common: Omit<VerifyRequest, "target" | "requirement">;
 }
@@ -112,6 +114,7 @@ export function validateRun<M extends Mode>(
     minMatch: asked.minMatch,
     requireCreation: asked.requireCreation ?? false,
     timeoutMs: asked.timeout === undefined ? undefined : validateTimeout(asked.timeout) * 1000,
+    waitMs: asked.wait === undefined ? undefined : validateWait(asked.wait) * 1000,
     common: {
       ...common,
       // The lock file has what the user and the records name, and where each proxy leads.

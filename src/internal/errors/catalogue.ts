@@ -261,7 +261,7 @@ export const CATALOGUE = {
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:
-      "The chain has no code at the address, even after a wait, and the query service knows none either, if there is one; what it knows does not count for a chain inside this process. Often the network or the address is wrong.",
+      "The chain has no code at the address, even after a wait, and the query service knows none either, if there is one; what it knows does not count for a chain inside this process. Often the network or the address is wrong. Right after a deployment, `--wait` waits longer for a node that lags.",
   },
   VC302: {
     exitCode: 3,

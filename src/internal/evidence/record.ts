@@ -170,7 +170,8 @@ export function withPaths(source: BuildSource, change: (file: string) => string)
 }
 
 function settingsOf(ports: Ports): Settings {
-  const { chainId, browserUrl, explorer, operators, appearAttempts, codeAttempts } = ports;
+  const { chainId, browserUrl, explorer, operators, appearAttempts } = ports;
+  const { codeWaitMs, freshCodeWaitMs, codeWaitedMs } = ports;
   const { clock: _, ...polling } = ports.polling;
   const { node, query, verification } = operators?.urls ?? {};
   return {
@@ -178,7 +179,9 @@ function settingsOf(ports: Ports): Settings {
     browserUrl,
     explorer,
     appearAttempts,
-    codeAttempts,
+    codeWaitMs,
+    freshCodeWaitMs,
+    codeWaitedMs,
     polling,
     operators: operators && {
       urls: {

@@ -198,7 +198,14 @@ const MOST_ATTEMPTS = 1000;
 /** The settings among the ports of a run. */
 export type Settings = Pick<
   Ports,
-  "chainId" | "browserUrl" | "explorer" | "operators" | "appearAttempts" | "codeAttempts"
+  | "chainId"
+  | "browserUrl"
+  | "explorer"
+  | "operators"
+  | "appearAttempts"
+  | "codeWaitMs"
+  | "freshCodeWaitMs"
+  | "codeWaitedMs"
 > & {
   readonly polling: Omit<PollOptions, "clock">;
   readonly configured: readonly ServiceName[];
@@ -209,7 +216,9 @@ const attempts = count.max(MOST_ATTEMPTS, { error: `a number up to ${MOST_ATTEMP
 const settings = z.looseObject({
   chainId: count,
   appearAttempts: attempts,
-  codeAttempts: attempts.exactOptional(),
+  codeWaitMs: amount.exactOptional(),
+  freshCodeWaitMs: amount.exactOptional(),
+  codeWaitedMs: amount.exactOptional(),
   polling: z.object({ firstDelayMs: amount, maxDelayMs: amount }).catchall(amount),
   configured: list(service),
   allowForeignCreation: texts,

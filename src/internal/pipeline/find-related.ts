@@ -71,7 +71,7 @@ export async function findRelated(
     const related = await Promise.all(
       [...leads, ...mentioned.map((address) => ({ role: undefined, address }))].map(
         async ({ role, address }): Promise<readonly Related[]> => {
-          const onchain = await waitForCode(ports.chain, address, 1, ports.signal, () => {});
+          const onchain = await waitForCode(ports.chain, address, ports.signal, () => ({ waitMs: 0 }));
           const name = onchain.code === "0x" ? undefined : await nameInBuilds(request, ports, onchain.code);
           if (name === undefined) return [];
           if (role === "implementation" || role === "facet")

@@ -65,8 +65,12 @@ export interface Ports {
   readonly polling: PollOptions;
   /** How often a node, a query service or a record is read again for data that must appear soon. */
   readonly appearAttempts: number;
-  /** How often the code of a contract is read while it is missing. @default `appearAttempts` */
-  readonly codeAttempts?: number | undefined;
+  /** Milliseconds for which missing code is waited for. @default the waits of `appearAttempts` */
+  readonly codeWaitMs?: number | undefined;
+  /** The same where a creating transaction is named that is younger than a minute. @default `codeWaitMs` */
+  readonly freshCodeWaitMs?: number | undefined;
+  /** Milliseconds that the run has waited for it already. @default 0 */
+  readonly codeWaitedMs?: number | undefined;
   /** Milliseconds until the deadline. @default no deadline */
   readonly leftMs?: (() => number) | undefined;
   /** Aborted by the deadline or the user; ends the run. */

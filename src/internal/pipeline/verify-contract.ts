@@ -140,7 +140,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
     fingerprint: withRecord(run.findings, record, build),
     relation: build === undefined && lookedAtAs?.isJudged === true ? relationOfOthers(record) : undefined,
   });
-  const known = {
+  const evidence = {
     facts,
     ...read,
     build,
@@ -149,7 +149,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
     previouslyAt: settled && stored?.verifiedAt,
     job: settled?.job,
   };
-  const judged = await judgeRecord(run, known, asked?.answer);
+  const judged = await judgeRecord(run, evidence, asked?.answer);
   await waitForForwarded(run);
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
-import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
+import { type UserConfig, validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import type { ReadSecret } from "../../../src/internal/commands/host.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
@@ -77,6 +77,20 @@ describe("config - the defaults of a chain", () => {
       ofPublicHosts: { requestsPerSecond: 50, requestsAtOnce: 4 },
       ofPrivateHosts: { requestsPerSecond: 50, requestsAtOnce: Number.POSITIVE_INFINITY },
     });
+  });
+
+  it("are a short wait for code where nodes answer from their own state, and none where they mine at once", async () => {
+    const verification = { url: "http://127.0.0.1:1" };
+    const query = { url: "http://127.0.0.1:2" };
+    const waitOf = async (config: UserConfig, chainId: number) =>
+      (await resolve({ verification, ...config }, chainId)).codeWaitMs;
+    assert.equal(await waitOf({}, 1), 3000);
+    assert.equal(await waitOf({ query }, 1), 16_750);
+    // A relay answers from its mirror node, also where that is not asked.
+    for (const chainId of [295, 296, 297, 298]) assert.equal(await waitOf({ query: false }, chainId), 16_750);
+    for (const chainId of [31337, 1337]) assert.equal(await waitOf({ query }, chainId), 0);
+    assert.equal(await waitOf({ retry: { appearAttempts: 3 } }, 1), 2500);
+    assert.equal(await waitOf({ retry: { appearAttempts: 10 } }, 1), 22_750);
   });
 
   it("are the public verification service alone on another chain", async () => {

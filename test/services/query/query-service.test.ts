@@ -178,6 +178,7 @@ describe("services - query service", () => {
   describe("lists", () => {
     const many = Array.from({ length: 20_001 }, () => 0);
     const lists: Readonly<Record<string, readonly [object, (query: QueryService) => Promise<unknown>]>> = {
+      blocks: [{ blocks: many }, (query) => query.newestBlock()],
       results: [{ results: many }, (query) => query.contractResults()],
       actions: [{ actions: many }, (query) => query.contractActions(`0x${"12".repeat(32)}`)],
       transactions: [{ transactions: many }, (query) => query.transactionsAt("1795253078.000000000")],

@@ -1,5 +1,7 @@
+import { waitMsOf } from "../../chain/retry-until-present.ts";
 import { isDevelopmentChain, whyNotPublic } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
+import { isHedera } from "../../domain/hedera.ts";
 import type { LocalHedera } from "../../domain/local-hedera.ts";
 import { chooseNetwork, configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
@@ -27,6 +29,8 @@ export interface ChainConfig {
   readonly concurrency: number;
   readonly polling: { readonly firstDelayMs: number; readonly maxDelayMs: number };
   readonly appearAttempts: number;
+  /** For which missing code is waited for, unless it was just deployed. */
+  readonly codeWaitMs: number;
 }
 
 /** The limits of the hosts of node and query service; undefined for no limit. */
@@ -51,6 +55,9 @@ interface VerificationConfig extends ServiceConfig {
   /** Whether it forwards what it verified to other services; undefined where that is not known. */
   readonly forwards: boolean | undefined;
 }
+
+/** Enough for several nodes behind one URL, which have a block at nearly the same time. */
+const OWN_STATE_WAIT_MS = 3000;
 
 /** A header as configured: its text, or something that can be asked for it. */
 type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
@@ -81,9 +88,12 @@ export async function resolveChainConfig(
   const defaults = chainDefaults(chainId, local);
   const verification = await resolveVerification(config, defaults, readSecret);
   if (verification === undefined && needsVerification) throw noVerificationService(chainId, userConfig, host);
+  const query = await resolveService(config, "query", defaults.queryUrl, readSecret);
+  const appearAttempts = retry.appearAttempts ?? defaults.appearAttempts;
+  const isOfOwnState = !isHedera(chainId) && query === undefined && retry.appearAttempts === undefined;
   return {
     verification,
-    query: await resolveService(config, "query", defaults.queryUrl, readSecret),
+    query,
     status: await resolveService(config, "status", defaults.statusUrl, readSecret),
     explorer: explorerOf(config.explorer, defaults.explorer ?? explorer?.(chainId)),
     pace: {
@@ -96,7 +106,11 @@ export async function resolveChainConfig(
     timeoutMs: (config.timeout ?? DEFAULT_TIMEOUT_S) * 1000,
     concurrency: config.concurrency ?? 4,
     polling: { firstDelayMs: retry.pollIntervalMs ?? 25, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
-    appearAttempts: retry.appearAttempts ?? defaults.appearAttempts,
+    appearAttempts,
+    codeWaitMs: Math.min(
+      waitMsOf(appearAttempts),
+      isOfOwnState ? OWN_STATE_WAIT_MS : Number.POSITIVE_INFINITY,
+    ),
   };
 }
 

@@ -82,7 +82,7 @@ const retry = shape("RetryUserConfig", "How often a service is asked, and how lo
     "Milliseconds that the growing interval does not pass. Default: 3000.",
   ),
   appearAttempts: wholeNumber(1, 1000).describe(
-    "How often a node or a query service is asked for what was just deployed. Default: 8, and 1 on 31337 and 1337.",
+    "How often a node or a query service is asked for what was just deployed. Default: 8, and 1 on 31337 and 1337; missing code is waited for 3 s at most by default where no query service is used. See `--wait`.",
   ),
 });
 

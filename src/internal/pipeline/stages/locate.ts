@@ -3,17 +3,20 @@ import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
+import { retryFor } from "../../chain/retry-until-present.ts";
 import { isLongZero, longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
 import type { Target } from "../../domain/target.ts";
 import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import type { ProgressEvent } from "../../report/progress.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { Ended } from "../findings.ts";
 import type { Ports } from "../ports.ts";
 import type { Located } from "../request.ts";
 import type { Run } from "../run.ts";
 import { refuseAccount } from "./non-contract.ts";
+import { patienceOf, type RunPatience } from "./patience.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
 
 /** Target: an address, or a contract id that the query service resolves to one. */
@@ -21,16 +24,23 @@ export async function locate(run: Run): Promise<Located> {
   const { target } = run.request;
   if (target.kind === "address") return locateAddress(run, target);
 
-  const { query, chainId, signal, onProgress } = run.ports;
+  const { query, chainId, signal, clock, onProgress } = run.ports;
   const { contractId } = target;
   onProgress({ type: "reading", what: "contract-id" });
-  const first = isHedera(chainId) ? await readQuery(query, contractId, signal) : undefined;
-  if (first?.state === "not-found") {
-    const other = await locateOther(run, contractId);
+  let waited: ReturnType<RunPatience["ended"]> | undefined;
+  let answer = await readQuery(query, contractId, signal);
+  if (answer.state === "not-found") {
+    const other = isHedera(chainId) ? await locateOther(run, contractId) : undefined;
     if (other !== undefined) return { address: other };
+    const patience = await patienceOf(run, contractId);
+    if (patience.waitMs > 0) onProgress(waitingForQuery(run.ports, contractId));
+    const again = async (): Promise<QueryKnowledge | undefined> => {
+      const now = await readQuery(query, contractId, signal);
+      return now.state === "not-found" ? undefined : now;
+    };
+    answer = (await retryFor(again, patience, signal, clock.wait)) ?? answer;
+    waited = patience.ended();
   }
-  const answer =
-    first === undefined || first.state === "not-found" ? await waitForQuery(run.ports, contractId) : first;
   switch (answer.state) {
     case "not-configured":
       throw new VerifyContractError("VC104", {
@@ -41,8 +51,14 @@ export async function locate(run: Run): Promise<Located> {
       throw new Ended("not-deployed", {
         code: "VC502",
         values: { target: contractId },
-        facts: [["Asked", query?.url]],
-        likely: "the id is of another network, or too new to be known",
+        facts: [
+          ["Asked", query?.url],
+          ["Waited", waited?.words],
+        ],
+        likely:
+          waited?.isAbsent === true
+            ? "the id is of another network"
+            : "the id is of another network, or too new to be known",
         next: chooseNetwork("choose the network that has the contract, with"),
       });
     case "unavailable":
@@ -58,13 +74,14 @@ export async function locate(run: Run): Promise<Located> {
  *
  * @param at Consensus timestamp. @default now
  */
-export function waitForQuery(
-  { query, appearAttempts: attempts, clock: { wait }, signal, onProgress }: Ports,
-  target: string,
-  at?: string,
-): Promise<QueryKnowledge> {
-  const onWait = () => onProgress({ type: "waiting-for-query", target, url: query?.url ?? "" });
-  return readQuery(query, target, signal, { attempts, at, onWait, wait });
+export function waitForQuery(ports: Ports, target: string, at?: string): Promise<QueryKnowledge> {
+  const { query, appearAttempts: attempts, clock, signal, onProgress } = ports;
+  const onWait = () => onProgress(waitingForQuery(ports, target));
+  return readQuery(query, target, signal, { attempts, at, onWait, wait: clock.wait });
+}
+
+function waitingForQuery({ query }: Ports, target: string): ProgressEvent {
+  return { type: "waiting-for-query", target, url: query?.url ?? "" };
 }
 
 /** An answer under way. Disposing of it ends its requests. */

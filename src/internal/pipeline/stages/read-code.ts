@@ -1,6 +1,7 @@
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
+import { waitMsOf } from "../../chain/retry-until-present.ts";
 import { type CodeOnChain, waitForCode } from "../../chain/wait-for-code.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isHedera } from "../../domain/hedera.ts";
@@ -9,6 +10,7 @@ import type { QueryContract } from "../../services/query/model.ts";
 import { Ended } from "../findings.ts";
 import type { Run } from "../run.ts";
 import { entityWithoutCode, refuseAccount } from "./non-contract.ts";
+import { patienceOf, type RunPatience } from "./patience.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
 
 /**
@@ -18,20 +20,25 @@ import { refuseForeignService } from "./refuse-foreign-service.ts";
  * @throws Ended `not-deployed` where neither has a code, `unavailable` where the query service knows one or fails
  */
 export async function readCode(run: Run, address: string): Promise<CodeOnChain> {
-  const { query, signal } = run.ports;
-  const first = isHedera(run.ports.chainId) ? await wait(run, address, 1) : undefined;
-  if (first?.code === "0x") await refuseAccount(run, address);
-  const found = first === undefined || first.code === "0x" ? await wait(run, address) : first;
+  const { chain, chainId, query, signal, onProgress } = run.ports;
+  let patience = undefined as RunPatience | undefined;
+  const found = await waitForCode(chain, address, signal, async () => {
+    if (isHedera(chainId)) await refuseAccount(run, address);
+    patience = await patienceOf(run, address);
+    if (patience.waitMs > 0) onProgress({ type: "waiting-for-code", address, chainId });
+    return patience;
+  });
   if (found.code !== "0x") return found;
+  const waited = patience?.ended().words;
   const answer = await readQuery(query, address, signal);
   if (isInProcessByDefault(run))
-    throw await notDeployed(run, address, { otherChain: ofOtherChain(run, answer) });
+    throw await notDeployed(run, address, { waited, otherChain: ofOtherChain(run, answer) });
   switch (answer.state) {
     case "not-configured":
     case "not-found":
-      throw await notDeployed(run, address);
+      throw await notDeployed(run, address, { waited });
     case "known":
-      return await readKnown(run, address, answer.contract);
+      return await readKnown(run, address, answer.contract, waited);
     case "unavailable":
       await refuseForeignService(run, answer.error);
       throw unknownCode(run, address, answer);
@@ -39,22 +46,25 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
 }
 
 /** The query service knows the contract, so that the node lags, unless the contract has no code there either. */
-async function readKnown(run: Run, address: string, contract: QueryContract): Promise<CodeOnChain> {
+async function readKnown(
+  run: Run,
+  address: string,
+  contract: QueryContract,
+  waited: string | undefined,
+): Promise<CodeOnChain> {
   const { runtime_bytecode: code, deleted } = contract;
-  if (deleted) throw await notDeployed(run, address, { known: `${nameOf(contract)}, which was deleted` });
+  if (deleted)
+    throw await notDeployed(run, address, { waited, known: `${nameOf(contract)}, which was deleted` });
   if (code === null || code === "0x")
-    throw await notDeployed(run, address, { known: `${nameOf(contract)}, without code` });
-  const again = await wait(run, address, run.ports.appearAttempts);
+    throw await notDeployed(run, address, { waited, known: `${nameOf(contract)}, without code` });
+  const { chain, chainId, appearAttempts, signal, onProgress } = run.ports;
+  const again = await waitForCode(chain, address, signal, () => {
+    const waitMs = waitMsOf(appearAttempts);
+    if (waitMs > 0) onProgress({ type: "waiting-for-code", address, chainId });
+    return { waitMs };
+  });
   if (again.code !== "0x") return again;
   throw unknownCode(run, address, { state: "known", contract });
-}
-
-function wait({ ports }: Run, address: string, most?: number): Promise<CodeOnChain> {
-  const attempts = most ?? ports.codeAttempts ?? ports.appearAttempts;
-  const { chain, chainId, signal, onProgress } = ports;
-  return waitForCode(chain, address, attempts, signal, () =>
-    onProgress({ type: "waiting-for-code", address, chainId }),
-  );
 }
 
 function unknownCode(
@@ -99,10 +109,16 @@ interface Knowledge {
   readonly known?: string;
   /** The same, where it can't be of this chain. */
   readonly otherChain?: string | undefined;
+  /** How long the code was waited for, in words. */
+  readonly waited?: string | undefined;
 }
 
 /** There is no contract at the address. */
-async function notDeployed(run: Run, address: string, { known, otherChain }: Knowledge = {}): Promise<Ended> {
+async function notDeployed(
+  run: Run,
+  address: string,
+  { known, otherChain, waited }: Knowledge,
+): Promise<Ended> {
   const { chain, chainId } = run.ports;
   const found = known === undefined ? await entityWithoutCode(run, address) : undefined;
   if (found !== undefined && found.entity.hasKey !== false) return found.ended;
@@ -114,6 +130,7 @@ async function notDeployed(run: Run, address: string, { known, otherChain }: Kno
       ["Network", chain.networkName],
       ["There is", known ?? account],
       ["Another chain", otherChain],
+      ["Waited", waited],
     ],
     likely: known === undefined ? whyNotThere(run, account !== undefined) : undefined,
     next:

@@ -81,6 +81,8 @@ export const queryBlock = answer("QueryBlock", "`GET /api/v1/blocks/{hashOrNumbe
 }));
 export type QueryBlock = Shape<typeof queryBlock>;
 
+export const queryBlocks = z.lazy(() => z.object({ blocks: listOf(queryBlock) }));
+
 const links = orElse(z.object({ next: nullable(z.string()) }), {}).describe(
   "The next page of the list, which `QueryService.pages` follows.",
 );

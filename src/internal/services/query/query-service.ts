@@ -23,6 +23,7 @@ import {
   type QueryContractResults,
   type QueryTransaction,
   queryBlock,
+  queryBlocks,
   queryContract,
   queryContractActions,
   queryContractResult,
@@ -39,6 +40,11 @@ export interface QueryContractOptions extends CallOptions {
   readonly timestamp?: string | readonly string[] | undefined;
   /** Whether a refused connection is tried again. @default true */
   readonly retriesRefused?: boolean | undefined;
+}
+
+export interface NewestBlockOptions extends CallOptions {
+  /** Called with the time of the answer by the service's own clock, where it has a Date header. */
+  readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
 /** Options of a list of contract results. Any other parameter of the service goes into `query`. */
@@ -147,6 +153,24 @@ export class QueryService {
    */
   async block(hashOrNumber: PathValue, { signal }: CallOptions = {}): Promise<QueryBlock | undefined> {
     return this.#find("block", [hashOrNumber], { signal }, queryBlock);
+  }
+
+  /**
+   * The newest block that the service has, decoded: `GET /api/v1/blocks?limit=1&order=desc`.
+   *
+   * @returns `undefined` when it has none.
+   * @throws ServiceError
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * const block = await query.newestBlock();
+   * console.log(block?.number, block?.timestamp.to);
+   */
+  async newestBlock({ onDate, signal }: NewestBlockOptions = {}): Promise<QueryBlock | undefined> {
+    const options = { query: { limit: 1, order: "desc" }, onDate, signal };
+    return (await this.#find("blocks", [], options, queryBlocks))?.blocks[0];
   }
 
   /**
@@ -349,12 +373,18 @@ export class QueryService {
   async #find<Schema extends z.ZodType>(
     name: keyof typeof ENDPOINTS.query,
     values: readonly PathValue[],
-    { retriesRefused, ...options }: QueryOptions & Pick<RequestSpec, "retriesRefused">,
+    {
+      retriesRefused,
+      onDate,
+      ...options
+    }: QueryOptions & Pick<RequestSpec, "retriesRefused"> & Pick<NewestBlockOptions, "onDate">,
     schema: Schema,
     contradiction?: (value: z.output<Schema>) => string | undefined,
   ): Promise<z.output<Schema> | undefined> {
     const request = requestOf(ENDPOINTS.query[name], values, options);
     const answer = await this.#http.send({ ...request, retriesRefused, accept: [404] });
+    const sentAtMs = Date.parse(answer.date ?? "");
+    if (!Number.isNaN(sentAtMs)) onDate?.(new Date(sentAtMs));
     if (answer.status !== 404) {
       const value = decode(answer, schema);
       const reason = contradiction?.(value);

@@ -1,0 +1,91 @@
+import { stat } from "node:fs/promises";
+import { waitMsOf } from "../chain/retry-until-present.ts";
+import { locateInProject } from "../deployments/locate.ts";
+import { orReason } from "../deployments/record-file.ts";
+import type { Ports } from "../pipeline/ports.ts";
+import { CLOCK } from "./open-chain.ts";
+import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
+
+/** A node that answers from its own state is behind by less. */
+const YOUNG_MS = 60_000;
+
+/**
+ * How long missing code on a chain is waited for, in milliseconds: as the user says, else as configured, and at least as
+ * long as the waits of `appearAttempts` while a deployment record is younger than a minute.
+ */
+export async function codeWaitMs(
+  chain: RunChain,
+  { config }: OpenChain,
+  { valid, project }: Pick<RunParts, "valid" | "project">,
+): Promise<number> {
+  if (valid.waitMs !== undefined) return valid.waitMs;
+  const longestMs = longestCodeWaitMs({ config }, { valid });
+  if (config.codeWaitMs >= longestMs) return config.codeWaitMs;
+  return (await hasYoungRecord(chain, project)) ? longestMs : config.codeWaitMs;
+}
+
+/** The same for what was deployed in the last minute. */
+function longestCodeWaitMs(
+  { config }: Pick<OpenChain, "config">,
+  { valid }: Pick<RunParts, "valid">,
+): number {
+  return valid.waitMs ?? waitMsOf(config.appearAttempts);
+}
+
+/** How long missing code on a chain is waited for, in milliseconds. */
+export interface CodeWait {
+  readonly allMs: number;
+  /** Where a creating transaction is named that is younger than a minute. */
+  readonly freshMs: number;
+}
+
+export async function codeWaitOf(
+  chain: RunChain,
+  node: OpenChain,
+  parts: Pick<RunParts, "valid" | "project">,
+): Promise<CodeWait> {
+  return { allMs: await codeWaitMs(chain, node, parts), freshMs: longestCodeWaitMs(node, parts) };
+}
+
+/**
+ * What is left of it. The patience for a node that lags is one for all contracts: whatever they are, they were deployed
+ * before the run began, and a contract whose turn comes later has waited with the others.
+ *
+ * @param startedMs When the chains were first asked, on the clock of the ports.
+ */
+export function codeWaitLeft(
+  { isLongAgo }: Pick<RunTarget, "isLongAgo">,
+  { allMs, freshMs }: CodeWait,
+  startedMs: number,
+): Pick<Ports, "codeWaitMs" | "freshCodeWaitMs" | "codeWaitedMs"> {
+  if (isLongAgo === true) return { codeWaitMs: 0 };
+  const elapsedMs = Math.round(CLOCK.elapsedMs() - startedMs);
+  const leftOf = (ms: number): number => Math.max(0, ms - elapsedMs);
+  return {
+    codeWaitMs: leftOf(allMs),
+    freshCodeWaitMs: leftOf(freshMs),
+    codeWaitedMs: Math.min(allMs, elapsedMs),
+  };
+}
+
+/** The tools write a record after its deployment. */
+async function hasYoungRecord(
+  { deployments, chainId }: RunChain,
+  project: RunParts["project"],
+): Promise<boolean> {
+  const located = await orReason(locateInProject(project));
+  // What can't be listed may be young.
+  if (!("value" in located)) return true;
+  const files = [
+    ...deployments.flatMap(({ contracts }) => contracts.map(({ file }) => file)),
+    ...located.value
+      .filter((each) => (each.chainId ?? chainId) === chainId)
+      .flatMap(({ location, files = [location] }) => files),
+  ];
+  const nowMs = Date.now();
+  const areYoung = [...new Set(files)].map(async (file) => {
+    const written = await stat(file).catch(() => undefined);
+    return written !== undefined && nowMs - written.mtimeMs < YOUNG_MS;
+  });
+  return (await Promise.all(areYoung)).includes(true);
+}

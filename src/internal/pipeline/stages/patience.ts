@@ -1,0 +1,91 @@
+import { ifAnswered } from "../../chain/chain-port.ts";
+import { readQuery } from "../../chain/read-query.ts";
+import { type Patience, waitMsOf } from "../../chain/retry-until-present.ts";
+import { durationWords } from "../../text/amounts.ts";
+import type { Run } from "../run.ts";
+
+/** The patience of a run for what may have been deployed just now. */
+export interface RunPatience extends Patience {
+  /** What came of the wait. */
+  readonly ended: () => { readonly isAbsent: boolean; readonly words: string | undefined };
+}
+
+/** How long a contract that is missing is waited for. */
+export async function patienceOf(run: Run, idOrAddress: string): Promise<RunPatience> {
+  const { codeWaitedMs = 0 } = run.ports;
+  const waitMs = await waitMsFor(run);
+  const isAbsentNow = waitMs === 0 ? undefined : await watchAbsence(run, idOrAddress);
+  let absentAfterMs: number | undefined;
+  return {
+    waitMs,
+    isAbsent:
+      isAbsentNow &&
+      (async (waitedMs) => {
+        if (!(await isAbsentNow())) return false;
+        absentAfterMs = waitedMs;
+        return true;
+      }),
+    ended: () =>
+      absentAfterMs === undefined
+        ? { isAbsent: false, words: lateWords(codeWaitedMs + waitMs) }
+        : { isAbsent: true, words: absentWords(codeWaitedMs + absentAfterMs, run.ports.query?.url) },
+  };
+}
+
+function lateWords(waitMs: number): string | undefined {
+  if (waitMs === 0) return undefined;
+  return `${durationWords(waitMs)}; a node that lags further behind needs --wait <seconds>`;
+}
+
+function absentWords(waitedMs: number, url: string | undefined): string {
+  return `${durationWords(waitedMs)}, until ${url} had a block newer than the first question, and no such contract`;
+}
+
+async function waitMsFor({ ports, request }: Run): Promise<number> {
+  const { appearAttempts, codeWaitMs = waitMsOf(appearAttempts), freshCodeWaitMs = codeWaitMs } = ports;
+  const hash = request.creationTransactionHash;
+  if (hash === undefined || freshCodeWaitMs <= codeWaitMs) return codeWaitMs;
+  return (await isOld(ports, hash)) ? codeWaitMs : freshCodeWaitMs;
+}
+
+/** No node lags further behind. */
+const OLD_MS = 60_000;
+
+/** Whether a transaction is certainly not of the last minute. A node that does not have it may lag behind it. */
+async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Promise<boolean> {
+  const minedS = await ifAnswered(signal, async () => {
+    const block = (await chain.transaction(hash, signal))?.position?.blockNumber;
+    return block === undefined ? undefined : chain.timestampOf(block, signal);
+  });
+  return minedS !== undefined && clock.now().getTime() - minedS * 1000 > OLD_MS;
+}
+
+/** A Date header counts whole seconds. */
+const DATE_STEP_MS = 1000;
+
+/**
+ * A node can lag behind what was deployed, and Hedera's relay answers as if there were no code while its mirror node
+ * fails. That there is no contract is shown by a query service which has a block from after the first question, and
+ * answers 404.
+ *
+ * @returns Asks it; undefined without a query service.
+ */
+async function watchAbsence(
+  { ports: { query, clock, signal } }: Run,
+  idOrAddress: string,
+): Promise<(() => Promise<boolean>) | undefined> {
+  if (query === undefined) return undefined;
+  let askedAtMs = clock.now().getTime();
+  // The clock of this computer may be slow.
+  const onDate = (at: Date): void => {
+    askedAtMs = Math.max(askedAtMs, at.getTime() + DATE_STEP_MS);
+  };
+  await ifAnswered(signal, () => query.newestBlock({ signal, onDate }));
+  return async () => {
+    const newest = await ifAnswered(signal, () => query.newestBlock({ signal }));
+    const endedAtMs = Number(newest?.timestamp.to ?? 0) * 1000;
+    if (endedAtMs <= askedAtMs) return false;
+    // Asked after that block, so that the answer has what was created before it.
+    return (await readQuery(query, idOrAddress, signal)).state === "not-found";
+  };
+}

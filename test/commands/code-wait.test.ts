@@ -1,0 +1,79 @@
+import { utimes } from "node:fs/promises";
+import { assert } from "chai";
+import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
+import { codeWaitMs } from "../../src/internal/commands/code-wait.ts";
+import type { OpenChain, RunChain, RunParts } from "../../src/internal/commands/run-parts.ts";
+import { verifyContract } from "../../src/verify.ts";
+import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
+import { compile } from "../helpers/compile.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
+import { json, serve } from "../helpers/services/fault-server.ts";
+
+const CHAIN_ID = 11155111;
+const ADDRESS = `0x${"4".repeat(40)}`;
+const RECORD = "deployments/testnet/Counter.json";
+
+/** A record of hardhat-deploy, written some time ago. */
+async function recorded(folder: TemporaryFolder, ageMs: number, chainId = CHAIN_ID): Promise<void> {
+  await folder.write("deployments/testnet/.chainId", String(chainId));
+  await folder.write(RECORD, { address: ADDRESS, abi: [], transactionHash: `0x${"1".repeat(64)}` });
+  const writtenAt = new Date(Date.now() - ageMs);
+  for (const file of [".chainId", "Counter.json"])
+    await utimes(`${folder.path}/deployments/testnet/${file}`, writtenAt, writtenAt);
+}
+
+async function waitOf(
+  folder: TemporaryFolder,
+  config: Partial<OpenChain["config"]> = {},
+  waitMs?: number,
+): Promise<number> {
+  const project = await projectPathsOf({ root: folder.path, artifacts: `${folder.path}/artifacts` });
+  const node = { config: { codeWaitMs: 3000, appearAttempts: 8, ...config } } as OpenChain;
+  const chain: RunChain = { networkName: "testnet", chainId: CHAIN_ID, node, deployments: [] };
+  const valid = { waitMs } as RunParts["valid"];
+  return codeWaitMs(chain, node, { valid, project });
+}
+
+describe("commands - how long missing code is waited for", () => {
+  it("should be short unless a deployment record of the chain is younger than a minute", async () => {
+    await using folder = await temporaryFolder();
+    assert.equal(await waitOf(folder), 3000);
+    await recorded(folder, 61_000);
+    assert.equal(await waitOf(folder), 3000);
+    await recorded(folder, 1000);
+    assert.equal(await waitOf(folder), 16_750);
+    await recorded(folder, 1000, 1);
+    assert.equal(await waitOf(folder), 3000);
+  });
+
+  it("should be what the option says, and what is configured, whatever the records are", async () => {
+    await using folder = await temporaryFolder();
+    await recorded(folder, 1000);
+    assert.equal(await waitOf(folder, {}, 60_000), 60_000);
+    assert.equal(await waitOf(folder, {}, 0), 0);
+    assert.equal(await waitOf(folder, { appearAttempts: 2, codeWaitMs: 1000 }), 1000);
+  });
+
+  for (const [what, wait, leastMs, mostMs] of [
+    ["3 s by default", undefined, 2990, 6000],
+    ["as the option says", 0.2, 190, 2000],
+  ] as const) {
+    it(`should be ${what} for a mistyped address`, async () => {
+      await using folder = await temporaryFolder();
+      await using service = await serve(
+        json(404, { ...NO_MATCH, chainId: String(CHAIN_ID), address: ADDRESS }),
+      );
+      await writeHardhat3(folder, "b", compile({ "project/C.sol": "contract C { uint256 public n; }" }));
+      const answers = { eth_chainId: `0x${CHAIN_ID.toString(16)}`, eth_getCode: "0x" };
+      const connection = connectionThat(async (method) => Reflect.get(answers, method) ?? "0x10");
+      const hre = fakeHre(folder.path, { verification: { url: service.url } });
+      const startedAt = performance.now();
+      const { contracts } = await verifyContract({ address: ADDRESS, wait, connection }, hre);
+      const tookMs = performance.now() - startedAt;
+      assert.equal(contracts[0]?.error?.code, "VC301");
+      assert.isAtLeast(tookMs, leastMs);
+      assert.isBelow(tookMs, mostMs);
+    });
+  }
+});

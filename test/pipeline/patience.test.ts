@@ -1,0 +1,205 @@
+import { assert } from "chai";
+import type { Problem } from "../../src/internal/errors/problem.ts";
+import type { Ports } from "../../src/internal/pipeline/ports.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
+import { FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import {
+  ADDRESS,
+  CREATION,
+  deployedChain,
+  NOT_VERIFIED,
+  queryAnswer,
+  type Run,
+  runPipeline,
+  type Setting,
+  stored,
+} from "../helpers/pipeline/world.ts";
+import { problemScreen } from "../helpers/problem-screen.ts";
+import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
+
+const NOT_FOUND = json(404, { _status: { messages: [{ message: "Not found" }] } });
+/** The wait of 8 attempts. */
+const LONGEST_MS = 16_750;
+const QUICK_MS = 3000;
+
+interface Mirror {
+  /** When its newest block ended, in seconds from the real now; one for each question, the last one goes on. */
+  readonly blockAfterS: readonly number[];
+  readonly contract?: Behaviour;
+  /** How far its clock is ahead of the clock here, by its Date header. @default no such header */
+  readonly clockAheadS?: number;
+}
+
+/** A query service that knows when it ended its newest block. */
+function mirror({ blockAfterS, contract = NOT_FOUND, clockAheadS }: Mirror): Behaviour {
+  let asked = 0;
+  return (request, response) => {
+    response.sendDate = false;
+    if (request.url?.startsWith("/api/v1/blocks") !== true) return contract(request, response);
+    const afterS = blockAfterS[Math.min(asked++, blockAfterS.length - 1)] ?? 0;
+    const to = (Date.now() / 1000 + afterS).toFixed(6);
+    const block = { count: 1, hash: "0x12", number: 9, previous_hash: "0x11", timestamp: { from: to, to } };
+    const date =
+      clockAheadS === undefined ? {} : { date: new Date(Date.now() + clockAheadS * 1000).toUTCString() };
+    json(200, { blocks: [block], links: { next: null } }, date)(request, response);
+  };
+}
+
+/** Runs without waiting. Returns the delays, as they would be. */
+async function waitedFor(
+  setting: Setting & { readonly chain?: FakeChain },
+): Promise<Run & { readonly waits: readonly number[]; readonly waitedMs: number }> {
+  const waits: number[] = [];
+  const wait = async (ms: number): Promise<void> => {
+    waits.push(ms);
+  };
+  const chain = Object.assign(setting.chain ?? new FakeChain(), { wait });
+  const clock: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date(), wait };
+  const ports = { appearAttempts: 8, clock, ...setting.ports };
+  const script = { record: [NOT_VERIFIED], ...setting.script };
+  const run = await runPipeline({ ...setting, script, chain, ports });
+  return { ...run, waits, waitedMs: waits.reduce((sum, ms) => sum + ms, 0) };
+}
+
+const factOf = ({ report }: Run, wanted: string): string | undefined =>
+  report.error?.facts.find(({ label }) => label === wanted)?.value;
+
+const screenOf = ({ report }: Run): string =>
+  problemScreen(report.error as Problem).replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:5551");
+
+describe("pipeline - how long missing code is waited for", () => {
+  it("should be as long as the ports say, and named beside the option", async () => {
+    const run = await waitedFor({ ports: { codeWaitMs: QUICK_MS } });
+    assert.equal(run.report.error?.code, "VC301");
+    assert.equal(run.waitedMs, QUICK_MS);
+    assert.match(factOf(run, "Waited") ?? "", /^3\.0 s; .+--wait /);
+    expectGolden("outcomes/no-code-after-a-wait.txt", screenOf(run));
+  });
+
+  it("should not be named where there was none", async () => {
+    const run = await waitedFor({ ports: { codeWaitMs: 0 } });
+    assert.equal(run.report.error?.code, "VC301");
+    assert.isUndefined(factOf(run, "Waited"));
+  });
+
+  it("should find the code that a lagging node has at the end of the time", async () => {
+    const chain = deployedChain();
+    chain.lag = 3;
+    const { report, waitedMs } = await waitedFor({
+      chain,
+      script: { record: [stored()] },
+      ports: { codeWaitMs: QUICK_MS },
+    });
+    assert.equal(report.outcome, "already-verified");
+    assert.equal(waitedMs, QUICK_MS);
+  });
+
+  describe("after a transaction that was named", () => {
+    const minedS = 1_790_000_300;
+    const ports = (nowS: number): Setting["ports"] => ({
+      codeWaitMs: QUICK_MS,
+      freshCodeWaitMs: LONGEST_MS,
+      clock: { elapsedMs: () => performance.now(), now: () => new Date(nowS * 1000) },
+    });
+    const missing = () => Object.assign(deployedChain(), { code: async () => "0x" });
+
+    for (const [what, hash, nowS, expectedMs] of [
+      ["is younger than a minute", CREATION, minedS + 59, LONGEST_MS],
+      ["is older", CREATION, minedS + 61, QUICK_MS],
+      ["the node does not have", transactionHash(99), minedS + 3600, LONGEST_MS],
+    ] as const) {
+      it(`should be ${expectedMs} ms where it ${what}`, async () => {
+        const request = { creationTransactionHash: hash };
+        const run = await waitedFor({ chain: missing(), request, ports: ports(nowS) as object });
+        assert.equal(run.report.error?.code, "VC301");
+        assert.equal(run.waitedMs, expectedMs);
+      });
+    }
+
+    it("should be what the option says", async () => {
+      const request = { creationTransactionHash: CREATION };
+      const given = { ...ports(minedS), codeWaitMs: 1000, freshCodeWaitMs: 1000 } as object;
+      assert.equal((await waitedFor({ chain: missing(), request, ports: given })).waitedMs, 1000);
+    });
+  });
+});
+
+describe("pipeline - a query service that shows that there is no contract", () => {
+  for (const target of [ADDRESS, "0.0.5001"]) {
+    const code = target === ADDRESS ? "VC301" : "VC502";
+
+    it(`should end the wait when it has a block from after the first question, and answers 404: ${code}`, async () => {
+      const query = [mirror({ blockAfterS: [-4, -3, -2, 60] })];
+      const run = await waitedFor({ target, script: { query } });
+      assert.equal(run.report.error?.code, code);
+      assert.equal(run.exitCode, 1);
+      // One question for the block is before the wait.
+      assert.deepEqual(run.waits, [1000, 1500, 2250]);
+      assert.match(factOf(run, "Waited") ?? "", /^4\.8 s, until http/);
+      expectGolden(
+        `outcomes/${code === "VC301" ? "no-code" : "no-id"}-by-the-query-service.txt`,
+        screenOf(run),
+      );
+    });
+
+    it(`should not end it as long as its newest block is older: ${code}`, async () => {
+      const run = await waitedFor({ target, script: { query: [mirror({ blockAfterS: [-2] })] } });
+      assert.equal(run.report.error?.code, code);
+      assert.equal(run.waitedMs, LONGEST_MS);
+    });
+
+    it(`should not end it by a clock that is slow here: ${code}`, async () => {
+      const query = [mirror({ blockAfterS: [60], clockAheadS: 61 })];
+      const run = await waitedFor({ target, script: { query } });
+      assert.equal(run.waitedMs, LONGEST_MS);
+    });
+
+    it(`should not end it where it does not say which block is its newest: ${code}`, async () => {
+      for (const blocks of [
+        NOT_FOUND,
+        text(503, ""),
+        json(200, { blocks: [] }),
+        json(200, { blocks: [{}] }),
+      ]) {
+        const query: Behaviour = (request, response) =>
+          (request.url?.startsWith("/api/v1/blocks") === true ? blocks : NOT_FOUND)(request, response);
+        const run = await waitedFor({ target, script: { query: [query] } });
+        assert.equal(run.report.error?.code, code);
+        assert.equal(run.waitedMs, LONGEST_MS);
+      }
+    });
+  }
+
+  it("should not end it where it knows the contract, which the node has later", async () => {
+    const chain = deployedChain();
+    chain.lag = 5;
+    const query = [mirror({ blockAfterS: [60], contract: queryAnswer() })];
+    const { report, waits } = await waitedFor({ chain, script: { query, record: [stored()] } });
+    assert.equal(report.outcome, "already-verified");
+    assert.isAtLeast(waits.length, 5);
+  });
+
+  it("should not end it where it fails for the contract", async () => {
+    const query = [mirror({ blockAfterS: [60], contract: text(503, "") })];
+    const { report, exitCode, waitedMs } = await waitedFor({ script: { query } });
+    assert.equal(report.error?.code, "VC306");
+    assert.equal(exitCode, 3);
+    assert.equal(waitedMs, LONGEST_MS);
+  });
+
+  it("should show the same in a replay", async () => {
+    await using folder = await temporaryFolder();
+    const file = `${folder.path}/run.evidence.gz`;
+    const setting = {
+      chain: new FakeChain(),
+      script: { record: [NOT_VERIFIED], query: [mirror({ blockAfterS: [60] })] },
+      ports: { appearAttempts: 8, codeWaitMs: 2500 },
+    };
+    const recorded = await recordPipeline(setting, file);
+    const { report } = await replayed(file);
+    assert.match(JSON.stringify(recorded.contracts[0]?.error), /a block newer/);
+    assert.deepEqual(report.contracts[0]?.error, recorded.contracts[0]?.error);
+  });
+});
