@@ -23,7 +23,9 @@ const MOST_TRACED = 20;
 /**
  * Reads the transaction that created what is at an address now: the one the user named, else one that a deployment record
  * or the stored record names, else the one that the query service states, else the one that a search of the chain finds.
- * The chain confirms each, as far as it shows it. Of several that may have been followed by another, the last one counts.
+ * The chain confirms each, as far as it shows it, so a later source is asked where an earlier one knows too little. The
+ * stored record comes before the query service because the chain alone confirms it. Of several that may have been followed
+ * by another, the last one counts.
  *
  * @param latest The block after which the code was read; undefined where the node has only the latest state.
  * @returns undefined when no source knows it.
@@ -69,8 +71,8 @@ export async function readCreation(
       fromOption,
       `the contract was created anew later, in ${last.transactionHash}`,
     );
-  // A search finds no more than a query service that answers, and no gap between two lives of an address.
-  if (last !== undefined || stated === null) return last;
+  // A search finds no gap between two lives of an address.
+  if (last !== undefined) return last;
   for (const hash of await candidatesOnChain(sources, latest)) if (await confirm(hash, "chain")) return last;
   return last;
 }

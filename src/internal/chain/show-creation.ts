@@ -115,7 +115,9 @@ async function showByContract(sources: CreationSources, mined: Mined): Promise<S
   // Only the state before and after its block shows whether it created the contract.
   const appeared = await appearedIn(chain, address, receipt.blockNumber, signal);
   if (appeared === false) return "the contract did not appear with this transaction";
-  if (appeared === undefined && knownFrom !== "option") return "nothing shows that it created the contract";
+  // Other transactions of that block may have created it. A stored record is no witness for itself.
+  const isOnlyClaimed = knownFrom === "record" || (appeared === undefined && knownFrom !== "option");
+  if (isOnlyClaimed) return "nothing shows that it created the contract";
   return { initCode: undefined, factory: to, statedTimestamp: undefined, doubt: NOT_TRACED };
 }
 

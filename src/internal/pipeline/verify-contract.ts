@@ -21,7 +21,12 @@ import { refuseDelegation } from "./stages/non-contract.ts";
 import { notSent, plan } from "./stages/plan.ts";
 import { type Builds, readBuilds, readBuildsIfAny } from "./stages/read-builds.ts";
 import { readCode } from "./stages/read-code.ts";
-import { creationFound, readContractCode, readDeployment } from "./stages/read-deployment.ts";
+import {
+  creationFound,
+  readContractCode,
+  readDeployment,
+  withRecordedCreation,
+} from "./stages/read-deployment.ts";
 import { readEarlier, readRecord, readRecordToCheck } from "./stages/read-record.ts";
 import {
   OF_OTHERS,
@@ -171,9 +176,11 @@ async function judgeRecord(
 ): Promise<judge.Judged> {
   const { askQueryService, crossCheck } = await import("./stages/judge.ts");
   const judged = await run.stage("crossCheck", async () => {
-    const query = await askQueryService(run, { ...known.facts, query: (await asked) ?? known.facts.query });
+    const facts = await withRecordedCreation(run, known.facts, known.record);
+    run.note(creationFound(facts.creation));
+    const query = await askQueryService(run, { ...facts, query: (await asked) ?? facts.query });
     if (query.state === "known") run.note({ target: { contractId: query.contract.contract_id } });
-    return crossCheck(run, known, query);
+    return crossCheck(run, { ...known, facts }, query);
   });
   run.note(judged.found);
   return judged;

@@ -15,7 +15,8 @@ export const creationCode: ClaimRule = {
   checks: [],
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
-    if (creation === undefined) return open("the creation is not known", "creation-tx");
+    if (creation === undefined)
+      return open("no source names the creating transaction; --creation-tx-hash does", "creation-tx");
     const { initCode } = creation;
     if (initCode === undefined) return open("it is not known which init code was executed", "none");
     const found = templateOf(evidence, checks.passed("recompiled-here"));

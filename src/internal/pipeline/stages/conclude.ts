@@ -169,20 +169,26 @@ function tooWeak(run: Run, check: Check | undefined): Why {
     ],
     next: run.findings.expectedMatch?.reasons.includes(KEPT)
       ? advice("rely on the stored match, with --min-match match, or configure a service that replaces one")
-      : isOfUnknownCreation(run)
-        ? advice("leave --require-creation out: no transaction has the creation code")
-        : advice("name a build that promises more with --build-info"),
+      : (creationStep(run) ?? advice("name a build that promises more with --build-info")),
   };
 }
 
-/** Another contract created it, so that no build can help. */
-function isOfUnknownCreation({ request: { requirement }, findings: { match } }: Run): boolean {
-  const { requireCreation } = requirement;
-  return (
-    requireCreation &&
+/** Where nothing but the match of the creation code is missing, and no other build can help. */
+function creationStep({ request, findings }: Run): NextStep | undefined {
+  const { requirement } = request;
+  const { match, target, expectedMatch } = findings;
+  const isOnlyCreation =
+    requirement.requireCreation &&
     match?.creationMatch === null &&
-    isGoodEnough(match, { ...requirement, requireCreation: false })
-  );
+    isGoodEnough(match, { ...requirement, requireCreation: false });
+  if (!isOnlyCreation) return undefined;
+  if (target.creationTransactionHash === null)
+    return advice("name the creating transaction with --creation-tx-hash");
+  if (target.initCode?.isInput !== true)
+    return advice("leave --require-creation out: no transaction has the creation code");
+  return expectedMatch?.creation === "none"
+    ? undefined
+    : advice("ask who runs the service: the transaction has the creation code, and it was not matched");
 }
 
 function contradicted(run: Run): Why {

@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 import { CreationWitness } from "../../chain/creation-witness.ts";
 import type { CreationFacts, DeploymentFacts } from "../../chain/deployment-facts.ts";
-import { readCreation } from "../../chain/read-creation.ts";
+import { confirmCreation, readCreation } from "../../chain/read-creation.ts";
 import type { CodeOnChain } from "../../chain/wait-for-code.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
@@ -34,12 +34,10 @@ export async function readDeployment(
 ): Promise<DeploymentFacts> {
   const { request, findings, ports } = run;
   const { chain, chainId, query, signal, onProgress } = ports;
-  const named = stored?.deployment?.transactionHash;
   const hints = {
     fromOption: request.creationTransactionHash,
     fromDeployments: await recordedHashes(run, address),
-    fromRecord:
-      named !== undefined && named !== null && isTransactionHash(named) ? named.toLowerCase() : undefined,
+    fromRecord: hashIn(stored),
   };
   const witness = new CreationWitness(query, address, signal);
   const sources = { chain, chainId, address, runtimeBytecode, witness, signal };
@@ -55,6 +53,27 @@ export async function readDeployment(
   });
   onProgress({ type: "stored", match: findings.match, unknown: findings.storedUnknown });
   return { chainId, address, runtimeBytecode, blockNumber, creation, query: witness.knowledge };
+}
+
+/**
+ * The facts with the creating transaction that a record names, where no other source knew one and the chain confirms it.
+ * A service can find it while it compiles, and the next run would take it from the record: both say the same of it.
+ */
+export async function withRecordedCreation(
+  { ports: { chain, query, signal } }: Run,
+  facts: DeploymentFacts,
+  record: Pick<ContractRecord, "deployment">,
+): Promise<DeploymentFacts> {
+  const hash = hashIn(record);
+  if (facts.creation !== undefined || hash === undefined) return facts;
+  const sources = { ...facts, chain, witness: new CreationWitness(query, facts.address, signal), signal };
+  const creation = await confirmCreation(sources, hash, "record");
+  return typeof creation === "string" ? facts : { ...facts, creation };
+}
+
+function hashIn(record: Pick<ContractRecord, "deployment"> | undefined): string | undefined {
+  const hash = record?.deployment?.transactionHash;
+  return hash != null && isTransactionHash(hash) ? hash.toLowerCase() : undefined;
 }
 
 /** What the report says of the creation. */

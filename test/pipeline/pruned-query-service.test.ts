@@ -1,0 +1,140 @@
+import { assert } from "chai";
+import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import {
+  ACCEPTED,
+  ADDRESS,
+  CREATION,
+  codeOf,
+  deployedChain,
+  matchedJob,
+  NOT_VERIFIED,
+  project,
+  queryAnswer,
+  type Run,
+  record,
+  runPipeline,
+  type Setting,
+} from "../helpers/pipeline/world.ts";
+import { type Behaviour, json } from "../helpers/services/fault-server.ts";
+
+const OTHER = transactionHash(8);
+
+/** Has the contract, and no results: those of its creation were pruned, or never imported. */
+const pruned: Behaviour = (request, response) => {
+  const isOfContract = /\/contracts\/[^/?]+$/.test(request.url ?? "");
+  const behaviour = isOfContract ? queryAnswer() : json(200, { results: [], transactions: [], links: {} });
+  behaviour(request, response);
+};
+
+/** @param stored The transaction that the record names. */
+function pipeline(setting: Setting, stored?: string, before: Behaviour = NOT_VERIFIED): Promise<Run> {
+  const body = record();
+  const named = { ...(body.deployment as object), ...(stored && { transactionHash: stored }) };
+  return runPipeline({
+    script: {
+      query: [pruned],
+      record: [before, json(200, { ...body, deployment: stored === undefined ? undefined : named })],
+      submit: [ACCEPTED],
+      job: [matchedJob()],
+    },
+    ...setting,
+  });
+}
+
+const claimsOf = ({ report }: Run) =>
+  (report.claims ?? []).map(({ id, state, witnesses }) => ({ id, state, witnesses }));
+
+const sentHash = ({ service }: Run): string | undefined =>
+  JSON.parse(service.submissions[0]?.body ?? "{}").creationTransactionHash;
+
+function withoutHistory(): FakeChain {
+  const chain = deployedChain().mine(8, {
+    hash: OTHER,
+    from: DEPLOYER,
+    to: ADDRESS,
+    nonce: 8,
+    input: "0x08",
+  });
+  chain.withoutState = true;
+  return chain;
+}
+
+function madeByFactory(): FakeChain {
+  const { creation } = codeOf(project());
+  const factory = "0x00000000000000000000000000000000000000fa";
+  const chain = deployedChain().mine(5, {
+    hash: OTHER,
+    from: DEPLOYER,
+    to: factory,
+    nonce: 9,
+    input: "0x09",
+  });
+  const direct = chain.transactionsOf.bind(chain);
+  chain.transactionsOf = async (block) => (await direct(block))?.filter(({ hash }) => hash === OTHER);
+  const child = { address: ADDRESS.toLowerCase(), initCode: creation, creator: factory, isCreate2: false };
+  chain.traces = new Map([[OTHER, [child]]]);
+  return chain;
+}
+
+describe("pipeline - a query service without the results of a contract", () => {
+  it("should leave the creating transaction to the node", async () => {
+    const run = await pipeline({});
+    assert.equal(run.report.outcome, "verified");
+    assert.equal(run.report.target.creationTransactionHash, CREATION);
+    assert.equal(sentHash(run), CREATION);
+    assert.deepInclude(claimsOf(run), {
+      id: "creation-code",
+      state: "proven",
+      witnesses: ["chain", "build"],
+    });
+  });
+
+  it("should send a factory child's transaction, which the node's trace shows", async () => {
+    const run = await pipeline({ chain: madeByFactory() });
+    assert.equal(sentHash(run), OTHER);
+    assert.equal(run.report.target.initCode?.shownBy, "trace");
+  });
+
+  it("should take the transaction that the record names when nothing else knows one, and say so in the next run", async () => {
+    const first = await pipeline({ chain: withoutHistory() }, CREATION);
+    assert.equal(first.report.target.creationTransactionHash, CREATION);
+    assert.isUndefined(sentHash(first), "it was not known before the job");
+    const again = await pipeline({ chain: withoutHistory() }, CREATION, json(200, record()));
+    assert.deepEqual(claimsOf(again), claimsOf(first));
+    assert.equal(again.report.verdict, first.report.verdict);
+  });
+
+  it("should not believe a record that names a transaction which did not create the contract", async () => {
+    const run = await pipeline({ chain: withoutHistory() }, OTHER);
+    assert.isNull(run.report.target.creationTransactionHash);
+    assert.equal(claimsOf(run).find(({ id }) => id === "creation-code")?.state, "open");
+  });
+});
+
+describe("pipeline - a creation match that is asked for and missing", () => {
+  const requirement = { minMatch: "match", requireCreation: true } as const;
+  const next = async (chain: FakeChain): Promise<string | undefined> => {
+    const body = { ...record("exact_match", null), deployment: undefined };
+    const { report } = await runPipeline({
+      chain,
+      request: { requirement },
+      script: {
+        query: [pruned],
+        record: [NOT_VERIFIED, json(200, body)],
+        submit: [ACCEPTED],
+        job: [matchedJob("exact_match", null)],
+      },
+    });
+    assert.equal(report.error?.code, "VC409");
+    return report.error?.next;
+  };
+
+  it("should ask for the transaction that no source knows", async () => {
+    assert.include(await next(withoutHistory()), "--creation-tx-hash");
+  });
+
+  it("should advise leaving the demand out only where no transaction has the creation code", async () => {
+    assert.include(await next(madeByFactory()), "--require-creation");
+    assert.notInclude(await next(deployedChain()), "--require-creation");
+  });
+});
