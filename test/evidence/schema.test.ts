@@ -20,6 +20,8 @@ type KnownPorts =
   | keyof Pick<Ports, "compile" | "recordedTransactions" | "builds" | "journal" | "speaksOtherScheme">
   | keyof Pick<Ports, "clock" | "polling" | "appearAttempts" | "leftMs" | "signal">
   | keyof Pick<Ports, "codeWaitMs" | "codeWaitedMs" | "freshCodeWaitMs">
+  // The last answer of a file stays, however long a replay asks for it.
+  | keyof Pick<Ports, "lostRecordMs">
   | keyof Pick<Ports, "words" | "onProgress">;
 
 describe("evidence - the schema", () => {

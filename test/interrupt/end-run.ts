@@ -15,10 +15,11 @@ export async function runBatch(
   world: World,
   watch: Watch,
   more: readonly string[] = [],
+  limitMs = RUN_LIMIT_MS,
 ): Promise<CliRun> {
   watch.run += 1;
   const { child, ended } = await startHardhat(project, [...RUN_BATCH, ...more], { world });
-  return within(RUN_LIMIT_MS, ended, () => child.kill("SIGKILL"));
+  return within(limitMs, ended, () => child.kill("SIGKILL"));
 }
 
 /** How a run ended. `asked` is what it had asked by then; undefined where it was through before. */

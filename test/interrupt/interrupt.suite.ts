@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { assert } from "chai";
 
+import { LOST_RECORD_MS } from "../../src/internal/pipeline/ports.ts";
 import { startHardhat } from "../helpers/cli.ts";
 import type { Project } from "../helpers/project.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
@@ -116,6 +117,23 @@ describe("interrupt - a batch that is ended at any moment", () => {
     assertVerified(await runBatch(project, world, watch), contracts);
     assert.isAtLeast(watch.resumedIn(2), 2);
     for (const address of known) assert.lengthOf(watch.submissions(address), 1, address);
+  });
+
+  it("should send once more, after one wait for all, what the service lost the records of, and nothing else", async () => {
+    const contracts = await prepareBatch(project, world);
+    const watch = new Watch(world, node, chance);
+    assertVerified(await runBatch(project, world, watch), contracts);
+    const [first, , third] = contracts.map(({ address }) => address.toLowerCase());
+    const lost = [first, third, contracts.at(-1)?.address.toLowerCase()].flatMap((address) => address ?? []);
+    for (const address of lost) watch.lost.add(address);
+
+    assertVerified(await runBatch(project, world, watch, [], 2 * LOST_RECORD_MS), contracts);
+    const sent = watch.seen.filter(({ run, step }) => run === 2 && step === "submission");
+    assert.sameMembers(
+      sent.map(({ address }) => address),
+      lost,
+      "sent twice",
+    );
   });
 
   it("should get through with --fresh after an end", async () => {

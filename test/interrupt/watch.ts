@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { RecordedRequest, RecordingProxy, Reply } from "../helpers/recording-proxy.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
 import type { World } from "../helpers/world.ts";
 import type { Chance } from "./chance.ts";
 
@@ -35,6 +36,8 @@ export class Watch {
   holdSubmission: (address: string) => number = () => 0;
   /** Until then the chain gives the services no answer. */
   slowUntil = 0;
+  /** Addresses, in lower case, of which the service has no record until they are submitted again. */
+  readonly lost = new Set<string>();
   readonly #started = new Map<string, string>();
 
   /** @param node Between the services and the chain. */
@@ -54,7 +57,7 @@ export class Watch {
         await sleep(chance.below(SLOW_MS));
         const seen = of.get(request);
         if (seen !== undefined) this.#answer(seen, reply);
-        return reply;
+        return seen !== undefined && this.#isLost(seen) ? withoutRecord(reply) : reply;
       };
     }
   }
@@ -98,6 +101,12 @@ export class Watch {
     return seen;
   }
 
+  /** A submission brings it back, whatever the service answers. */
+  #isLost({ step, address = "" }: Seen): boolean {
+    if (step === "submission") this.lost.delete(address);
+    return (step === "stored" || step === "record") && this.lost.has(address);
+  }
+
   #answer(seen: Seen, { status, body }: Reply): void {
     seen.status = status;
     const { verificationId } = body as { readonly verificationId?: string };
@@ -107,4 +116,9 @@ export class Watch {
     }
     this.onMoment(seen, "answered");
   }
+}
+
+function withoutRecord({ body }: Reply): Reply {
+  const { chainId, address } = body as { readonly chainId?: string; readonly address?: string };
+  return { status: 404, body: { ...NO_MATCH, chainId, address } };
 }

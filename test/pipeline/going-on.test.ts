@@ -1,5 +1,7 @@
 import { assert } from "chai";
 
+import type { ProgressEvent } from "../../src/internal/report/progress.ts";
+import { sharedPatience } from "../../src/internal/submission/appears-within.ts";
 import {
   type EarlierJob,
   type EarlierSubmission,
@@ -23,7 +25,7 @@ import {
   stored,
 } from "../helpers/pipeline/world.ts";
 import { accepted, refused } from "../helpers/scripted-service.ts";
-import { ENDED_JOB } from "../helpers/services/examples.ts";
+import { ENDED_JOB, NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
@@ -357,5 +359,76 @@ describe("pipeline - going on after a run that was interrupted", () => {
   it("should ask nobody about earlier runs with --force", async () => {
     const { service } = await resume(job(), { ...GOOD, request: { force: true } });
     assert.equal(service.count("submit"), 1);
+  });
+});
+
+describe("pipeline - a record that a service lost after its job", () => {
+  const before: EarlierJob = { kind: "job", verificationId: OTHER_ID, result: "matched", at: ago(MINUTE_MS) };
+  /** What a service says of a job whose match it has no longer. */
+  const emptied = json(200, { ...ENDED_JOB, verificationId: OTHER_ID, contract: NO_MATCH });
+
+  async function go(script: NonNullable<Setting["script"]>, lostRecordMs = () => 20, known = before) {
+    const journal = new OneEntry(known);
+    const events: string[] = [];
+    const onProgress = ({ type }: ProgressEvent) => events.push(type);
+    const run = await runPipeline({ script, onProgress, ports: { journal, lostRecordMs } });
+    return { ...run, events, journal };
+  }
+
+  for (const result of ["matched", "already_verified", undefined])
+    it(`should be submitted once more, and said so, where the journal ends with: ${result ?? "accepted"}`, async () => {
+      const isSent = { value: false };
+      const record: Behaviour = (...args) => (isSent.value ? stored() : NOT_VERIFIED)(...args);
+      const submit: Behaviour = (...args) => {
+        isSent.value = true;
+        ACCEPTED(...args);
+      };
+      const ofOld: Behaviour = (request, response) =>
+        (request.url?.endsWith(OTHER_ID) ? emptied : matchedJob())(request, response);
+      const { report, service, events, journal } = await go(
+        {
+          record: [record],
+          submit: [submit],
+          job: [ofOld],
+        },
+        undefined,
+        { ...before, result },
+      );
+      assert.equal(report.outcome, "verified");
+      assert.equal(service.count("submit"), 1);
+      assert.equal(events.filter((type) => type === "record-lost").length, 1);
+      assert.include(report.submitted[0]?.reason, OTHER_ID);
+      assert.deepEqual(journal.events, ["sending", "accepted", "ended"]);
+    });
+
+  it("should be asked for past caches, and not submitted if it is there", async () => {
+    const fromCache: Behaviour = (request, response) =>
+      (request.headers["cache-control"] === "no-cache" ? stored() : NOT_VERIFIED)(request, response);
+    const script = { record: [fromCache, fromCache, stored()], submit: [ACCEPTED], job: [matchedJob()] };
+    const known = { ...before, verificationId: VERIFICATION_ID };
+    const { service, events, report } = await go(script, undefined, known);
+    assert.equal(service.count("submit"), 0);
+    assert.notInclude(events, "record-lost");
+    assert.equal(report.outcome, "verified");
+  });
+
+  it("should be asked for as long as the patience of the run lasts, and at least once", async () => {
+    const patience = sharedPatience(20, { elapsedMs: () => performance.now() });
+    const script = { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] };
+    const first = await go(script, patience);
+    const second = await go(script, patience);
+    assert.isAbove(first.service.count("record"), 2);
+    assert.equal(second.service.count("record"), 2, "what is stored, and once past caches");
+    assert.equal(second.service.count("submit"), 1);
+  });
+
+  it("should not be taken for lost where the service gives no answer", async () => {
+    const { service, events } = await go({
+      record: [NOT_VERIFIED, refused(400, "invalid_parameter")],
+      submit: [ACCEPTED],
+      job: [emptied],
+    });
+    assert.equal(service.count("submit"), 0);
+    assert.notInclude(events, "record-lost");
   });
 });

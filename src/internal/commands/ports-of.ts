@@ -1,12 +1,13 @@
 import { BuildCache } from "../builds/build-cache.ts";
 import type { WatchablePorts } from "../evidence/cassette-ports.ts";
-import type { Ports } from "../pipeline/ports.ts";
+import { LOST_RECORD_MS, type Ports } from "../pipeline/ports.ts";
 import type { Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import { shownBase } from "../services/http/without-credentials.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
+import { sharedPatience } from "../submission/appears-within.ts";
 import { ForwardingMemory } from "../submission/forwarding.ts";
 import { JournalFiles } from "../submission/journal-files.ts";
 import { compileWith } from "./compile-with.ts";
@@ -17,7 +18,7 @@ import { CLOCK } from "./open-chain.ts";
 import type { LostChain, OpenChain } from "./run-parts.ts";
 
 /** What all contracts of a run have in common. */
-export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile"> & {
+export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile" | "lostRecordMs"> & {
   readonly forwarding: ForwardingMemory;
 };
 
@@ -28,6 +29,8 @@ export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: str
     journal: new JournalFiles(host.cacheFolder, { fresh, onUnusable }),
     compile: compileWith(host),
     forwarding: new ForwardingMemory(),
+    // A service that lost one record may have lost all: the run waits for them once.
+    lostRecordMs: sharedPatience(LOST_RECORD_MS, CLOCK),
   };
 }
 

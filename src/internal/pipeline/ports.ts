@@ -71,12 +71,17 @@ export interface Ports {
   readonly freshCodeWaitMs?: number | undefined;
   /** Milliseconds that the run has waited for it already. @default 0 */
   readonly codeWaitedMs?: number | undefined;
+  /** Milliseconds for which a record that is gone may still appear. @default {@link LOST_RECORD_MS} */
+  readonly lostRecordMs?: (() => number) | undefined;
   /** Milliseconds until the deadline. @default no deadline */
   readonly leftMs?: (() => number) | undefined;
   /** Aborted by the deadline or the user; ends the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
 }
+
+/** A record that was stored may be missing in a copy of the service, or in a cache, for less than this. */
+export const LOST_RECORD_MS = 60_000;
 
 /** Where a submission goes. @throws VC109 where none is configured; a dry run has to do without. */
 export function verificationOf({ verification, chainId }: Ports): VerificationService {

@@ -1,6 +1,20 @@
+import type { Clock } from "../domain/clock.ts";
 import { untilPresent } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { growingDelayMs, MOST_QUESTIONS, type PollOptions } from "./pace.ts";
+
+/**
+ * One patience for all who share it.
+ *
+ * @returns Milliseconds that are left of it, counted from the first call.
+ */
+export function sharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, "elapsedMs">): () => number {
+  let startedMs: number | undefined;
+  return () => {
+    startedMs ??= elapsedMs();
+    return Math.max(0, mostMs - (elapsedMs() - startedMs));
+  };
+}
 
 /**
  * Repeats a read at growing intervals until it finds what it looks for.

@@ -20,11 +20,13 @@ export type JournalEvent =
   | { readonly event: "accepted"; readonly verificationId: string }
   /** It has no job to follow: the service refused it, or its result is stored already. */
   | { readonly event: "not-accepted" }
-  /** {@link MATCHED}, {@link TIMED_OUT}, or the `customCode` of another failure. */
+  /** {@link MATCHED}, {@link ALREADY_VERIFIED}, {@link TIMED_OUT}, or the `customCode` of another failure. */
   | { readonly event: "ended"; readonly verificationId: string; readonly result: string };
 
 /** The result of a job that found a match. */
 export const MATCHED = "matched";
+/** The result of a job that found the same match stored, or a better one. */
+export const ALREADY_VERIFIED = "already_verified";
 /** The result of a job whose compiler did not end in the service's time. */
 export const TIMED_OUT = "timed_out";
 
@@ -129,6 +131,11 @@ function withTimedOut(before: readonly string[], entry: JournalEntry): Pick<Earl
 /** The newest job of a submission. */
 export function jobOf(known: EarlierSubmission | undefined): EarlierJob | undefined {
   return known?.kind === "lost" ? known.job : known;
+}
+
+/** Whether a run saw that a match of the job's contract is stored. */
+export function endedWell({ result }: EarlierJob): boolean {
+  return result === MATCHED || result === ALREADY_VERIFIED;
 }
 
 /** A text for a map. */

@@ -1,7 +1,13 @@
 import { ServiceError } from "../../services/service-error.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
 import { failureOf } from "../../submission/job-failures.ts";
-import { MATCHED, noteMeanwhile, type SubmissionKey, TIMED_OUT } from "../../submission/journal.ts";
+import {
+  ALREADY_VERIFIED,
+  MATCHED,
+  noteMeanwhile,
+  type SubmissionKey,
+  TIMED_OUT,
+} from "../../submission/journal.ts";
 import { pollJob } from "../../submission/poll-job.ts";
 import { verificationOf } from "../ports.ts";
 import type { JobRun } from "../run.ts";
@@ -65,7 +71,7 @@ async function poll(
       watchForwarded(run, { ...job, isOld });
       return { kind: "matched", verificationId, match: job.contract, isOfEarlierRun };
     }
-    if (job.error.customCode === "already_verified")
+    if (job.error.customCode === ALREADY_VERIFIED)
       return { kind: "already-verified", verificationId, isOfEarlierRun };
     return { kind: "failed", verificationId, error: job.error, ...(hadEnded ? { isOld: true } : {}) };
   } catch (error) {
@@ -108,7 +114,7 @@ function journaledResult(end: JobEnd): string {
     case "matched":
       return MATCHED;
     case "already-verified":
-      return "already_verified";
+      return ALREADY_VERIFIED;
     case "failed":
       return failureOf(end.error).kind === "timed-out" ? TIMED_OUT : end.error.customCode;
   }

@@ -3,11 +3,14 @@ import { isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { canImprove, isExact } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
+import { ServiceError } from "../../services/service-error.ts";
+import { appearsWithin } from "../../submission/appears-within.ts";
 import type { SubmissionEnd } from "../../submission/job-end.ts";
 import { failureOf, isPassing, MOST_TRIES } from "../../submission/job-failures.ts";
 import {
   type EarlierJob,
   type EarlierSubmission,
+  endedWell,
   inputHash,
   type JournalEvent,
   jobOf,
@@ -17,7 +20,7 @@ import {
 } from "../../submission/journal.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { type SubmissionResult, type SubmitOptions, submit } from "../../submission/submit.ts";
-import { verificationOf } from "../ports.ts";
+import { LOST_RECORD_MS, verificationOf } from "../ports.ts";
 import type { JobRun, Run } from "../run.ts";
 import { type FollowedJob, followJob } from "./follow-job.ts";
 import { submissionReport } from "./plan.ts";
@@ -30,11 +33,12 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
   const key = submissionKey(run, attempt);
   const ignoresJournal = attempt.isRepeat || run.request.force;
   const earlier = ignoresJournal ? undefined : await run.ports.journal.lookUp(key);
-  const follow = (job: FollowedJob) => followAndRead(run, key, attempt, jobOf(earlier), job);
-  const resumed = await resume(run, attempt, jobOf(earlier), follow);
+  const job = jobOf(earlier);
+  const follow = (followed: FollowedJob) => followAndRead(run, key, attempt, job, followed);
+  const { resumed, lost } = await goOn(run, attempt, job, follow);
   if (resumed !== undefined && (resumed.kind === "failed" || (await isBound(run, attempt)))) return resumed;
 
-  const submitted = await submitInput(run, key, attempt, earlier);
+  const submitted = await submitInput(run, key, attempt, earlier, lost);
   switch (submitted.kind) {
     case "accepted":
       return await follow({ ...submitted, since: run.ports.clock.now(), isOfEarlierRun: false });
@@ -43,6 +47,52 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
     case "without-job":
       return submitted;
   }
+}
+
+interface Earlier {
+  /** How an earlier run's job ended; undefined for none, and for one that no longer proves anything. */
+  readonly resumed?: SubmissionEnd | undefined;
+  /** That job, if the service has lost its record. */
+  readonly lost?: EarlierJob;
+}
+
+async function goOn(
+  run: JobRun,
+  attempt: Attempt,
+  job: EarlierJob | undefined,
+  follow: (job: FollowedJob) => Promise<SubmissionEnd>,
+): Promise<Earlier> {
+  if (job !== undefined && endedWell(job) && (await isRecordGone(run, attempt, job))) return { lost: job };
+  try {
+    return { resumed: await resume(run, attempt, job, follow) };
+  } catch (error) {
+    // With the match, the job can have lost its result: it has ended, with neither a match nor an error.
+    const isEmptied = error instanceof ServiceError && error.kind === "unusable" && error.comesAgain === true;
+    if (job !== undefined && isEmptied && (await isRecordGone(run, attempt, job))) return { lost: job };
+    throw error;
+  }
+}
+
+/** Whether the service has no record of what a job found: past caches, and until it can't appear any more. */
+async function isRecordGone(
+  { ports }: Run,
+  { facts, stored }: Attempt,
+  { verificationId }: EarlierJob,
+): Promise<boolean> {
+  if (stored !== undefined) return false;
+  const { chainId, clock, polling, signal, onProgress, lostRecordMs, leftMs } = ports;
+  const mostMs = Math.min(lostRecordMs?.() ?? LOST_RECORD_MS, (leftMs?.() ?? Number.POSITIVE_INFINITY) / 2);
+  onProgress({ type: "waiting-for-lost-record", verificationId });
+  let isGone = false;
+  const isThere = async (): Promise<boolean> => {
+    const record = await verificationOf(ports).contract(chainId, facts.address, { noCache: true, signal });
+    isGone = record === undefined;
+    return !isGone;
+  };
+  // A service that gives no answer has lost nothing that is known.
+  await appearsWithin(mostMs, isThere, { ...polling, clock }, signal);
+  if (isGone) onProgress({ type: "record-lost", verificationId });
+  return isGone;
 }
 
 /**
@@ -111,6 +161,7 @@ type TakenSubmission = Exclude<SubmissionResult, { kind: "not-accepted" }>;
  * Submits one input, with notes in the journal before and after. Where it throws without a note, the journal says that
  * the submission may have arrived.
  *
+ * @param lost An earlier job of it, whose record is gone.
  * @throws ServiceError where the service refused it, can't be reached, or gave no usable answer.
  */
 async function submitInput(
@@ -118,11 +169,14 @@ async function submitInput(
   key: SubmissionKey,
   attempt: Attempt,
   earlier: EarlierSubmission | undefined,
+  lost: EarlierJob | undefined,
 ): Promise<TakenSubmission> {
   const { planned } = attempt;
   const { journal, signal, onProgress } = run.ports;
   const verification = verificationOf(run.ports);
-  const report = submissionReport(planned, true, null);
+  const isLost = lost === undefined ? "" : `; the service lost the record of job ${lost.verificationId}`;
+  const planReport = submissionReport(planned, true, null);
+  const report = { ...planReport, reason: `${planReport.reason}${isLost}` };
   const submittedBefore = run.findings.submitted;
   run.note({ submitted: [...submittedBefore, report] });
   onProgress({ type: "submitting", url: verification.url, submission: report });

@@ -35,6 +35,10 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       return line("Profile", unknownProfileWords(event.profile));
     case "waiting-for-record":
       return line("Waiting", "the record is weaker than what the job found");
+    case "waiting-for-lost-record":
+      return line("Waiting", `the service has no record of what job ${event.verificationId} found`);
+    case "record-lost":
+      return line("Again", `the service lost the record of job ${event.verificationId}: submitted again`);
     case "waiting-for-other-job":
       return line("Waiting", "for another job for this contract");
     case "reading":

@@ -69,6 +69,7 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
     case "stored":
       return "comparing the code with the builds";
     case "build":
+    case "record-lost":
       return "preparing the submission";
     case "job-ended":
     case "reading-record":
@@ -81,6 +82,7 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
       return "waiting for its code";
     case "waiting-for-query":
       return "waiting for the query service to know it";
+    case "waiting-for-lost-record":
     case "waiting-for-record":
       return "waiting for its record";
     case "submitting":

@@ -109,6 +109,8 @@ export interface RequestSpec {
   readonly once?: boolean | undefined;
   /** Whether a refused connection is tried again. @default true */
   readonly retriesRefused?: boolean | undefined;
+  /** Caches on the way have to ask the service. @default false */
+  readonly noCache?: boolean | undefined;
   /** Statuses besides 2xx that are answers and not errors. */
   readonly accept?: readonly number[];
   /** What makes an answer a failure, in place of its status; it is tried again as any other. */
@@ -137,6 +139,9 @@ export function transportOf(options: HttpOptions, neutral?: RequestSpec): Transp
   const client = new HttpClient(options, neutral);
   return options.through?.(client) ?? client;
 }
+
+/** Also for caches that keep answers beyond their time (RFC 9111, 5.2.1.4). */
+const NO_CACHE = { "cache-control": "no-cache" };
 
 /** Changes nothing, and any answer to it shows that the host is there. */
 const BASE: RequestSpec = { method: "GET", path: "" };
@@ -307,7 +312,10 @@ export class HttpClient implements Transport {
     }
   }
 
-  #requestOf({ method, path, query, ...rest }: RequestSpec, content: RequestBody | undefined): HttpRequest {
+  #requestOf(
+    { method, path, query, noCache, ...rest }: RequestSpec,
+    content: RequestBody | undefined,
+  ): HttpRequest {
     const url = new URL(this.#base);
     if (path !== "") url.pathname = url.pathname.replace(/\/+$/, "") + path;
     for (const [name, value] of query ?? []) url.searchParams.append(name, value);
@@ -317,7 +325,7 @@ export class HttpClient implements Transport {
       requestTimeoutMs: this.#limits.requestTimeoutMs + Math.round(bodySeconds * 1000),
       method,
       url,
-      headers: { ...this.#headers, ...content?.headers },
+      headers: { ...this.#headers, ...content?.headers, ...(noCache === true ? NO_CACHE : {}) },
       body: content?.body,
       freshConnection: changesSomething({ method, ...rest }),
     };

@@ -38,6 +38,8 @@ export interface CallOnceOptions extends CallOptions {
 }
 
 interface RecordOptions extends CallOnceOptions {
+  /** Caches on the way have to ask the service. @default false */
+  readonly noCache?: boolean | undefined;
   /** Called with the time of a record by the service's own clock, where its answer has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
@@ -187,6 +189,7 @@ export class VerificationService {
         query: queryOf(options, this.#routes?.unknownFields),
         accept: [404],
         once: options.once,
+        noCache: options.noCache,
         signal: options.signal,
       });
     const first = await ask();
