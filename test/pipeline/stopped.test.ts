@@ -20,6 +20,7 @@ import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
 const HOURS_AGO = new Date("2026-11-22T07:59:30Z");
+const MINUTES_AGO = new Date("2026-11-22T09:57:00Z");
 const BUSY = refused(429, "duplicate_verification_request");
 const JOB: EarlierSubmission = {
   kind: "job",
@@ -57,6 +58,10 @@ describe("pipeline - the deadline passes", () => {
     [
       "a job that an earlier run sent and that hangs",
       { script: accepted, ports: { journal: remembering(JOB) } },
+    ],
+    [
+      "a job that an earlier run left three minutes ago",
+      { script: accepted, ports: { journal: remembering({ ...JOB, at: MINUTES_AGO }) } },
     ],
     ["another job that blocks this one", { script: { record: [NOT_VERIFIED], submit: [BUSY] } }],
     [
@@ -97,6 +102,25 @@ describe("pipeline - the deadline passes", () => {
     assert.notMatch(JSON.stringify(report.error), /nothing was sent|sent none/);
     assert.equal(report.verificationId, VERIFICATION_ID);
   });
+});
+
+describe("pipeline - a job that stands still", () => {
+  for (const [what, at, times] of [
+    ["once, when an earlier run left it minutes ago", MINUTES_AGO, 1],
+    ["not yet, when an earlier run has just sent it", new Date("2026-11-22T09:59:30Z"), 0],
+  ] as const) {
+    it(`should be said to: ${what}`, async () => {
+      const events: ProgressEvent[] = [];
+      const report = await late({
+        script: { record: [NOT_VERIFIED], job: [PENDING] },
+        ports: { journal: remembering({ ...JOB, at }) },
+        onProgress: (event) => events.push(event),
+      });
+      const said = events.filter(({ type }) => type === "job-stands-still");
+      assert.lengthOf(said, times);
+      assert.equal(report.error?.next?.includes("--timeout"), times === 0, "a longer wait mends no lost job");
+    });
+  }
 });
 
 describe("pipeline - waiting is shown", () => {

@@ -354,7 +354,7 @@ export const CATALOGUE = {
   VC407: {
     sentence: "The deadline passed before the run ended.",
     explanation:
-      "The message names the service, the step that was waiting, and the submission if there is one. The job may still finish: run the command again, and it finds the stored result or resumes waiting. A job that a crash of the service interrupted never ends; it blocks all other jobs for the contract until the service's operator ends it.",
+      "The message names the service, the step that was waiting, and the submission if there is one. The job may still finish: run the command again, and it finds the stored result or resumes waiting. A job that a crash of the service interrupted never ends; it blocks all other jobs for the contract until the service's operator ends it. The run says so of a job that is pending for ten minutes, or for two minutes after the run that started it.",
   },
   VC408: {
     exitCode: 3,

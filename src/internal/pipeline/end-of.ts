@@ -7,7 +7,7 @@ import { ServiceError } from "../services/service-error.ts";
 import { isPassing } from "../submission/job-failures.ts";
 import { bytesWords, countWords, durationWords } from "../text/amounts.ts";
 import { utcSecond } from "../text/moment.ts";
-import { type End, Ended, hasSent, type Waiting } from "./findings.ts";
+import { type End, Ended, hasSent, mayBeLost, type Waiting } from "./findings.ts";
 import { problemOf } from "./next-steps.ts";
 import { Stopped, verificationOf } from "./ports.ts";
 import type { Run } from "./run.ts";
@@ -16,8 +16,6 @@ import { mentionRecord } from "./stages/mention-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
-/** A job that runs longer most likely never ends: a service that is killed leaves such jobs behind. */
-const HANGS_AFTER_MS = 10 * 60_000;
 /** A younger job is of this run, which has just sent it: its age says nothing. */
 const WORTH_SAYING_MS = 60_000;
 
@@ -30,7 +28,7 @@ function stopped(run: Run, reason: unknown): Ended {
 function deadlinePassed(run: Run): End {
   const [service, what] = waitedFor(run);
   const job = awaitedJob(run);
-  const hangs = job !== undefined && job.ageMs > HANGS_AFTER_MS;
+  const isLost = job !== undefined && mayBeLost(job, run.ports.clock.now());
   return {
     code: "VC407",
     facts: [
@@ -41,8 +39,8 @@ function deadlinePassed(run: Run): End {
       ["Submission", submissionWords(run)],
       ["After", `${(run.stopwatch.elapsedMs() / 1000).toFixed(1)} s`],
     ],
-    likely: hangs ? HANGS : likely(run, job),
-    next: next(run, hangs),
+    likely: isLost ? LOST : likely(run, job),
+    next: next(run, isLost),
   };
 }
 
@@ -138,8 +136,8 @@ function submissionWords({ findings, request }: Run): string | undefined {
   return hasSent(findings) ? "sent, without an answer" : "this run sent none";
 }
 
-const HANGS =
-  "the service was stopped during a job: such a job never ends, and blocks every other job for this contract";
+const LOST =
+  "this service may have lost it: one that is killed during a job leaves it pending for ever, and it blocks every other job for this contract";
 
 function likely(run: Run, job: AwaitedJob): string | undefined {
   if (run.stopwatch.current === "crossCheck") return "the record was read; only its cross-check is missing";
@@ -150,10 +148,10 @@ function likely(run: Run, job: AwaitedJob): string | undefined {
     : undefined;
 }
 
-function next(run: Run, hangs: boolean): NextStep {
+function next(run: Run, isLost: boolean): NextStep {
   const { verificationId } = run.findings;
   const which = verificationId === null ? "the job for this contract" : `job ${verificationId}`;
-  return hangs
+  return isLost
     ? advice(
         `ask the operator of ${verificationOf(run.ports).url} to end ${which}, then run the command again`,
       )

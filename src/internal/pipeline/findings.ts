@@ -15,6 +15,17 @@ export interface Waiting {
   readonly mayBeOfThisRun?: boolean;
 }
 
+/** A job that runs longer most likely never ends: a service that is killed leaves such jobs behind. */
+const LOST_AFTER_MS = 10 * 60_000;
+/** The same of a job whose run is over. Few compilations take longer. */
+const LEFT_AFTER_MS = 2 * 60_000;
+
+/** Whether a job is pending for so long that its service may have lost it. */
+export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: Date): boolean {
+  const ageMs = now.getTime() - job.since.getTime();
+  return ageMs > (job.isOfEarlierRun ? LEFT_AFTER_MS : LOST_AFTER_MS);
+}
+
 /** All that a run has found out about its contract. The report is made from it, whatever the outcome. */
 export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
   /** Lays out the code, which nothing but the report needs: called while a service works, or at the end. */

@@ -70,9 +70,15 @@ function afterProgress(running: RunningContract, event: ProgressEvent, nowMs: nu
   return { ...running, event, sinceMs: isSame ? running.sinceMs : nowMs };
 }
 
+const OF_JOB: ReadonlySet<ProgressEvent["type"]> = new Set([
+  "submitted",
+  "resumed",
+  "polling",
+  "job-stands-still",
+]);
+
 function waitOf(event: ProgressEvent | undefined): string | undefined {
-  const isJob = event?.type === "submitted" || event?.type === "resumed" || event?.type === "polling";
-  return isJob ? "job" : event?.type;
+  return event !== undefined && OF_JOB.has(event.type) ? "job" : event?.type;
 }
 
 function without({ running }: BatchState, index: number): readonly RunningContract[] {

@@ -51,6 +51,13 @@ export type ProgressEvent =
       /** How many times the job was asked for, this one included. */
       readonly polls: number;
     }
+  /** The job is pending for so long that its service may have lost it. */
+  | {
+      readonly type: "job-stands-still";
+      readonly verificationId: string;
+      readonly since: Date;
+      readonly isOfEarlierRun: boolean;
+    }
   | {
       readonly type: "retrying";
       /** As it is named in messages: "verification service". */

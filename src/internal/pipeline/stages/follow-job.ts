@@ -9,6 +9,7 @@ import {
   TIMED_OUT,
 } from "../../submission/journal.ts";
 import { pollJob } from "../../submission/poll-job.ts";
+import { mayBeLost } from "../findings.ts";
 import { verificationOf } from "../ports.ts";
 import type { JobRun } from "../run.ts";
 import { watchForwarded } from "./watch-forwarded.ts";
@@ -54,11 +55,16 @@ async function poll(
 ): Promise<JobEnd> {
   const { chainId, clock, polling, signal, onProgress } = run.ports;
   let isOld = followed.isOfEarlierRun;
+  let isSaid = false;
   try {
     const pace = { ...polling, clock };
     const job = await pollJob(verificationOf(run.ports), verificationId, pace, signal, (polls) => {
       isOld = false;
       onProgress({ type: "polling", verificationId, elapsedMs: run.stopwatch.elapsedMs(), polls });
+      if (isSaid || !mayBeLost(followed, clock.now())) return;
+      isSaid = true;
+      const { since, isOfEarlierRun } = followed;
+      onProgress({ type: "job-stands-still", verificationId, since, isOfEarlierRun });
     });
     const { contract } = job;
     const { chainId: jobChainId = String(chainId), address = key.address } = contract ?? {};

@@ -1,6 +1,7 @@
 import type { ProgressEvent } from "../../report/progress.ts";
 import { durationWords, shortList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
+import { utcWords } from "../../text/moment.ts";
 import { inert } from "../inert.ts";
 import { becauseWords } from "../words/facts.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
@@ -20,6 +21,11 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
         "Resumed",
         `job ${event.verificationId}, submitted by an earlier run at ${event.sentAt.toISOString()}`,
       );
+    case "job-stands-still": {
+      const since = utcWords(event.since.toISOString());
+      const by = event.isOfEarlierRun ? ", started by an earlier run" : "";
+      return line("Pending", `since ${since}${by}; this service may have lost it`);
+    }
     case "retrying":
       return line(
         "Retrying",

@@ -92,6 +92,7 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
     case "submitted":
     case "resumed":
     case "polling":
+    case "job-stands-still":
       return isAlone ? `waiting for job ${event.verificationId}` : "waiting for its job";
     case "waiting-for-other-job":
       return "waiting for another job of this contract";
