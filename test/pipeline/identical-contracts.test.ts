@@ -2,14 +2,26 @@ import { assert } from "chai";
 
 import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import { ADDRESS, CREATION, NOT_VERIFIED, type Run, runPipeline } from "../helpers/pipeline/world.ts";
+import {
+  ACCEPTED,
+  ADDRESS,
+  CREATION,
+  matchedJob,
+  NOT_VERIFIED,
+  type Run,
+  runPipeline,
+  withPorts,
+} from "../helpers/pipeline/world.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 const CODE = "{ function answer() external pure returns (uint256) { return 42; } }";
 const source = (name: string, code = CODE) => `pragma solidity ^0.8.0; contract ${name} ${code}`;
+const LINE = { subcommand: undefined, targets: [ADDRESS], options: [], globals: [] };
 const NO_HASH = { metadata: { bytecodeHash: "none" } };
 const TWINS = {
   "project/contracts/Two.sol": source("Pollux"),
@@ -138,6 +150,51 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
   });
 });
 
+describe("pipeline - a name that is another contract's than the metadata hash on chain", () => {
+  const twins = compile(TWINS);
+  const setting = { builds: [twins], chain: chainWith(twins, "Two.sol", "Pollux", true) };
+  const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [matchedJob("match")] };
+  const record = { file: "fleet.yaml", name: "box" } as VerifyRequest["origins"][number];
+
+  for (const [what, request, next] of [
+    ["on the command line", { force: true, pickIdentical: true }, /--contract contracts\/Two\.sol:Pollux$/],
+    ["in a manifest", { origins: [record] }, /fleet\.yaml/],
+    ["in a dry run", { dryRun: true }, /Pollux/],
+  ] as const)
+    it(`should be refused ${what}, before anything is sent, with the right one`, async () => {
+      await withPorts(
+        { ...setting, script, request: { contract: "Castor", ...request } },
+        async (ports, asked, service) => {
+          const error = await thrownBy(() => verifyContract(asked, ports));
+          assert.equal(error.code, "VC210");
+          assert.match(error.for({ words: ports.words, line: LINE }).problem.next ?? "", next);
+          assert.equal(service.count("submit"), 0);
+        },
+      );
+    });
+
+  it("should not be refused where the metadata hash is the named contract's", async () => {
+    const { report } = await runPipeline({
+      ...setting,
+      script: { record: [NOT_VERIFIED] },
+      request: { contract: "Pollux", dryRun: true },
+    });
+    assert.equal(report.outcome, "dry-run");
+    assert.equal(report.contract?.name, "Pollux");
+  });
+
+  it("should not be refused where no contract of the builds has the metadata hash", async () => {
+    const edited = compile({ "project/contracts/Two.sol": `// edited\n${source("Pollux")}` });
+    const { report } = await runPipeline({
+      builds: [twins],
+      chain: chainWith(edited, "Two.sol", "Pollux", true),
+      script: { record: [NOT_VERIFIED] },
+      request: { contract: "Castor", dryRun: true },
+    });
+    assert.equal(report.outcome, "dry-run");
+  });
+});
+
 const AT = "2212130cddc6736fb7d2f7a8295c92eeafc22297";
 const maths = (name: string, result: string) =>
   `pragma solidity ^0.8.0; library ${name} { function f(uint256 x) external pure returns (uint256) { return ${result}; } }`;
@@ -203,8 +260,10 @@ function linkedChain(compiled: Compiled, name: string, library: string): FakeCha
 }
 
 describe("pipeline - a contract that was named, and another one is there", () => {
-  it("should say which contract has the metadata hash on chain, and what to type", async () => {
+  it("should say to a check which contract has the metadata hash on chain, and what to type", async () => {
     const { report } = await dryRun(compile(TWINS), "Two.sol", "Pollux", {
+      action: "check",
+      dryRun: false,
       contract: "contracts/One.sol:Castor",
     });
     assert.equal(report.contract?.name, "Castor");

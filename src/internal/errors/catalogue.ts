@@ -180,6 +180,14 @@ export const CATALOGUE = {
     explanation:
       "You, a manifest, or the deployment record of this creation names a contract there. At the address is a proxy, a clone or a well-known code without sources, and neither it nor what it runs is this contract. Correct the name, or leave the contract out.",
   },
+  VC210: {
+    label: "wrong name",
+    verdict: "Not verified: another contract of the builds is on chain. Nothing was submitted.",
+    brief: "Nothing was submitted.",
+    sentence: "{address} is {found}, not {name}.",
+    explanation:
+      "`--contract`, or the `contract` of a manifest, names a contract that compiles to the same program. But another one of the builds has the metadata hash that is on chain, so it is the one that was deployed. Submitting the named one would store a weaker match, under a wrong name. Use the right name; no option overrides this.",
+  },
   VC220: {
     sentence: "The code has no metadata hash, so no match can be exact.",
     explanation:

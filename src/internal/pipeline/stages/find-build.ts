@@ -23,7 +23,7 @@ import { exactInstead, explainMismatch, explainWeaker, hasHash } from "./explain
 import { type FindLibrary, linkingInputOf } from "./libraries-of-build.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
 import { membersOfEnums, namedImmutables } from "./name-values.ts";
-import { ambiguous, demandedOf, noBuild, withoutSources } from "./no-build.ts";
+import { ambiguous, demandedOf, noBuild, notNamed, withoutSources } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
 import { OF_OTHERS, readRecordOfOthers } from "./read-stored.ts";
@@ -101,6 +101,8 @@ async function findCompiled(
   const candidate = restored?.build.candidate ?? loaded.candidate;
   const compilation = restored?.withSettings(loaded.compilation) ?? loaded.compilation;
   const instead = runtime.sameMetadata || isWritten ? undefined : exactInstead(run, facts, builds);
+  if (instead !== undefined && run.request.action === "verify")
+    throw notNamed(run, facts, candidate, instead);
 
   // No opcode explains what was never compiled.
   const differs = !isWritten && (!runtime.sameMetadata || creation?.sameMetadata === false);

@@ -9,7 +9,7 @@ import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { advice, checkOne, followProxy, verifyOne, withOptions } from "../../errors/next-step.ts";
-import type { ProblemDetails } from "../../errors/problem.ts";
+import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, Explanation, KnownCode as ReportedCode } from "../../report/model.ts";
 import { refutedName, wrongName } from "../../report/names.ts";
 import { Ended, type Findings, type Found } from "../findings.ts";
@@ -220,6 +220,25 @@ const CAUSES: Readonly<Record<Explanation["kind"], string>> = {
   "other-code": "it is another contract, or one of another project",
   unexplained: "other sources, another build profile or other compiler settings were deployed",
 };
+
+/** The user named a contract with the same program, and another one of the builds has the metadata hash on chain. */
+export function notNamed(
+  { request: { origins } }: Run,
+  { address }: DeploymentFacts,
+  { fullyQualifiedName: name }: BuildCandidate,
+  { fullyQualifiedName: found }: BuildCandidate,
+): VerifyContractError {
+  const [record] = origins;
+  return new VerifyContractError("VC210", {
+    values: { address, found, name },
+    facts: [["Shown by", "the metadata hash on chain, which covers sources and settings"]],
+    likely: "they compile to the same program, and only their sources or names differ",
+    next:
+      record === undefined
+        ? withOptions(["--contract", found])
+        : advice(`name ${found} as the contract of ${address} in ${record.file}`),
+  });
+}
 
 /** A minimal proxy: no service can verify it. */
 export function minimalProxy({ proxy }: Findings, address: string, implementation: string): Ended {
