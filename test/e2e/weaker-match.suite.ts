@@ -58,13 +58,19 @@ describe("e2e - weaker match", () => {
 
   it("should reach a match when a comment was changed and compiled since, and say why it is not exact", async () => {
     const many = await fixtureProject("many-contracts");
-    const { address } = await deploy(world.chain, await many.artifact("contracts/Factory.sol", "Factory"));
+    const factory = await many.artifact("contracts/Factory.sol", "Factory");
+    const { address } = await deploy(world.chain, factory, { account: 9 });
     // Without the older build, which would be found.
     const changed = await uncompiledProject("many-contracts");
     await changed.edit("contracts/Factory.sol", (text) =>
       text.replace("Creates contracts", "Makes contracts"),
     );
     await changed.build("contracts/Factory.sol");
+
+    const refused = await verify(changed, [address, "--min-match", "exact_match"]);
+    assert.equal(refused.exitCode, 1);
+    expectGolden("cli/not-as-deployed.txt", screenOf(refused, changed, world));
+    assert.isEmpty(world.verification.submissions);
 
     const { report, exitCode } = await verifyJson(changed, [address]);
     assert.equal(exitCode, 0);

@@ -22,7 +22,8 @@ type KnownPorts =
   | keyof Pick<Ports, "codeWaitMs" | "codeWaitedMs" | "freshCodeWaitMs">
   // The last answer of a file stays, however long a replay asks for it.
   | keyof Pick<Ports, "lostRecordMs">
-  | keyof Pick<Ports, "words" | "onProgress">;
+  // A run that keeps evidence asks nobody.
+  | keyof Pick<Ports, "words" | "onProgress" | "confirm">;
 
 describe("evidence - the schema", () => {
   it("has a place for everything that a run rests on: this does not compile otherwise", () => {

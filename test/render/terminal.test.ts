@@ -52,6 +52,7 @@ const EVENTS: readonly ProgressEvent[] = [
     delayMs: 1_200,
     attempt: 2,
   },
+  { type: "not-as-deployed", isAsked: true },
   { type: "waiting-for-other-job", elapsedMs: 3_000 },
   { type: "submitted", verificationId: JOB_ID },
   { type: "polling", verificationId: JOB_ID, elapsedMs: 900, polls: 1 },

@@ -1,4 +1,5 @@
 import { VerifyContractError } from "../errors/problem.ts";
+import { confirmOn } from "./confirm.ts";
 import { habitNotes } from "./habits.ts";
 import { type ArgumentsOf, flagOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { requestOfOptions } from "./request.ts";
@@ -15,7 +16,9 @@ export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   const shown = { ...shownOf("verify", [address, ...stray], args, host), notes };
   return showRun("one", shown, screens, (onProgress) => {
     const request = { address, ...requestOfOptions("verify", args), signal, onProgress };
-    return run("verify", request, host, optionsOfRun(args));
+    const isAsked = host.ownsProcess() && !args.json && args.quiet !== true;
+    const confirm = isAsked ? confirmOn(screens.stdout, process.stdin) : undefined;
+    return run("verify", request, host, { ...optionsOfRun(args), confirm });
   });
 };
 

@@ -18,12 +18,14 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
   let said = 0;
   let last: string | undefined;
   let hasWritten = false;
+  let isAsking = false;
   const keep = (line: string): void => {
     open.clear();
     screen.write(`${line}\n`);
     hasWritten = true;
   };
   const tick = (): void => {
+    if (isAsking) return;
     const nowMs = performance.now();
     if (live) {
       open.write(waitLine(doing, nowMs, style, widthOf(screen)));
@@ -40,6 +42,8 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
       // What repeats is said once.
       if (line !== undefined && line !== last) keep(line);
       last = line ?? last;
+      // The question and its answer have the line for themselves.
+      isAsking = event.type === "not-as-deployed" && event.isAsked;
       const next = doingAfter(doing, event, performance.now());
       if (next !== doing) said = 0;
       doing = next;

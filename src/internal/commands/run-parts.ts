@@ -31,6 +31,7 @@ export interface RunParts {
   /** @default none is kept */
   readonly evidence: RunRecording | undefined;
   readonly onEvent: (event: BatchEvent) => void;
+  readonly confirm: Ports["confirm"];
 }
 
 /** The chain that is asked, and what is configured for it. */

@@ -5,6 +5,7 @@ import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import type { ContractPlace, MakePorts } from "../evidence/record.ts";
 import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
+import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { withForwarded } from "../pipeline/stages/watch-forwarded.ts";
 import { type Failures, type Outages, verifyContracts } from "../pipeline/verify-contracts.ts";
@@ -35,6 +36,8 @@ export interface RunOptions {
   readonly seesFacts?: boolean;
   /** Called once the deployments are found, before anything is sent. An error that it throws ends the run. */
   readonly onFound?: () => Promise<void>;
+  /** Asks the person at the terminal. A run that keeps evidence asks nobody: a replay could not. @default nobody is asked */
+  readonly confirm?: Ports["confirm"];
 }
 
 /**
@@ -70,7 +73,9 @@ export function run<M extends Mode>(
     return withEvidence(keep, async (evidence) => {
       const lock = await lockFor(valid, project.root);
       const { connection, signal = new AbortController().signal } = request;
-      const parts = { connection, signal, host, project, userConfig, valid, lock, evidence, onEvent };
+      const confirm = file === undefined ? options.confirm : undefined;
+      const given = { connection, signal, host, project, userConfig, valid };
+      const parts = { ...given, lock, evidence, onEvent, confirm };
       return runParts(parts, startedAt, options.onFound);
     });
   });
@@ -335,6 +340,7 @@ function startTurn(
     }),
     leftMs: deadline.leftMs,
     ...codeWaitLeft(targets[position] ?? {}, lane.codeWait, walk.startedMs),
+    confirm: walk.confirm,
     ...(isNamed
       ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
       : {}),

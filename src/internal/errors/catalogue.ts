@@ -188,6 +188,15 @@ export const CATALOGUE = {
     explanation:
       "`--contract`, or the `contract` of a manifest, names a contract that compiles to the same program. But another one of the builds has the metadata hash that is on chain, so it is the one that was deployed. Submitting the named one would store a weaker match, under a wrong name. Use the right name; no option overrides this.",
   },
+  VC211: {
+    label: "not as deployed",
+    verdict: "Not verified: the sources are not exactly those that were deployed. Nothing was submitted.",
+    brief: "Nothing was submitted.",
+    sentence: "{name} has the code on chain, but its sources are not exactly those that were deployed.",
+    explanation:
+      "The program is the same, and the metadata hash on chain is of no build here: a comment, a path or a setting is not what was deployed, so that no match can be exact. A stored match lasts, so nothing is sent with `--min-match exact_match` (or `minMatch`), and where you answered no. Check out the deployed commit, compile it, and run the command again. By default a run without a terminal submits such a contract, with a warning.",
+    exitCode: 1,
+  },
   VC220: {
     sentence: "The code has no metadata hash, so no match can be exact.",
     explanation:

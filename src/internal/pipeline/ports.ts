@@ -78,6 +78,8 @@ export interface Ports {
   /** Aborted by the deadline or the user; ends the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
+  /** Asks the person at the terminal. Undefined where nobody is there to answer. */
+  readonly confirm?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
 /** A record that was stored may be missing in a copy of the service, or in a cache, for less than this. */

@@ -40,6 +40,12 @@ export type ProgressEvent =
       /** Why it is not known, where it is not. */
       readonly unknown?: string | undefined;
     }
+  /** Only the metadata differs from what was deployed, so that no match will be exact. */
+  | {
+      readonly type: "not-as-deployed";
+      /** Whether the person at the terminal decides. */
+      readonly isAsked: boolean;
+    }
   | { readonly type: "submitting"; readonly url: string; readonly submission: SubmissionReport }
   | { readonly type: "submitted"; readonly verificationId: string }
   /** Follows a job of an earlier or parallel run for the same input. */

@@ -47,13 +47,14 @@ function nextStep(run: Run, kind: Explanation["kind"]): string {
       return withBuild("a build for those library addresses");
     case "constructor-arguments":
       return "give the creating transaction with --creation-tx-hash";
+    case "metadata":
+      return "check out the deployed commit and compile, or name its build with --build-info";
     case "truncated":
     case "extended":
     case "other-code":
     case "immutables":
     case "constant":
     case "sources":
-    case "metadata":
     case "factory":
     case "unexplained":
     case "constructor":

@@ -24,7 +24,7 @@ import { type FindLibrary, linkingInputOf } from "./libraries-of-build.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
 import { membersOfEnums, namedImmutables } from "./name-values.ts";
 import { ambiguous, demandedOf, noBuild, notNamed, withoutSources } from "./no-build.ts";
-import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
+import { areSourcesChanged, proveExpectation, provenMetadata } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
 import { OF_OTHERS, readRecordOfOthers } from "./read-stored.ts";
 
@@ -33,6 +33,8 @@ export interface FoundBuild extends EvidenceOfBuild {
   readonly found: Found;
   /** Whether the sources of its build file are known to be others than it was compiled from: a compiler may be asked. */
   readonly areSourcesChanged: () => Promise<boolean>;
+  /** A comment, a path or a setting is known not to be what was deployed: no match can be exact. @default false */
+  readonly isNotAsDeployed?: boolean;
   /** In its builds. */
   readonly findLibrary: FindLibrary;
   /** The libraries that the code on chain is linked with, and the input is not. */
@@ -111,16 +113,17 @@ async function findCompiled(
       ? readConstructorArguments(creation.tail, candidate.abi, membersOfEnums(candidate, compilation))
       : null;
   const visible = isCreationVisible(facts.creation) ? creation : undefined;
-  const predicted = !isWritten
-    ? expectHiddenCreation(
-        predictMatch(runtime, visible, visible === undefined ? null : constructorArguments, {
-          settings: compilation.input.settings,
-          sources: compilation.input.sources,
-          metadata: candidate.metadata,
-        }),
-        facts.creation,
-      )
-    : expectWritten(creation);
+  const predict = (metadata: string | undefined): ExpectedMatch => {
+    const { settings, sources } = compilation.input;
+    const from = { settings, sources, metadata };
+    const argumentsOnChain = visible === undefined ? null : constructorArguments;
+    return expectHiddenCreation(predictMatch(runtime, visible, argumentsOnChain, from), facts.creation);
+  };
+  const atHand = isWritten ? expectWritten(creation) : predict(candidate.metadata);
+  // Before a submission it is worth a compilation whether the service can restore what was deployed.
+  const isOpen = atHand.runtime === "unknown" && run.request.action === "verify";
+  const metadata = isOpen ? await provenMetadata(run, set, loaded) : undefined;
+  const predicted = metadata === undefined ? atHand : predict(metadata);
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun);
   const linked = linksOf({
     ...candidate,
@@ -166,6 +169,11 @@ async function findCompiled(
     compilation,
     expected,
     isWritten,
+    isNotAsDeployed:
+      !isWritten &&
+      !runtime.sameMetadata &&
+      runtime.onchainIpfs !== undefined &&
+      expected.runtime === "match",
     areSourcesChanged: () => areSourcesChanged(run, set, loaded),
     unlinked: linked.flatMap(({ name, address, linkedBy }) =>
       address === undefined || linkedBy === "settings" ? [] : [{ name, address }],

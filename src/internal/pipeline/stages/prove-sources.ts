@@ -3,6 +3,7 @@ import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
 import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { ipfsHashOf } from "../../bytecode/ipfs-hash.ts";
 import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
+import type { Build } from "../../domain/build.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
@@ -73,18 +74,41 @@ export function hasCompiledSources(
  * @returns undefined where no compiler is at hand, and where the code has no IPFS hash of its metadata.
  */
 async function doSourcesCompileToIt(
-  { ports }: Run,
+  run: Run,
   set: CandidateSet,
   { candidate, compilation }: LoadedBuild,
 ): Promise<boolean | undefined> {
   const hash = hashOfCode({ candidate, compilation });
   if (hash === undefined) return undefined;
-  const { file, input, compilerVersion } = compilation;
-  const texts = await set.outputs.compiledMetadata(file, () =>
-    compileMetadata(ports.compile, input, compilerVersion, ports.signal),
-  );
+  const texts = await compiledTexts(run, set, compilation);
   const own = texts.filter((text) => isMetadataOf(text, candidate));
   return texts.length === 0 ? undefined : own.some((text) => ipfsHashOf(Buffer.from(text)) === hash);
+}
+
+/**
+ * The metadata that a contract was compiled with, by the hash in its code. Where the build file keeps none, a compiler is
+ * asked for it, once a build file.
+ */
+export async function provenMetadata(
+  run: Run,
+  set: CandidateSet,
+  { candidate, compilation }: LoadedBuild,
+): Promise<string | undefined> {
+  const hash = hashOfCode({ candidate, compilation });
+  if (hash === undefined) return undefined;
+  const kept = await set.outputs.metadataOf(compilation, candidate);
+  const texts = kept === undefined ? await compiledTexts(run, set, compilation) : [kept];
+  return texts.find((text) => ipfsHashOf(Buffer.from(text)) === hash);
+}
+
+function compiledTexts(
+  { ports }: Run,
+  set: CandidateSet,
+  { file, input, compilerVersion }: Build,
+): Promise<readonly string[]> {
+  return set.outputs.compiledMetadata(file, () =>
+    compileMetadata(ports.compile, input, compilerVersion, ports.signal),
+  );
 }
 
 /** The IPFS hash of the metadata in a code. Where no auxdata is appended, what looks like it is a constant. */

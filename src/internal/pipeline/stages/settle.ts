@@ -20,6 +20,7 @@ import type { Findings } from "../findings.ts";
 import type { JobRun, Run } from "../run.ts";
 import { jobProblem } from "./explain-job.ts";
 import type { FoundBuild } from "./find-build.ts";
+import { holdBack } from "./hold-back.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
@@ -86,6 +87,7 @@ export async function settle(
   // The upgrade of a match that is good enough is optional.
   const isOptional = isEnough && !run.request.force && !isUntold;
 
+  if (!isOptional) await holdBack(run, build);
   let planned = first;
   let repeats = 0;
   let matched: Settled | undefined;

@@ -45,6 +45,8 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       return line("Waiting", `the service has no record of what job ${event.verificationId} found`);
     case "record-lost":
       return line("Again", `the service lost the record of job ${event.verificationId}: submitted again`);
+    case "not-as-deployed":
+      return line("Warning", NOT_AS_DEPLOYED);
     case "waiting-for-other-job":
       return line("Waiting", "for another job for this contract");
     case "reading":
@@ -72,6 +74,8 @@ export function relatedLines({ contracts }: Extract<ProgressEvent, { type: "rela
   );
   return shortList(lines, MOST_RELATED, (rest) => `${rest} more that belong to named contracts`);
 }
+const NOT_AS_DEPLOYED =
+  "the code is the same; a comment, a path or a setting is not what was deployed: check out the deployed commit and compile";
 
 export function unknownProfileWords(profile: string): string {
   return `foundry.toml has no profile "${profile}" (FOUNDRY_PROFILE), using "default"`;

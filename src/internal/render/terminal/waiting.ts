@@ -70,6 +70,7 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
       return "comparing the code with the builds";
     case "build":
     case "record-lost":
+    case "not-as-deployed":
       return "preparing the submission";
     case "job-ended":
     case "reading-record":

@@ -1,0 +1,118 @@
+import { assert } from "chai";
+import type { ProgressEvent } from "../../src/internal/report/progress.ts";
+import { type Compiled, compile } from "../helpers/compile.ts";
+import { COUNTER, withComment } from "../helpers/contracts.ts";
+import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import {
+  ACCEPTED,
+  deployedChain,
+  matchedJob,
+  NOT_VERIFIED,
+  PATH,
+  project,
+  type Run,
+  record,
+  runPipeline,
+  type Setting,
+  stored,
+} from "../helpers/pipeline/world.ts";
+import { type Behaviour, json } from "../helpers/services/fault-server.ts";
+
+const EXACT = { minMatch: "exact_match", requireCreation: false } as const;
+const NO_HASH = { metadata: { bytecodeHash: "none" } };
+const edited = (settings = {}) => compile({ [PATH]: withComment(COUNTER) }, settings);
+
+/** The contract was deployed, and a comment was edited and compiled since. */
+async function held(setting: Setting, settings = {}, builds = [edited(settings)]) {
+  const events: ProgressEvent[] = [];
+  const run: Run = await runPipeline({
+    builds,
+    chain: deployedChain(project(settings)),
+    onProgress: (event) => events.push(event),
+    ...setting,
+    script: {
+      record: [NOT_VERIFIED, stored("match", "match", edited(settings), project(settings))],
+      submit: [ACCEPTED],
+      job: [matchedJob("match")],
+      ...setting.script,
+    },
+    ports: { compile: compilerHere().compile, ...setting.ports },
+  });
+  const warnings = events.filter(({ type }) => type === "not-as-deployed");
+  return { ...run, warnings, sent: run.service.count("submit") };
+}
+
+/** As Hardhat 3 keeps it. */
+function withoutMetadata(compiled: Compiled): Compiled {
+  const { input } = compiled;
+  return { ...compiled, input: { ...input, settings: { ...input.settings, outputSelection: {} } } };
+}
+
+const answering = (answer: boolean) => ({ confirm: () => Promise.resolve(answer) });
+
+describe("pipeline - sources that are known not to be what was deployed", () => {
+  it("should be submitted with a warning where nobody can be asked", async () => {
+    const { report, exitCode, warnings, sent } = await held({});
+    assert.deepEqual([report.outcome, exitCode, sent], ["verified", 0, 1]);
+    assert.deepEqual(warnings, [{ type: "not-as-deployed", isAsked: false }]);
+  });
+
+  for (const [answer, outcome, code, sent] of [
+    [true, "verified", undefined, 1],
+    [false, "mismatch", "VC211", 0],
+  ] as const)
+    it(`should be submitted as the person at the terminal says: ${answer ? "yes" : "no"}`, async () => {
+      const run = await held({ ports: answering(answer) });
+      assert.deepEqual([run.report.outcome, run.report.error?.code, run.sent], [outcome, code, sent]);
+      assert.deepEqual(run.warnings, [{ type: "not-as-deployed", isAsked: true }]);
+    });
+
+  it("should be refused with minMatch exact_match, whoever is there to ask", async () => {
+    for (const ports of [{}, answering(true)]) {
+      const { report, exitCode, sent } = await held({ request: { requirement: EXACT }, ports });
+      assert.deepEqual([report.error?.code, exitCode, sent], ["VC211", 1, 0]);
+    }
+  });
+
+  for (const [hasCompiler, warned] of [
+    [true, 1],
+    [false, 0],
+  ] as const)
+    it(`should be shown by a compiler ${hasCompiler ? "here" : "alone"} where the build keeps no metadata`, async () => {
+      const ports = { compile: hasCompiler ? compilerHere().compile : undefined };
+      const { warnings, sent } = await held({ ports }, {}, [withoutMetadata(edited())]);
+      assert.deepEqual([warnings.length, sent], [warned, 1]);
+    });
+
+  it("should be left alone where the stored match is good enough, or as good as it gets", async () => {
+    const weaker: Behaviour = json(200, {
+      ...record("match", "match", edited(), project()),
+      creationMatch: null,
+    });
+    const good = stored("match", "match", edited(), project());
+    for (const before of [weaker, good]) {
+      const run = await held({ script: { record: [before, good] }, ports: answering(false) });
+      assert.equal(run.exitCode, 0);
+      assert.isEmpty(run.warnings);
+    }
+  });
+});
+
+describe("pipeline - sources that are not held back", () => {
+  for (const [what, setting, settings, builds] of [
+    ["code without a metadata hash", { ports: answering(false) }, NO_HASH, undefined],
+    ["sources that were deployed", { ports: answering(false) }, {}, [project()]],
+    ["sources of another build that were deployed", { ports: answering(false) }, {}, [edited(), project()]],
+    [
+      "sources with other line endings, which the service restores",
+      { ports: answering(false) },
+      {},
+      [compile({ [PATH]: COUNTER.replaceAll("\n", "\r\n") })],
+    ],
+  ] as const)
+    it(`should be ${what}`, async () => {
+      const { warnings, sent } = await held(setting, settings, builds && [...builds]);
+      assert.isEmpty(warnings);
+      assert.isAtLeast(sent, 1);
+    });
+});
