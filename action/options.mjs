@@ -26,6 +26,7 @@ const TEXTS = [
   "report",
   "evidence",
   "timeout",
+  "wait",
 ];
 
 /** `true` or `false`. */

@@ -74,6 +74,7 @@ export function relatedLines({ contracts }: Extract<ProgressEvent, { type: "rela
   );
   return shortList(lines, MOST_RELATED, (rest) => `${rest} more that belong to named contracts`);
 }
+
 const NOT_AS_DEPLOYED =
   "the code is the same; a comment, a path or a setting is not what was deployed: check out the deployed commit and compile";
 
