@@ -64,7 +64,7 @@ console.log(
     ...main,
     growth,
     bytesPerContract,
-    msPerFurtherContract: growth.slice(1).map((after, index) => slope(growth[index] ?? after, after)),
+    perFurtherContract: growth.slice(1).map((after, index) => slopes(growth[index] ?? after, after)),
   }),
 );
 
@@ -79,9 +79,15 @@ interface Grown extends BatchCost {
   readonly msPerContract: number;
 }
 
-/** What a further contract costs, from one size to the next: equal figures are linear growth. */
-function slope(before: Grown, after: Grown): number {
-  return rounded(((after.seconds - before.seconds) * 1000) / (after.contracts - before.contracts));
+/** What a further contract costs, in milliseconds, from one size to the next: equal figures are linear growth. */
+function slopes(before: Grown, after: Grown) {
+  const of = (seconds: (cost: BatchCost) => number): number =>
+    rounded(((seconds(after) - seconds(before)) * 1000) / (after.contracts - before.contracts));
+  return {
+    ms: of(({ seconds }) => seconds),
+    ownCpuMs: of(({ cpuSeconds }) => cpuSeconds),
+    serviceCpuMs: of(({ serviceCpuSeconds }) => serviceCpuSeconds),
+  };
 }
 
 /** The peer's cost for all contracts; each of its commands is a process of its own, so that they add up. */

@@ -12,6 +12,7 @@ import { requestOf } from "./recorded-targets.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 const MOST_AT_ONCE = 8;
+const MOST_KNOWN = 100;
 
 /**
  * Adds the contracts that belong to those of a run and that nothing names, so that the run has them all before it sends
@@ -86,10 +87,12 @@ async function ofOneChain(
       return [relatedTarget(each, by, chain)];
     }),
   );
-  // Evidence has what the run itself asks; and nodes forget the state of a block while many contracts wait for their turn.
-  const isKnown = valid.scope === "one" && evidence === undefined;
   return [
-    ...targets.map((target, index) => (isKnown ? { ...target, known: found[index]?.known } : target)),
+    ...targets.map((target, index) => {
+      // Evidence has what the run itself asks. What is read of later contracts is too old when their turn comes.
+      const isHandedOn = evidence === undefined && index < MOST_KNOWN;
+      return isHandedOn ? { ...target, known: found[index]?.known } : target;
+    }),
     ...related,
   ];
 }

@@ -105,7 +105,11 @@ export function validateRun<M extends Mode>(
     isNetworkNamed: isNetworkNamed || address !== undefined,
     writeManifest: asked.writeManifest,
     takesRelated:
-      !locked && asked.update === undefined && common.onlyNamed !== true && asked.noFollowProxy !== true,
+      !locked &&
+      asked.stdJsonInput === undefined &&
+      asked.update === undefined &&
+      common.onlyNamed !== true &&
+      asked.noFollowProxy !== true,
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,

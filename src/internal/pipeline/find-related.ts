@@ -63,10 +63,12 @@ export async function findRelated(
 ): Promise<Relatives | undefined> {
   const run = new ContractRun(request, ports);
   try {
+    // Without a build nothing is related, and a build that can't be used ends the run before a service is asked.
+    if ((await readBuildsIfAny(run))?.kind !== "compiled") return undefined;
     const located = await locate(run);
     const { address: named } = located;
     if (systemContractAt(ports.chainId, named) !== undefined) return undefined;
-    const known = { located, onchain: await readCode(run, named) };
+    const known = { located, onchain: await readCode(run, named), atMs: ports.clock.elapsedMs() };
     const { leads, isClone } = await leadsFrom(run, named, known.onchain);
     const related = await Promise.all(
       [...leads, ...mentioned.map((address) => ({ role: undefined, address }))].map(

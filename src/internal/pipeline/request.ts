@@ -30,6 +30,8 @@ interface LookedAt {
 
 /** What the chain has at a target. */
 export interface Known {
+  /** When it was read, on the clock of the ports. */
+  readonly atMs: number;
   readonly located: Located;
   readonly onchain: CodeOnChain;
 }

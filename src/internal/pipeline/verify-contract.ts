@@ -10,7 +10,7 @@ import { Ended, once } from "./findings.ts";
 import { reportOf } from "./make-report.ts";
 import { OF_VERIFYING, problemOf } from "./next-steps.ts";
 import type { Ports } from "./ports.ts";
-import type { VerifyRequest } from "./request.ts";
+import type { Known, VerifyRequest } from "./request.ts";
 import { ContractRun, type Run } from "./run.ts";
 import { codeOfChain } from "./stages/code-of-contract.ts";
 import { findBuild } from "./stages/find-build.ts";
@@ -98,7 +98,8 @@ function runIn(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
 /** The way of the data, a call a stage: what each returns is noted here. */
 async function runStages(run: ContractRun): Promise<Ended> {
   const { request } = run;
-  const { action, dryRun, known, lookedAtAs } = request;
+  const { action, dryRun, lookedAtAs } = request;
+  const known = justRead(run);
   const builds = await run.stage("builds", () => readBuilds(run));
   const target = await run.stage("target", async () => known?.located ?? locate(run));
   run.note({ target });
@@ -107,7 +108,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   const { stored, found } = earlier;
   run.note(found);
   const facts = await run.stage("deployment", async () => {
-    const onchain = await readContractCode(run, address);
+    const onchain = await readContractCode(run, address, known?.onchain);
     const code = once(() => codeOfChain(onchain.code));
     run.note({ target: { blockNumber: onchain.blockNumber ?? null }, code });
     return readDeployment(run, address, onchain, stored);
@@ -157,6 +158,13 @@ async function runStages(run: ContractRun): Promise<Ended> {
   const judged = await judgeRecord(run, evidence, asked?.answer);
   await waitForForwarded(run);
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
+}
+
+/** Nodes forget the state of a block within a minute, and a contract may wait for its turn as long. */
+const RECENT_MS = 10_000;
+
+function justRead({ request: { known }, ports: { clock } }: ContractRun): Known | undefined {
+  return known !== undefined && clock.elapsedMs() - known.atMs < RECENT_MS ? known : undefined;
 }
 
 async function recognise(run: ContractRun, facts: DeploymentFacts): Promise<ProxyFacts | null | undefined> {

@@ -15,12 +15,17 @@ import { readCode } from "./read-code.ts";
 /**
  * The code that is on chain now.
  *
+ * @param known What was just read.
  * @throws Ended for what is no contract.
  */
-export async function readContractCode(run: Run, address: string): Promise<CodeOnChain> {
+export async function readContractCode(
+  run: Run,
+  address: string,
+  known: CodeOnChain | undefined,
+): Promise<CodeOnChain> {
   await refuseSystemContract(run, address);
   run.ports.onProgress({ type: "reading", what: "code" });
-  const found = run.request.known?.onchain ?? (await readCode(run, address));
+  const found = known ?? (await readCode(run, address));
   await refuseEntity(run, address, found.code);
   return found;
 }
