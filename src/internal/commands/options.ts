@@ -240,7 +240,7 @@ const TABLE = {
   noFollowProxy: {
     kind: "flag",
     isProof: true,
-    help: "Don't look at what a proxy runs. Otherwise it is looked at, and submitted only if records name it",
+    help: "Look at nothing that a proxy leads to, and submit none of it",
     commands: ["verify", "check", "deployments"],
   },
   /**
