@@ -73,6 +73,8 @@ export interface LocalServices extends AsyncDisposable {
   readonly chainId: string;
   readonly verification: { readonly url: string };
   readonly query: { readonly url: string };
+  /** Of Etherscan's kind, beside the verification service. The URL is that of its API, with the path `/api`. */
+  readonly explorer: { readonly url: string };
   readonly status: {
     readonly url: string;
     /** Replaces what the status service answers, part by part; for tests. */

@@ -6,6 +6,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import { type Chain, readChain } from "./chain/chain.ts";
 import { ContractIndex } from "./chain/contract-index.ts";
+import { Explorer } from "./explorer/explorer.ts";
 import { type Listener, type LocalService, listen, readOrigins } from "./http/listen.ts";
 import type { LocalServices, LocalServicesOptions } from "./options.ts";
 import { queryService } from "./query/service.ts";
@@ -19,7 +20,8 @@ import { Verifier } from "./verification/verifier.ts";
  *
  * The verification service really compiles what it is sent and compares it with the chain, with the library of the
  * public service. The query service answers from the chain. The status service reports no problem until a test sets
- * one.
+ * one. Beside the verification service, an explorer with Etherscan's API takes sources and compares them in the same
+ * way; it shows only what was handed to it.
  *
  * @returns The running services; close them with `close()`, or declare them with `await using`.
  * @throws VerifyContractError VC106 an allowed origin is not one, VC901 an optional peer dependency is not installed, VC902 a port is taken, VC904 the
@@ -43,6 +45,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   const index = new ContractIndex(chain);
   const { forwarding = [] } = options;
   const verifier = new Verifier({ chainId, rpcUrl, chain, index, pool, compilers, forwarding });
+  const explorer = new Explorer(verifier, { chain, index, pool });
   const statusState = statusService();
 
   const listeners: Listener[] = [];
@@ -56,13 +59,14 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
       listeners.push(listener);
       return listener;
     };
-    const verificationListener = await start(verificationService(verifier), verification);
+    const verificationListener = await start(verificationService(verifier, explorer), verification);
     const queryListener = await start(queryService(chain, index), query);
     const statusListener = await start(statusState, status);
     return {
       chainId,
       verification: { url: verificationListener.url },
       query: { url: queryListener.url },
+      explorer: { url: `${verificationListener.url}/api` },
       status: { url: statusListener.url, set: statusState.set },
       close,
       [Symbol.asyncDispose]: close,

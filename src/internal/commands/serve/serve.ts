@@ -43,11 +43,12 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
 };
 
 function announcement(services: LocalServices, { network, words }: Host): string {
-  const { chainId, verification, query, status } = services;
+  const { chainId, verification, query, explorer, status } = services;
   return `Local services for chain ${chainId}, network ${network.name}
 
   Verification service  ${verification.url}
   Query service         ${query.url}
+  Explorer              ${explorer.url} (Etherscan's API)
   Status service        ${status.url}
 
 In ${words.configFile}:

@@ -1,23 +1,22 @@
-import { betterMatch } from "../../domain/match.ts";
-import type { SignatureRecord } from "../../domain/record.ts";
 import { TOOL } from "../../domain/tool.ts";
-import { documentHead } from "../../render/html/document-head.ts";
-import { factList, matchMark } from "../../render/html/parts.ts";
-import { type Html, html } from "../../render/markup.ts";
-import { bytesWords, countWords } from "../../text/amounts.ts";
+import { html } from "../../render/markup.ts";
+import type { Explorer } from "../explorer/explorer.ts";
+import { explorerRoutes } from "../explorer/service.ts";
 import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { type Handler, type Routes, route } from "../http/routes.ts";
-import type { StoredContract } from "./contract-store.ts";
+import { contractPage } from "./contract-page.ts";
 import { refusal, refuseProblem, unsupportedChain } from "./error-body.ts";
 import { pickFields, selectFields } from "./fields.ts";
 import { contractPathProblem, jobPathProblem, queryProblem, readContractsQuery } from "./parameters.ts";
-import { signaturesOf } from "./signatures.ts";
 import { checksum, readSubmission } from "./submission.ts";
 import type { Verifier } from "./verifier.ts";
 
-/** The verification service: Sourcify's API v2 for one chain, and a page for people of each verified contract. */
-export function verificationService(verifier: Verifier): LocalService {
+/**
+ * The verification service: Sourcify's API v2 for one chain, and a page for people of each verified contract. An explorer
+ * with Etherscan's API answers beside it.
+ */
+export function verificationService(verifier: Verifier, explorer: Explorer): LocalService {
   const job: Handler = ({ query }, verificationId) => {
     refuseProblem(queryProblem(query, []) ?? jobPathProblem({ verificationId }));
     return { status: 200, json: verifier.job(verificationId) };
@@ -38,6 +37,7 @@ export function verificationService(verifier: Verifier): LocalService {
     // Where clients send people, with the API's base URL as prefix.
     "GET /verify-ui/jobs/{verificationId}": job,
     "GET /repo-ui/{chainId}/{address}": (_, chainId, address) => readPage(verifier, chainId, address),
+    ...explorerRoutes(explorer),
   };
   return {
     handle: async (request) => (await route(routes, request)) ?? notFoundPage(request.method, request.path),
@@ -76,10 +76,8 @@ function readContracts(verifier: Verifier, { query }: LocalRequest, chainId: str
 
 function readPage(verifier: Verifier, chainId: string, address: string): Reply {
   const checksummed = readAddress(verifier, chainId, address);
-  const stored = verifier.stored(checksummed);
-  if (stored !== undefined) return { status: 200, html: recordPage(chainId, stored) };
-  const lead = html`<p class="lead"><code>${checksummed}</code> on chain ${chainId} has no record here.</p>`;
-  return { status: 404, html: page("Not verified", lead) };
+  const record = `/v2/contract/${chainId}/${checksummed}?fields=all`;
+  return contractPage(chainId, checksummed, verifier.stored(checksummed), record);
 }
 
 function readAddress(verifier: Verifier, chainId: string, address: string, queryProblem?: string): string {
@@ -102,82 +100,4 @@ function notFoundPage(method: string, path: string): Reply {
 </html>
 `;
   return { status: 404, html: page.toString() };
-}
-
-/** A verified contract for people: what was compared, and every source. It needs no script and asks for nothing else. */
-function recordPage(chainId: string, contract: StoredContract): string {
-  const { name, path, language, compilerVersion, settings, sources, abi = [] } = contract.compilation;
-  const { creation, runtime, deployment, address, verifiedAt } = contract;
-  const { function: functions, event: events, error: errors } = signaturesOf(abi);
-  const paths = Object.keys(sources).sort(
-    (a, b) => Number(b === path) - Number(a === path) || (a < b ? -1 : 1),
-  );
-  return page(
-    name,
-    html`<p class="lead"><code>${address}</code> on chain ${chainId}</p>
-${factList([
-  ["Match", [matchMark(betterMatch(creation.match, runtime.match))]],
-  ["Runtime code", [matchMark(runtime.match)]],
-  ["Creation code", [matchMark(creation.match)]],
-  ["Verified", [html`${verifiedAt}`]],
-])}
-<div class="two part"><section><h2>Compiler</h2>${factList([
-      ["Language", [html`${language}`]],
-      ["Version", [compilerVersion]],
-      ["Contract", [`${path}:${name}`]],
-    ])}</section><section><h2>Deployment</h2>${factList([
-      ["Transaction", known(deployment.transactionHash)],
-      ["Block", known(deployment.blockNumber)],
-      ["Deployer", known(deployment.deployer)],
-    ])}</section></div>
-<section class="part"><h2>Sources</h2><p class="soft">${countWords(paths.length, "file")}</p>
-${html.join(
-  paths.map((each) => sourceOf(each, sources[each]?.content ?? "", each === path)),
-  "\n",
-)}</section>
-<section class="part"><h2>Interface</h2>
-${signatureList("Functions", functions)}${signatureList("Events", events)}${signatureList("Errors", errors)}
-${folded("ABI as JSON", JSON.stringify(abi, null, 2))}
-${folded("Settings as JSON", JSON.stringify(settings, null, 2))}</section>
-<footer class="page"><a href="${html.whole(`/v2/contract/${chainId}/${address}?fields=all`)}">The whole record as JSON</a></footer>`,
-  );
-}
-
-function page(title: string, content: Html): string {
-  return html`${documentHead(title)}
-<body>
-<main class="contract only">
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`.toString();
-}
-
-function known(value: string | null): readonly (string | Html)[] {
-  return [value ?? html`<span class="soft">unknown</span>`];
-}
-
-function sourceOf(path: string, content: string, isOpen: boolean): Html {
-  const size = bytesWords(Buffer.byteLength(content));
-  return html`<details${isOpen ? html` open` : html``}><summary><code>${path}</code> <span class="num">${size}</span></summary>${codeBlock(content)}</details>`;
-}
-
-function folded(summary: string, text: string): Html {
-  return html`<details><summary>${summary}</summary>${codeBlock(text)}</details>`;
-}
-
-function codeBlock(text: string): Html {
-  const lines = text.split(/\r?\n/).map((line) => html.line(line));
-  return html`<div class="scroll" tabindex="0"><pre>${html.join(lines, "\n")}</pre></div>`;
-}
-
-function signatureList(label: string, signatures: readonly SignatureRecord[]): Html {
-  if (signatures.length === 0) return html``;
-  const rows = signatures.map(
-    ({ signature, signatureHash4 }) =>
-      html`<li><code>${signature}</code><code class="soft">${signatureHash4}</code></li>`,
-  );
-  return html`<h3>${label}</h3><ul class="files">${html.join(rows, "\n")}</ul>`;
 }

@@ -13,7 +13,7 @@ import type { LocalForwarding } from "../options.ts";
 import { ContractStore, type StoredContract, sidesOf } from "./contract-store.ts";
 import { type ErrorBody, errorBody, refusal } from "./error-body.ts";
 import type { JudgePool } from "./judge-pool.ts";
-import type { JudgeFailure } from "./judgement.ts";
+import type { JudgeFailure, Judgement } from "./judgement.ts";
 import type { ContractsPage } from "./parameters.ts";
 import { fullRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";
@@ -85,24 +85,29 @@ export class Verifier {
   }
 
   async #judge(verificationId: string, address: string, submission: Submission): Promise<JobEnd> {
-    const { pool, chainId, rpcUrl, compilers } = this.#options;
-    const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
-    const judgement = await pool.judge({
-      submission: hash === undefined ? submission : { ...submission, creationTransactionHash: hash },
-      chain: { rpcUrl, chainId },
-      address,
-      compilers,
-    });
+    const judgement = await this.judge(address, submission);
     if (judgement.kind === "failed") {
       const { customCode, message, ...rest } = judgement.failure;
       return { error: { ...errorBody(customCode, message), ...rest } };
     }
     const { verified } = judgement;
     if (!this.#contracts.store(address, verificationId, verified, utcSecond(new Date()))) {
-      const message = `Contract ${address} on chain ${chainId} is already verified, and this match is not better.`;
+      const message = `Contract ${address} on chain ${this.chainId} is already verified, and this match is not better.`;
       return { error: errorBody("already_verified", message) };
     }
     return { matched: { ...sidesOf(verified), compilationTimeMs: verified.compilationTimeMs } };
+  }
+
+  /** Compiles a submission and compares it with the chain, and keeps nothing. */
+  async judge(address: string, submission: Submission): Promise<Judgement> {
+    const { pool, chainId, rpcUrl, compilers } = this.#options;
+    const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
+    return pool.judge({
+      submission: hash === undefined ? submission : { ...submission, creationTransactionHash: hash },
+      chain: { rpcUrl, chainId },
+      address,
+      compilers,
+    });
   }
 
   /** The creating transaction, when the submitter did not name one. A search that fails finds nothing. */
@@ -202,7 +207,7 @@ export class Verifier {
 const NO_PROXY: ProxyResolution = { isProxy: false, proxyType: null, implementations: [] };
 
 /** Looks for the proxies of EIP-1167 and EIP-1967. `undefined` when the chain does not answer. */
-async function resolveProxy(
+export async function resolveProxy(
   chain: Chain,
   address: string,
   runtimeCode: string,

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { utcSecond } from "../../text/moment.ts";
+import type { Chain } from "../chain/chain.ts";
+import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
+import { ContractStore, type StoredContract } from "../verification/contract-store.ts";
+import type { JudgePool } from "../verification/judge-pool.ts";
+import type { JudgeFailure } from "../verification/judgement.ts";
+import type { Submission } from "../verification/submission.ts";
+import type { Verified } from "../verification/verified.ts";
+import { resolveProxy, type Verifier } from "../verification/verifier.ts";
+
+export interface ExplorerPorts {
+  readonly chain: Chain;
+  readonly index: ContractIndex;
+  readonly pool: JudgePool;
+}
+
+/** A source that was handed over, for one address. */
+export interface Handed {
+  readonly submission: Submission;
+  /** ABI-encoded hex digits, without 0x. */
+  readonly constructorArguments: string;
+}
+
+/** What the explorer shows of a verified contract: the input as it was sent, not as another contract with the same code has it. */
+export interface Shown extends Handed {
+  readonly stored: StoredContract;
+  readonly abi: Verified["compilation"]["abi"];
+  /** Checksummed; undefined until a proxy is linked. */
+  readonly implementation: string | undefined;
+}
+
+/** The end of a job, in the words of the API. */
+export interface Outcome {
+  readonly isGood: boolean;
+  readonly text: string;
+}
+
+/** An answer with status 0, wherever it is thrown. */
+export class NotOk extends Error {}
+
+const FAILED = "Fail - Unable to verify";
+
+/**
+ * An explorer for one chain, in memory. It has records of its own: a contract that the verification service has is not
+ * shown here until someone hands it over.
+ */
+export class Explorer {
+  readonly chainId: string;
+  readonly #verifier: Verifier;
+  readonly #ports: ExplorerPorts;
+  readonly #store = new ContractStore();
+  readonly #handed = new Map<string, Omit<Shown, "stored">>();
+  readonly #jobs = new Map<string, Outcome | "pending">();
+
+  constructor(verifier: Verifier, ports: ExplorerPorts) {
+    this.chainId = verifier.chainId;
+    this.#verifier = verifier;
+    this.#ports = ports;
+  }
+
+  /**
+   * Starts a job.
+   * @param address Checksummed.
+   * @returns The job's id. @throws NotOk
+   */
+  async submit(address: string, handed: Handed): Promise<string> {
+    if (this.shown(address) !== undefined) throw new NotOk("Contract source code already verified");
+    if ((await this.#ports.chain.code(address)) === "0x")
+      throw new NotOk(`Unable to locate ContractCode at ${address}`);
+    if (!this.#ports.pool.hasRoom) throw new NotOk("Max rate limit reached");
+    const guid = randomUUID();
+    this.#jobs.set(guid, "pending");
+    void this.#judge(guid, address, handed)
+      .catch((): Outcome => ({ isGood: false, text: FAILED }))
+      .then((outcome) => this.#jobs.set(guid, outcome));
+    return guid;
+  }
+
+  async #judge(guid: string, address: string, handed: Handed): Promise<Outcome> {
+    const judgement = await this.#verifier.judge(address, handed.submission);
+    if (judgement.kind === "failed") return failed(reasonOf(judgement.failure));
+    const { verified } = judgement;
+    const problem = misfit(verified, handed, await this.contract(address));
+    if (problem !== undefined) return failed(problem);
+    // Another job of the same address was faster.
+    if (!this.#store.store(address, guid, verified, utcSecond(new Date())))
+      return { isGood: false, text: "Already Verified" };
+    this.#handed.set(address, { ...handed, abi: verified.compilation.abi, implementation: undefined });
+    return { isGood: true, text: "Pass - Verified" };
+  }
+
+  /** A job's end, or "pending"; undefined for an unknown id. */
+  job(guid: string): Outcome | "pending" | undefined {
+    return this.#jobs.get(guid);
+  }
+
+  /** Undefined for a contract that is not verified here. */
+  shown(address: string): Shown | undefined {
+    const stored = this.#store.get(address);
+    const handed = this.#handed.get(address);
+    return stored && handed && { ...handed, stored };
+  }
+
+  /** Undefined where the address has no code, or the chain does not answer. */
+  contract(address: string): Promise<IndexedContract | undefined> {
+    return this.#ports.index.byAddress(address.toLowerCase()).catch(() => undefined);
+  }
+
+  /**
+   * Looks where a proxy leads, and shows it with its record, if it has one.
+   * @param expected Checksummed; undefined takes any implementation.
+   * @returns The id of a job that has ended.
+   */
+  async link(address: string, expected: string | undefined): Promise<string> {
+    const { chain } = this.#ports;
+    const resolved = await resolveProxy(chain, address.toLowerCase(), await chain.code(address));
+    const implementation = resolved?.implementations[0]?.address;
+    const isFound = implementation !== undefined && (expected ?? implementation) === implementation;
+    const handed = this.#handed.get(address);
+    if (isFound && handed !== undefined) this.#handed.set(address, { ...handed, implementation });
+    const guid = randomUUID();
+    this.#jobs.set(guid, {
+      isGood: isFound,
+      text: isFound
+        ? `The proxy's (${address}) implementation contract is found at ${implementation} and is successfully updated.`
+        : "A corresponding implementation contract was unfortunately not detected for the proxy address.",
+    });
+    return guid;
+  }
+}
+
+function failed(reason: string | undefined): Outcome {
+  return { isGood: false, text: reason === undefined ? FAILED : `${FAILED}. ${reason}` };
+}
+
+function reasonOf({ customCode, message, errorData }: JudgeFailure): string | undefined {
+  if (customCode !== "compiler_error") return customCode === "internal_error" ? message : undefined;
+  const [first] = (errorData?.compilerErrors ?? []) as readonly { readonly message?: string }[];
+  return `Solidity Compilation Error: ${first?.message ?? errorData?.compilerErrorMessage ?? message}`;
+}
+
+/**
+ * What the library fills in by itself, and an explorer does not: the addresses of libraries, and the constructor arguments.
+ * Undefined if both are as they were sent.
+ */
+function misfit(
+  { creation, runtime, compilation }: Verified,
+  { constructorArguments }: Handed,
+  contract: IndexedContract | undefined,
+): string | undefined {
+  const filledIn = [...(creation.transformations ?? []), ...(runtime.transformations ?? [])];
+  if (filledIn.some(({ reason }) => reason === "library"))
+    return "Library was required but suitable match not found";
+  // Without a trace of its creation, the arguments of a contract that a contract created can't be compared.
+  const { initCode, child } = contract?.creation ?? {};
+  if (initCode === undefined) return undefined;
+  if (child === 0 && creation.match === null)
+    return "Compiled contract deployment bytecode does NOT match the transaction deployment bytecode";
+  return initCode.slice(compilation.creation.code.length).toLowerCase() === constructorArguments
+    ? undefined
+    : "Please check if the correct constructor argument was entered.";
+}

@@ -1,0 +1,174 @@
+import { getAddress } from "ethers";
+import { asObject, tryJson } from "../../text/is-object.ts";
+import { BodyProblem, type LocalRequest } from "../http/listen.ts";
+import type { Handler, Routes } from "../http/routes.ts";
+import { contractPage } from "../verification/contract-page.ts";
+import { identifierProblem, inputProblem } from "../verification/parameters.ts";
+import type { Submission } from "../verification/submission.ts";
+import { type Explorer, NotOk, type Outcome, type Shown } from "./explorer.ts";
+
+interface Answer {
+  readonly status: "0" | "1";
+  readonly message: "OK" | "NOTOK";
+  readonly result: unknown;
+}
+
+type Action = (explorer: Explorer, form: Form) => Answer | Promise<Answer>;
+/** The parameters of the query and of the form; those of the form come first. */
+type Form = Readonly<Record<string, string>>;
+
+const NOT_VERIFIED = "Contract source code not verified";
+const UNSUPPORTED_CHAIN =
+  "Missing or unsupported chainid parameter (required for v2 api), please see https://api.etherscan.io/v2/chainlist for the list of supported chainids";
+
+/** Of the module `contract`. */
+const ACTIONS: Readonly<Record<string, Action>> = {
+  verifysourcecode: async (explorer, form) =>
+    ok(await explorer.submit(readAddress(form.contractaddress), readHanded(form))),
+  checkverifystatus: (explorer, { guid = "" }) => jobAnswer(explorer.job(guid), "Pending in queue"),
+  getsourcecode: (explorer, form) => ok([sourceView(explorer.shown(readAddress(form.address)))]),
+  getabi: (explorer, form) => {
+    const shown = explorer.shown(readAddress(form.address));
+    return shown === undefined ? notOk(NOT_VERIFIED) : ok(JSON.stringify(shown.abi ?? []));
+  },
+  getcontractcreation: async (explorer, { contractaddresses = "" }) => {
+    const addresses = contractaddresses.split(",").slice(0, MOST_CREATIONS).map(readAddress);
+    const found = await Promise.all(addresses.map((address) => creationView(explorer, address)));
+    const known = found.filter((each) => each !== undefined);
+    return known.length === 0 ? notOk("Error! Missing or invalid contract addresses") : ok(known);
+  },
+  verifyproxycontract: async (explorer, { address, expectedimplementation: expected }) =>
+    ok(await explorer.link(readAddress(address), expected && readAddress(expected))),
+  checkproxyverification: (explorer, { guid = "" }) =>
+    jobAnswer(explorer.job(guid), "Verification in progress"),
+};
+const MOST_CREATIONS = 5;
+
+/** The explorer's API, as Etherscan documents it, and a page for people of each verified contract. Errors have status 200, too. */
+export function explorerRoutes(explorer: Explorer): Routes {
+  const api: Handler = async (request) => ({ status: 200, json: await answer(explorer, request) });
+  return {
+    "GET /api": api,
+    "POST /api": api,
+    "GET /address/{address}": (_, text) => {
+      const address = isAddress(text) ? getAddress(text.toLowerCase()) : text;
+      const record = `/api?module=contract&action=getsourcecode&address=${address}`;
+      return contractPage(explorer.chainId, address, explorer.shown(address)?.stored, record);
+    },
+  };
+}
+
+async function answer(explorer: Explorer, request: LocalRequest): Promise<Answer> {
+  try {
+    const form = await readForm(request);
+    if (form.chainid !== undefined && form.chainid !== explorer.chainId) throw new NotOk(UNSUPPORTED_CHAIN);
+    if (form.module !== "contract") throw new NotOk("Error! Missing Or invalid Module name");
+    const action = Object.hasOwn(ACTIONS, form.action ?? "") ? ACTIONS[form.action ?? ""] : undefined;
+    if (action === undefined) throw new NotOk("Error! Missing Or invalid Action name");
+    return await action(explorer, form);
+  } catch (error) {
+    if (error instanceof NotOk || error instanceof BodyProblem) return notOk(error.message);
+    throw error;
+  }
+}
+
+async function readForm(request: LocalRequest): Promise<Form> {
+  const query = Object.fromEntries(request.query);
+  if (request.method !== "POST") return query;
+  const body = new Response(new Uint8Array(await request.body()), {
+    headers: { "content-type": request.contentType ?? "application/x-www-form-urlencoded" },
+  });
+  const fields = await body.formData().catch(() => {
+    throw new NotOk("Error! Invalid form");
+  });
+  const texts = [...fields].filter((field): field is [string, string] => typeof field[1] === "string");
+  return { ...query, ...Object.fromEntries(texts) };
+}
+
+function readAddress(text = ""): string {
+  if (!isAddress(text)) throw new NotOk("Error! Invalid address format");
+  return getAddress(text.toLowerCase());
+}
+
+function isAddress(text: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(text);
+}
+
+function readHanded(form: Form): { submission: Submission; constructorArguments: string } {
+  const { codeformat, sourceCode = "", contractname = "", compilerversion = "" } = form;
+  if (codeformat !== "solidity-standard-json-input")
+    throw new NotOk("Only the codeformat solidity-standard-json-input is supported here");
+  // Some clients wrap the input into a second pair of braces, as the answers do.
+  const json = /^\{\{.*\}\}$/s.test(sourceCode) ? sourceCode.slice(1, -1) : sourceCode;
+  const stdJsonInput = asObject(tryJson(json));
+  const problem = inputProblem(stdJsonInput) ?? identifierProblem(contractname);
+  if (problem !== undefined) throw new NotOk(problem);
+  // Etherscan's documents misspell the name, Blockscout reads either.
+  const sent = form.constructorArguments || form.constructorArguements || "";
+  return {
+    submission: {
+      stdJsonInput: stdJsonInput as unknown as Submission["stdJsonInput"],
+      compilerVersion: compilerversion.replace(/^v/, ""),
+      contractIdentifier: contractname,
+    },
+    constructorArguments: sent.replace(/^0x/, "").toLowerCase(),
+  };
+}
+
+function jobAnswer(job: Outcome | "pending" | undefined, pending: string): Answer {
+  if (job === undefined) return notOk("Unknown UID");
+  if (job === "pending") return notOk(pending);
+  return job.isGood ? ok(job.text) : notOk(job.text);
+}
+
+/** The one entry of `getsourcecode`. */
+function sourceView(shown: Shown | undefined): Readonly<Record<string, string>> {
+  if (shown === undefined) return { ...NOTHING, ABI: NOT_VERIFIED };
+  const { submission, constructorArguments, abi, implementation } = shown;
+  const { stdJsonInput, compilerVersion, contractIdentifier } = submission;
+  const { optimizer, evmVersion } = asObject(stdJsonInput.settings);
+  const { enabled, runs } = asObject(optimizer);
+  const colon = contractIdentifier.lastIndexOf(":");
+  return {
+    ...NOTHING,
+    SourceCode: `{${JSON.stringify(stdJsonInput)}}`,
+    ABI: JSON.stringify(abi ?? []),
+    ContractName: contractIdentifier.slice(colon + 1),
+    CompilerVersion: `v${compilerVersion}`,
+    CompilerType: "solc",
+    OptimizationUsed: enabled === true ? "1" : "0",
+    Runs: String(runs ?? 200),
+    ConstructorArguments: constructorArguments,
+    EVMVersion: typeof evmVersion === "string" ? evmVersion : "Default",
+    ContractFileName: contractIdentifier.slice(0, colon),
+    Proxy: implementation === undefined ? "0" : "1",
+    Implementation: implementation ?? "",
+  };
+}
+
+const NOTHING = {
+  ...{
+    SourceCode: "",
+    ABI: "",
+    ContractName: "",
+    CompilerVersion: "",
+    CompilerType: "",
+    OptimizationUsed: "",
+  },
+  ...{ Runs: "", ConstructorArguments: "", EVMVersion: "Default", Library: "", ContractFileName: "" },
+  ...{ LicenseType: "", Proxy: "0", Implementation: "", SwarmSource: "", SimilarMatch: "" },
+};
+
+async function creationView(explorer: Explorer, address: string) {
+  const transaction = (await explorer.contract(address))?.creation?.transaction;
+  if (transaction === undefined) return undefined;
+  return { contractAddress: address, contractCreator: transaction.from, txHash: transaction.hash };
+}
+
+function ok(result: unknown): Answer {
+  return { status: "1", message: "OK", result };
+}
+
+function notOk(result: string): Answer {
+  return { status: "0", message: "NOTOK", result };
+}

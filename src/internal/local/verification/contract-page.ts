@@ -1,0 +1,102 @@
+import { betterMatch } from "../../domain/match.ts";
+import type { SignatureRecord } from "../../domain/record.ts";
+import { documentHead } from "../../render/html/document-head.ts";
+import { factList, matchMark } from "../../render/html/parts.ts";
+import { type Html, html } from "../../render/markup.ts";
+import { bytesWords, countWords } from "../../text/amounts.ts";
+import type { Reply } from "../http/reply.ts";
+import type { StoredContract } from "./contract-store.ts";
+import { signaturesOf } from "./signatures.ts";
+
+/**
+ * A verified contract for people: what was compared, and every source. It needs no script and asks for nothing else.
+ * @param stored Undefined for a contract that has no record.
+ * @param record The path of the whole record as JSON.
+ */
+export function contractPage(
+  chainId: string,
+  address: string,
+  stored: StoredContract | undefined,
+  record: string,
+): Reply {
+  if (stored !== undefined) return { status: 200, html: recordPage(chainId, stored, record) };
+  const lead = html`<p class="lead"><code>${address}</code> on chain ${chainId} has no record here.</p>`;
+  return { status: 404, html: page("Not verified", lead) };
+}
+
+function recordPage(chainId: string, contract: StoredContract, record: string): string {
+  const { name, path, language, compilerVersion, settings, sources, abi = [] } = contract.compilation;
+  const { creation, runtime, deployment, address, verifiedAt } = contract;
+  const { function: functions, event: events, error: errors } = signaturesOf(abi);
+  const paths = Object.keys(sources).sort(
+    (a, b) => Number(b === path) - Number(a === path) || (a < b ? -1 : 1),
+  );
+  return page(
+    name,
+    html`<p class="lead"><code>${address}</code> on chain ${chainId}</p>
+${factList([
+  ["Match", [matchMark(betterMatch(creation.match, runtime.match))]],
+  ["Runtime code", [matchMark(runtime.match)]],
+  ["Creation code", [matchMark(creation.match)]],
+  ["Verified", [html`${verifiedAt}`]],
+])}
+<div class="two part"><section><h2>Compiler</h2>${factList([
+      ["Language", [html`${language}`]],
+      ["Version", [compilerVersion]],
+      ["Contract", [`${path}:${name}`]],
+    ])}</section><section><h2>Deployment</h2>${factList([
+      ["Transaction", known(deployment.transactionHash)],
+      ["Block", known(deployment.blockNumber)],
+      ["Deployer", known(deployment.deployer)],
+    ])}</section></div>
+<section class="part"><h2>Sources</h2><p class="soft">${countWords(paths.length, "file")}</p>
+${html.join(
+  paths.map((each) => sourceOf(each, sources[each]?.content ?? "", each === path)),
+  "\n",
+)}</section>
+<section class="part"><h2>Interface</h2>
+${signatureList("Functions", functions)}${signatureList("Events", events)}${signatureList("Errors", errors)}
+${folded("ABI as JSON", JSON.stringify(abi, null, 2))}
+${folded("Settings as JSON", JSON.stringify(settings, null, 2))}</section>
+<footer class="page"><a href="${html.whole(record)}">The whole record as JSON</a></footer>`,
+  );
+}
+
+function page(title: string, content: Html): string {
+  return html`${documentHead(title)}
+<body>
+<main class="contract only">
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`.toString();
+}
+
+function known(value: string | null): readonly (string | Html)[] {
+  return [value ?? html`<span class="soft">unknown</span>`];
+}
+
+function sourceOf(path: string, content: string, isOpen: boolean): Html {
+  const size = bytesWords(Buffer.byteLength(content));
+  return html`<details${isOpen ? html` open` : html``}><summary><code>${path}</code> <span class="num">${size}</span></summary>${codeBlock(content)}</details>`;
+}
+
+function folded(summary: string, text: string): Html {
+  return html`<details><summary>${summary}</summary>${codeBlock(text)}</details>`;
+}
+
+function codeBlock(text: string): Html {
+  const lines = text.split(/\r?\n/).map((line) => html.line(line));
+  return html`<div class="scroll" tabindex="0"><pre>${html.join(lines, "\n")}</pre></div>`;
+}
+
+function signatureList(label: string, signatures: readonly SignatureRecord[]): Html {
+  if (signatures.length === 0) return html``;
+  const rows = signatures.map(
+    ({ signature, signatureHash4 }) =>
+      html`<li><code>${signature}</code><code class="soft">${signatureHash4}</code></li>`,
+  );
+  return html`<h3>${label}</h3><ul class="files">${html.join(rows, "\n")}</ul>`;
+}

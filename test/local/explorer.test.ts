@@ -1,0 +1,255 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { assert } from "chai";
+import { getAddress, id } from "ethers";
+import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { type Answer, get, submission, verify } from "../helpers/local/client.ts";
+import {
+  COMPILER_VERSION,
+  creationCode,
+  deploy,
+  INPUT,
+  type Input,
+  send,
+} from "../helpers/local/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+
+const LINKED: Input = {
+  ...INPUT,
+  sources: {
+    "contracts/Linked.sol": {
+      content: `pragma solidity ^0.8.20;
+library Sum { function add(uint256 a, uint256 b) external pure returns (uint256) { return a + b; } }
+contract Linked { function sum(uint256 a) external pure returns (uint256) { return Sum.add(a, 2); } }
+`,
+    },
+  },
+};
+const BOX = "contracts/All.sol:Box";
+const POINTER = "contracts/All.sol:Pointer";
+const SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+
+type Fields = Readonly<Record<string, string>>;
+
+describe("local - explorer", function () {
+  this.timeout(60_000);
+  let chain: DevelopmentChain;
+  let services: LocalServices;
+
+  before(async () => {
+    chain = await startDevelopmentChain();
+    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+  });
+  after(async () => {
+    await services.close();
+    await chain.close();
+  });
+
+  /** An answer without its HTTP status, which is always 200. */
+  async function ask(fields: Fields, how: "get" | "form" | "multipart" = "get"): Promise<Answer["body"]> {
+    const url = services.explorer.url;
+    const all = { module: "contract", ...fields };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(all)) form.set(name, value);
+    const response =
+      how === "get"
+        ? await fetch(`${url}?${new URLSearchParams(all)}`)
+        : await fetch(url, { method: "POST", body: how === "form" ? new URLSearchParams(all) : form });
+    assert.equal(response.status, 200);
+    return response.json();
+  }
+
+  const handedOver = (contractaddress: string, contractname: string, more: Fields = {}): Fields => ({
+    ...{
+      action: "verifysourcecode",
+      codeformat: "solidity-standard-json-input",
+      contractaddress,
+      contractname,
+    },
+    ...{ sourceCode: JSON.stringify(INPUT), compilerversion: `v${COMPILER_VERSION}`, ...more },
+  });
+  /** The text of a job's end. */
+  async function end(fields: Fields, how: "get" | "form" | "multipart" = "form"): Promise<string> {
+    const { status, result } = await ask(fields, how);
+    assert.equal(status, "1", result);
+    for (;;) {
+      const job = await ask({ action: "checkverifystatus", guid: result });
+      if (job.result !== "Pending in queue") {
+        assert.equal(job.status, job.result.startsWith("Pass") ? "1" : "0");
+        return job.result;
+      }
+      await sleep(20);
+    }
+  }
+  const shown = async (address: string): Promise<Fields> =>
+    (await ask({ action: "getsourcecode", address })).result[0];
+  const refusal = async (fields: Fields): Promise<string> => {
+    const { status, message, result } = await ask(fields, "form");
+    assert.deepEqual([status, message], ["0", "NOTOK"]);
+    return result;
+  };
+
+  it("should verify what really compiles to the contract, and show it as it was sent", async () => {
+    const { address, transactionHash } = await deploy(chain, creationCode("Box"));
+    assert.equal((await shown(address)).SourceCode, "");
+    assert.equal(await refusal({ action: "getabi", address }), "Contract source code not verified");
+    assert.equal(await end(handedOver(address, BOX)), "Pass - Verified");
+
+    const { SourceCode = "", ABI = "", ...rest } = await shown(address);
+    assert.deepEqual(JSON.parse(SourceCode.slice(1, -1)), INPUT);
+    assert.deepInclude(rest, {
+      ContractName: "Box",
+      CompilerVersion: `v${COMPILER_VERSION}`,
+      OptimizationUsed: "1",
+      Runs: "200",
+      ConstructorArguments: "",
+      EVMVersion: "Default",
+      ContractFileName: "contracts/All.sol",
+      Proxy: "0",
+    });
+    assert.equal((await ask({ action: "getabi", address })).result, ABI);
+    assert.lengthOf(JSON.parse(ABI), 2);
+    const { result } = await ask({ action: "getcontractcreation", contractaddresses: address });
+    assert.deepInclude(result[0], { contractAddress: getAddress(address), txHash: transactionHash });
+    assert.equal(await refusal(handedOver(address, BOX)), "Contract source code already verified");
+  });
+
+  it("should have records of its own, and a page for each", async () => {
+    const { address } = await deploy(chain, creationCode("Box"));
+    await verify(services.verification.url, address, submission("Box"));
+    assert.equal((await shown(address)).SourceCode, "");
+    const page = `${services.verification.url}/address/${address}`;
+    assert.equal((await get(page)).status, 404);
+    assert.equal(await end(handedOver(address, BOX)), "Pass - Verified");
+    assert.include((await get(page)).body, "<h1>Box</h1>");
+    assert.equal((await get(`${services.verification.url}/address/none`)).status, 404);
+  });
+
+  for (const [name, how, more] of [
+    ["query parameters", "get", {}],
+    ["a multipart form", "multipart", {}],
+    ["a second pair of braces", "form", { sourceCode: `{${JSON.stringify(INPUT)}}` }],
+    ["the chain's id", "form", { chainid: "31337", apikey: "KEY" }],
+  ] as const) {
+    it(`should take ${name}`, async () => {
+      const { address } = await deploy(chain, creationCode("Box"));
+      assert.equal(await end(handedOver(address, BOX, more), how), "Pass - Verified");
+    });
+  }
+
+  for (const spelling of ["constructorArguments", "constructorArguements"]) {
+    it(`should compare ${spelling} with the chain`, async () => {
+      const sent = `${SLOT}${"22".repeat(20).padStart(64, "0")}`;
+      const { address } = await deploy(chain, `${creationCode("Pointer")}${sent}`);
+      const wrong = "Fail - Unable to verify. Please check if the correct constructor argument was entered.";
+      assert.equal(await end(handedOver(address, POINTER)), wrong);
+      assert.equal(
+        await end(handedOver(address, POINTER, { [spelling]: sent.replace("2222", "2223") })),
+        wrong,
+      );
+      assert.equal((await shown(address)).SourceCode, "");
+      assert.equal(await end(handedOver(address, POINTER, { [spelling]: sent })), "Pass - Verified");
+      assert.equal((await shown(address)).ConstructorArguments, sent);
+    });
+  }
+
+  it("should want the addresses of libraries in the settings, and compare them", async () => {
+    const { address: library } = await deploy(chain, creationCode("Sum", LINKED));
+    const placeholder = /__\$[0-9a-f]{34}\$__/g;
+    const { address } = await deploy(
+      chain,
+      creationCode("Linked", LINKED).replace(placeholder, library.slice(2)),
+    );
+    const linkedTo = (Sum?: string): Fields => {
+      const libraries = Sum === undefined ? {} : { "contracts/Linked.sol": { Sum } };
+      return handedOver(address, "contracts/Linked.sol:Linked", {
+        sourceCode: JSON.stringify({ ...LINKED, settings: { ...LINKED.settings, libraries } }),
+      });
+    };
+    assert.equal(
+      await end(linkedTo()),
+      "Fail - Unable to verify. Library was required but suitable match not found",
+    );
+    assert.equal(await end(linkedTo(address)), "Fail - Unable to verify");
+    assert.equal(await end(linkedTo(library)), "Pass - Verified");
+  });
+
+  it("should compare the arguments of a contract that a contract created", async () => {
+    const { address } = await deploy(chain, creationCode("Factory"));
+    const { logs } = await send(chain, address, id("make()").slice(0, 10));
+    const child = `0x${logs[0]?.data.slice(-40)}`;
+    assert.match(await end(handedOver(child, BOX, { constructorArguments: "00".repeat(32) })), /^Fail/);
+    assert.equal(await end(handedOver(child, BOX)), "Pass - Verified");
+  });
+
+  for (const [name, more, text] of [
+    ["another contract", { contractname: "contracts/All.sol:Crate" }, "Fail - Unable to verify"],
+    [
+      "sources that do not compile",
+      { sourceCode: JSON.stringify({ ...INPUT, sources: { "A.sol": { content: "contract {}" } } }) },
+      /^Fail - Unable to verify\. Solidity Compilation Error: Expected identifier/,
+    ],
+    [
+      "a compiler that is not here",
+      { compilerversion: "v0.8.1+commit.df193b15" },
+      /^Fail - Unable to verify\..*No compiler/,
+    ],
+  ] as const) {
+    it(`should fail for ${name}`, async () => {
+      const { address } = await deploy(chain, creationCode("Box"));
+      const result = await end(handedOver(address, BOX, more));
+      if (typeof text === "string") assert.equal(result, text);
+      else assert.match(result, text);
+      assert.equal((await shown(address)).SourceCode, "");
+    });
+  }
+
+  it("should link a proxy to its implementation", async () => {
+    const { address: implementation } = await deploy(chain, creationCode("Box"));
+    const sent = `${SLOT}${implementation.slice(2).padStart(64, "0")}`;
+    const { address } = await deploy(chain, `${creationCode("Pointer")}${sent}`);
+    await end(handedOver(address, POINTER, { constructorArguments: sent }));
+    const link = async (more: Fields): Promise<Answer["body"]> => {
+      const { result: guid } = await ask({ action: "verifyproxycontract", ...more }, "form");
+      return ask({ action: "checkproxyverification", guid });
+    };
+    const other = await link({ address, expectedimplementation: address });
+    assert.deepEqual([other.status, /not detected/.test(other.result)], ["0", true]);
+    assert.equal((await link({ address: implementation })).status, "0");
+    const found = await link({ address, expectedimplementation: implementation });
+    assert.equal(found.status, "1");
+    assert.include(found.result, `found at ${getAddress(implementation)} and is successfully updated.`);
+    assert.deepInclude(await shown(address), { Proxy: "1", Implementation: getAddress(implementation) });
+  });
+
+  for (const [name, fields, text] of [
+    ["no module", { module: "", action: "getabi" }, "Error! Missing Or invalid Module name"],
+    ["an action of objects", { action: "toString" }, "Error! Missing Or invalid Action name"],
+    ["another chain", { action: "getabi", chainid: "1" }, /^Missing or unsupported chainid parameter/],
+    ["a broken address", { action: "getabi", address: "0x1" }, "Error! Invalid address format"],
+    ["an unknown id", { action: "checkverifystatus", guid: "none" }, "Unknown UID"],
+    [
+      "code that is not there",
+      handedOver(`0x${"11".repeat(20)}`, BOX),
+      /^Unable to locate ContractCode at 0x1/,
+    ],
+    [
+      "a single file",
+      handedOver(`0x${"11".repeat(20)}`, BOX, { codeformat: "solidity-single-file" }),
+      /codeformat/,
+    ],
+    ["no input", handedOver(`0x${"11".repeat(20)}`, BOX, { sourceCode: "contract A {}" }), /language/],
+    ["a bare name", handedOver(`0x${"11".repeat(20)}`, "Box"), /contractIdentifier/],
+  ] as const) {
+    it(`should refuse ${name} with status 0`, async () => {
+      const result = await refusal(fields);
+      if (typeof text === "string") assert.equal(result, text);
+      else assert.match(result, text);
+    });
+  }
+
+  it("should refuse a body that is no form", async () => {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(services.explorer.url, { method: "POST", body: "{}", headers });
+    assert.equal(((await response.json()) as { result: string }).result, "Error! Invalid form");
+  });
+});
