@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import type { Host } from "./internal/commands/host.ts";
-import type { Requests } from "./internal/commands/requests.ts";
+import type { Requests } from "./internal/commands/request.ts";
 import type { Runtime } from "./internal/hosts/hardhat2/runtime.ts";
 import type { Report } from "./internal/report/model.ts";
 import type { PreflightReport } from "./internal/report/preflight/model.ts";
@@ -153,7 +153,7 @@ export async function preflight(
   request: PreflightRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<PreflightReport> {
-  const { runPreflight } = await import("./internal/commands/preflight/run-preflight.ts");
+  const { runPreflight } = await import("./internal/commands/preflight.ts");
   return runPreflight(request, await hostOf(hre));
 }
 
@@ -175,7 +175,7 @@ export async function preflight(
  * process.exitCode = report.exitCode;
  */
 export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
-  const { runLock } = await import("./internal/commands/run-lock.ts");
+  const { runLock } = await import("./internal/commands/lock.ts");
   return (await runLock(request, await hostOf(hre))).report;
 }
 
@@ -197,7 +197,7 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
  * console.log(report.contracts[0]?.verdict);
  */
 export async function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
-  const { runReplay } = await import("./internal/commands/replay/run-replay.ts");
+  const { runReplay } = await import("./internal/commands/replay.ts");
   return runReplay(request, await hostOf(hre));
 }
 

@@ -2,10 +2,10 @@ import { CHAINS_WITH_EIP_6780 } from "../../src/internal/chain/eip-6780.ts";
 import { MOST_NONCES } from "../../src/internal/chain/life.ts";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
-import { chainName } from "../../src/internal/domain/chain-names.ts";
 import { NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 import { listWords } from "../../src/internal/text/amounts.ts";
 import { NOT_CHECKED } from "../../test/tamper/not-checked.ts";
+import { chainName } from "./chain-names.ts";
 
 function refutedBy(checks: readonly string[]): string {
   return checks.length === 0 ? "" : `\n\nRefuted by ${checks.map((id) => `[\`${id}\`](#${id})`).join(", ")}.`;

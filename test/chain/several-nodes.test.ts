@@ -6,7 +6,7 @@ import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
 import { waitForCode } from "../../src/internal/chain/wait-for-code.ts";
-import { chainOf } from "../../src/internal/hosts/hardhat3/provider-chain.ts";
+import { chainOf } from "../../src/internal/hosts/hardhat3/host.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";

@@ -2,9 +2,8 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
-
-import { confirmOn } from "../../src/internal/commands/confirm.ts";
 import { progressPrinter } from "../../src/internal/commands/progress-printer.ts";
+import { confirmOn } from "../../src/internal/commands/screen.ts";
 
 /** Longer than the line of a wait stands still. */
 const A_WHILE_MS = 350;

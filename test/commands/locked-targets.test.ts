@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
-import { onlyNamed, withExpectedCodes } from "../../src/internal/commands/locked-targets.ts";
+import { onlyNamed, withExpectedCodes } from "../../src/internal/commands/recorded-targets.ts";
 import type { Lock } from "../../src/internal/deployments/lock/lock-model.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { codeHash } from "../../src/internal/domain/keccak.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { Host } from "../../src/internal/commands/host.ts";
-import { runPreflight } from "../../src/internal/commands/preflight/run-preflight.ts";
+import { runPreflight } from "../../src/internal/commands/preflight.ts";
 import { cliHost } from "../../src/internal/hosts/cli/host.ts";
 import {
   type LockRequest,

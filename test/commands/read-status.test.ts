@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import type { Host } from "../../src/internal/commands/host.ts";
-import { readStatus } from "../../src/internal/commands/status/status.ts";
+import { readStatus } from "../../src/internal/commands/status.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { emptyStatusReport } from "../../src/internal/services/status/make-status-report.ts";
 import { deadUrl, json, neverAnswers, serve } from "../helpers/services/fault-server.ts";

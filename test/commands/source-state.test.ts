@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { assert } from "chai";
-import { sourceState } from "../../src/internal/commands/source-state.ts";
+import { sourceState } from "../../src/internal/commands/run-report.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const LOCK = "verify-contract.lock.json";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { notAnswered, notConfigured } from "../../src/internal/commands/status/status.ts";
+import { notAnswered, notConfigured } from "../../src/internal/commands/status.ts";
 import { NO_HOST } from "../../src/internal/errors/host-words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { ServiceError, type ServiceErrorKind } from "../../src/internal/services/service-error.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { parseSeconds, parseTimeout, validateWait } from "../../src/internal/commands/timeout-option.ts";
+import { parseSeconds, parseTimeout, validateWait } from "../../src/internal/commands/request.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 describe("options - --timeout", () => {

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
-import type { Requests } from "../../src/internal/commands/requests.ts";
+import type { Requests } from "../../src/internal/commands/request.ts";
 import { validateRun } from "../../src/internal/commands/validate-request.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { connectionThat } from "../helpers/commands/fake-hre.ts";

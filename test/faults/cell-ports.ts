@@ -1,6 +1,5 @@
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
-import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
-import { chainOf } from "../../src/internal/hosts/hardhat3/provider-chain.ts";
+import { chainOf, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { HttpOptions } from "../../src/internal/services/http/http-client.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";

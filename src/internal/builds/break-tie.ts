@@ -1,7 +1,7 @@
 import { compareCode } from "../bytecode/compare.ts";
 import { bareName } from "../bytecode/links.ts";
+import { isNameOf } from "../domain/build.ts";
 import { type CodeTemplate, libraryRanges } from "../domain/code-template.ts";
-import { isNameOf } from "../domain/contract-name.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
 /**

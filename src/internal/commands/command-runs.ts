@@ -5,11 +5,11 @@ const RUNS: { readonly [C in Command]: () => Promise<CommandRun<C>> } = {
   verify: async () => (await import("./contracts.ts")).verify,
   check: async () => (await import("./contracts.ts")).check,
   deployments: async () => (await import("./contracts.ts")).verifyAllDeployments,
-  preflight: async () => (await import("./preflight/preflight.ts")).preflight,
+  preflight: async () => (await import("./preflight.ts")).preflight,
   lock: async () => (await import("./lock.ts")).lock,
-  merge: async () => (await import("./merge/merge.ts")).merge,
-  replay: async () => (await import("./replay/replay.ts")).replay,
-  status: async () => (await import("./status/status.ts")).status,
+  merge: async () => (await import("./merge.ts")).merge,
+  replay: async () => (await import("./replay.ts")).replay,
+  status: async () => (await import("./status.ts")).status,
   serve: async () => (await import("./serve/serve.ts")).serve,
 };
 

@@ -1,9 +1,9 @@
 import { VerifyContractError } from "../errors/problem.ts";
-import { confirmOn } from "./confirm.ts";
 import { habitNotes } from "./habits.ts";
 import { type ArgumentsOf, flagOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { requestOfOptions } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
+import { confirmOn } from "./screen.ts";
 import { type CommandRun, type Shown, shownOf, showRun } from "./show-run.ts";
 import { namesContract } from "./validate-request.ts";
 

@@ -11,8 +11,8 @@ import { listWords } from "../text/amounts.ts";
 import { candidateNetworks } from "./candidate-networks.ts";
 import { runLine } from "./command-line.ts";
 import type { ConfiguredNetwork } from "./host.ts";
-import { chainsOf } from "./locked-targets.ts";
 import { forgottenNetwork, openChain, withRepeat } from "./open-chain.ts";
+import { chainsOf } from "./recorded-targets.ts";
 import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run-parts.ts";
 
 /** The chains of a run, and what was deployed to them. */

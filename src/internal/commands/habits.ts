@@ -1,6 +1,6 @@
 import { isTarget, parseTarget } from "../domain/target.ts";
-import { invalidValue } from "../errors/invalid-value.ts";
 import { advice, own, subcommand, withOptions } from "../errors/next-step.ts";
+import { invalidValue } from "../errors/problem.ts";
 import { listWords } from "../text/amounts.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { type ArgumentsOf, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "./options.ts";

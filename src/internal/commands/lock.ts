@@ -1,8 +1,18 @@
 import path from "node:path";
+import { displayPath } from "../builds/read-candidates.ts";
+import { lockText, readLockIfAny } from "../deployments/lock/lock-file.ts";
 import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
+import { isLockable, type UpdatedLock, updatedLock } from "../deployments/lock/updated-lock.ts";
+import { advice } from "../errors/next-step.ts";
+import { type ProblemDetails, problem, VerifyContractError } from "../errors/problem.ts";
+import type { ContractReport, Report } from "../report/model.ts";
+import { exitCodeOf, exitCodeOfAll } from "../report/outcome.ts";
 import { countWords, listWords, shortList } from "../text/amounts.ts";
-import { requestOfOptions } from "./request.ts";
-import { type Locked, runLock } from "./run-lock.ts";
+import { fileReason } from "../text/file-reason.ts";
+import type { Host } from "./host.ts";
+import { tryReportFile, writeReportFile } from "./report-file.ts";
+import { type Requests, requestOfOptions } from "./request.ts";
+import { run } from "./run.ts";
 import { styleOf } from "./screen.ts";
 import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
@@ -35,4 +45,100 @@ const MOST_NAMES = 10;
 
 function shownNames(names: readonly string[]): string {
   return listWords(shortList(names, MOST_NAMES, (rest) => `${rest} more`));
+}
+
+/** What came of a run that writes the lock file. */
+export interface Locked {
+  readonly report: Report;
+  /** Undefined where it was not written. */
+  readonly written?: Pick<UpdatedLock, "added" | "changed" | "removed" | "weaker"> & {
+    readonly file: string;
+    readonly total: number;
+  };
+}
+
+/**
+ * Checks what was deployed, and writes what was proven into the lock file: all of it, or nothing.
+ *
+ * @throws VerifyContractError for wrong use and broken environments; VC711 for a lock file that can't be read, VC715 for one
+ *   that can't be written.
+ */
+export async function runLock(request: Requests["lock"], host: Host): Promise<Locked> {
+  const report = await run("lock", request, host, {
+    // Before a long run, and not after it.
+    onFound: async () => void (await tryReportFile(await lockFileOf(host)).catch(unwritable)),
+  });
+  const { contracts } = report;
+  if (report.error !== undefined || contracts.length === 0) return { report };
+  const refused = refusedLock(report, request.allowUnverified ?? false);
+  if (refused !== undefined) return { report: refused };
+
+  const { root } = await host.projectPaths();
+  // Read again, because another run may have written entries of its own since this one began.
+  const before = (await readLockIfAny(root)) ?? [];
+  const isWhole = request.update === undefined && (request.targets ?? []).length === 0;
+  const updated = updatedLock(before, report, isWhole);
+  const file = await lockFileOf(host);
+  await writeReportFile(file, lockText(updated.lock)).catch(unwritable);
+  const { lock, ...counts } = updated;
+  return {
+    // What is not verified was accepted, and its entry says so.
+    report: { ...report, exitCode: 0 },
+    written: { file: displayPath(file, root), total: lock.length, ...counts },
+  };
+}
+
+async function lockFileOf(host: Host): Promise<string> {
+  const { root } = await host.projectPaths();
+  return path.join(root, LOCK_FILE);
+}
+
+function unwritable(cause: unknown): never {
+  const facts = [["Reason", fileReason(cause)]] as const;
+  throw new VerifyContractError("VC715", { values: { file: LOCK_FILE }, facts, cause });
+}
+
+/**
+ * The report of a run that does not write the lock file; undefined where it may. An outage says nothing of a contract, so
+ * that what it hid is never locked, not even as unverified.
+ */
+function refusedLock(report: Report, mayBeUnverified: boolean): Report | undefined {
+  const { contracts } = report;
+  const unknown = contracts.filter(({ outcome }) => exitCodeOf(outcome) === 3);
+  const known = contracts.filter((contract) => !unknown.includes(contract));
+  const isLocked = mayBeUnverified ? hasFingerprint : isLockable;
+  const unverified = known.filter((contract) => !isLocked(contract));
+  const total = contracts.length;
+  if (unverified.length > 0) {
+    const error = problem("VC713", {
+      values: { count: unverified.length, total },
+      facts: named("Not verified", unverified),
+      next: advice(
+        mayBeUnverified
+          ? "verify them, or remove their deployment records"
+          : "verify them, or add --allow-unverified",
+      ),
+    });
+    return { ...report, error, exitCode: exitCodeOfAll(unverified, error) };
+  }
+  if (unknown.length === 0) return undefined;
+  const error = problem("VC716", {
+    values: { file: LOCK_FILE, count: unknown.length, total },
+    facts: named("Can't tell", unknown),
+    next: advice("run it again"),
+  });
+  return { ...report, error, exitCode: exitCodeOfAll(unknown, error) };
+}
+
+function named(label: string, contracts: readonly ContractReport[]): NonNullable<ProblemDetails["facts"]> {
+  const names = contracts.map(({ deployments: [first], target }) => first?.name ?? target.input);
+  const more = names.length - MOST_NAMES;
+  return [
+    ...names.slice(0, MOST_NAMES).map((name) => [label, name] as const),
+    ["And", more > 0 ? `${more} more` : undefined],
+  ];
+}
+
+function hasFingerprint({ fingerprint }: ContractReport): boolean {
+  return fingerprint !== undefined;
 }

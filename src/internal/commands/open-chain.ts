@@ -1,15 +1,20 @@
-import { LOCAL_HEDERA, type LocalHedera, localHederaAt, localHederasBeside } from "../domain/local-hedera.ts";
+import { ChainError, type ChainPort } from "../chain/chain-port.ts";
+import { LOCAL_HEDERA, type LocalHedera, localHederaAt, localHederasBeside } from "../domain/hedera.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
-import { type Problem, VerifyContractError } from "../errors/problem.ts";
+import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
+import type { ContractReport } from "../report/model.ts";
 import { isStop, NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
+import { limitedSignal } from "../services/http/limited-signal.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { StatusSummary } from "../services/status/model.ts";
 import { StatusService } from "../services/status/status-service.ts";
+import { cleanText } from "../text/clean-text.ts";
+import { messageOf } from "../text/file-reason.ts";
 import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
 import {
   configOfChain,
@@ -21,8 +26,7 @@ import {
 import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace, reportRetries } from "./http-options.ts";
-import { entriesOf, withExpectedCodes } from "./locked-targets.ts";
-import { readChainId } from "./read-chain-id.ts";
+import { entriesOf, withExpectedCodes } from "./recorded-targets.ts";
 import type { OpenChain, RunParts, SilentNode } from "./run-parts.ts";
 
 /** Milliseconds for which an explanation is as good as new: an outage ends many contracts at once. */
@@ -237,4 +241,53 @@ export function forgottenNetwork(
 ): string | undefined {
   const isInProcess = nodeUrl === undefined && networkName === words.defaultNetwork;
   return isInProcess && ownsProcess() ? words.network.forgotten : undefined;
+}
+
+/** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
+const LIMIT_MS = 60_000;
+
+/** The chain is not known, and with it everything that depends on it. */
+export interface NoChainId {
+  readonly outcome: ContractReport["outcome"];
+  readonly problem: Problem;
+}
+
+/**
+ * Asks the node which chain it is of; where it does not answer, says how that ends for the contract.
+ *
+ * @param deadlineMs Milliseconds that the whole verification may take, as far as it is known without the chain.
+ */
+export async function readChainId(
+  chain: ChainPort,
+  deadlineMs: number,
+  userSignal: AbortSignal | undefined,
+  words: HostWords,
+): Promise<number | NoChainId> {
+  const limitMs = Math.min(LIMIT_MS, deadlineMs);
+  const isOver = new Error(`no answer within ${limitMs / 1000} s`);
+  using limit = limitedSignal(userSignal, limitMs, () => isOver);
+  try {
+    return await chain.chainId(limit.signal);
+  } catch (error) {
+    if (userSignal?.aborted === true)
+      return {
+        outcome: "timed-out",
+        problem: problem("VC408", { facts: [["Waiting for", "the node of the network"]] }),
+      };
+    return {
+      outcome: "unavailable",
+      problem: problem(
+        "VC302",
+        {
+          facts: [
+            ["Network", chain.networkName],
+            ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
+            ["Reason", cleanText(messageOf(error), 300)],
+          ],
+          next: advice(words.network.checkUrl),
+        },
+        { words },
+      ),
+    };
+  }
 }

@@ -23,9 +23,9 @@ import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { codeWaitMs } from "./code-wait.ts";
 import { httpOptions } from "./http-options.ts";
-import { entriesOf, lockedOf, namedByLock, onlyNamed } from "./locked-targets.ts";
 import { withRelated } from "./plan-related.ts";
 import type { SharedPorts } from "./ports-of.ts";
+import { entriesOf, lockedOf, namedByLock, onlyNamed } from "./recorded-targets.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 /** The contracts that a run takes. */

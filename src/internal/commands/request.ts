@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { HostWords } from "../errors/host-words.ts";
-import { invalidValue } from "../errors/invalid-value.ts";
-import { advice, withOptions } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
+import { advice, type NextStep, withOptions } from "../errors/next-step.ts";
+import { invalidValue, VerifyContractError } from "../errors/problem.ts";
+import type { PreflightEvent } from "../pipeline/preflight/request.ts";
+import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { describeValue } from "../text/explain-issues.ts";
 import { nearestNames } from "../text/nearest.ts";
 import {
@@ -14,8 +15,6 @@ import {
   type OptionsOf,
   optionsOf,
 } from "./options.ts";
-import type { Requests } from "./requests.ts";
-import { parseSeconds } from "./timeout-option.ts";
 
 /** The calls of programs. */
 type Call = keyof Requests;
@@ -158,4 +157,104 @@ function parsed(kind: Option["kind"], value: string, flag: string): unknown {
 /** The values of a comma-separated list. */
 export function splitList(value: string): readonly string[] {
   return value.split(",").map((each) => each.trim());
+}
+
+/** What a program gives beside options. */
+interface Caller<Connection, Event> {
+  /** Which chain. @default that of the network that Hardhat was started with */
+  readonly connection?: Connection | undefined;
+  /** Ends it: the report then has the outcome `timed-out` and names the job. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each event of the run. */
+  readonly onProgress?: ((event: Event) => void) | undefined;
+}
+
+interface Contract {
+  /** 0x-address of the contract, or its id where a query service is configured: `0.0.1234` or `1234`. */
+  readonly address: string;
+}
+
+interface Targets {
+  /**
+   * Addresses, contract ids, and whatever `deployments` of a request to verify takes.
+   * @default all that the project has deployed on the network's chain
+   */
+  readonly targets?: readonly string[] | undefined;
+}
+
+interface Deployments {
+  /**
+   * Ids of Ignition deployments, names of networks of hardhat-deploy, paths of deployments, broadcasts and manifests.
+   * @default all that the project has of the network's chain
+   */
+  readonly deployments?: readonly string[] | undefined;
+}
+
+interface Preflight {
+  /** `Name` or `path/to/File.sol:Name`. @default all below the project's folder of sources that have code */
+  readonly contracts?: readonly string[] | undefined;
+}
+
+interface Replay<Connection> {
+  /** Path of a file that `--evidence` wrote. */
+  readonly evidence: string;
+  /** A chain to compare codes and transactions with. @default none: nothing is asked */
+  readonly connection?: Connection | undefined;
+  /** Ends what is asked and compiled. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What a program asks for, by the call; `checks` is `check` over several contracts.
+ *
+ * @typeParam Connection Of the host.
+ */
+export interface Requests<Connection = unknown> {
+  readonly verify: Contract & OptionsOf<"verify"> & Caller<Connection, ProgressEvent>;
+  readonly check: Contract & CheckOptions<"one"> & Caller<Connection, ProgressEvent>;
+  readonly checks: Targets & CheckOptions<"several"> & Caller<Connection, BatchEvent>;
+  readonly deployments: Deployments & OptionsOf<"deployments"> & Caller<Connection, BatchEvent>;
+  readonly lock: Targets & OptionsOf<"lock"> & Caller<Connection, BatchEvent>;
+  readonly preflight: Preflight &
+    OptionsOf<"preflight"> &
+    Omit<Caller<Connection, PreflightEvent>, "connection">;
+  readonly replay: Replay<Connection> & OptionsOf<"replay">;
+}
+
+/** The calls that look at contracts on a chain. */
+export type Mode = Exclude<keyof Requests, "preflight" | "replay">;
+
+const LONGEST_TIMEOUT_S = 86_400;
+
+/** The seconds that an option names on the command line. @throws VC106 */
+export function parseTimeout(text: string, option = "--timeout"): number {
+  return validateTimeout(parseSeconds(text, option), option);
+}
+
+/** The same of any option, whose range is validated elsewhere. @throws VC106 */
+export function parseSeconds(text: string, option: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw invalidValue(option, text, "seconds, such as 60 or 0.5", { next: withUnit(text, option) });
+}
+
+const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
+
+/** What was meant by a number with a unit. */
+function withUnit(text: string, option: string): NextStep | undefined {
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
+  const factor = SECONDS[unit];
+  const seconds = factor === undefined ? 0 : Number(number) * factor;
+  return seconds > 0 && seconds <= LONGEST_TIMEOUT_S ? withOptions([option, String(seconds)]) : undefined;
+}
+
+/** @throws VC106 for a negative time, and for more than a day. */
+export function validateWait(seconds: number): number {
+  if (seconds >= 0 && seconds <= LONGEST_TIMEOUT_S) return seconds;
+  throw invalidValue("--wait", String(seconds), `seconds, 0 or more and up to ${LONGEST_TIMEOUT_S}`);
+}
+
+/** @throws VC106 for none, for less, and for more than a day. */
+export function validateTimeout(seconds: number, option = "--timeout"): number {
+  if (seconds > 0 && seconds <= LONGEST_TIMEOUT_S) return seconds;
+  throw invalidValue(option, String(seconds), `seconds, more than 0 and up to ${LONGEST_TIMEOUT_S}`);
 }

@@ -24,10 +24,17 @@ import { CLOCK } from "./open-chain.ts";
 import { type Plan, planRun } from "./plan-run.ts";
 import { portsOf, type SharedPorts, sharedPorts } from "./ports-of.ts";
 import { displayedOrigins, requestOf } from "./recorded-targets.ts";
-import type { Mode, Requests } from "./requests.ts";
+import type { Mode, Requests } from "./request.ts";
 import type { LostChain, OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
-import { announce, lostContract, lostReport, networkParts, shardPart, shownTarget } from "./run-report.ts";
-import { sourceState } from "./source-state.ts";
+import {
+  announce,
+  lostContract,
+  lostReport,
+  networkParts,
+  shardPart,
+  shownTarget,
+  sourceState,
+} from "./run-report.ts";
 import { type ValidRun, validateRun } from "./validate-request.ts";
 
 /** What a command does beside its request. */

@@ -1,7 +1,6 @@
 import { WriteStream } from "node:tty";
-
 import { createSupportsHyperlinks } from "supports-hyperlinks";
-
+import type { Ports } from "../pipeline/ports.ts";
 import { type Style, terminalStyle } from "../render/terminal/style.ts";
 
 /** Columns of a screen that does not say. */
@@ -79,5 +78,26 @@ export function untilItFails<Args extends readonly unknown[]>(work: (...args: Ar
     rethrow: (): void => {
       if (failure !== undefined) throw failure.error;
     },
+  };
+}
+
+/**
+ * Asks yes or no at a terminal. Anything but yes is no, also the end of the input.
+ *
+ * @returns undefined where nobody is there to answer: in CI, behind a pipe, and without a screen.
+ */
+export function confirmOn(screen: NodeJS.WriteStream, input: NodeJS.ReadStream): Ports["confirm"] {
+  if (!isLive(screen) || input.isTTY !== true) return undefined;
+  return async (question, signal) => {
+    const { createInterface } = await import("node:readline/promises");
+    // A terminal of readline would take Ctrl+C for itself.
+    const lines = createInterface({ input, output: screen, terminal: false });
+    try {
+      const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+      const answer = await Promise.race([lines.question(`${question} [y/N] `, { signal }), ended]);
+      return /^y(es)?$/i.test(answer.trim());
+    } finally {
+      lines.close();
+    }
   };
 }

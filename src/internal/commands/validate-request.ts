@@ -4,9 +4,8 @@ import { defaultLocations, type ProjectPaths } from "../builds/project/project-p
 import type { Shard } from "../deployments/plan-targets.ts";
 import { isLongVersion, isShortVersion } from "../domain/compiler-version.ts";
 import { isTarget, parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
-import { invalidValue } from "../errors/invalid-value.ts";
 import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
+import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
@@ -14,9 +13,7 @@ import { nearestNames } from "../text/nearest.ts";
 import { repeatedOptions } from "./command-line.ts";
 import type { Host } from "./host.ts";
 import { flagOf, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
-import { validateRequest } from "./request.ts";
-import type { Mode, Requests } from "./requests.ts";
-import { validateTimeout, validateWait } from "./timeout-option.ts";
+import { type Mode, type Requests, validateRequest, validateTimeout, validateWait } from "./request.ts";
 
 /** A request of any mode: a key that its mode has not was refused. */
 type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {

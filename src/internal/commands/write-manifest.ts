@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ownAddresses } from "../deployments/locate.ts";
 import { manifestOf } from "../deployments/own-addresses.ts";
-import { invalidValue } from "../errors/invalid-value.ts";
 import { own } from "../errors/next-step.ts";
+import { invalidValue } from "../errors/problem.ts";
 import { unwritable } from "./report-file.ts";
 
 /**

@@ -27,3 +27,51 @@ export function systemContractAt(chainId: number, address: string): string | und
   const subject = digits === undefined || !isHedera(chainId) ? undefined : SYSTEM_CONTRACTS[digits];
   return subject === undefined ? undefined : `Hedera's system contract for ${subject}`;
 }
+
+/** The chain id of a Hedera network on one computer. */
+export const LOCAL_HEDERA = 298;
+
+/** The services of a Hedera network on one computer, by the ports that their tools publish. */
+export interface LocalHedera {
+  readonly mirrorUrl: string;
+  /** Without the name of the network in its path. */
+  readonly explorerUrl: string;
+}
+
+interface Ports {
+  readonly relay: string;
+  readonly mirror: number;
+  readonly explorer: number;
+}
+
+/** solo, and the older hiero-local-node (their documentation, September 2026). */
+const TOOLS: readonly Ports[] = [
+  { relay: "37546", mirror: 38081, explorer: 38080 },
+  { relay: "7546", mirror: 5551, explorer: 8090 },
+];
+
+/**
+ * The services beside a relay.
+ *
+ * @param nodeUrl Of the relay; undefined for a chain without one.
+ * @returns undefined where the port is not a tool's.
+ */
+export function localHederaAt(nodeUrl: string | undefined): LocalHedera | undefined {
+  const node = URL.parse(nodeUrl ?? "");
+  const ports = TOOLS.find(({ relay }) => relay === node?.port);
+  return node === null || ports === undefined ? undefined : servicesAt(node, ports);
+}
+
+/** The services that may be beside a relay at a port of no tool, such as a forwarded one: those of solo first. */
+export function localHederasBeside(nodeUrl: string | undefined): readonly LocalHedera[] {
+  const node = URL.parse(nodeUrl ?? "");
+  return node === null ? [] : TOOLS.map((ports) => servicesAt(node, ports));
+}
+
+/** At the relay's host, without its path and without anything secret in its URL. */
+function servicesAt({ protocol, hostname }: URL, { mirror, explorer }: Ports): LocalHedera {
+  // A WebSocket is beside an http relay.
+  const scheme = protocol === "https:" || protocol === "wss:" ? "https" : "http";
+  const at = (port: number): string => `${scheme}://${hostname}:${port}`;
+  return { mirrorUrl: at(mirror), explorerUrl: at(explorer) };
+}

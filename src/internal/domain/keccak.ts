@@ -1,5 +1,8 @@
 import { keccak256 } from "ethers/crypto";
 import { toUtf8Bytes } from "ethers/utils";
+import { canonicalJson } from "../text/canonical-json.ts";
+import type { StandardJsonInput } from "./compiler-input.ts";
+import type { ContractRecord } from "./record.ts";
 
 /** Characters of a code or text whose hash is remembered: more would only take memory. */
 const LONGEST_KEPT = 100_000;
@@ -25,4 +28,29 @@ function remembering(hashOf: (text: string) => string): (text: string) => string
     hashes.set(text, hash);
     return hash;
   };
+}
+
+/** keccak256 of a standard JSON input, as canonical JSON: keys in order, without spaces; 0x-hex in lower case. */
+export function inputHash({ language, sources, settings }: StandardJsonInput): string {
+  const contents = Object.entries(sources).map(([path, { content }]) => [path, { content }]);
+  return hashOfText(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));
+}
+
+/**
+ * keccak256 of what a record says was compiled: compiler, language, contract, settings and sources. What the compiler was
+ * asked to print is no part of it.
+ *
+ * @param record With `sources` and `compilation`.
+ * @returns 0x-hex in lower case; undefined for a record without them.
+ */
+export function recordHash({
+  sources,
+  compilation,
+}: Pick<ContractRecord, "sources" | "compilation">): string | undefined {
+  if (sources == null || compilation == null) return undefined;
+  const { language, compilerVersion, fullyQualifiedName, compilerSettings } = compilation;
+  const { outputSelection: _, ...settings } = compilerSettings ?? {};
+  const hashes = Object.entries(sources).map(([path, { content }]) => [path, hashOfText(content)]);
+  const compiled = { language, compilerVersion, fullyQualifiedName, settings };
+  return hashOfText(canonicalJson({ ...compiled, sources: Object.fromEntries(hashes) }));
 }

@@ -21,10 +21,8 @@ import { contractSeed, Replay, restoreFailure } from "./cassette.ts";
 import { unavailable } from "./cassette-builds.ts";
 import { cassettePorts, cassetteTransport, type WatchablePorts } from "./cassette-ports.ts";
 import { compareNode, type OwnChain } from "./compare-node.ts";
-import { notEvidence } from "./problems.ts";
-import { checkEvidence, type EvidenceSummary, readEvidence } from "./reader.ts";
-import { type ContractPlace, withPaths } from "./record.ts";
-import { differenceOf, type ResultDifference, resultOf } from "./result.ts";
+import { checkEvidence, type EvidenceSummary, notEvidence, readEvidence } from "./reader.ts";
+import { type ContractPlace, differenceOf, type ResultDifference, resultOf, withPaths } from "./record.ts";
 import {
   type ContractEntry,
   type GivenEntry,

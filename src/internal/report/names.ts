@@ -1,5 +1,4 @@
-import type { ContractName } from "../domain/build.ts";
-import { fitsName } from "../domain/contract-name.ts";
+import { type ContractName, fitsName } from "../domain/build.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem } from "../errors/problem.ts";
 import type { Check, Claim, ContractReport, GivenName } from "./model.ts";

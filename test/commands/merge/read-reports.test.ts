@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { readReports } from "../../../src/internal/commands/merge/merge.ts";
+import { readReports } from "../../../src/internal/commands/merge.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 describe("merging - the reports that are named", () => {

@@ -3,7 +3,7 @@ import { foundryConfig, inlineTable } from "../../../src/internal/builds/project
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { chooseNode, parseChain } from "../../../src/internal/hosts/cli/choose-node.ts";
-import { shownUrl } from "../../../src/internal/hosts/cli/shown-url.ts";
+import { shownUrl } from "../../../src/internal/hosts/cli/service-urls.ts";
 
 const PROJECT = {
   rpc_endpoints: {

@@ -1,10 +1,8 @@
 import { assert } from "chai";
 
 import { optionsOf } from "../../../src/internal/commands/options.ts";
-import { argumentsOf } from "../../../src/internal/hosts/cli/arguments-of.ts";
-import { chooseCommand } from "../../../src/internal/hosts/cli/choose-command.ts";
-import { parse } from "../../../src/internal/hosts/cli/parse.ts";
-import { misuseProblem, typedLine } from "../../../src/internal/hosts/cli/run-parsed.ts";
+import { chooseCommand, parse } from "../../../src/internal/hosts/cli/parse.ts";
+import { argumentsOf, misuseProblem, typedLine } from "../../../src/internal/hosts/cli/run-parsed.ts";
 import { PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { openNetwork } from "../../../src/internal/hosts/hardhat2/open-network.ts";
+import { openNetwork } from "../../../src/internal/hosts/hardhat2/host.ts";
 import type { EthereumProvider } from "../../../src/internal/hosts/hardhat2/runtime.ts";
 import { json, serve } from "../../helpers/services/fault-server.ts";
 

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { taskArguments } from "../../../src/internal/hosts/hardhat2/task-arguments.ts";
+import { taskArguments } from "../../../src/internal/hosts/hardhat2/run-task.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

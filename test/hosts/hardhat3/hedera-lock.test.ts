@@ -1,8 +1,8 @@
 import { readFile, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
+import { runLock } from "../../../src/internal/commands/lock.ts";
 import { run } from "../../../src/internal/commands/run.ts";
-import { runLock } from "../../../src/internal/commands/run-lock.ts";
 import { LOCK_FILE } from "../../../src/internal/deployments/lock/lock-model.ts";
 import { hardhatHost } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { hederaWorld } from "../../helpers/hedera-world.ts";

@@ -7,7 +7,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { EthereumProvider } from "hardhat/types/providers";
 import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-port.ts";
 import { TOOL } from "../../../src/internal/domain/tool.ts";
-import { chainOf } from "../../../src/internal/hosts/hardhat3/provider-chain.ts";
+import { chainOf } from "../../../src/internal/hosts/hardhat3/host.ts";
 import {
   type Behaviour,
   endless,

@@ -4,7 +4,7 @@ import { assert } from "chai";
 import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { chainOf } from "../../../src/internal/hosts/hardhat3/provider-chain.ts";
+import { chainOf } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { countKept } from "../../helpers/collect-garbage.ts";
 
 const CALLS = 200;

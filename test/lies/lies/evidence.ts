@@ -1,8 +1,7 @@
 import path from "node:path";
 import { getAddress, getCreateAddress } from "ethers/address";
-
+import { resultOf } from "../../../src/internal/evidence/record.ts";
 import { replayContract } from "../../../src/internal/evidence/replay.ts";
-import { resultOf } from "../../../src/internal/evidence/result.ts";
 import type { ContractEntry } from "../../../src/internal/evidence/schema.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";

@@ -1,6 +1,6 @@
 import { whyNotPublic } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
-import type { LocalHedera } from "../../domain/local-hedera.ts";
+import type { LocalHedera } from "../../domain/hedera.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 
 /** What a chain has without any configuration. */

@@ -1,8 +1,7 @@
 import { waitMsOf } from "../../chain/retry-until-present.ts";
 import { isDevelopmentChain, whyNotPublic } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
-import { isHedera } from "../../domain/hedera.ts";
-import type { LocalHedera } from "../../domain/local-hedera.ts";
+import { isHedera, type LocalHedera } from "../../domain/hedera.ts";
 import { chooseNetwork, configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";

@@ -5,9 +5,8 @@ import { startLocalServices } from "../../local/start.ts";
 import { trackAbandonedCall } from "../../services/http/limited-signal.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
-import { splitList } from "../request.ts";
+import { parseTimeout, splitList } from "../request.ts";
 import type { CommandRun } from "../show-run.ts";
-import { parseTimeout } from "../timeout-option.ts";
 
 /**
  * Runs the local services until the signal is aborted.

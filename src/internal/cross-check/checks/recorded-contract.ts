@@ -1,5 +1,4 @@
-import type { ContractName } from "../../domain/build.ts";
-import { fitsName } from "../../domain/contract-name.ts";
+import { type ContractName, fitsName } from "../../domain/build.ts";
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { bindingRecords } from "../compare/records-of-this.ts";

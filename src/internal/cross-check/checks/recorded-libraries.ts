@@ -1,5 +1,5 @@
 import { UNNAMED } from "../../bytecode/links.ts";
-import { recordedLibraryAddress } from "../../domain/recorded-library.ts";
+import { recordedLibraryAddress } from "../../domain/package-source.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
 import { bindingRecords } from "../compare/records-of-this.ts";

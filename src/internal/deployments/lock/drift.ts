@@ -1,5 +1,5 @@
 import { isWeaker, type Sides } from "../../domain/match.ts";
-import { recordedLibraryAddress } from "../../domain/recorded-library.ts";
+import { recordedLibraryAddress } from "../../domain/package-source.ts";
 import type { Claim, Drift, ProxyLinks } from "../../report/model.ts";
 import type { LockEntry } from "./lock-model.ts";
 

@@ -4,11 +4,10 @@ import {
   fillVariables,
   splitHeaders,
 } from "../../builds/project/foundry-endpoints.ts";
-import { invalidValue } from "../../errors/invalid-value.ts";
 import { withOptions } from "../../errors/next-step.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
+import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
-import { LEFT_OUT, shownUrl } from "./shown-url.ts";
+import { LEFT_OUT, shownUrl } from "./service-urls.ts";
 import { LOCAL_NODE } from "./words.ts";
 
 /** The node that is asked. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { foundryCompiler } from "../../builds/project/foundry-project.ts";
-import { invalidValue } from "../../errors/invalid-value.ts";
+import { invalidValue } from "../../errors/problem.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import type { User } from "../../solidity/compilers/user-folders.ts";
 import { compilersWith } from "../compilers.ts";

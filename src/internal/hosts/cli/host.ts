@@ -13,9 +13,8 @@ import { openNode, urlOpener } from "../../commands/node-client.ts";
 import { flagOf } from "../../commands/options.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
-import { invalidValue } from "../../errors/invalid-value.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
+import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
@@ -28,11 +27,9 @@ import {
   type NamedNodes,
   parseChain,
 } from "./choose-node.ts";
-import { readConfigFile } from "./config-file.ts";
 import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
-import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
-import { namedServices, urlNotes, withServices } from "./service-urls.ts";
-import { LEFT_OUT, shownUrl } from "./shown-url.ts";
+import { type ProjectRoot, projectAround, projectIn, readConfigFile } from "./project-root.ts";
+import { LEFT_OUT, namedServices, shownUrl, urlNotes, withServices } from "./service-urls.ts";
 import { cliWords } from "./words.ts";
 
 const PROGRAM = "hardhat-verify-contract";

@@ -1,5 +1,4 @@
-import { chooseCommand } from "./choose-command.ts";
-import { parse } from "./parse.ts";
+import { chooseCommand, parse } from "./parse.ts";
 
 /**
  * The command line: prints help by itself, and loads what a command needs only when there is one.

@@ -1,8 +1,11 @@
 import path from "node:path";
+import { types } from "node:util";
 import * as z from "zod";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
-import type { ConfiguredNetwork, Host, ReadSecret } from "../../commands/host.ts";
-import { openNode, urlOpener } from "../../commands/node-client.ts";
+import type { NodeRequest } from "../../chain/node-request.ts";
+import { rpcChain } from "../../chain/rpc-chain.ts";
+import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork, ReadSecret } from "../../commands/host.ts";
+import { nodeRequests, openNode, providerRequests, urlOpener } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
@@ -20,8 +23,15 @@ import {
   noNodeUrl,
   ON_OWN_CHAIN,
 } from "../hardhat.ts";
-import { openNetwork, requestTimeoutOf } from "./open-network.ts";
-import type { Network, NetworkConfig, RunSuper, Runtime, TaskDefinition } from "./runtime.ts";
+import { hardhat2Context } from "./hardhat-module.ts";
+import type {
+  EthereumProvider,
+  Network,
+  NetworkConfig,
+  RunSuper,
+  Runtime,
+  TaskDefinition,
+} from "./runtime.ts";
 
 /** TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD */
 const GET_BUILD = "compile:solidity:solc:get-build";
@@ -180,4 +190,51 @@ export function explorerOf(
     if (isWebUrl(urls.browserURL)) return { name, url: urls.browserURL };
   }
   return undefined;
+}
+
+/** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
+const TIMEOUT_OF_HARDHAT_MS = 40_000;
+
+export function openNetwork(network: Network, options: NodeOptions): OpenNetwork {
+  const { name, config } = network;
+  return {
+    chain: rpcChain(name, requestsTo(network, options)),
+    configuredChainId: config.chainId,
+    nodeUrl: async () => config.url,
+  };
+}
+
+/**
+ * How the node of a network is asked: with our own HTTP where Hardhat would use its own, because that reads an answer
+ * whole, however large, can't be aborted, and knows no pace of a host. Else by the provider: the chain in this process
+ * has no HTTP, and what a plugin put in place of the provider, or around it, may do anything.
+ */
+function requestsTo({ config, provider }: Network, options: NodeOptions): NodeRequest {
+  const { url, httpHeaders: headers } = config;
+  if (url === undefined || !isOfHardhat(provider)) {
+    options.secrets?.addHeaders(headers ?? {});
+    options.secrets?.addNodeUrl(url ?? "");
+    return providerRequests(provider);
+  }
+  return nodeRequests({ url, headers, timeoutMs: requestTimeoutOf(config) }, options);
+}
+
+/** Milliseconds for one request; undefined where the user set none. */
+export function requestTimeoutOf({ timeout }: NetworkConfig): number | undefined {
+  return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
+}
+
+function isOfHardhat(provider: EthereumProvider): boolean {
+  return (
+    !types.isProxy(provider) &&
+    provider.constructor.name === "LazyInitializationProviderAdapter" &&
+    !Object.hasOwn(provider, "request") &&
+    !hasExtenders()
+  );
+}
+
+/** `extendProvider` of a plugin: Hardhat keeps them in its context, and nowhere else. */
+function hasExtenders(): boolean {
+  const extenders: unknown = Reflect.get(hardhat2Context() ?? {}, "providerExtenders");
+  return !Array.isArray(extenders) || extenders.length > 0;
 }

@@ -27,7 +27,7 @@ function declared(command: Command): NewTaskDefinition {
     .setAction(async () => {
       // It stands in the folder for temporary files; NODE_DISABLE_COMPILE_CACHE turns it off.
       enableCompileCache();
-      const { runTask } = await import("./run-task.ts");
+      const { runTask } = await import("./host.ts");
       return { default: (args, hre) => runTask(command, args, hre) };
     })
     .build();

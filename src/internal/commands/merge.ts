@@ -1,13 +1,13 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { TOOL } from "../../domain/tool.ts";
-import { advice } from "../../errors/next-step.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
-import { mergeReports } from "../../report/merge-reports.ts";
-import { type NamedReport, readReport, unmergeable } from "../../report/read-report.ts";
-import { fileReason } from "../../text/file-reason.ts";
-import { guardRun } from "../guard-run.ts";
-import { type CommandRun, shownOf, showRun } from "../show-run.ts";
+import { TOOL } from "../domain/tool.ts";
+import { advice } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { mergeReports } from "../report/merge-reports.ts";
+import { type NamedReport, readReport, unmergeable } from "../report/read-report.ts";
+import { fileReason } from "../text/file-reason.ts";
+import { guardRun } from "./guard-run.ts";
+import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
 /** Merges reports, and shows what came of it as a run of all of it would. */
 export const merge: CommandRun<"merge"> = (args, host, screens) => {

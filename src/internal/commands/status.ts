@@ -1,5 +1,5 @@
-import { isDevelopmentChain } from "../../domain/development-chain.ts";
-import type { HostWords } from "../../errors/host-words.ts";
+import { isDevelopmentChain } from "../domain/development-chain.ts";
+import type { HostWords } from "../errors/host-words.ts";
 import {
   again,
   checkUrl,
@@ -8,35 +8,35 @@ import {
   longerTimeout,
   type Reader,
   withOptions,
-} from "../../errors/next-step.ts";
-import { type Problem, problem, VerifyContractError } from "../../errors/problem.ts";
-import { startDeadline } from "../../pipeline/deadline.ts";
-import { refuseForeign } from "../../pipeline/stages/refuse-foreign-service.ts";
-import { jsonText } from "../../render/json/json.ts";
-import { renderStatus } from "../../render/terminal/status.ts";
-import { isToLookAt } from "../../report/outcome.ts";
-import type { ProgressEvent } from "../../report/progress.ts";
-import type { StatusReport } from "../../report/status/model.ts";
-import { ServiceError } from "../../services/service-error.ts";
+} from "../errors/next-step.ts";
+import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
+import { startDeadline } from "../pipeline/deadline.ts";
+import { refuseForeign } from "../pipeline/stages/refuse-foreign-service.ts";
+import { jsonText } from "../render/json/json.ts";
+import { renderStatus } from "../render/terminal/status.ts";
+import { isToLookAt } from "../report/outcome.ts";
+import type { ProgressEvent } from "../report/progress.ts";
+import type { StatusReport } from "../report/status/model.ts";
+import { ServiceError } from "../services/service-error.ts";
 import {
   answeredReport,
   emptyStatusReport,
   failedStatusReport,
   type StatusDraft,
-} from "../../services/status/make-status-report.ts";
-import { StatusService } from "../../services/status/status-service.ts";
-import { commandLineOf } from "../command-line.ts";
-import { hasOneStatusService, resolveStatus } from "../config/resolve-chain-config.ts";
-import type { UserConfig } from "../config/user-config.ts";
-import { validateUserConfig } from "../config/user-config.ts";
-import { guardRun } from "../guard-run.ts";
-import type { Host } from "../host.ts";
-import { httpOptions } from "../http-options.ts";
-import { progressPrinter } from "../progress-printer.ts";
-import { readChainId } from "../read-chain-id.ts";
-import { styleOf, widthOf } from "../screen.ts";
-import type { CommandRun } from "../show-run.ts";
-import { parseTimeout } from "../timeout-option.ts";
+} from "../services/status/make-status-report.ts";
+import { StatusService } from "../services/status/status-service.ts";
+import { commandLineOf } from "./command-line.ts";
+import { hasOneStatusService, resolveStatus } from "./config/resolve-chain-config.ts";
+import type { UserConfig } from "./config/user-config.ts";
+import { validateUserConfig } from "./config/user-config.ts";
+import { guardRun } from "./guard-run.ts";
+import type { Host } from "./host.ts";
+import { httpOptions } from "./http-options.ts";
+import { readChainId } from "./open-chain.ts";
+import { progressPrinter } from "./progress-printer.ts";
+import { parseTimeout } from "./request.ts";
+import { styleOf, widthOf } from "./screen.ts";
+import type { CommandRun } from "./show-run.ts";
 
 const DEFAULT_TIMEOUT_S = 30;
 

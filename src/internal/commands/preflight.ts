@@ -1,0 +1,153 @@
+import path from "node:path";
+import { BuildCache } from "../builds/build-cache.ts";
+import { compiledTo, type ProjectPaths } from "../builds/project/project-paths.ts";
+import { refuseMissing } from "../builds/read-candidates.ts";
+import { again, type CommandLine } from "../errors/next-step.ts";
+import { problem } from "../errors/problem.ts";
+import { makePreflightReport, NOTHING_LEFT_OUT } from "../pipeline/preflight/make-preflight-report.ts";
+import { preflightContracts } from "../pipeline/preflight/preflight.ts";
+import type { PreflightEvent, PreflightRequest } from "../pipeline/preflight/request.ts";
+import { preflightAnnotations } from "../render/github/annotations.ts";
+import { preflightSummary } from "../render/markdown/preflight.ts";
+import { renderPreflight } from "../render/terminal/preflight.ts";
+import { isToLookAt } from "../report/outcome.ts";
+import type { PreflightReport } from "../report/preflight/model.ts";
+import { CompilerSession } from "../solidity/compilers/compile.ts";
+import { countWords } from "../text/amounts.ts";
+import { headOf } from "../text/columns.ts";
+import { commandLineOf } from "./command-line.ts";
+import { compileWith } from "./compile-with.ts";
+import { configOfChain } from "./config/resolve-chain-config.ts";
+import { validateUserConfig } from "./config/user-config.ts";
+import { guardRun } from "./guard-run.ts";
+import type { Host } from "./host.ts";
+import type { ArgumentsOf } from "./options.ts";
+import { type Requests, requestOfOptions, validateRequest } from "./request.ts";
+import { type EventScreen, isLive, liveLine, widthOf } from "./screen.ts";
+import { type CommandRun, show, shownOf, type View } from "./show-run.ts";
+
+/** Says whether the contracts of the build will verify, and shows it. */
+export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) => {
+  const { contracts } = args;
+  // No notes of the host: they are about code on chain.
+  const shown = { ...shownOf("preflight", contracts, args, host), notes: () => [] };
+  return show(preflightView(args), shown, screens, (onProgress) => {
+    const request = { contracts, ...requestOfOptions("preflight", args), signal, onProgress };
+    return runPreflight(request, host, shown.line);
+  });
+};
+
+/** What a person and a program see of a preflight. */
+function preflightView({
+  minMatch,
+  compile,
+}: Pick<ArgumentsOf<"preflight">, "minMatch" | "compile">): View<PreflightEvent, PreflightReport> {
+  const asked = { minMatch: minMatch === "exact_match" ? "exact_match" : "match", compile } as const;
+  return {
+    open: preflightProgress,
+    render: renderPreflight,
+    formats: async () => (await import("../render/formats.ts")).PREFLIGHT_FORMATS,
+    gitHub: (report) => ({
+      annotations: (inWorkspace) => preflightAnnotations(report, inWorkspace),
+      summary: (maxBytes) => preflightSummary(report, maxBytes),
+    }),
+    failed: (problem, startedAt, _, done) =>
+      makePreflightReport({
+        ...asked,
+        contracts: [],
+        leftOut: NOTHING_LEFT_OUT,
+        ...done,
+        startedAt,
+        finishedAt: new Date(),
+        error: { problem, exitCode: isToLookAt(problem) ? 1 : 2 },
+      }),
+    submitted: () => [],
+  };
+}
+
+/** One line while it works, on a terminal alone: a log needs no progress of seconds. */
+function preflightProgress(screen: NodeJS.WriteStream): EventScreen<PreflightEvent> {
+  const line = liveLine(screen);
+  return {
+    show: (event) => {
+      if (isLive(screen)) line.write(headOf(textOf(event), widthOf(screen) - 1));
+    },
+    // Its screen begins with a blank line.
+    hasWritten: () => true,
+    [Symbol.dispose]: line.clear,
+  };
+}
+
+function textOf(event: PreflightEvent): string {
+  switch (event.type) {
+    case "reading":
+      return `Reading ${countWords(event.contracts, "contract")} of ${event.where}`;
+    case "compiling":
+      return `Compiling: ${event.done} of ${countWords(event.total, "contract")}`;
+  }
+}
+
+const STOPPED = 3;
+
+/**
+ * Looks at the contracts of the build. Touches neither the console nor the exit code, and no network.
+ *
+ * @param typed What the user ran. @default the command that does the same as the request
+ * @throws VerifyContractError for wrong use, and builds that can't be read.
+ */
+export function runPreflight(
+  asked: Requests["preflight"],
+  host: Host,
+  typed?: CommandLine,
+): Promise<PreflightReport> {
+  return guardRun(host, asked?.onProgress, async (guarded) => {
+    const startedAt = new Date();
+    validateRequest(asked, "preflight", host.words);
+    const { signal = new AbortController().signal, compile: isCompiling = false } = asked;
+    const line = typed ?? commandLineOf("preflight", asked.contracts ?? [], asked, host);
+    const paths = await host.projectPaths();
+    const request = { ...validated(asked, host, paths), line };
+    if (request.builds.isNamed) await refuseMissing(request.builds.locations, paths.root);
+    const known = { startedAt, minMatch: request.minMatch, compile: isCompiling };
+    await using session = new CompilerSession();
+    const compile = compileWith(guarded.host, (input, stop) => session.compile(input, stop));
+    try {
+      const found = await preflightContracts(request, {
+        words: host.words,
+        paths,
+        builds: new BuildCache(),
+        compile: isCompiling ? compile : undefined,
+        signal,
+        onProgress: guarded.onProgress,
+      });
+      return makePreflightReport({ ...known, ...found, finishedAt: new Date() });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      const stopped = problem("VC235", { next: again }, { words: host.words, line });
+      return makePreflightReport({
+        ...known,
+        contracts: [],
+        leftOut: NOTHING_LEFT_OUT,
+        finishedAt: new Date(),
+        error: { problem: stopped, exitCode: STOPPED },
+      });
+    }
+  });
+}
+
+function validated(
+  { contracts = [], buildInfo, minMatch }: Requests["preflight"],
+  { userConfig, network }: Host,
+  paths: ProjectPaths,
+): Omit<PreflightRequest, "line"> {
+  const config = configOfChain(validateUserConfig(userConfig), network.chainId);
+  return {
+    contracts: contracts.filter((name) => name !== ""),
+    builds: {
+      kind: "build-files",
+      locations: buildInfo === undefined ? compiledTo(paths) : [path.resolve(buildInfo)],
+      isNamed: buildInfo !== undefined,
+    },
+    minMatch: minMatch ?? config.minMatch ?? "match",
+  };
+}
