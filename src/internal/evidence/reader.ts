@@ -252,7 +252,7 @@ export function notEvidence(file: string, reason: string, cause?: unknown): Veri
 }
 
 /** VC804 @param lines That are complete. */
-export function torn(file: string, lines: number): VerifyContractError {
+function torn(file: string, lines: number): VerifyContractError {
   return new VerifyContractError("VC804", {
     values: { file },
     facts: [["Ends after", `line ${lines}`]],
@@ -262,7 +262,7 @@ export function torn(file: string, lines: number): VerifyContractError {
 }
 
 /** VC805 @param where The first place that shows it. */
-export function changed(file: string, where: string, cause?: unknown): VerifyContractError {
+function changed(file: string, where: string, cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC805", {
     values: { file },
     facts: [["Where", where]],
@@ -272,12 +272,12 @@ export function changed(file: string, where: string, cause?: unknown): VerifyCon
 }
 
 /** VC806 */
-export function tooLarge(file: string, reason: string): VerifyContractError {
+function tooLarge(file: string, reason: string): VerifyContractError {
   return new VerifyContractError("VC806", { values: { file }, facts: [["Reason", reason]] });
 }
 
 /** What zlib's error says of a file. @param lines That are complete. */
-export function tornOrChanged(file: string, error: unknown, lines: number): VerifyContractError {
+function tornOrChanged(file: string, error: unknown, lines: number): VerifyContractError {
   const code = codeOf(error);
   if (code === "Z_BUF_ERROR") return torn(file, lines);
   if (!code.startsWith("Z_")) return notEvidence(file, messageOf(error), error);

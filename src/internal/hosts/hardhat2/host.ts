@@ -220,7 +220,7 @@ function requestsTo({ config, provider }: Network, options: NodeOptions): NodeRe
 }
 
 /** Milliseconds for one request; undefined where the user set none. */
-export function requestTimeoutOf({ timeout }: NetworkConfig): number | undefined {
+function requestTimeoutOf({ timeout }: NetworkConfig): number | undefined {
   return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }
 
