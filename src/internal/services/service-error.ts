@@ -1,6 +1,7 @@
-/** The servers that clients call over HTTP, by their names in messages. */
+/** The servers on which a verdict can rest, by their names in messages. */
 export const SERVICES = ["verification service", "query service", "status service", "node"] as const;
-export type ServiceName = (typeof SERVICES)[number];
+/** The servers that clients call over HTTP. */
+export type ServiceName = (typeof SERVICES)[number] | "explorer";
 
 /**
  * What kind of failure it was. It decides what can help:

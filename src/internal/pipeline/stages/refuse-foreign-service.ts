@@ -10,7 +10,9 @@ import { hasSent } from "../findings.ts";
 import type { Run } from "../run.ts";
 
 /** The code for each, the key of the configuration, and the beginning of its paths, which is not part of the URL. */
-const WRONG: Readonly<Record<Exclude<ServiceName, "node">, readonly [ErrorCode, ServiceKey, string]>> = {
+const WRONG: Readonly<
+  Record<Exclude<ServiceName, "node" | "explorer">, readonly [ErrorCode, ServiceKey, string]>
+> = {
   "verification service": ["VC415", "verification", "/v2"],
   "query service": ["VC503", "query", "/api/v1"],
   "status service": ["VC604", "status", "/api/v2"],
@@ -56,7 +58,7 @@ export async function refuseForeign(
   signal: AbortSignal,
   asks = speaksOtherScheme,
 ): Promise<void> {
-  if (error.service === "node") return;
+  if (error.service === "node" || error.service === "explorer") return;
   const scheme = await isOtherScheme(url, error, signal, asks);
   const isWrong =
     scheme !== undefined ||

@@ -321,6 +321,7 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],
   "status service": ["page", "status", "components", "incidents", "scheduled_maintenances"],
   node: ["jsonrpc"],
+  explorer: ["result", "message"],
 };
 
 /** Statuses of a gateway that blocks all requests now; they prove nothing about the service behind it. */

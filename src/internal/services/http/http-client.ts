@@ -99,7 +99,7 @@ export interface RequestSpec {
   /** Below the base URL, with a leading slash, each segment already encoded; empty for the base URL itself. */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
-  /** Sent as JSON; bytes as they are, as protobuf. */
+  /** Sent as JSON; bytes as they are, as protobuf; parameters as a form. */
   readonly body?: unknown;
   /** For a POST that only reads: it may always be sent again. */
   readonly changesNothing?: boolean;
@@ -421,7 +421,7 @@ interface RequestBody {
 }
 
 /**
- * The body of a request: bytes unchanged, or a value as JSON.
+ * The body of a request: bytes unchanged, parameters as a form, or a value as JSON.
  *
  * @param takesGzip Whether a large value is compressed.
  */
@@ -430,6 +430,8 @@ async function contentOf({ body: value }: RequestSpec, takesGzip: boolean): Prom
   // As the mirror node's own description of the interface has it.
   if (value instanceof Uint8Array)
     return { body: value, headers: { "content-type": "application/protobuf" } };
+  if (value instanceof URLSearchParams)
+    return { body: value.toString(), headers: { "content-type": "application/x-www-form-urlencoded" } };
   const body = JSON.stringify(value);
   const headers = { "content-type": "application/json" };
   if (!takesGzip || body.length < GZIP_FROM_BYTES) return { body, headers };

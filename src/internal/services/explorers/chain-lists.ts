@@ -1,0 +1,72 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import { tryJson } from "../../text/is-object.ts";
+import { HttpClient, type HttpOptions } from "../http/http-client.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { ExplorerDialect, ExplorerHost, ExplorerHosts } from "./dialects.ts";
+
+const DAY_MS = 86_400_000;
+
+const keptSchema = z.object({
+  at: z.iso.datetime().transform((text) => Date.parse(text)),
+  hosts: z.record(z.string(), z.object({ apiUrl: z.string(), siteUrl: z.string().optional() })),
+});
+
+/** Where the lists of chains are kept, and how they are asked for. */
+export interface ChainListOptions {
+  /** Absolute path of the folder. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly http?: Omit<HttpOptions, "service" | "url"> | undefined;
+}
+
+/**
+ * Where an explorer has a chain, by its own list, which is kept for a day. If the list doesn't answer, an older one or the
+ * built-in table is taken.
+ *
+ * @returns undefined where it doesn't have the chain.
+ */
+export async function hostOfChain(
+  { name, lists, hostsIn, known }: ExplorerDialect,
+  chainId: number,
+  { folder, signal, http }: ChainListOptions,
+): Promise<ExplorerHost | undefined> {
+  if (lists.length === 0) return undefined;
+  const file = path.join(folder, `explorer-chains-${name.toLowerCase()}.json`);
+  const kept = await readKept(file);
+  const ageMs = Date.now() - (kept?.at ?? 0);
+  if (kept !== undefined && ageMs >= 0 && ageMs < DAY_MS) return kept.hosts[chainId];
+  const read = await Promise.all(
+    lists.map(async (url): Promise<ExplorerHosts> => {
+      const client = new HttpClient({
+        requestTimeoutMs: 10_000,
+        retry: { attempts: 2 },
+        ...http,
+        service: "explorer",
+        url,
+      });
+      return hostsIn(parseJson((await client.send({ method: "GET", path: "", signal })).text), url);
+    }),
+  ).catch(() => undefined);
+  signal.throwIfAborted();
+  const hosts: ExplorerHosts = Object.assign({}, ...(read ?? []));
+  if (Object.keys(hosts).length === 0) return (kept?.hosts ?? known)[chainId];
+  await keep(file, hosts);
+  return hosts[chainId];
+}
+
+async function readKept(file: string) {
+  const text = await readFile(file, "utf8").catch(() => "");
+  return keptSchema.safeParse(tryJson(text)).data;
+}
+
+/** A folder that can't be written costs only the next question. */
+async function keep(file: string, hosts: ExplorerHosts): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(temporary, JSON.stringify({ at: new Date().toISOString(), hosts }));
+    await rename(temporary, file);
+  } catch {}
+}

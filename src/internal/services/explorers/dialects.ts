@@ -1,0 +1,150 @@
+import { isWebUrl } from "../../domain/web-url.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
+
+/** Where an explorer has a chain. */
+export interface ExplorerHost {
+  readonly apiUrl: string;
+  /** Without a slash at its end; `/address/<address>` is added. */
+  readonly siteUrl?: string | undefined;
+}
+
+/** By chain id. */
+export type ExplorerHosts = Readonly<Record<string, ExplorerHost>>;
+
+/** How an explorer speaks the interface that they share. */
+export interface ExplorerDialect {
+  readonly name: string;
+  /** Whether `chainid` goes along: one host has all chains. */
+  readonly takesChainId: boolean;
+  readonly needsKey: boolean;
+  /** Without a plan; an answer may name another rate. */
+  readonly requestsPerSecond: number;
+  /** Whether it links a proxy with its implementation when asked to; others find it by themselves, or not at all. */
+  readonly linksProxies: boolean;
+  /** The URLs of its own lists of chains. */
+  readonly lists: readonly string[];
+  /** The chains of one of its lists. */
+  readonly hostsIn: (list: unknown, url: string) => ExplorerHosts;
+  /** Where the lists don't answer. */
+  readonly known: ExplorerHosts;
+}
+
+/** An explorer with this interface, of which nothing but a URL is known. */
+export const ANY_EXPLORER: ExplorerDialect = {
+  name: "",
+  takesChainId: true,
+  needsKey: false,
+  requestsPerSecond: 3,
+  linksProxies: true,
+  lists: [],
+  hostsIn: () => ({}),
+  known: {},
+};
+
+const ETHERSCAN_API = "https://api.etherscan.io/v2/api";
+
+/** Forms, rates and lists: docs.etherscan.io, docs.blockscout.com, Sourcify 3.12.1's `EtherscanVerifyApiService`. */
+export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
+  etherscan: {
+    ...ANY_EXPLORER,
+    name: "Etherscan",
+    needsKey: true,
+    lists: ["https://api.etherscan.io/v2/chainlist"],
+    hostsIn: (list) =>
+      hostsOf(itemsOf(list, "result"), ({ chainid, blockexplorer, status }) =>
+        // 0 is offline.
+        Number(status) === 0 ? undefined : [chainid, ETHERSCAN_API, blockexplorer],
+      ),
+    known: Object.fromEntries(
+      (
+        [
+          [1, "etherscan.io"],
+          [10, "optimistic.etherscan.io"],
+          [56, "bscscan.com"],
+          [100, "gnosisscan.io"],
+          [137, "polygonscan.com"],
+          [8453, "basescan.org"],
+          [42161, "arbiscan.io"],
+          [59144, "lineascan.build"],
+          [84532, "sepolia.basescan.org"],
+          [11155111, "sepolia.etherscan.io"],
+        ] as const
+      ).map(([chain, site]) => [chain, { apiUrl: ETHERSCAN_API, siteUrl: `https://${site}` }]),
+    ),
+  },
+  blockscout: {
+    ...ANY_EXPLORER,
+    name: "Blockscout",
+    takesChainId: false,
+    linksProxies: false,
+    lists: ["https://chains.blockscout.com/api/chains"],
+    hostsIn: (list) =>
+      hostsOf(Object.entries(asObject(list)), ([chain, about]) => {
+        const { explorers } = asObject(about);
+        const urls = (Array.isArray(explorers) ? explorers : []).map((each) => asObject(each).url);
+        const site = urls.find(isWebUrl)?.replace(/\/+$/, "");
+        return [chain, site && `${site}/api`, site];
+      }),
+    known: Object.fromEntries(
+      (
+        [
+          [1, "eth"],
+          [100, "gnosis"],
+          [137, "polygon"],
+          [8453, "base"],
+          [42161, "arbitrum"],
+          [84532, "base-sepolia"],
+          [11155111, "eth-sepolia"],
+        ] as const
+      ).map(([chain, name]) => {
+        const siteUrl = `https://${name}.blockscout.com`;
+        return [chain, { apiUrl: `${siteUrl}/api`, siteUrl }];
+      }),
+    ),
+  },
+  routescan: {
+    ...ANY_EXPLORER,
+    name: "Routescan",
+    requestsPerSecond: 2,
+    linksProxies: false,
+    lists: ["mainnet", "testnet"].map(
+      (network) => `https://api.routescan.io/v2/network/${network}/evm/all/blockchains`,
+    ),
+    hostsIn: (list, url) => {
+      const network = url.includes("/testnet/") ? "testnet" : "mainnet";
+      return hostsOf(itemsOf(list, "items"), ({ chainId, evmChainId }) => {
+        const { apiUrl, siteUrl } = routescanHost(network, String(chainId));
+        return /^[\w-]+$/.test(String(chainId)) ? [evmChainId, apiUrl, siteUrl] : undefined;
+      });
+    },
+    known: { 43114: routescanHost("mainnet", "43114"), 43113: routescanHost("testnet", "43113") },
+  },
+};
+
+function routescanHost(network: "mainnet" | "testnet", chain: string): ExplorerHost {
+  return {
+    apiUrl: `https://api.routescan.io/v2/network/${network}/evm/${chain}/etherscan/api`,
+    siteUrl: network === "mainnet" ? "https://routescan.io" : "https://testnet.routescan.io",
+  };
+}
+
+function itemsOf(list: unknown, key: string): readonly Readonly<Record<string, unknown>>[] {
+  const { [key]: items } = asObject(list);
+  return Array.isArray(items) ? items.filter(isObject) : [];
+}
+
+/** Sources go to these hosts, so that what isn't https is left out. */
+function hostsOf<Item>(
+  items: readonly Item[],
+  read: (item: Item) => readonly [chain: unknown, apiUrl: unknown, siteUrl: unknown] | undefined,
+): ExplorerHosts {
+  const isHttps = (url: unknown): url is string => isWebUrl(url) && url.startsWith("https:");
+  const hosts = items.flatMap((item) => {
+    const [chain, apiUrl, site] = read(item) ?? [];
+    if (!/^[1-9]\d{0,15}$/.test(String(chain)) || !isHttps(apiUrl)) return [];
+    const siteUrl = isHttps(site) ? site.replace(/\/+$/, "") : undefined;
+    return [[String(chain), { apiUrl, siteUrl }] as const];
+  });
+  // The first explorer of a chain is its own.
+  return Object.fromEntries(hosts.toReversed());
+}

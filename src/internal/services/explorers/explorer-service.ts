@@ -1,0 +1,194 @@
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { limitReached, unexpectedStatus, unusableAnswer } from "../http/failures.ts";
+import { type CallOptions, type HttpOptions, type Transport, transportOf } from "../http/http-client.ts";
+import { isAnswer, namedRate, readAnswer, type Said, type Value } from "./answer.ts";
+import type { ExplorerDialect } from "./dialects.ts";
+import { readShownSource, type ShownSource } from "./shown-source.ts";
+
+/** A contract to be verified by an explorer. */
+export interface ExplorerSubmission {
+  readonly address: string;
+  readonly input: StandardJsonInput;
+  /** `path/to/File.sol:Name`, the path as in the input. */
+  readonly contractIdentifier: string;
+  /** The long version without `v`. */
+  readonly compilerVersion: string;
+  /** 0x-hex; undefined where they are unknown. */
+  readonly constructorArguments?: string | undefined;
+}
+
+export interface ExplorerOptions extends Omit<HttpOptions, "service" | "url"> {
+  readonly dialect: ExplorerDialect;
+  readonly chainId: number;
+  /** With or without a query. */
+  readonly apiUrl: string;
+  readonly apiKey?: string | undefined;
+}
+
+/** An id of a submission: GUIDs and hashes. */
+const ID = /^[\w.-]{1,200}$/;
+
+type Query = readonly (readonly [name: string, value: string])[];
+
+/**
+ * An explorer with Etherscan's interface, on one chain. It waits out rate limits and transient failures; what the explorer
+ * says is a value, not an error. The key is in the query of a GET and in the form of a POST, as the explorers want it, and
+ * in no text.
+ */
+export class ExplorerService {
+  readonly name: string;
+  /** Without credentials and query. */
+  readonly url: string;
+  readonly #http: Transport;
+  readonly #options: ExplorerOptions;
+
+  /** @throws VerifyContractError VC106 for a URL that is none */
+  constructor(options: ExplorerOptions) {
+    const { dialect, apiUrl: url, pace } = options;
+    this.#http = transportOf({ ...options, url, service: "explorer" });
+    this.#options = options;
+    this.name = dialect.name;
+    this.url = this.#http.url;
+    pace?.keepWithin({
+      requestsPerSecond: dialect.requestsPerSecond,
+      requestsAtOnce: Number.POSITIVE_INFINITY,
+    });
+  }
+
+  /**
+   * What the explorer shows of a contract.
+   *
+   * @throws ServiceError
+   */
+  async source(
+    address: string,
+    options: CallOptions = {},
+  ): Promise<{ readonly state: "shown"; readonly source: ShownSource } | Said> {
+    const answer = await this.#get("getsourcecode", [["address", address]], options);
+    if (answer.state !== "value") return answer;
+    const source = readShownSource(answer.value);
+    if (source === undefined) return { state: "not-verified", said: "" };
+    return source === null ? unexpected(answer) : { state: "shown", source };
+  }
+
+  /**
+   * Submits a contract. A request that may have arrived without an answer is not sent again: the error has
+   * `mayHaveArrived`.
+   *
+   * @throws ServiceError
+   */
+  async submit(
+    submission: ExplorerSubmission,
+    options: CallOptions = {},
+  ): Promise<{ readonly state: "accepted"; readonly id: string } | Said> {
+    const { address, input, contractIdentifier, compilerVersion, constructorArguments } = submission;
+    const encoded = constructorArguments?.replace(/^0x/, "");
+    return accepted(
+      await this.#post(
+        "verifysourcecode",
+        {
+          contractaddress: address,
+          sourceCode: JSON.stringify(input),
+          codeformat: input.language === "Vyper" ? "vyper-json" : "solidity-standard-json-input",
+          contractname: contractIdentifier,
+          compilerversion: `v${compilerVersion}`,
+          // Etherscan's own spelling, and the one that others read.
+          ...(encoded === undefined ? {} : { constructorArguements: encoded, constructorArguments: encoded }),
+        },
+        options,
+      ),
+    );
+  }
+
+  /** What became of a submission. @throws ServiceError */
+  async status(id: string, options: CallOptions = {}): Promise<Said> {
+    return saidOf(await this.#get("checkverifystatus", [["guid", id]], options));
+  }
+
+  /** Asks the explorer to link a proxy with its implementation. @throws ServiceError */
+  async linkProxy(proxy: string, implementation: string, options: CallOptions = {}) {
+    const form = { address: proxy, expectedimplementation: implementation };
+    return accepted(await this.#post("verifyproxycontract", form, options));
+  }
+
+  /** What became of a request to link a proxy. @throws ServiceError */
+  async linkStatus(id: string, options: CallOptions = {}): Promise<Said> {
+    return saidOf(await this.#get("checkproxyverification", [["guid", id]], options));
+  }
+
+  #get(action: string, query: Query, options: CallOptions): Promise<Said | Value> {
+    const { apiKey } = this.#options;
+    const key: Query = apiKey === undefined ? [] : [["apikey", apiKey]];
+    return this.#ask({
+      method: "GET",
+      query: [...this.#chain(), ...key, ["module", "contract"], ["action", action], ...query],
+      ...options,
+    });
+  }
+
+  #post(action: string, form: Readonly<Record<string, string>>, options: CallOptions): Promise<Said | Value> {
+    const { apiKey } = this.#options;
+    const key = apiKey === undefined ? {} : { apikey: apiKey };
+    return this.#ask({
+      method: "POST",
+      query: this.#chain(),
+      body: new URLSearchParams({ module: "contract", action, ...key, ...form }),
+      ...options,
+    });
+  }
+
+  /** In the query also of a POST: the gateway of Etherscan V2 chooses the chain by it. */
+  #chain(): Query {
+    const { dialect, chainId, apiUrl } = this.#options;
+    const isGiven = URL.parse(apiUrl)?.searchParams.has("chainid") === true;
+    return dialect.takesChainId && !isGiven ? [["chainid", String(chainId)]] : [];
+  }
+
+  async #ask(spec: Omit<Parameters<Transport["send"]>[0], "path" | "failureOf">): Promise<Said | Value> {
+    const answer = await this.#http.send({
+      ...spec,
+      path: "",
+      failureOf: (answer, about) => {
+        const { status, text } = answer;
+        const isOk = status >= 200 && status <= 299;
+        if (!isAnswer(text))
+          return isOk
+            ? unusableAnswer(answer, about, "it is no answer of an explorer")
+            : unexpectedStatus(answer, about);
+        const said = readAnswer(text);
+        if (said.state === "rate-limited" || (status === 429 && said.state === "unreadable")) {
+          this.#keepRate(said.said);
+          return limitReached(answer, said.said, about);
+        }
+        // A server's error in the form of an answer says nothing about the contract.
+        return status >= 500 && said.state === "unreadable" ? unexpectedStatus(answer, about) : undefined;
+      },
+    });
+    return readAnswer(answer.text);
+  }
+
+  #keepRate(said: string): void {
+    const { pace } = this.#options;
+    const requestsPerSecond = namedRate(said);
+    if (requestsPerSecond !== undefined)
+      pace?.keepWithin({ requestsPerSecond, requestsAtOnce: Number.POSITIVE_INFINITY });
+  }
+}
+
+function accepted(answer: Said | Value) {
+  if (answer.state !== "value") return answer;
+  const { value } = answer;
+  return typeof value === "string" && ID.test(value)
+    ? { state: "accepted" as const, id: value }
+    : unexpected(answer);
+}
+
+function saidOf(answer: Said | Value): Said {
+  return answer.state === "value" ? unexpected(answer) : answer;
+}
+
+/** A value in the place of another one. */
+function unexpected({ value }: Value): Said {
+  return { state: "unreadable", said: typeof value === "string" ? cleanText(value, 200) : "another answer" };
+}

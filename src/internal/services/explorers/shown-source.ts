@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { withHexPrefix } from "../../text/hex-prefix.ts";
+import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
+import { jsonOrUndefined } from "../http/parse-json.ts";
+
+/** What an explorer shows of a contract. A missing field isn't shown, or not in a form that can be compared. */
+export interface ShownSource {
+  /** Without the path. */
+  readonly name?: string;
+  /** The long version without `v`. */
+  readonly compiler?: string;
+  /** By path; the path is empty for a single text without one. */
+  readonly sources: Readonly<Record<string, string>>;
+  /** Of the standard JSON input. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** 0x-hex. */
+  readonly constructorArguments?: string;
+  /** Addresses in lower case, by name without path. */
+  readonly libraries?: Readonly<Record<string, string>>;
+  /** The address whose sources it shows, because the code is similar: nobody verified this contract. */
+  readonly similarTo?: string;
+  readonly isProxy: boolean;
+  /** In lower case. */
+  readonly implementation?: string;
+}
+
+/** An entry of `getsourcecode`. Blockscout's names differ, and it leaves out what it doesn't have. */
+const text = z.string().nullish().catch(undefined);
+const entry = z.object({
+  SourceCode: text,
+  ContractName: text,
+  FileName: text,
+  CompilerVersion: text,
+  ConstructorArguments: text,
+  SimilarMatch: text,
+  Library: text,
+  Proxy: text,
+  IsProxy: text,
+  Implementation: text,
+  ImplementationAddress: text,
+  CompilerSettings: z.unknown().optional(),
+  AdditionalSources: z
+    .array(z.object({ Filename: z.string(), SourceCode: z.string() }))
+    .nullish()
+    .catch(undefined),
+});
+
+/** @returns undefined where no source code is shown; null for what is no answer to `getsourcecode` */
+export function readShownSource(value: unknown): ShownSource | undefined | null {
+  const parsed = entry.safeParse(Array.isArray(value) ? value[0] : undefined);
+  if (!parsed.success) return null;
+  const shown = parsed.data;
+  const code = shown.SourceCode ?? "";
+  if (code.trim() === "") return undefined;
+  const { sources, settings } = readCode(code, shown.FileName ?? "");
+  for (const { Filename, SourceCode } of shown.AdditionalSources ?? []) sources[Filename] ??= SourceCode;
+  const implementation = shown.Implementation || shown.ImplementationAddress || undefined;
+  const compilerSettings = isObject(shown.CompilerSettings) ? shown.CompilerSettings : undefined;
+  const known = settings ?? compilerSettings;
+  return withoutUndefined({
+    name: shown.ContractName?.split(":").at(-1) || undefined,
+    compiler: shown.CompilerVersion?.replace(/^v/, "") || undefined,
+    sources,
+    settings: known,
+    constructorArguments: readHex(shown.ConstructorArguments),
+    libraries: librariesOf(known) ?? readLibraries(shown.Library),
+    similarTo: shown.SimilarMatch || undefined,
+    isProxy: shown.Proxy === "1" || shown.IsProxy === "true",
+    implementation: implementation?.toLowerCase(),
+  });
+}
+
+/** A standard JSON input in an extra pair of braces, a list of files, or one text. */
+function readCode(code: string, fileName: string) {
+  const isDoubled = /^\{\s*\{/.test(code) && /\}\s*\}$/.test(code.trim());
+  const parsed = code.trimStart().startsWith("{")
+    ? jsonOrUndefined(isDoubled ? code.trim().slice(1, -1) : code)
+    : undefined;
+  const input = asObject(parsed);
+  const files = contentsOf(isObject(input.sources) ? input.sources : input);
+  const sources: Record<string, string> = Object.assign(
+    Object.create(null),
+    Object.keys(files).length === 0 ? { [fileName]: code } : files,
+  );
+  return { sources, settings: isObject(input.settings) ? input.settings : undefined };
+}
+
+function contentsOf(files: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const contents = Object.entries(files).flatMap(([path, file]) => {
+    const { content } = asObject(file);
+    return typeof content === "string" ? [[path, content] as const] : [];
+  });
+  return Object.fromEntries(contents);
+}
+
+function readHex(value: string | null | undefined): string | undefined {
+  const digits = value?.trim() ?? "";
+  return /^(0x)?([0-9a-f]{2})*$/i.test(digits) && value != null ? withHexPrefix(digits) : undefined;
+}
+
+/** Those of the settings, by name without path; undefined without any. */
+function librariesOf(
+  settings: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, string>> | undefined {
+  const entries = Object.values(asObject(settings?.libraries)).flatMap((ofFile) =>
+    Object.entries(asObject(ofFile)).map(([name, address]) => [name, String(address).toLowerCase()] as const),
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** Etherscan's form: `Name:address`, several with semicolons. */
+function readLibraries(value: string | null | undefined): Readonly<Record<string, string>> | undefined {
+  const entries = (value ?? "").split(";").flatMap((each) => {
+    const [, name = "", address = ""] = /^\s*(?:.*:)?([^:]+):(?:0x)?([0-9a-f]{40})\s*$/i.exec(each) ?? [];
+    return name === "" ? [] : [[name, `0x${address.toLowerCase()}`] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}

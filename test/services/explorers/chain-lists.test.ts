@@ -1,0 +1,99 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { assert } from "chai";
+import { hostOfChain } from "../../../src/internal/services/explorers/chain-lists.ts";
+import {
+  ANY_EXPLORER,
+  EXPLORER_DIALECTS,
+  type ExplorerDialect,
+} from "../../../src/internal/services/explorers/dialects.ts";
+import { temporaryFolder } from "../../helpers/build-files.ts";
+import { json, serve, text } from "../../helpers/services/fault-server.ts";
+
+const { etherscan = ANY_EXPLORER, blockscout = ANY_EXPLORER, routescan = ANY_EXPLORER } = EXPLORER_DIALECTS;
+
+/** As each service documents its list. */
+const LISTS = {
+  etherscan: {
+    comments: "",
+    totalcount: 2,
+    result: [
+      {
+        chainname: "A",
+        chainid: "4242",
+        blockexplorer: "https://a.example/",
+        apiurl: "https://x",
+        status: 1,
+      },
+      {
+        chainname: "B",
+        chainid: "4243",
+        blockexplorer: "https://b.example/",
+        apiurl: "https://x",
+        status: 0,
+      },
+    ],
+  },
+  blockscout: {
+    "4242": {
+      name: "A",
+      explorers: [
+        { url: "ftp://a.example", hostedBy: "self" },
+        { url: "https://a.example/", hostedBy: "blockscout" },
+      ],
+    },
+    "4243": { name: "B", explorers: [{ url: "http://b.example", hostedBy: "self" }] },
+    "4244": { name: "C", explorers: [] },
+  },
+  routescan: {
+    items: [
+      { chainId: "5_1", evmChainId: "4242" },
+      { chainId: "../x", evmChainId: "4243" },
+    ],
+  },
+};
+
+function asking(dialect: ExplorerDialect, url: string): ExplorerDialect {
+  return { ...dialect, lists: dialect.lists.slice(0, 1).map(() => url) };
+}
+
+describe("services - explorers - lists of chains", () => {
+  for (const [name, dialect, list, apiUrl] of [
+    ["Etherscan", etherscan, LISTS.etherscan, "https://api.etherscan.io/v2/api"],
+    ["Blockscout", blockscout, LISTS.blockscout, "https://a.example/api"],
+    [
+      "Routescan",
+      routescan,
+      LISTS.routescan,
+      "https://api.routescan.io/v2/network/mainnet/evm/5_1/etherscan/api",
+    ],
+  ] as const) {
+    it(`should find a chain in ${name}'s own list, and ask for it once a day`, async () => {
+      await using folder = await temporaryFolder();
+      await using server = await serve(json(200, list));
+      const options = { folder: folder.path, signal: new AbortController().signal };
+      const found = await hostOfChain(asking(dialect, server.url), 4242, options);
+      assert.equal(found?.apiUrl, apiUrl);
+      for (const chainId of [4243, 4244, 1])
+        assert.isUndefined(await hostOfChain(asking(dialect, server.url), chainId, options), `${chainId}`);
+      assert.lengthOf(server.requests, 1);
+    });
+  }
+
+  it("should take the built-in table where a list doesn't answer, and an old list before that", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve(text(404, "<html>"));
+    const options = { folder: folder.path, signal: new AbortController().signal };
+    assert.equal(
+      (await hostOfChain(asking(blockscout, server.url), 1, options))?.apiUrl,
+      "https://eth.blockscout.com/api",
+    );
+    const file = path.join(folder.path, "explorer-chains-blockscout.json");
+    const hosts = { "4242": { apiUrl: "https://old.example/api" } };
+    await writeFile(file, JSON.stringify({ at: "2020-01-01T00:00:00.000Z", hosts }));
+    const old = await hostOfChain(asking(blockscout, server.url), 4242, options);
+    assert.equal(old?.apiUrl, "https://old.example/api");
+    await writeFile(file, "{ torn");
+    assert.isDefined(await hostOfChain(asking(blockscout, server.url), 1, options));
+  });
+});
