@@ -1,5 +1,4 @@
-import { CHAINS_WITH_EIP_6780 } from "../../src/internal/chain/eip-6780.ts";
-import { MOST_NONCES } from "../../src/internal/chain/life.ts";
+import { CHAINS_WITH_EIP_6780, MOST_NONCES } from "../../src/internal/chain/life.ts";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
 import { NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";

@@ -1,8 +1,7 @@
 import { assert } from "chai";
 import { AbiCoder } from "ethers/abi";
 
-import { readConstructorArguments } from "../../src/internal/bytecode/constructor-arguments.ts";
-import { CODER } from "../../src/internal/bytecode/decoded-value.ts";
+import { CODER, readConstructorArguments } from "../../src/internal/bytecode/decoded-value.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 import { counter, maths, NAMED } from "../helpers/contracts.ts";
 

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { hederaEntityIn } from "../../src/internal/bytecode/hedera-entity.ts";
+import { hederaEntityIn } from "../../src/internal/bytecode/known-codes.ts";
 
 const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
 const redirect = (head: string, hash = "d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b") =>

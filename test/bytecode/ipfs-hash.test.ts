@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
-import { ipfsHashOf } from "../../src/internal/bytecode/ipfs-hash.ts";
+import { ipfsHashOf } from "../../src/internal/bytecode/metadata-hashes.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 

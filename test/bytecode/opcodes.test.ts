@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { functionSelectors } from "../../src/internal/bytecode/function-selectors.ts";
+import { functionSelectors } from "../../src/internal/bytecode/explain/traits.ts";
 import { instructionsOf } from "../../src/internal/bytecode/opcodes.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf, runtimeOf } from "../helpers/compile.ts";

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 
-import { checkPlaces, type OwnAddresses } from "../../src/internal/bytecode/replay/check-places.ts";
-import { placesOf } from "../../src/internal/bytecode/replay/places.ts";
+import { checkPlaces, type OwnAddresses, placesOf } from "../../src/internal/bytecode/replay/check-places.ts";
 import { replayTransformations } from "../../src/internal/bytecode/replay/replay-transformations.ts";
 import { vyperPlacesOf } from "../../src/internal/bytecode/replay/vyper-places.ts";
 import type { Transformation, TransformationValues } from "../../src/internal/domain/record.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { swarmHashOf } from "../../src/internal/bytecode/swarm-hash.ts";
+import { swarmHashOf } from "../../src/internal/bytecode/metadata-hashes.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 
 describe("bytecode - the Swarm hash of a source", () => {

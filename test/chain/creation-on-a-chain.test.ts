@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import { getAddress, getCreate2Address, id, keccak256 } from "ethers";
+import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
-import type { NodeRequest } from "../../src/internal/chain/node-request.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";

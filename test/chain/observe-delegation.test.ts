@@ -1,9 +1,8 @@
 import { assert } from "chai";
 import { AbiCoder } from "ethers/abi";
 import { getAddress } from "ethers/address";
-
+import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { stateAt } from "../../src/internal/chain/chain-state.ts";
-import type { NodeRequest } from "../../src/internal/chain/node-request.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { readCodeAgain } from "../../src/internal/chain/read-code-again.ts";
+import { readCodeAgain } from "../../src/internal/chain/read-code.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

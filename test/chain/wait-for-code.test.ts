@@ -1,8 +1,8 @@
 import { assert } from "chai";
 
 import { ChainError } from "../../src/internal/chain/chain-port.ts";
-import { waitMsOf } from "../../src/internal/chain/retry-until-present.ts";
-import { waitForCode } from "../../src/internal/chain/wait-for-code.ts";
+import { waitForCode } from "../../src/internal/chain/read-code.ts";
+import { waitMsOf } from "../../src/internal/services/retry.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 
 const NEVER = new AbortController().signal;

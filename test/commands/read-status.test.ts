@@ -3,7 +3,7 @@ import { assert } from "chai";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { readStatus } from "../../src/internal/commands/status.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
-import { emptyStatusReport } from "../../src/internal/services/status/make-status-report.ts";
+import { emptyStatusReport } from "../../src/internal/services/status/status-facts.ts";
 import { deadUrl, json, neverAnswers, serve } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 

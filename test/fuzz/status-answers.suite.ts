@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import fc from "fast-check";
 import type { Claim, ContractReport } from "../../src/internal/report/model.ts";
-import { answeredReport, emptyStatusReport } from "../../src/internal/services/status/make-status-report.ts";
 import type { StatusSummary } from "../../src/internal/services/status/model.ts";
+import { answeredReport, emptyStatusReport } from "../../src/internal/services/status/status-facts.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 import { type Answer, answersLike, shown, whole } from "./answers.ts";

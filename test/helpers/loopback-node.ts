@@ -1,4 +1,4 @@
-import type { NodeRequest } from "../../src/internal/chain/node-request.ts";
+import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 
 /** Sends JSON-RPC requests to a loopback URL, one POST each. */
 export function loopbackNode(url: string): NodeRequest {

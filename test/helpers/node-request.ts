@@ -1,4 +1,4 @@
-import type { NodeRequest } from "../../src/internal/chain/node-request.ts";
+import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { parseJson } from "../../src/internal/services/http/parse-json.ts";
 
 /** Requests to a real node, as the host of a network sends them. */

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
+import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts";
 import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
 import { entryOf } from "../../src/internal/deployments/lock/updated-lock.ts";
 import { codeHash } from "../../src/internal/domain/keccak.ts";

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
 import type { TracedCreation } from "../../src/internal/chain/chain-port.ts";
-import { ADMIN_SLOT, IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
+import { ADMIN_SLOT, IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts";
 import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
 import { findRelated, type Related } from "../../src/internal/pipeline/find-related.ts";

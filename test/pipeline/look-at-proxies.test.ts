@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
-import { ADMIN_SLOT, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/proxy-slots.ts";
+import { ADMIN_SLOT, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/read-statements.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { contractRows } from "../../src/internal/render/words/batch-words.ts";

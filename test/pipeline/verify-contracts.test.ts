@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
-import { IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/proxy-slots.ts";
+import { IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/read-statements.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";

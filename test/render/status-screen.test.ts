@@ -5,12 +5,12 @@ import { jsonText } from "../../src/internal/render/json/json.ts";
 import { renderStatus } from "../../src/internal/render/terminal/status.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
 import type { StatusReport } from "../../src/internal/report/status/model.ts";
+import type { StatusSummary } from "../../src/internal/services/status/model.ts";
 import {
   answeredReport,
   emptyStatusReport,
   failedStatusReport,
-} from "../../src/internal/services/status/make-status-report.ts";
-import type { StatusSummary } from "../../src/internal/services/status/model.ts";
+} from "../../src/internal/services/status/status-facts.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { parseStatusReport } from "../helpers/status-schema.ts";
 import { componentOf, incidentOf, maintenanceOf, summaryOf } from "../helpers/status-summary.ts";

@@ -1,5 +1,5 @@
 import { type Comparison, compareCode, hasLengthOf } from "../bytecode/compare.ts";
-import { readConstructorArguments } from "../bytecode/constructor-arguments.ts";
+import { readConstructorArguments } from "../bytecode/decoded-value.ts";
 import { type Execution, executeConstructor } from "../bytecode/execute-constructor.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { type CodeTemplate, maskOf, openRanges } from "../domain/code-template.ts";

@@ -1,5 +1,5 @@
 import { compareCode } from "../bytecode/compare.ts";
-import { functionSelectors } from "../bytecode/function-selectors.ts";
+import { functionSelectors } from "../bytecode/explain/traits.ts";
 import { instructionsOf } from "../bytecode/opcodes.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";

@@ -1,7 +1,7 @@
+import { decode, encode } from "cborg";
 import { encodeBase58 } from "ethers/utils";
 import { type CodeRange, numberIn } from "../domain/code-template.ts";
-import { withoutUndefined } from "../text/is-object.ts";
-import { decodeCbor } from "./decode-cbor.ts";
+import { asObject, withoutUndefined } from "../text/is-object.ts";
 
 /** The keys of solc. */
 type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
@@ -144,4 +144,25 @@ function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | u
   const { ipfs, bzzr0, bzzr1, solc: solcVersion } = values;
   const hasHash = ipfs !== undefined || bzzr0 !== undefined || bzzr1 !== undefined;
   return withoutUndefined({ start, length: size + 2, hasHash, ipfs, bzzr1, solcVersion });
+}
+
+/** Whether these settings make solc append CBOR auxdata (the metadata section). If not, bytes that look like it are code. */
+export function appendsAuxdata(settings: Readonly<Record<string, unknown>> | undefined): boolean {
+  return asObject(settings?.metadata).appendCBOR !== false;
+}
+
+/**
+ * Decodes one CBOR value, a map as a Map.
+ *
+ * @returns undefined for any bytes that an encoder would not write for the value: a float or a long form of a small
+ *   integer, a duplicate key, text that is not UTF-8, a rest.
+ */
+export function decodeCbor(bytes: Uint8Array): unknown {
+  try {
+    const value: unknown = decode(bytes, { useMaps: true });
+    // solc does not sort the keys.
+    return Buffer.compare(encode(value, { mapSorter: () => 0 }), bytes) === 0 ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
+import { keccak256, sha256 } from "ethers/crypto";
+import { encodeBase58 } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
-import { ipfsHashOf } from "./ipfs-hash.ts";
-import { swarmHashOf } from "./swarm-hash.ts";
 
 /**
  * The possible IPFS hashes of a metadata value: the compiler escapes characters beyond ASCII, and older versions may
@@ -18,4 +18,143 @@ export function swarmMetadataHashesOf(metadata: unknown): readonly string[] {
 
 function inAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Bytes of a file in one block, and links in one node (the defaults of `ipfs add`). */
+const BLOCK = 262_144;
+const MOST_LINKS = 174;
+
+/** A link to a block. */
+interface Linked {
+  /** The block's own. */
+  readonly multihash: Buffer;
+  /** Bytes of the file in it and below. */
+  readonly fileSize: number;
+  /** Bytes of the blocks in it and below. */
+  readonly totalSize: number;
+}
+
+/**
+ * The IPFS hash (CIDv0) of a file, as solc computes it for its metadata: the sha2-256 of a dag-pb node with a UnixFS
+ * file, or with links to the nodes of its parts (github.com/ipfs/specs, UNIXFS.md).
+ *
+ * @returns `Qm…`
+ */
+export function ipfsHashOf(content: Uint8Array): string {
+  let level = chunks(content.length, BLOCK, (start, end) => leaf(content.subarray(start, end)));
+  while (level.length > 1) {
+    const below = level;
+    level = chunks(below.length, MOST_LINKS, (start, end) => node(below.slice(start, end)));
+  }
+  const [root = leaf(content)] = level;
+  return encodeBase58(root.multihash);
+}
+
+function leaf(part: Uint8Array): Linked {
+  const size = varint(part.length);
+  const data = part.length === 0 ? [] : [Buffer.from([0x12]), size, part];
+  return linked(
+    field(0x0a, Buffer.concat([Buffer.from([0x08, 0x02]), ...data, Buffer.from([0x18]), size])),
+    part.length,
+    0,
+  );
+}
+
+function node(children: readonly Linked[]): Linked {
+  const links = children.map(({ multihash, totalSize }) =>
+    field(0x12, Buffer.concat([field(0x0a, multihash), Buffer.from([0x12, 0x00, 0x18]), varint(totalSize)])),
+  );
+  const fileSize = sum(children.map((child) => child.fileSize));
+  const sizes = children.flatMap((child) => [Buffer.from([0x20]), varint(child.fileSize)]);
+  const unixFs = Buffer.concat([Buffer.from([0x08, 0x02, 0x18]), varint(fileSize), ...sizes]);
+  const block = Buffer.concat([...links, field(0x0a, unixFs)]);
+  return linked(block, fileSize, sum(children.map((child) => child.totalSize)));
+}
+
+function linked(block: Uint8Array, fileSize: number, sizeBelow: number): Linked {
+  const multihash = Buffer.concat([Buffer.from([0x12, 0x20]), Buffer.from(sha256(block).slice(2), "hex")]);
+  return { multihash, fileSize, totalSize: block.length + sizeBelow };
+}
+
+function field(tag: number, value: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from([tag]), varint(value.length), value]);
+}
+
+function chunks(length: number, size: number, linkTo: (start: number, end: number) => Linked) {
+  return Array.from({ length: Math.ceil(length / size) }, (_, at) => linkTo(at * size, (at + 1) * size));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest > 0x7f) {
+    bytes.push((rest % 0x80) | 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  return Buffer.from([...bytes, rest]);
+}
+
+const CHUNK = 0x1000;
+const SEGMENT = 32;
+const CHUNKS_OF_A_NODE = CHUNK / SEGMENT;
+
+/**
+ * The Swarm hash of a file, which solc writes into its metadata as `bzz-raw://…` (libsolutil, SwarmHash.cpp,
+ * `bzzr1Hash`).
+ *
+ * @param known Cache of chunk hashes, for files with common chunks. @default empty
+ * @returns 64 hex digits without 0x.
+ */
+export function swarmHashOf(content: Uint8Array, known: KnownChunks = new Map()): string {
+  return content.length === 0
+    ? "0".repeat(64)
+    : Buffer.from(chunkHash(content, false, known)).toString("hex");
+}
+
+/** Hashes of the trees over chunks, by their bytes as Latin-1. */
+export type KnownChunks = Map<string, Uint8Array>;
+
+function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): Uint8Array {
+  const filled = new Uint8Array(CHUNK);
+  if (data.length < CHUNK || (data.length === CHUNK && !isForcedUp)) filled.set(data);
+  else {
+    let part = CHUNK;
+    while (part * CHUNKS_OF_A_NODE < data.length) part *= CHUNKS_OF_A_NODE;
+    for (let at = 0; at * part < data.length; at += 1) {
+      const hash = chunkHash(data.subarray(at * part, (at + 1) * part), part > CHUNK, known);
+      filled.set(hash, at * SEGMENT);
+    }
+  }
+  const span = Buffer.alloc(8);
+  span.writeBigUInt64LE(BigInt(data.length));
+  const key = Buffer.from(filled.buffer).toString("latin1");
+  const tree = known.get(key) ?? treeHash(filled);
+  known.set(key, tree);
+  return hashed(span, tree);
+}
+
+/** Hashes of trees over zeros, by length: short chunks consist mostly of zeros. */
+const zeroTrees = new Map<number, Uint8Array>();
+
+function treeHash(data: Uint8Array): Uint8Array {
+  if (data.length > 2 * SEGMENT && data.at(-1) === 0 && data.every((byte) => byte === 0)) {
+    const tree = zeroTrees.get(data.length) ?? join(data);
+    zeroTrees.set(data.length, tree);
+    return tree;
+  }
+  return join(data);
+}
+
+function join(data: Uint8Array): Uint8Array {
+  if (data.length <= 2 * SEGMENT) return hashed(data);
+  const middle = data.length / 2;
+  return hashed(treeHash(data.subarray(0, middle)), treeHash(data.subarray(middle)));
+}
+
+function hashed(...parts: readonly Uint8Array[]): Uint8Array {
+  return Buffer.from(keccak256(Buffer.concat(parts)).slice(2), "hex");
 }

@@ -1,4 +1,4 @@
-import { retry } from "../services/retry.ts";
+import { delayAfterMs, retry } from "../services/retry.ts";
 import {
   type CallConditions,
   type CallFrame,
@@ -8,7 +8,6 @@ import {
   isExecutionFailure,
   type TracedCall,
 } from "./chain-port.ts";
-import { delayAfterMs } from "./retry-until-present.ts";
 
 /** More than a getter needs. A proxy that leads to itself takes all of it: Hardhat's node needs 30 s for 60,000,000. */
 const GAS_OF_CALL = 10_000_000;

@@ -1,9 +1,9 @@
 import { getCreate2Address, getCreateAddress } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
 import { dataLength, dataSlice } from "ethers/utils";
+import { retryUntilPresent } from "../services/retry.ts";
 import { ChainError, type ChainPort, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
-import { retryUntilPresent } from "./retry-until-present.ts";
 
 /** The first step back from the latest block, in blocks. */
 const FIRST_STEP = 4;

@@ -2,10 +2,15 @@ import { isSourceless } from "../domain/proxy.ts";
 import type { ContractProxy, ProxyAdmin, ProxyLinks } from "../report/model.ts";
 import { ChainError, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { ADMIN_SLOT, BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "./proxy-slots.ts";
 import { readFacets } from "./read-facets.ts";
 import { readProxy } from "./read-proxy.ts";
-import { addressIn } from "./read-statements.ts";
+import {
+  ADMIN_SLOT,
+  addressIn,
+  BEACON_SLOT,
+  IMPLEMENTATION_SELECTOR,
+  IMPLEMENTATION_SLOT,
+} from "./read-statements.ts";
 
 /** A contract that is known to be a proxy. */
 export interface ProxyToRead {

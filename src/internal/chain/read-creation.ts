@@ -1,9 +1,9 @@
 import { withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { retryUntilPresent } from "../services/retry.ts";
 import { type ChainReceipt, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
 import { findBirthBlock, isCreateOf } from "./find-creation.ts";
-import { retryUntilPresent } from "./retry-until-present.ts";
 import { type CreationSources, showCreation } from "./show-creation.ts";
 
 /** Candidates for the creating transaction. Lower-case hashes. */

@@ -5,12 +5,9 @@ import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
 import type { DiamondFacet, DiamondFacets, ProxyCandidate, ProxyFacts, ProxyKind } from "../report/model.ts";
 import { ChainError, ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import type { Observation } from "./observe-delegation.ts";
-import { OverrideProbe, observeDelegation } from "./observe-delegation.ts";
-import { PROXY_TYPE_SELECTOR } from "./proxy-slots.ts";
-import { randomCalls } from "./random-calls.ts";
+import { type Observation, OverrideProbe, observeDelegation, randomCalls } from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
-import { addressIn, readStatements, type Statement } from "./read-statements.ts";
+import { addressIn, PROXY_TYPE_SELECTOR, readStatements, type Statement } from "./read-statements.ts";
 
 /** A contract, as far as this needs it; see `DeploymentFacts`. */
 export interface ContractToRead {

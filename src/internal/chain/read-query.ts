@@ -1,9 +1,9 @@
 import type { Wait } from "../domain/clock.ts";
 import type { QueryContract } from "../services/query/model.ts";
 import type { QueryService } from "../services/query/query-service.ts";
+import { retryUntilPresent } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
-import { retryUntilPresent } from "./retry-until-present.ts";
 
 /** How the query service is asked about a contract. */
 interface QueryQuestion {

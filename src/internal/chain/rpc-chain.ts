@@ -12,9 +12,9 @@ import {
   type ChainPort,
   type ChainTransaction,
   ifAnswered,
+  type NodeRequest,
 } from "./chain-port.ts";
 import { creationsOfTrace } from "./creations-of-trace.ts";
-import type { NodeRequest } from "./node-request.ts";
 
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
 const ATTEMPTS = 3;

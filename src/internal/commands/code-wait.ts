@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
-import { waitMsOf } from "../chain/retry-until-present.ts";
 import { locateInProject } from "../deployments/locate.ts";
 import { orReason } from "../deployments/record-file.ts";
 import type { Ports } from "../pipeline/ports.ts";
+import { waitMsOf } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 

@@ -1,6 +1,6 @@
 import type { Environment } from "../builds/project/foundry-config.ts";
 import { fillVariables } from "../builds/project/foundry-endpoints.ts";
-import type { NodeRequest } from "../chain/node-request.ts";
+import type { NodeRequest } from "../chain/chain-port.ts";
 import { rpcChain } from "../chain/rpc-chain.ts";
 import { isWebUrl } from "../domain/web-url.ts";
 import { VerifyContractError } from "../errors/problem.ts";

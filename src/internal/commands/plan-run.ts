@@ -2,7 +2,7 @@ import { getAddress } from "ethers/address";
 import pLimit from "p-limit";
 import { displayPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
-import { waitForCode } from "../chain/wait-for-code.ts";
+import { waitForCode } from "../chain/read-code.ts";
 import type { Deployment, PassedOver } from "../deployments/model.ts";
 import {
   addNamed,

@@ -23,12 +23,11 @@ import {
   emptyStatusReport,
   failedStatusReport,
   type StatusDraft,
-} from "../services/status/make-status-report.ts";
+} from "../services/status/status-facts.ts";
 import { StatusService } from "../services/status/status-service.ts";
 import { commandLineOf } from "./command-line.ts";
 import { hasOneStatusService, resolveStatus } from "./config/resolve-chain-config.ts";
-import type { UserConfig } from "./config/user-config.ts";
-import { validateUserConfig } from "./config/user-config.ts";
+import { type UserConfig, validateUserConfig } from "./config/user-config.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { httpOptions } from "./http-options.ts";

@@ -1,6 +1,6 @@
 import type { Link, LinkingInput } from "../bytecode/links.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
-import type { CodeAgain } from "../chain/read-code-again.ts";
+import type { CodeAgain } from "../chain/read-code.ts";
 import type { Build, CompiledContract, ContractName, RecordedDeployment } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import type { ExpectedMatch, Requirement } from "../domain/match.ts";

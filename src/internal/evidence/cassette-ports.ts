@@ -1,4 +1,4 @@
-import type { NodeRequest } from "../chain/node-request.ts";
+import type { NodeRequest } from "../chain/chain-port.ts";
 import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { ended } from "../services/http/failures.ts";

@@ -1,4 +1,4 @@
-import type { NodeRequest } from "../chain/node-request.ts";
+import type { NodeRequest } from "../chain/chain-port.ts";
 import { again } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { parseJson } from "../services/http/parse-json.ts";

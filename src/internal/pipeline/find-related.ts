@@ -1,13 +1,13 @@
 import { getCreateAddress } from "ethers/address";
 import { chooseBuild, type FittingBuild } from "../builds/choose-build.ts";
-import { hederaEntityIn } from "../bytecode/hedera-entity.ts";
+import { hederaEntityIn } from "../bytecode/known-codes.ts";
 import { ChainError, ifAnswered } from "../chain/chain-port.ts";
 import { stateAt } from "../chain/chain-state.ts";
 import { CreationWitness } from "../chain/creation-witness.ts";
 import { readAdmin } from "../chain/proxy-links.ts";
+import { type CodeOnChain, waitForCode } from "../chain/read-code.ts";
 import { readCreation } from "../chain/read-creation.ts";
 import { readProxy } from "../chain/read-proxy.ts";
-import { type CodeOnChain, waitForCode } from "../chain/wait-for-code.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import { systemContractAt } from "../domain/hedera.ts";
 import { isSourceless } from "../domain/proxy.ts";

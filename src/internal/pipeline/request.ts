@@ -1,5 +1,5 @@
 import type { BuildSource } from "../builds/build-source.ts";
-import type { CodeOnChain } from "../chain/wait-for-code.ts";
+import type { CodeOnChain } from "../chain/read-code.ts";
 import type { LockedContract } from "../deployments/lock/lock-model.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Requirement } from "../domain/match.ts";

@@ -1,6 +1,6 @@
 import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
-import type { CodeOnChain } from "../chain/wait-for-code.ts";
+import type { CodeOnChain } from "../chain/read-code.ts";
 import type { MatchSummary } from "../domain/record.ts";
 import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
 import { checkLocked } from "./check-locked.ts";

@@ -1,8 +1,7 @@
 import { assert } from "chai";
 import { id } from "ethers";
-
+import { sourceLine } from "../../../src/internal/bytecode/layout/code-origins.ts";
 import { compareListing } from "../../../src/internal/bytecode/layout/compare-listing.ts";
-import { sourceLine } from "../../../src/internal/bytecode/layout/source-line.ts";
 import { mnemonicOf } from "../../../src/internal/bytecode/opcodes.ts";
 import { type CodeTemplate, codeLength, decodeCode } from "../../../src/internal/domain/code-template.ts";
 import { compile, compileInput, contractOf, fill, runtimeOf } from "../../helpers/compile.ts";

@@ -1,8 +1,7 @@
 import { assert } from "chai";
 import { keccak256 } from "ethers";
 
-import { creationLayout } from "../../../src/internal/bytecode/layout/creation-layout.ts";
-import { runtimeLayout } from "../../../src/internal/bytecode/layout/runtime-layout.ts";
+import { creationLayout, runtimeLayout } from "../../../src/internal/bytecode/layout/runtime-layout.ts";
 import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
 import { compile, contractOf, creationOf, fill, flipByte, runtimeOf } from "../../helpers/compile.ts";
 

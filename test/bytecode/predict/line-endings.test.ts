@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { ipfsHashOf } from "../../../src/internal/bytecode/ipfs-hash.ts";
+import { ipfsHashOf } from "../../../src/internal/bytecode/metadata-hashes.ts";
 import { differsInLineEndingsOnly } from "../../../src/internal/bytecode/predict/line-endings.ts";
 import { compile, contractOf } from "../../helpers/compile.ts";
 

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
-import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
+import { readConstructorArguments } from "../../../src/internal/bytecode/decoded-value.ts";
 import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
 import type { ExpectedMatch } from "../../../src/internal/domain/match.ts";
 import {

@@ -2,9 +2,8 @@ import { chooseBuild, type FittingBuild } from "../../../src/internal/builds/cho
 import { withKnownAuxdata } from "../../../src/internal/builds/read-candidates.ts";
 import { restoredSettings } from "../../../src/internal/builds/restored-settings.ts";
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
-import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
-import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
-import { predictWithoutCode } from "../../../src/internal/bytecode/predict/predict-without-code.ts";
+import { readConstructorArguments } from "../../../src/internal/bytecode/decoded-value.ts";
+import { predictMatch, predictWithoutCode } from "../../../src/internal/bytecode/predict/predict-match.ts";
 import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { ExpectedMatch } from "../../../src/internal/domain/match.ts";
 import { candidateOf } from "../compile.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Comparison, compareCode } from "../../../src/internal/bytecode/compare.ts";
-import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
+import { readConstructorArguments } from "../../../src/internal/bytecode/decoded-value.ts";
 import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
 import type { BuildCandidate } from "../../../src/internal/domain/build.ts";
@@ -10,8 +10,7 @@ import type { ExpectedMatch } from "../../../src/internal/domain/match.ts";
 import type { ContractRecord } from "../../../src/internal/domain/record.ts";
 import type { QueryContract } from "../../../src/internal/services/query/model.ts";
 import { wireRecord } from "../../../src/internal/services/verification/wire-record.ts";
-import type { CompiledContract } from "../compile.ts";
-import { creationOf, runtimeOf } from "../compile.ts";
+import { type CompiledContract, creationOf, runtimeOf } from "../compile.ts";
 
 const FOLDER = new URL("../../fixtures/recorded/verification-service/", import.meta.url);
 

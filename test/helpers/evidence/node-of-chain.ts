@@ -1,5 +1,4 @@
-import { ChainError } from "../../../src/internal/chain/chain-port.ts";
-import type { NodeRequest } from "../../../src/internal/chain/node-request.ts";
+import { ChainError, type NodeRequest } from "../../../src/internal/chain/chain-port.ts";
 import type { FakeChain } from "../fake-chain.ts";
 
 /** The answers of a node over a chain in memory. What the chain fails with is an error of the node, which it keeps saying. */

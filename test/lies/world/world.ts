@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
-import type { NodeRequest } from "../../../src/internal/chain/node-request.ts";
+import type { NodeRequest } from "../../../src/internal/chain/chain-port.ts";
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import { parseTarget } from "../../../src/internal/domain/target.ts";
 import { build } from "../../../src/internal/errors/next-step.ts";

@@ -1,7 +1,6 @@
 import { assert } from "chai";
-
-import { statusFacts } from "../../../src/internal/services/status/explain.ts";
 import type { ScheduledMaintenance, StatusSummary } from "../../../src/internal/services/status/model.ts";
+import { statusFacts } from "../../../src/internal/services/status/status-facts.ts";
 import { incidentOf, maintenanceOf, summaryOf } from "../../helpers/status-summary.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

@@ -4,7 +4,7 @@ import {
   answeredReport,
   emptyStatusReport,
   failedStatusReport,
-} from "../../../src/internal/services/status/make-status-report.ts";
+} from "../../../src/internal/services/status/status-facts.ts";
 import { parseStatusReport } from "../../helpers/status-schema.ts";
 import { summaryOf } from "../../helpers/status-summary.ts";
 

@@ -4,7 +4,7 @@ import {
   openIncidents,
   plannedMaintenance,
   troubledComponents,
-} from "../../../src/internal/services/status/pick.ts";
+} from "../../../src/internal/services/status/status-facts.ts";
 import { componentOf, incidentOf, maintenanceOf, summaryOf } from "../../helpers/status-summary.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

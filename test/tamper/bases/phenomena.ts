@@ -1,4 +1,4 @@
-import { IMPLEMENTATION_SLOT } from "../../../src/internal/chain/proxy-slots.ts";
+import { IMPLEMENTATION_SLOT } from "../../../src/internal/chain/read-statements.ts";
 import { PHENOMENA } from "../../corpus/phenomena/index.ts";
 import { one } from "../../corpus/phenomena/sources.ts";
 import { EXACT, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";

@@ -1,20 +1,25 @@
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import { compareCode } from "../compare.ts";
 import { OPCODE } from "../opcodes.ts";
-import { readBuildSettings } from "./build-settings.ts";
-import type { Explained, Facts } from "./explanation.ts";
+import { type Explained, type Facts, readBuildSettings } from "./explanation.ts";
 import { explainCreation } from "./rules/creation.ts";
-import { explainEvmVersion } from "./rules/evm-version.ts";
 import { explainConstants, explainFilledIn } from "./rules/filled-in.ts";
-import { explainLength, explainOtherAccount, explainOtherCode } from "./rules/other-code.ts";
+import {
+  explainFewBytes,
+  explainLength,
+  explainOtherAccount,
+  explainOtherCode,
+  explainRest,
+  explainSelectors,
+} from "./rules/other-code.ts";
 import {
   explainCompilerVersion,
+  explainEvmVersion,
   explainMetadataForm,
   explainMetadataOnly,
   explainOptimizer,
   explainViaIr,
 } from "./rules/settings.ts";
-import { explainFewBytes, explainRest, explainSelectors } from "./rules/sources.ts";
 import { type Traits, traitsOf } from "./traits.ts";
 
 export interface ExplainInput {

@@ -1,6 +1,5 @@
 import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { functionSelectors } from "../function-selectors.ts";
 import { type Instruction, instructionsOf, isPush, OPCODE } from "../opcodes.ts";
 
 /** Traits of a code that depend on how it was compiled. */
@@ -147,4 +146,23 @@ function begins(instructions: readonly Instruction[], start: number, sequence: S
     const opcode = instructions[start + index]?.opcode ?? -1;
     return typeof wanted === "number" ? opcode === wanted : wanted(opcode);
   });
+}
+
+const COMPARES: ReadonlySet<number> = new Set([OPCODE.EQ, OPCODE.SUB, OPCODE.XOR]);
+
+/**
+ * The function selectors that a code compares its input with, as 8 hex digits. solc writes `PUSH4 <selector> EQ`, and SUB
+ * or XOR where the optimizer inverts the jump. Selectors do not depend on compiler settings.
+ */
+export function functionSelectors(instructions: readonly Instruction[]): ReadonlySet<string> {
+  const selectors = new Set<string>();
+  for (const [index, { opcode, operand }] of instructions.entries()) {
+    // PUSH3 pushes a selector that starts with a zero byte.
+    if (opcode !== OPCODE.PUSH4 && opcode !== OPCODE.PUSH3) continue;
+    const next = instructions[index + 1]?.opcode ?? 0;
+    const isCopy = next >= OPCODE.DUP1 && next <= OPCODE.DUP16;
+    const compares = isCopy ? (instructions[index + 2]?.opcode ?? 0) : next;
+    if (COMPARES.has(compares)) selectors.add(Buffer.from(operand).toString("hex").padStart(8, "0"));
+  }
+  return selectors;
 }

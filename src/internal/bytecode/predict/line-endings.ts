@@ -1,8 +1,7 @@
 import { id } from "ethers/hash";
 import { isObject } from "../../text/is-object.ts";
 
-import { ipfsHashOf } from "../ipfs-hash.ts";
-import { type KnownChunks, swarmHashOf } from "../swarm-hash.ts";
+import { ipfsHashOf, type KnownChunks, swarmHashOf } from "../metadata-hashes.ts";
 
 type Sources = Readonly<Record<string, { readonly content: string }>>;
 type MutableJson = Record<string, unknown>;

@@ -1,11 +1,12 @@
+import { decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/match.ts";
 import type { ConstructorArguments } from "../../report/model.ts";
-import { appendsAuxdata } from "../appends-auxdata.ts";
+import { appendsAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import type { Comparison } from "../compare.ts";
 import { differsInLineEndingsOnly } from "./line-endings.ts";
 
 /** The compiler's input, and the metadata in its output. */
-export interface CompiledFrom {
+interface CompiledFrom {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
   /** Byte for byte as the compiler wrote it; undefined where the build file lacks it. */
@@ -86,4 +87,51 @@ function predictRestored(comparison: Comparison, restored: Restored): ExpectedSi
   const match = predictSide(comparison);
   if (match !== "match" || !comparison.hasMetadataHash) return match;
   return restored === "yes" ? "exact_match" : restored === "no" ? "match" : "unknown";
+}
+
+/**
+ * The prediction for a compiler input without output: both sides are unknown, and the reasons list what the code on
+ * chain already contradicts.
+ *
+ * @param runtimeBytecode On chain, 0x-hex.
+ * @param compilerVersion The long version.
+ */
+export function predictWithoutCode(runtimeBytecode: string, compilerVersion: string): ExpectedMatch {
+  const auxdata = findTrailingAuxdata(decodeCode(runtimeBytecode) ?? new Uint8Array());
+  const onchain = auxdata?.solcVersion;
+  return {
+    creation: "unknown",
+    runtime: "unknown",
+    reasons: [
+      "a standard JSON input has no compiled code to compare with the chain",
+      ...(onchain !== undefined && onchain !== compilerVersion.replace(/\+.*$/, "")
+        ? [`the code on chain was compiled with solc ${onchain}, not with ${compilerVersion}`]
+        : []),
+      ...(auxdata?.hasHash === true
+        ? []
+        : ["the code on chain has no metadata hash, so no match can be exact"]),
+    ],
+  };
+}
+
+const CHANGED =
+  "the sources in the build file are not those that its code was compiled from, so what they compile to is unknown";
+const UNDECIDED =
+  "the build file has no metadata, and no compiler here can show whether its sources changed after compilation";
+
+/**
+ * Weakens a prediction for sources that are not proven to be those that the code was compiled from.
+ *
+ * @param areChanged True where they are proven to be others.
+ */
+export function withUnprovenSources(
+  { creation, runtime, reasons }: ExpectedMatch,
+  areChanged: boolean,
+): ExpectedMatch {
+  const reason = areChanged ? CHANGED : UNDECIDED;
+  return { creation: weakened(creation), runtime: weakened(runtime), reasons: [...reasons, reason] };
+}
+
+function weakened(side: ExpectedSideMatch): ExpectedSideMatch {
+  return side === "none" ? "none" : "unknown";
 }

@@ -1,8 +1,7 @@
 import { decodeCode, encodeCode } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";
-import { type Refused, readSteps, refused, type Step } from "./read-steps.ts";
 
-export interface Replayed {
+interface Replayed {
   readonly kind: "replayed";
   /** 0x-hex. */
   readonly code: string;
@@ -52,4 +51,124 @@ function inOrder(steps: readonly Step[]): readonly (readonly [index: number, ste
   return [...steps.entries()]
     .filter(([, { type }]) => type !== "insert")
     .sort(([, one], [, other]) => one.start - other.start);
+}
+
+/** One known transformation with its value. */
+export interface Step {
+  readonly type: "replace" | "insert" | "delete";
+  readonly reason: Reason;
+  /** Bytes from the start of the recompiled code; for an insertion, of the code after all other steps. */
+  readonly start: number;
+  /** Bytes that the step removes; 0 for an insertion. */
+  readonly length: number;
+  /** The new bytes; empty for a deletion. */
+  readonly value: Uint8Array;
+}
+
+/** A rejection. `index` is the transformation's; undefined where the reason concerns none of them. */
+interface Refused {
+  readonly kind: "refused";
+  readonly reason: string;
+  readonly index: number | undefined;
+}
+
+export const refused = (reason: string, index: number | undefined): Refused => ({
+  kind: "refused",
+  reason,
+  index,
+});
+
+/**
+ * By reason: the types of all transformations of lib-sourcify 3 (Verification/Transformations), where their values are, and
+ * whether these have ids.
+ */
+const KNOWN = {
+  library: { types: ["replace"], part: "libraries", isNamed: true },
+  // Vyper's immutables follow the code.
+  immutable: { types: ["replace", "insert"], part: "immutables", isNamed: true },
+  // Deleted where the recompiled code has CBOR auxdata (the metadata section), and the deployed code has none.
+  cborAuxdata: { types: ["replace", "delete"], part: "cborAuxdata", isNamed: true },
+  constructorArguments: { types: ["insert"], part: "constructorArguments", isNamed: false },
+  callProtection: { types: ["replace"], part: "callProtection", isNamed: false },
+} as const;
+type Reason = keyof typeof KNOWN;
+
+const ADDRESS_LENGTH = 20;
+
+/** Reads each transformation with its value. Every transformation needs its value, and every value a transformation. */
+function readSteps(
+  transformations: readonly Transformation[],
+  values: TransformationValues,
+): { readonly kind: "read"; readonly steps: readonly Step[] } | Refused {
+  const used = new Set<string>();
+  const steps: Step[] = [];
+  for (const [index, it] of transformations.entries()) {
+    const step = readStep(it, values);
+    if (typeof step === "string") return refused(step, index);
+    used.add(nameOfValue(it));
+    steps.push(step);
+  }
+  const unused = namesOfValues(values).find((name) => !used.has(name));
+  return unused === undefined
+    ? { kind: "read", steps }
+    : refused("a transformation value that no transformation names", undefined);
+}
+
+function readStep(it: Transformation, values: TransformationValues): Step | string {
+  const reason = knownReason(it);
+  const type = reason && KNOWN[reason].types.find((each) => each === it.type);
+  if (reason === undefined || type === undefined) return `unknown transformation "${it.type} ${it.reason}"`;
+  const isNamed = KNOWN[reason].isNamed && type !== "delete";
+  if (isNamed !== (it.id !== undefined))
+    return isNamed ? "it has no id" : "it has an id, but takes no named value";
+  const { offset: start, length } = it;
+  if (type === "delete") {
+    return length === undefined || length === 0
+      ? "it has no length"
+      : { type, reason, start, length, value: new Uint8Array() };
+  }
+  const hex = findValue(it, values);
+  const value = hex === undefined ? undefined : decodeCode(hex);
+  if (value === undefined || value.length === 0) return "its value is missing";
+  const isAddress = reason === "library" || reason === "callProtection";
+  if (isAddress && value.length !== ADDRESS_LENGTH) return "its value is not an address";
+  if (type === "insert") {
+    return length === undefined
+      ? { type, reason, start, length: 0, value }
+      : "an insertion must not have a length";
+  }
+  // Only auxdata can be shorter on chain than in the recompiled code.
+  const isOther = length !== undefined && length !== value.length;
+  if (isOther && (reason !== "cborAuxdata" || length < value.length)) return "its value has another length";
+  return { type, reason, start, length: length ?? value.length, value };
+}
+
+function knownReason({ reason }: Transformation): Reason | undefined {
+  return Object.hasOwn(KNOWN, reason) ? (reason as Reason) : undefined;
+}
+
+/** The part of the values that a transformation's value is in; undefined for an unknown transformation. */
+export function partWithValue(it: Transformation): keyof TransformationValues | undefined {
+  const reason = knownReason(it);
+  return reason && KNOWN[reason].part;
+}
+
+/** Every value as its part and its id; constructor arguments and call protection have none. */
+export function namesOfValues(values: TransformationValues): readonly string[] {
+  return Object.values(KNOWN).flatMap(({ part }) => {
+    const value = values[part];
+    return typeof value === "string" ? [`${part} `] : Object.keys(value ?? {}).map((id) => `${part} ${id}`);
+  });
+}
+
+/** The name of its value among {@link namesOfValues}. */
+export function nameOfValue(it: Transformation): string {
+  return `${partWithValue(it)} ${it.id ?? ""}`;
+}
+
+function findValue(it: Transformation, values: TransformationValues): string | undefined {
+  const key = partWithValue(it);
+  const value = key && values[key];
+  if (it.id === undefined) return typeof value === "string" ? value : undefined;
+  return typeof value === "object" && Object.hasOwn(value, it.id) ? value[it.id] : undefined;
 }

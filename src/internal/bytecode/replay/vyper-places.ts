@@ -5,8 +5,8 @@ import {
   numberIn,
   type Side,
 } from "../../domain/code-template.ts";
-import { decodeCbor } from "../decode-cbor.ts";
-import type { Places } from "./places.ts";
+import { decodeCbor } from "../cbor-auxdata.ts";
+import type { Places } from "./check-places.ts";
 
 /**
  * The places in code of Vyper. Vyper has no libraries. Its immutables follow the runtime code; the CBOR auxdata (the

@@ -1,4 +1,3 @@
-import { waitMsOf } from "../../chain/retry-until-present.ts";
 import { isDevelopmentChain, whyNotPublic } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isHedera, type LocalHedera } from "../../domain/hedera.ts";
@@ -6,6 +5,7 @@ import { chooseNetwork, configure, writeCommand } from "../../errors/next-step.t
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
+import { waitMsOf } from "../../services/retry.ts";
 import type { Host, ReadSecret } from "../host.ts";
 import { type ChainDefaults, chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";

@@ -1,7 +1,7 @@
 import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
 import { compareCode } from "../../bytecode/compare.ts";
-import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
+import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
 import type { CompiledContract, RecordedDeployment } from "../../domain/build.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import { shortenPair } from "../../text/shorten-pair.ts";

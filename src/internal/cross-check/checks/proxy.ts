@@ -1,5 +1,5 @@
 import { delegateSites } from "../../bytecode/delegate-sites.ts";
-import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
+import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/read-statements.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";

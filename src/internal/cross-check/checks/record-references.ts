@@ -1,5 +1,4 @@
-import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
-import { findAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { appendsAuxdata, findAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import {
   type CodeRange,

@@ -1,8 +1,11 @@
-import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
-import { checkPlaces } from "../../bytecode/replay/check-places.ts";
-import { placesOf } from "../../bytecode/replay/places.ts";
-import { nameOfValue, namesOfValues, partWithValue } from "../../bytecode/replay/read-steps.ts";
-import { replayTransformations } from "../../bytecode/replay/replay-transformations.ts";
+import { appendsAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { checkPlaces, placesOf } from "../../bytecode/replay/check-places.ts";
+import {
+  nameOfValue,
+  namesOfValues,
+  partWithValue,
+  replayTransformations,
+} from "../../bytecode/replay/replay-transformations.ts";
 import { vyperPlacesOf } from "../../bytecode/replay/vyper-places.ts";
 import type { Side } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { types } from "node:util";
 import * as z from "zod";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
-import type { NodeRequest } from "../../chain/node-request.ts";
+import type { NodeRequest } from "../../chain/chain-port.ts";
 import { rpcChain } from "../../chain/rpc-chain.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork, ReadSecret } from "../../commands/host.ts";
 import { nodeRequests, openNode, providerRequests, urlOpener } from "../../commands/node-client.ts";

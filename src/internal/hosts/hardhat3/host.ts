@@ -9,7 +9,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider, JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { type ProjectPaths, projectPathsOf } from "../../builds/project/project-paths.ts";
-import type { NodeRequest } from "../../chain/node-request.ts";
+import type { NodeRequest } from "../../chain/chain-port.ts";
 import { type RpcChain, rpcChain } from "../../chain/rpc-chain.ts";
 import { loadCommand } from "../../commands/command-runs.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork, ReadSecret } from "../../commands/host.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Transform } from "node:stream";
 import { own } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { decoderFor } from "../../services/http/decoder-for.ts";
+import { decoderFor } from "../../services/http/exchange.ts";
 import { Refusal, type Reply, sendReply } from "./reply.ts";
 
 /** Measured on the real verification service: 30 MiB, counted after decompression. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getAddress, ZeroAddress } from "ethers";
 import { minimalProxyImplementation } from "../../bytecode/known-codes.ts";
-import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
+import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../chain/read-statements.ts";
 import { betterMatch, isExact, type Sides } from "../../domain/match.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";

@@ -1,4 +1,4 @@
-import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
+import { appendsAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import { advice, type NextStep } from "../../errors/next-step.ts";

@@ -1,11 +1,9 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { chooseBuild } from "../../builds/choose-build.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
-import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
-import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { appendsAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
-import { predictMatch } from "../../bytecode/predict/predict-match.ts";
-import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
+import { predictMatch, withUnprovenSources } from "../../bytecode/predict/predict-match.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";

@@ -1,8 +1,7 @@
 import { id } from "ethers/hash";
 import type { CandidateSet } from "../../builds/candidate-set.ts";
-import { creationLayout } from "../../bytecode/layout/creation-layout.ts";
-import { inOrder, runtimeLayout } from "../../bytecode/layout/runtime-layout.ts";
-import { sourceLine } from "../../bytecode/layout/source-line.ts";
+import { sourceLine } from "../../bytecode/layout/code-origins.ts";
+import { creationLayout, inOrder, runtimeLayout } from "../../bytecode/layout/runtime-layout.ts";
 import { signaturesOfAbi } from "../../cross-check/compare/signatures-of-abi.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";

@@ -1,7 +1,7 @@
 import { codeOrigins } from "../../bytecode/layout/code-origins.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
-import { readCodeAgain } from "../../chain/read-code-again.ts";
+import { readCodeAgain } from "../../chain/read-code.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import { namesOfOthers } from "../../cross-check/checks/recorded-contract.ts";

@@ -2,7 +2,7 @@ import type { Problem } from "../../errors/problem.ts";
 import type { Outcome } from "../../report/model.ts";
 import { isStop, OUTCOMES } from "../../report/outcome.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
-import { statusFacts } from "../../services/status/explain.ts";
+import { statusFacts } from "../../services/status/status-facts.ts";
 import type { Ports } from "../ports.ts";
 
 /** Milliseconds that an explanation may take. */

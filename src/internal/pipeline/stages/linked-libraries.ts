@@ -3,9 +3,9 @@ import { ifAnswered } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { retryUntilPresent } from "../../chain/retry-until-present.ts";
 import { shownAs } from "../../cross-check/compare/linked-library.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
+import { retryUntilPresent } from "../../services/retry.ts";
 import type { Run } from "../run.ts";
 import type { FindLibrary } from "./libraries-of-build.ts";
 

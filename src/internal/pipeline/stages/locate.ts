@@ -1,9 +1,8 @@
 import { getAddress } from "ethers/address";
-import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
+import { hederaEntityIn } from "../../bytecode/known-codes.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { retryFor } from "../../chain/retry-until-present.ts";
 import { isLongZero, longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
 import type { Target } from "../../domain/target.ts";
@@ -11,6 +10,7 @@ import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
 import type { QueryContract } from "../../services/query/model.ts";
+import { retryFor } from "../../services/retry.ts";
 import { Ended } from "../findings.ts";
 import type { Ports } from "../ports.ts";
 import type { Located } from "../request.ts";

@@ -1,6 +1,5 @@
 import { getAddress } from "ethers/address";
-import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
-import { delegateOf } from "../../bytecode/known-codes.ts";
+import { delegateOf, hederaEntityIn } from "../../bytecode/known-codes.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { type QueryEntity, readAccountEntity, readSchedule, readToken } from "../../chain/read-entity.ts";
 import { idOfLongZero } from "../../domain/contract-addresses.ts";

@@ -1,6 +1,6 @@
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { type Patience, waitMsOf } from "../../chain/retry-until-present.ts";
+import { type Patience, waitMsOf } from "../../services/retry.ts";
 import { durationWords } from "../../text/amounts.ts";
 import type { Run } from "../run.ts";
 

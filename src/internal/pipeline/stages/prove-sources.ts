@@ -1,8 +1,7 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
-import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
-import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { ipfsHashOf } from "../../bytecode/ipfs-hash.ts";
-import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
+import { appendsAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { ipfsHashOf } from "../../bytecode/metadata-hashes.ts";
+import { withUnprovenSources } from "../../bytecode/predict/predict-match.ts";
 import type { Build } from "../../domain/build.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";

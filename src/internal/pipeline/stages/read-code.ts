@@ -1,12 +1,12 @@
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
+import { type CodeOnChain, waitForCode } from "../../chain/read-code.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { waitMsOf } from "../../chain/retry-until-present.ts";
-import { type CodeOnChain, waitForCode } from "../../chain/wait-for-code.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isHedera } from "../../domain/hedera.ts";
 import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import type { QueryContract } from "../../services/query/model.ts";
+import { waitMsOf } from "../../services/retry.ts";
 import { Ended } from "../findings.ts";
 import type { Run } from "../run.ts";
 import { entityWithoutCode, refuseAccount } from "./non-contract.ts";

@@ -1,8 +1,8 @@
 import { getAddress } from "ethers/address";
 import { CreationWitness } from "../../chain/creation-witness.ts";
 import type { CreationFacts, DeploymentFacts } from "../../chain/deployment-facts.ts";
+import type { CodeOnChain } from "../../chain/read-code.ts";
 import { confirmCreation, readCreation } from "../../chain/read-creation.ts";
-import type { CodeOnChain } from "../../chain/wait-for-code.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { isTransactionHash } from "../../domain/target.ts";

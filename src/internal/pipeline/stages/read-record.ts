@@ -1,12 +1,12 @@
-import { retryUntilPresent } from "../../chain/retry-until-present.ts";
 import type { Evidence, EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/evidence.ts";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { again, otherCommand } from "../../errors/next-step.ts";
 import { otherFormWords } from "../../render/words/match-words.ts";
+import { retryUntilPresent } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { ContractField } from "../../services/verification/contract-fields.ts";
+import type { ContractField } from "../../services/verification/wire-record.ts";
 import { appearsWithin } from "../../submission/appears-within.ts";
 import { Ended } from "../findings.ts";
 import { verificationOf } from "../ports.ts";

@@ -1,5 +1,4 @@
-import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
-import { delegateOf, knownCode } from "../../bytecode/known-codes.ts";
+import { delegateOf, hederaEntityIn, knownCode } from "../../bytecode/known-codes.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readAdmin } from "../../chain/proxy-links.ts";

@@ -1,4 +1,4 @@
-import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
+import { withUnprovenSources } from "../../bytecode/predict/predict-match.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { hasSubmission } from "../../cross-check/compare/of-same-input.ts";
 import type { EvidenceOfBuild, JobOfRun } from "../../cross-check/evidence.ts";

@@ -1,8 +1,7 @@
-import type { Readable } from "node:stream";
+import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { request as undiciRequest } from "undici";
-import { decoderFor } from "./decoder-for.ts";
-import { dispatcherFor } from "./dispatchers.ts";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { Agent, type Dispatcher, EnvHttpProxyAgent, request as undiciRequest } from "undici";
 import { limitedSignal } from "./limited-signal.ts";
 
 /** Enough of an error page to identify it. */
@@ -138,4 +137,90 @@ function counted(maxBytes: number) {
 
 function tooLarge(maxBytes: number): UnreadableBodyError {
   return new UnreadableBodyError(`the answer is too large (more than ${maxBytes} bytes)`);
+}
+
+/**
+ * Decompresses a body.
+ *
+ * @param encoding A Content-Encoding in lower case.
+ * @returns undefined if the body is not compressed.
+ */
+export function decoderFor(encoding: string): Transform | undefined | "unknown" {
+  switch (encoding) {
+    case "identity":
+      return undefined;
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "deflate":
+      return createInflate();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      return "unknown";
+  }
+}
+
+/** One a combination of options and proxy settings, so that connections are kept between clients. */
+const dispatchers = new Map<string, Dispatcher>();
+
+/**
+ * The connections for an origin: through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, in upper or lower
+ * case, except for loopback, which no proxy can reach.
+ *
+ * @param isFresh A new connection for this request. A server may close a kept connection at the moment when it is used
+ *   again, and what may not be sent twice must not be lost that way.
+ */
+export function dispatcherFor(url: URL, connectTimeoutMs: number, isFresh = false): Dispatcher {
+  // `||` and not `??`: an empty variable means that there is none.
+  const httpProxy = process.env.http_proxy || process.env.HTTP_PROXY || "";
+  const httpsProxy = process.env.https_proxy || process.env.HTTPS_PROXY || "";
+  const noProxy = process.env.no_proxy || process.env.NO_PROXY || "";
+  const direct = isLoopback(url) || (httpProxy === "" && httpsProxy === "");
+
+  const key = JSON.stringify([
+    connectTimeoutMs,
+    isFresh,
+    ...(direct ? [] : [httpProxy, httpsProxy, noProxy]),
+  ]);
+  const known = dispatchers.get(key);
+  if (known !== undefined) return known;
+
+  const options = { connect: { timeout: connectTimeoutMs }, ...(isFresh ? { pipelining: 0 } : {}) };
+  const made = direct
+    ? new Agent(options)
+    : new EnvHttpProxyAgent({
+        ...options,
+        httpProxy,
+        httpsProxy,
+        noProxy,
+        proxyTls: { timeout: connectTimeoutMs },
+        // Plain HTTP uses the proxy's absolute form: many proxies allow CONNECT only to port 443.
+        proxyTunnel: false,
+      });
+  dispatchers.set(key, made);
+  return made;
+}
+
+/** A proxy, and the variable that names it. */
+export interface NamedProxy {
+  readonly variable: string;
+  readonly url: URL;
+}
+
+/** The proxy of a URL, unless NO_PROXY names its host; undefined without one. */
+export function proxyFor(url: URL): NamedProxy | undefined {
+  if (isLoopback(url)) return undefined;
+  const names =
+    url.protocol === "https:"
+      ? ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"]
+      : ["http_proxy", "HTTP_PROXY"];
+  const variable = names.find((name) => (process.env[name] ?? "") !== "");
+  const proxy = variable === undefined ? null : URL.parse(process.env[variable] ?? "");
+  return variable === undefined || proxy === null ? undefined : { variable, url: proxy };
+}
+
+/** Whether a URL stays on this machine. */
+function isLoopback({ hostname }: URL): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }

@@ -1,7 +1,7 @@
 import { connect } from "node:tls";
 import { request } from "undici";
 
-import { dispatcherFor, proxyFor } from "./dispatchers.ts";
+import { dispatcherFor, proxyFor } from "./exchange.ts";
 import { untilAborted } from "./limited-signal.ts";
 
 /** Milliseconds for finding out. */

@@ -2,8 +2,13 @@ import type { ContractRecord, Job, MatchSummary, Submission } from "../../domain
 import { VerifyContractError } from "../../errors/problem.ts";
 import { asObject, withoutUndefined } from "../../text/is-object.ts";
 import { ENDPOINTS } from "../endpoints.ts";
-import { readErrorBody } from "../http/error-body.ts";
-import { invalidRecord, unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
+import {
+  invalidRecord,
+  readErrorBody,
+  unexpectedStatus,
+  unusableAnswer,
+  waitAskedFor,
+} from "../http/failures.ts";
 import {
   type CallOptions,
   type HttpOptions,
@@ -15,16 +20,16 @@ import { jsonOrUndefined } from "../http/parse-json.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
 import { checkedSubmission } from "./checked-submission.ts";
+import { DIALECTS, type Dialect } from "./dialects.ts";
+import { reservedNameIn } from "./reserved-names.ts";
+import { wireJob, wireSubmitted } from "./wire-job.ts";
+import { isOnNoChain, wireAllChains } from "./wire-match.ts";
 import type {
   ContractField,
   ContractFieldName,
   ContractRecordOf,
   ContractRecordWithout,
-} from "./contract-fields.ts";
-import { DIALECTS, type Dialect } from "./dialects.ts";
-import { reservedNameIn } from "./reserved-names.ts";
-import { wireJob, wireSubmitted } from "./wire-job.ts";
-import { isOnNoChain, wireAllChains } from "./wire-match.ts";
+} from "./wire-record.ts";
 
 const PREFIX = "/v2";
 

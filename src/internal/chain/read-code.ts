@@ -1,0 +1,92 @@
+import { type Patience, retryFor, retryUntilPresent } from "../services/retry.ts";
+import { ChainError, type ChainPort, ifAnswered } from "./chain-port.ts";
+import { stateAt } from "./chain-state.ts";
+
+/** The code at an address, and the state that it was read from. */
+export interface CodeOnChain {
+  /** 0x-hex, `0x` for no code. */
+  readonly code: string;
+  /** undefined for the latest state, where the node refuses block numbers. */
+  readonly blockNumber: number | undefined;
+}
+
+/**
+ * Reads the code at an address after the latest block, and waits for a fresh deployment to appear.
+ *
+ * @param patienceOf Called once, where the first read finds no code.
+ */
+export async function waitForCode(
+  chain: ChainPort,
+  address: string,
+  signal: AbortSignal,
+  patienceOf: () => Patience | Promise<Patience>,
+): Promise<CodeOnChain> {
+  let latest = 0;
+  let last: CodeOnChain = { code: "0x", blockNumber: undefined };
+  const ask = async (): Promise<CodeOnChain | undefined> => {
+    // One URL can have several nodes behind it: a lagging one must not set the block back.
+    latest = Math.max(latest, await chain.latestBlock(signal));
+    last = await codeAt(chain, address, latest, signal);
+    return last.code === "0x" ? undefined : last;
+  };
+  const found = (await ask()) ?? (await retryFor(ask, await patienceOf(), signal, chain.wait));
+  return found ?? last;
+}
+
+async function codeAt(
+  chain: ChainPort,
+  address: string,
+  block: number,
+  signal: AbortSignal,
+): Promise<CodeOnChain> {
+  const code = await ifAnswered(signal, () => stateAt(chain, block).code(address, signal));
+  if (code !== undefined) return { code, blockNumber: block };
+  // Some nodes serve only the latest state, and refuse block numbers.
+  return { code: await chain.code(address, signal), blockNumber: undefined };
+}
+
+/** What a second reading of a contract's code shows. */
+export type CodeAgain =
+  | { readonly state: "same" }
+  /** Twice the same other code. */
+  | { readonly state: "changed"; readonly code: string }
+  | { readonly state: "unknown"; readonly reason: string };
+
+/** Enough for a node that lags behind, or a relay whose mirror node fails. */
+const MOST_READS = 4;
+/** Another code counts only if it is read twice: several nodes can be behind one URL. */
+const LEAST_READS = 2;
+
+/**
+ * Reads a contract's code once more, from the latest state. The same code is one request.
+ *
+ * @param code That was read before, 0x-hex.
+ * @param attempts The most reads where the node has no code, or fails.
+ */
+export async function readCodeAgain(
+  chain: ChainPort,
+  address: string,
+  code: string,
+  attempts: number,
+  signal: AbortSignal,
+): Promise<CodeAgain> {
+  let other: string | undefined;
+  let reason = "the node has no code there now";
+  const read = async (): Promise<CodeAgain | undefined> => {
+    const now = await chain.code(address, signal).catch((error: unknown) => {
+      if (!(error instanceof ChainError) || signal.aborted) throw error;
+      reason = `the code could not be read again: ${error.message}`;
+    });
+    if (now?.toLowerCase() === code.toLowerCase())
+      return other === undefined ? { state: "same" } : { state: "unknown", reason: TWO_CODES };
+    if (now === undefined || now === "0x") return undefined;
+    if (now === other) return { state: "changed", code: now };
+    reason = TWO_CODES;
+    other = now;
+    return undefined;
+  };
+  const most = Math.max(LEAST_READS, Math.min(attempts, MOST_READS));
+  return (await retryUntilPresent(read, most, signal, chain.wait)) ?? { state: "unknown", reason };
+}
+
+const TWO_CODES = "the node answers with several codes";

@@ -1,0 +1,193 @@
+import { TOOL } from "../../domain/tool.ts";
+import type { Fact, Problem } from "../../errors/problem.ts";
+import type {
+  Maintenance,
+  NewestUpdate,
+  OpenIncident,
+  StatusReport,
+  TroubledComponent,
+} from "../../report/status/model.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { momentOf, utcWords } from "../../text/moment.ts";
+import type { StatusSummary, StatusUpdate } from "./model.ts";
+
+/** Every other state of an incident is open, even an unknown one. */
+const CLOSED = new Set(["resolved", "postmortem"]);
+
+/** The components with a problem; a group only if none of its components has one. */
+export function troubledComponents({ components }: StatusSummary): TroubledComponent[] {
+  const groupNames = new Map(
+    components.filter(({ group }) => group === true).map(({ id, name }) => [id, name]),
+  );
+  const troubled = components.filter(({ status }) => status !== "operational");
+  const told = new Set(troubled.filter(({ group }) => group !== true).map(({ group_id }) => group_id));
+  return troubled
+    .filter(({ group, id }) => group !== true || !told.has(id))
+    .map(({ name, status, group_id }) => ({
+      name,
+      group: group_id === null ? null : (groupNames.get(group_id) ?? null),
+      status,
+    }));
+}
+
+/** The incidents that are not over, in the order of the service: the newest first. */
+export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
+  return incidents
+    .filter(({ status }) => !CLOSED.has(status))
+    .map(({ name, status, impact, created_at, incident_updates, shortlink }) => ({
+      name,
+      state: status,
+      impact,
+      since: created_at,
+      update: newest(incident_updates),
+      link: shortlink,
+    }));
+}
+
+/** The active maintenance, and the upcoming one, the next first. */
+export function plannedMaintenance(
+  { scheduled_maintenances }: StatusSummary,
+  now: Date,
+): StatusReport["maintenance"] {
+  const all = scheduled_maintenances.map(
+    ({ name, status, scheduled_for, scheduled_until, incident_updates, shortlink }): Maintenance => ({
+      name,
+      state: status,
+      from: scheduled_for,
+      until: scheduled_until,
+      update: newest(incident_updates),
+      link: shortlink,
+    }),
+  );
+  const inPhase = (phase: Phase) => all.filter((maintenance) => phaseOf(maintenance, now) === phase);
+  return {
+    active: inPhase("active"),
+    upcoming: inPhase("upcoming").toSorted((one, other) => begins(one) - begins(other)),
+  };
+}
+
+type Phase = "active" | "upcoming" | "over";
+
+/** By the state, or for an unknown state by the time: a summary has only active and upcoming maintenance. */
+function phaseOf(maintenance: Maintenance, now: Date): Phase {
+  switch (maintenance.state) {
+    case "scheduled":
+      return "upcoming";
+    case "in_progress":
+    case "verifying":
+      return "active";
+    case "completed":
+      return "over";
+  }
+  return (momentOf(maintenance.from) ?? 0) > now.getTime() ? "upcoming" : "active";
+}
+
+/** Entries without a date come last. */
+function begins({ from }: Maintenance): number {
+  return momentOf(from) ?? Number.MAX_SAFE_INTEGER;
+}
+
+function newest([update]: readonly StatusUpdate[]): NewestUpdate {
+  return update === undefined ? null : { at: update.created_at, text: update.body };
+}
+
+/** The most entries of each kind; the status page has all of them. */
+const MOST_SHOWN = 3;
+/** Later maintenance does not explain a present problem. */
+const SOON_MS = 3 * 3_600_000;
+const LONGEST_TEXT = 160;
+
+/** A status as facts of a problem that the network may have caused. */
+export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] {
+  const { indicator, description } = summary.status;
+  const { active, upcoming } = plannedMaintenance(summary, now);
+  const soon = upcoming.filter((maintenance) => isSoon(maintenance, now)).slice(0, 1);
+  return [
+    { label: "Status page", value: `${clean(indicator)}: ${clean(description)}` },
+    ...facts("Incident", openIncidents(summary), ({ name, state }) => `${clean(name)}, ${clean(state)}`),
+    ...facts("Maintenance", active, ({ name, until }) => `${clean(name)}, until ${timeOf(until)}`),
+    ...facts("Maintenance", soon, ({ name, from, until }) => {
+      return `${clean(name)}, from ${timeOf(from)} until ${timeOf(until)}`;
+    }),
+  ];
+}
+
+/** A fact for each entry, and how many more there are. */
+function facts<Entry>(
+  label: string,
+  entries: readonly Entry[],
+  words: (entry: Entry) => string,
+): readonly Fact[] {
+  const more = entries.length - MOST_SHOWN;
+  const shown = entries.slice(0, MOST_SHOWN).map((entry) => ({ label, value: words(entry) }));
+  return more > 0 ? [...shown, { label: `${label}s`, value: `and ${more} more` }] : shown;
+}
+
+/** Planned maintenance counts from its planned begin to its end. */
+function isSoon({ from, until }: Maintenance, now: Date): boolean {
+  const begins = momentOf(from);
+  const ends = momentOf(until);
+  return (
+    begins !== undefined && begins <= now.getTime() + SOON_MS && (ends === undefined || ends > now.getTime())
+  );
+}
+
+function timeOf(text: string | null): string {
+  return clean(utcWords(text));
+}
+
+function clean(text: string): string {
+  return cleanText(text, LONGEST_TEXT);
+}
+
+/** The report so far: everything except its end. */
+export interface StatusDraft extends Omit<StatusReport, "network" | "service" | "exitCode" | "error"> {
+  network: StatusReport["network"];
+  service: StatusReport["service"];
+}
+
+/** The report before the first request. */
+export function emptyStatusReport(checkedAt: Date): StatusDraft {
+  return {
+    schema: "verify-contract-status/1",
+    tool: { ...TOOL },
+    checkedAt: checkedAt.toISOString(),
+    network: null,
+    service: null,
+    page: null,
+    status: null,
+    components: [],
+    incidents: [],
+    maintenance: { active: [], upcoming: [] },
+  };
+}
+
+/** The report of an answer. */
+export function answeredReport(draft: StatusDraft, summary: StatusSummary): StatusReport {
+  const { name, url, updated_at } = summary.page;
+  const { indicator, description } = summary.status;
+  return {
+    ...draft,
+    page: { name, url, updatedAt: updated_at },
+    status: { indicator, description },
+    components: troubledComponents(summary),
+    incidents: openIncidents(summary),
+    maintenance: plannedMaintenance(summary, new Date(draft.checkedAt)),
+    exitCode: EXIT_CODES.get(indicator) ?? CANT_TELL,
+  };
+}
+
+/** The report of wrong use, or of no usable answer. */
+export function failedStatusReport(draft: StatusDraft, exitCode: 1 | 2 | 3, problem: Problem): StatusReport {
+  return { ...draft, exitCode, error: problem };
+}
+
+const CANT_TELL = 3;
+
+/** An unknown indicator is neither good nor bad. */
+const EXIT_CODES: ReadonlyMap<string, StatusReport["exitCode"]> = new Map([
+  ["none", 0],
+  ["minor", 0],
+  ["major", 1],
+  ["critical", 1],
+]);
