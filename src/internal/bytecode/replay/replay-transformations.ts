@@ -72,7 +72,7 @@ interface Refused {
   readonly index: number | undefined;
 }
 
-export const refused = (reason: string, index: number | undefined): Refused => ({
+const refused = (reason: string, index: number | undefined): Refused => ({
   kind: "refused",
   reason,
   index,
