@@ -1,13 +1,13 @@
 // npm run test:clients
 //
-// Clients that others wrote, against the local services: the Sourcify provider of Hardhat's own verification plugin, forge,
+// Clients that others wrote, against the local services: the providers of Hardhat's own verification plugin, the verifiers of forge,
 // and the loader of whatsabi, whose host is fixed and led here. npm installs forge and whatsabi into .tmp/clients by lock
 // files. Nothing but this machine is asked: forge gets its list of compilers here.
 //
 // The last line of stdout is one line of JSON:
 //   clients      clients that have done all that they were asked for
 //   requests     requests of whatsabi that were led to the local service
-import { writeSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -34,6 +34,8 @@ const COMPILER_VERSION = "0.8.28+commit.7893614a";
 const CONTRACT = "contracts/Tally.sol:Tally";
 /** hardhat-verify refuses the ids of development chains. */
 const CHAIN_ID = 296;
+/** forge drops the key of Etherscan on a chain that it does not list. */
+const FORGE_CHAIN = 11155111;
 
 const done = new Set<string>();
 let redirected = 0;
@@ -87,6 +89,40 @@ describe("clients of others, against the local services", () => {
     done.add("hardhat-verify");
   });
 
+  for (const provider of ["etherscan", "blockscout"]) {
+    it(`should verify a contract with arguments for hardhat-verify's ${provider} provider`, async () => {
+      const artifact = await project.artifact("contracts/Dog.sol", "Dog");
+      const { address: dog } = await deploy(chain, artifact, { args: [address] });
+      await writeFile(join(project.root, CONFIG), CONFIG_SOURCE);
+      const env = {
+        ...{ RPC_URL: chain.rpcUrl, VERIFY_URL: services.verification.url },
+        ...{ EXPLORER_URL: services.explorer.url, EXPLORER_SITE: services.verification.url },
+      };
+      const words = ["verify", provider, "--config", CONFIG, "--network", "local"];
+      const verify = (treats: string): Promise<string> =>
+        run(
+          process.execPath,
+          [HARDHAT, ...words, "--contract", "contracts/Dog.sol:Dog", dog, treats],
+          project.root,
+          env,
+        );
+      const wrong = await verify(dog).catch(String);
+      assert.match(wrong, /correct constructor argument/);
+      const output = await verify(address);
+      const page = new RegExp(`${services.verification.url}/address/${dog}`).exec(output)?.[0];
+      assert.isDefined(page, output);
+      assert.include((await get(page ?? "")).body, "<h1>Dog</h1>");
+      const shown = await shownBy(services, dog);
+      assert.deepInclude(shown, {
+        ContractName: "Dog",
+        CompilerVersion: `v${COMPILER_VERSION}`,
+        ConstructorArguments: address.slice(2).toLowerCase().padStart(64, "0"),
+      });
+      assert.match(await verify(address), /already been verified/);
+      done.add(`hardhat-verify ${provider}`);
+    });
+  }
+
   it("should give whatsabi's Sourcify loader the ABI, the name and the sources", async () => {
     const tools = join(SCRATCH, "whatsabi");
     await installPackages(join(import.meta.dirname, "packages"), tools);
@@ -119,8 +155,8 @@ describe("clients of others, against the local services", () => {
   it("should verify a contract for forge, which then finds it verified", async () => {
     const root = join(SCRATCH, "foundry");
     await installPackages(FOUNDRY, root);
-    await using anvil = await Anvil.start(31337, root);
-    const scale = await deployFoundry(root, anvil.url);
+    await using anvil = await Anvil.start(FORGE_CHAIN, root);
+    const scale = await deployFoundry(root, anvil.url, FORGE_CHAIN);
     await using data = await temporaryFolder();
     await using list = await serveCompilerList(data.path, COMPILER_VERSION, join(root, "solc.cjs"));
     const soljson = createRequire(join(root, "package.json")).resolve("solc/soljson.js");
@@ -135,19 +171,69 @@ describe("clients of others, against the local services", () => {
         foundryBinary(root, "forge"),
         [
           ...["verify-contract", "--verifier", "sourcify", "--verifier-url", `${own.verification.url}/`],
-          ...["--rpc-url", anvil.url, "--chain", "31337", "--compiler-version", COMPILER_VERSION],
+          ...["--rpc-url", anvil.url, "--chain", String(FORGE_CHAIN), "--compiler-version", COMPILER_VERSION],
           ...["--watch", scale, "src/Scale.sol:Scale"],
         ],
         root,
         list.env,
       );
     const output = await verify();
-    const { body } = await get(`${own.verification.url}/v2/contract/31337/${scale}`);
+    const { body } = await get(`${own.verification.url}/v2/contract/${FORGE_CHAIN}/${scale}`);
     assert.oneOf(body.runtimeMatch, ["match", "exact_match"], output);
     assert.match(await verify(), /already verified/i);
     done.add("forge");
+
+    const weights = weightsOf(root);
+    const { body: creation } = await get(`${own.explorer.url}?${CREATION}&contractaddresses=${weights}`);
+    assert.equal(creation.status, "1", creation.result);
+    for (const [verifier, target, name, more] of [
+      ["etherscan", scale, "src/Scale.sol:Scale", ["--libraries", `src/Weights.sol:Weights:${weights}`]],
+      ["blockscout", weights, "src/Weights.sol:Weights", []],
+    ] as const) {
+      const hand = (): Promise<string> =>
+        run(
+          foundryBinary(root, "forge"),
+          [
+            ...["verify-contract", "--verifier", verifier, "--verifier-url", own.explorer.url],
+            ...(verifier === "etherscan" ? ["--etherscan-api-key", "KEY"] : []),
+            ...[
+              "--rpc-url",
+              anvil.url,
+              "--chain",
+              String(FORGE_CHAIN),
+              "--compiler-version",
+              COMPILER_VERSION,
+            ],
+            ...[...more, "--watch", "--delay", "1", target, name],
+          ],
+          root,
+          list.env,
+        );
+      const printed = await hand();
+      assert.equal((await shownBy(own, target)).ContractName, name.split(":").at(-1), printed);
+      assert.match(await hand(), /already verified/i);
+      done.add(`forge ${verifier}`);
+    }
   });
 });
+
+const CREATION = "module=contract&action=getcontractcreation";
+
+/** What the local explorer shows of a contract. */
+async function shownBy(
+  { explorer }: LocalServices,
+  address: string,
+): Promise<Readonly<Record<string, string>>> {
+  const { body } = await get(`${explorer.url}?module=contract&action=getsourcecode&address=${address}`);
+  return body.result[0];
+}
+
+/** The library that forge deployed for what is linked with it. */
+function weightsOf(root: string): string {
+  const file = join(root, `broadcast/Deploy.s.sol/${FORGE_CHAIN}/run-latest.json`);
+  const { libraries } = JSON.parse(readFileSync(file, "utf8")) as { readonly libraries: readonly string[] };
+  return libraries[0]?.split(":").at(-1) ?? "";
+}
 
 interface Whatsabi {
   readonly loaders: {
@@ -170,11 +256,16 @@ const CONFIG = "hardhat.clients.config.ts";
 const CONFIG_SOURCE = `import peer from "@nomicfoundation/hardhat-verify";
 import config from "./hardhat.config.ts";
 
+const explorer = { url: process.env.EXPLORER_SITE ?? "http://127.0.0.1", apiUrl: process.env.EXPLORER_URL };
+
 export default {
   ...config,
   plugins: [...(config.plugins ?? []), peer],
   networks: { local: { type: "http", url: process.env.RPC_URL } },
-  verify: { sourcify: { apiUrl: process.env.VERIFY_URL } },
+  verify: { sourcify: { apiUrl: process.env.VERIFY_URL }, etherscan: { apiKey: "KEY" } },
+  chainDescriptors: {
+    ${CHAIN_ID}: { name: "local", blockExplorers: { etherscan: explorer, blockscout: explorer } },
+  },
 };
 `;
 

@@ -16,12 +16,12 @@ const FOUNDRY_KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6
  * Builds and deploys the Foundry project, by the forge that it has installed.
  * @returns The address of what is linked with its library.
  */
-export async function deployFoundry(root: string, rpcUrl: string): Promise<string> {
+export async function deployFoundry(root: string, rpcUrl: string, chainId = 31337): Promise<string> {
   const forge = (...words: readonly string[]) => runFoundry(root, words, rpcUrl);
   await forge("build");
   await forge("script", "script/Deploy.s.sol");
   await forge("script", "script/Deploy.s.sol", "--sig", "token(uint256)", "9");
-  const { transactions } = readJson(join(root, "broadcast/Deploy.s.sol/31337/run-latest.json"));
+  const { transactions } = readJson(join(root, `broadcast/Deploy.s.sol/${chainId}/run-latest.json`));
   return transactions.find(({ contractName }) => contractName === "Scale")?.contractAddress ?? "";
 }
 
