@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { inCheckout } from "./paths.mjs";
 import { SetupError, say } from "./say.mjs";
 
@@ -55,7 +55,7 @@ async function bundle() {
     external: Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`]),
     // Its index also loads fetch, WebSocket, caches and mocks, and so Node's own copy of it.
     alias: { undici: inCheckout("scripts", "setup", "undici-client.mjs") },
-    plugins: [LEAN],
+    plugins: [LEAN, TOGETHER],
     minify: true,
     legalComments: "none",
     platform: "node",
@@ -120,6 +120,43 @@ const LEAN = {
   },
 };
 
+/** Each run over contracts loads these, and all that they import. */
+const EACH_RUN = [
+  "commands/run-command.ts",
+  "commands/node-client.ts",
+  "commands/contracts.ts",
+  "pipeline/stages/judge.ts",
+  "services/verification/wire-record.ts",
+].map((file) => inCheckout("src", "internal", file));
+
+/** These are loaded without a run, or before one. */
+const BEFORE_A_RUN = ["hosts/cli/main.ts", "hosts/hardhat3/plugin.ts"].map((file) =>
+  inCheckout("src", "internal", file),
+);
+
+/**
+ * Puts into one module what each run loads. esbuild joins the files that the same entries reach, and each dynamic import is
+ * an entry. Left alone, a run loads 110 modules of ours, and opening a module takes longer than compiling it. So each dynamic
+ * import of ours also imports what each run loads: then the same entries reach all of that.
+ */
+const TOGETHER = {
+  name: "together",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
+      const file = resolve(resolveDir, path);
+      if (kind !== "dynamic-import" || BEFORE_A_RUN.includes(file)) return undefined;
+      return { path: file, namespace: "together" };
+    });
+    onLoad({ filter: /./, namespace: "together" }, ({ path }) => ({
+      contents: [
+        ...EACH_RUN.map((file) => `import ${JSON.stringify(file)};`),
+        `export * from ${JSON.stringify(path)};`,
+      ].join("\n"),
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
 /** The sources of each module, by its name. */
 function contentsOf({ outputs }) {
   return Object.fromEntries(
@@ -150,7 +187,7 @@ function withoutImportsOf(helpers, text) {
  */
 function withLoad(text) {
   if (text.length < LARGE) return text;
-  const loading = text.replace(/\bimport\(("\.\/[\w.-]+\.js")\)/g, "$$load($1)");
+  const loading = text.replace(/\bimport\(("[^"]+")\)/g, "$$load($1)");
   return loading === text ? text : `import{$load}from"./${LOAD}";${loading}`;
 }
 

@@ -13,6 +13,8 @@ export default defineConfig({ plugins: [verifyContract], solidity: "0.8.28" });
 `;
 
 const MOST_BYTES = 16_384;
+/** Some 110 before the build put together what each run loads. */
+const MOST_MODULES = 30;
 const NO_NODE = "http://127.0.0.1:9";
 const MODEL = "src/internal/report/model.ts";
 
@@ -81,8 +83,17 @@ describe("package - start-up", () => {
     assert.include(loadedBy("merge", "missing.json"), MODEL);
   });
 
+  it("should load what each run needs in few modules", () => {
+    const loaded = modulesLoadedBy("0x5FbDB2315678afecb367f032d93F642f64180aa3", "--rpc-url", NO_NODE);
+    assert.isAtMost(loaded.length, MOST_MODULES, loaded.join());
+  });
+
   /** The sources that a command of the plain command line loads, up to a node that does not answer. */
   function loadedBy(...args: readonly string[]): readonly string[] {
+    return modulesLoadedBy(...args).flatMap((name) => builtContents()[name] ?? []);
+  }
+
+  function modulesLoadedBy(...args: readonly string[]): readonly string[] {
     const record = join(project, "loads-of-command");
     writeFileSync(record, "");
     const hook = pathToFileURL(resolve("test/helpers/package/record-loads.mjs")).href;
@@ -90,7 +101,7 @@ describe("package - start-up", () => {
     spawnSync(process.execPath, ["--import", hook, resolve("dist/cli.js"), ...args], { cwd: project, env });
     const dist = pathToFileURL(`${resolve("dist")}/`).href;
     const loaded = readFileSync(record, "utf8").trim().split("\n");
-    return loaded.flatMap((url) => builtContents()[url.replace(dist, "")] ?? []);
+    return loaded.flatMap((url) => (url.startsWith(dist) ? url.slice(dist.length) : []));
   }
 
   function loadedByHelp(config: string): readonly string[] {
