@@ -9,7 +9,7 @@ import type { PreflightReport } from "./internal/report/preflight/model.ts";
 
 export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
-export type { PreflightEvent } from "./internal/pipeline/preflight/request.ts";
+export type { PreflightEvent } from "./internal/pipeline/preflight/subject.ts";
 export type { BatchEvent, ProgressEvent } from "./internal/report/progress.ts";
 
 /** What to verify, and how. */

@@ -6,7 +6,7 @@ import { again, type CommandLine } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import { makePreflightReport, NOTHING_LEFT_OUT } from "../pipeline/preflight/make-preflight-report.ts";
 import { preflightContracts } from "../pipeline/preflight/preflight.ts";
-import type { PreflightEvent, PreflightRequest } from "../pipeline/preflight/request.ts";
+import type { PreflightEvent, PreflightRequest } from "../pipeline/preflight/subject.ts";
 import { preflightAnnotations } from "../render/github/annotations.ts";
 import { preflightSummary } from "../render/markdown/preflight.ts";
 import { renderPreflight } from "../render/terminal/preflight.ts";

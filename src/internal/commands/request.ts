@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type NextStep, withOptions } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
-import type { PreflightEvent } from "../pipeline/preflight/request.ts";
+import type { PreflightEvent } from "../pipeline/preflight/subject.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { describeValue } from "../text/explain-issues.ts";
 import { nearestNames } from "../text/nearest.ts";

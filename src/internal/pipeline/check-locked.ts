@@ -6,17 +6,14 @@ import { driftsOf, lacksCodes, type Observed } from "../deployments/lock/drift.t
 import { LOCK_FILE, type LockEntry, type LockedContract } from "../deployments/lock/lock-model.ts";
 import { codeHash, recordHash } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
-import type { ContractRecord } from "../domain/record.ts";
 import { type NextStep, own, verifyOne } from "../errors/next-step.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
-import { Ended } from "./findings.ts";
-import { verificationOf } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
-import type { ContractRun, Run } from "./run.ts";
-import { readCode } from "./stages/read-code.ts";
-import { storedMatch } from "./stages/read-stored.ts";
+import { type ContractRun, Ended, type Run } from "./run.ts";
+import { readCode } from "./stages/read-deployment.ts";
+import { recordAt, storedMatch } from "./stages/read-record.ts";
 
 /**
  * Compares a contract with its entry of the lock file: its code, where it leads if it is a proxy, and its record. It
@@ -163,10 +160,7 @@ async function readRecord(
   { address, record }: LockedContract,
 ): Promise<Observed["record"]> {
   if (record === null) return null;
-  const { chainId, signal } = run.ports;
-  const fields = ["sources", "compilation"] as const;
-  const service = verificationOf(run.ports);
-  const stored: ContractRecord | undefined = await service.contract(chainId, address, { fields, signal });
+  const stored = await recordAt(run.ports, address, { fields: ["sources", "compilation"] });
   if (stored === undefined) return null;
   run.note({ match: storedMatch(stored) });
   const { runtimeMatch = null, creationMatch = null } = stored;

@@ -1,18 +1,25 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
-import { advice, again, configure, longerTimeout, type NextStep, withOptions } from "../errors/next-step.ts";
+import {
+  advice,
+  again,
+  checkOne,
+  configure,
+  longerTimeout,
+  type NextStep,
+  withOptions,
+} from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { isPassing } from "../submission/job-failures.ts";
 import { bytesWords, countWords, durationWords } from "../text/amounts.ts";
 import { utcSecond } from "../text/moment.ts";
-import { type End, Ended, hasSent, mayBeLost, type Waiting } from "./findings.ts";
-import { problemOf } from "./next-steps.ts";
+import { problemOf, writeNext } from "./next-steps.ts";
 import { Stopped, verificationOf } from "./ports.ts";
-import type { Run } from "./run.ts";
+import { type End, Ended, hasSent, mayBeLost, type Run, type Waiting } from "./run.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
-import { mentionRecord } from "./stages/mention-record.ts";
+import { onRecordWords, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
@@ -37,7 +44,7 @@ function deadlinePassed(run: Run): End {
       ["Job", jobUrl(run)],
       ["Since", job && since(job)],
       ["Submission", submissionWords(run)],
-      ["After", `${(run.stopwatch.elapsedMs() / 1000).toFixed(1)} s`],
+      ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
     ],
     likely: isLost ? LOST : likely(run, job),
     next: next(run, isLost),
@@ -55,7 +62,7 @@ function stoppedByUser(run: Run): End {
       ["Sent", sent === "" ? undefined : sent],
       ["Job", jobUrl(run)],
       ["To resume", toResume(run)],
-      ["After", `${(run.stopwatch.elapsedMs() / 1000).toFixed(1)} s`],
+      ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
     ],
     next: again,
   };
@@ -75,9 +82,9 @@ function jobUrl(run: Run): string | undefined {
 
 /** Whom the run waited for, and for what. The URL of a node may hold a key, so it is not shown. */
 function waitedFor(run: Run): readonly [service: string | undefined, what: string | undefined] {
-  const { ports, stopwatch } = run;
+  const { ports } = run;
   const url = ports.verification?.url;
-  switch (stopwatch.current) {
+  switch (run.current) {
     case "target":
       return [ports.query?.url, "the address of the contract id"];
     case "stored":
@@ -112,9 +119,9 @@ function jobWords({ findings }: Run): string | undefined {
 }
 
 /** The job that a run waits for, and its age. */
-function awaitedJob({ stopwatch, findings, ports }: Run): (Waiting & { readonly ageMs: number }) | undefined {
+function awaitedJob({ current, findings, ports }: Run): (Waiting & { readonly ageMs: number }) | undefined {
   const { waiting } = findings;
-  if (stopwatch.current !== "job" || waiting === null) return undefined;
+  if (current !== "job" || waiting === null) return undefined;
   return { ...waiting, ageMs: ports.clock.now().getTime() - waiting.since.getTime() };
 }
 
@@ -140,7 +147,7 @@ const LOST =
   "this service may have lost it: one that is killed during a job leaves it pending for ever, and it blocks every other job for this contract";
 
 function likely(run: Run, job: AwaitedJob): string | undefined {
-  if (run.stopwatch.current === "crossCheck") return "the record was read; only its cross-check is missing";
+  if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
   if (job?.mayBeOfThisRun)
     return "the job of this submission still runs; or the service was stopped during it, and it then never ends";
   return job?.kind === "other-job"
@@ -155,7 +162,7 @@ function next(run: Run, isLost: boolean): NextStep {
     ? advice(
         `ask the operator of ${verificationOf(run.ports).url} to end ${which}, then run the command again`,
       )
-    : withOptions(["--timeout", String(longerTimeout(run.stopwatch.elapsedMs() / 1000))]);
+    : withOptions(["--timeout", String(longerTimeout(run.elapsedMs() / 1000))]);
 }
 
 /**
@@ -186,6 +193,22 @@ export async function endOf(
   }
 }
 
+/**
+ * Adds to an error over missing build files that somebody has verified the contract before, for then it can be checked
+ * without any. Only asks; that the service does not answer changes nothing.
+ */
+async function mentionRecord(run: Run, error: unknown): Promise<void> {
+  const { action, target } = run.request;
+  const isMissingBuild = error instanceof VerifyContractError && error.code === "VC201";
+  if (!isMissingBuild || action === "check" || target.kind !== "address") return;
+  const onRecord = onRecordWords(await readQuietly(run, target.address));
+  if (onRecord === undefined || run.ports.signal.aborted) return;
+  throw error.withFacts([
+    ["On record", onRecord],
+    ["To check it", writeNext(run, checkOne(target.input))],
+  ]);
+}
+
 /** @throws what is not foreseen, and wrong use. */
 function foreseen(run: Run, error: unknown): Ended {
   if (error instanceof Ended) return error;
@@ -205,12 +228,7 @@ function endedByMistake(run: Run, error: unknown): Ended {
     place !== undefined && hasSent(findings) ? displayPath(place, request.projectRoot) : undefined;
   return new Ended("not-proven", {
     code: "VC999",
-    facts: [
-      ...errorFacts(error),
-      ["During", run.stopwatch.current],
-      ...sentFacts(findings),
-      ["Journal", journal],
-    ],
+    facts: [...errorFacts(error), ["During", run.current], ...sentFacts(findings), ["Journal", journal]],
     next: REPORT_IT,
   });
 }

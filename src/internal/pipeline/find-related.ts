@@ -16,10 +16,9 @@ import { type Lead, leadsOf } from "../report/leads-of.ts";
 import type { Relation } from "../report/model.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { planSubmission } from "../submission/plan-submission.ts";
-import { Ended } from "./findings.ts";
 import type { Ports } from "./ports.ts";
 import type { Known, VerifyRequest } from "./request.ts";
-import { ContractRun, type Run } from "./run.ts";
+import { ContractRun, Ended, type Run } from "./run.ts";
 import { locate } from "./stages/locate.ts";
 import {
   type Builds,
@@ -28,7 +27,7 @@ import {
   readBuildsIfAny,
   readWiderBuilds,
 } from "./stages/read-builds.ts";
-import { readCode } from "./stages/read-code.ts";
+import { readCode } from "./stages/read-deployment.ts";
 
 /** A contract that neither a record nor the user names, and that belongs to one that they name. */
 export interface Related {

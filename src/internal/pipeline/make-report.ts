@@ -1,11 +1,10 @@
 import { explorerLinks } from "../domain/explorer.ts";
-import { type OperatorOf, operatorsOf } from "../domain/operators.ts";
+import { operatorsOf } from "../domain/operators.ts";
 import { WITNESSES } from "../domain/witness.ts";
 import type { Check, ContractReport, Outcome, Problem, Relation } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
-import type { Findings } from "./findings.ts";
 import type { Ports } from "./ports.ts";
-import type { Run } from "./run.ts";
+import { type Findings, type Run, withFound } from "./run.ts";
 
 /** The report of a contract: the one place that makes it, whatever came of it. */
 export function contractReport(
@@ -18,28 +17,24 @@ export function contractReport(
 
 /** The report of a run's contract, with what its ports say of it. */
 export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined): ContractReport {
-  const { findings, ports, request, stopwatch } = run;
-  const witnesses = heardWitnesses(findings.checks, operatorOfWitness(ports));
-  const known: Findings = {
-    ...findings,
-    timings: stopwatch.timings(),
-    ...(request.lookedAtAs === undefined || outcome === "not-tried"
-      ? {}
-      : { relation: relationOf(findings, request.lookedAtAs) }),
+  const { findings, ports } = run;
+  const witnesses = heardWitnesses(findings.checks, ports);
+  const known = withFound(findings, {
+    timings: run.timings(),
+    relation: outcome === "not-tried" ? undefined : relationOf(run),
     links: [...findings.links, ...placesOf(run, outcome)],
-    ...(witnesses.length === 0 ? {} : { witnesses }),
-  };
+    witnesses: witnesses.length === 0 ? undefined : witnesses,
+  });
   return contractReport(known, outcome, error);
 }
 
-/** Whether a build here made a contract that a proxy led to. */
-function relationOf(
-  { contract, relation }: Findings,
-  { because, unsent }: NonNullable<Run["request"]["lookedAtAs"]>,
-): Relation {
+/** Whether a build here made a contract that nothing names. */
+function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | undefined {
+  if (lookedAtAs === undefined) return undefined;
+  const { because, unsent } = lookedAtAs;
   if (because !== undefined) return { whose: "ours", because, roles: [] };
-  if (relation !== undefined) return relation;
-  return contract === null
+  if (findings.relation !== undefined) return findings.relation;
+  return findings.contract === null
     ? { whose: "others", roles: [] }
     : withoutUndefined({ whose: "ours" as const, unsent, roles: [] });
 }
@@ -53,14 +48,17 @@ function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof
   return explorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
 }
 
-/** Who runs each witness of a run. */
-export function operatorOfWitness({
-  chainId,
-  operators,
-  query,
-  verification,
-}: Pick<Ports, "chainId" | "operators" | "query" | "verification">): OperatorOf {
-  return operatorsOf({
+/** The witnesses that passed or failed a check, each with who runs it. */
+export function heardWitnesses(
+  checks: readonly Check[],
+  {
+    chainId,
+    operators,
+    query,
+    verification,
+  }: Pick<Ports, "chainId" | "operators" | "query" | "verification">,
+): NonNullable<ContractReport["witnesses"]> {
+  const operatorOf = operatorsOf({
     chainId,
     urls: withoutUndefined({
       chain: operators?.urls.node ?? null,
@@ -69,13 +67,6 @@ export function operatorOfWitness({
     }),
     configured: operators?.names ?? {},
   });
-}
-
-/** The witnesses that passed or failed a check, each with its operator. */
-export function heardWitnesses(
-  checks: readonly Check[],
-  operatorOf: OperatorOf,
-): NonNullable<ContractReport["witnesses"]> {
   const decided = checks.filter(({ status }) => status === "passed" || status === "failed");
   const heard = new Set(decided.flatMap(({ witnesses }) => witnesses));
   return WITNESSES.filter((witness) => heard.has(witness)).map((witness) => ({

@@ -6,8 +6,7 @@ import {
   writeStep,
 } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
-import type { Ended } from "./findings.ts";
-import type { Run } from "./run.ts";
+import type { Ended, Run } from "./run.ts";
 
 type Asked = Pick<Run, "request" | "ports">;
 

@@ -1,41 +1,47 @@
 import { Memo } from "../builds/memo.ts";
-import { emptyFindings, type Findings, type Found, withFound } from "./findings.ts";
+import type { PlaceKind } from "../domain/explorer.ts";
+import type { ErrorCode, ProblemDetails } from "../errors/problem.ts";
+import type { ContractCode, ContractReport, Outcome } from "../report/model.ts";
+import type { ForwardedWatch } from "../submission/forwarding.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
-import { type Stage, Stopwatch } from "./stopwatch.ts";
 
-/** What a stage works with. It changes nothing of it: it returns what it found out. */
-export interface Run {
-  readonly request: VerifyRequest;
-  readonly ports: Ports;
-  readonly stopwatch: Stopwatch;
-  /** What the stages before it found out. */
-  readonly findings: Findings;
-  /** By address, in lower case: read once, and at the block of the contract's code. */
-  readonly libraryCodes: Memo<string | undefined>;
-}
-
-/** What the stage `job` works with. What it sends must be in the report however the run ends, so it notes each step. */
-export interface JobRun extends Run {
-  readonly note: (found: Found) => void;
-}
+/** The stages in order; a report's timings are named after them. */
+type Stage =
+  | "builds"
+  | "target"
+  | "stored"
+  | "deployment"
+  | "proxy"
+  | "build"
+  | "submission"
+  | "job"
+  | "record"
+  | "crossCheck";
 
 /** The run of one contract as the orchestrator has it, which alone adds to the findings. */
-export class ContractRun implements JobRun {
+export class ContractRun {
   readonly request: VerifyRequest;
   readonly ports: Ports;
-  readonly stopwatch: Stopwatch;
-  readonly libraryCodes: Run["libraryCodes"] = new Memo();
+  /** By address, in lower case: read once, and at the block of the contract's code. */
+  readonly libraryCodes = new Memo<string | undefined>();
+  /** The stage that runs, or that ended the run. */
+  current: Stage | undefined;
+  readonly #startedMs: number;
+  #startedAt: Date | undefined;
+  #timings: Omit<ContractReport["timings"], "totalMs"> = {};
   #findings: Findings;
 
   constructor(request: VerifyRequest, ports: Ports) {
     this.request = request;
     this.ports = ports;
-    this.stopwatch = new Stopwatch(ports.clock);
+    this.#startedMs = ports.clock.elapsedMs();
     const network = { name: ports.chain.networkName, chainId: ports.chainId };
     this.#findings = { ...emptyFindings(request), network };
   }
 
+  /** What the stages so far found out. */
   get findings(): Findings {
     return this.#findings;
   }
@@ -44,7 +50,160 @@ export class ContractRun implements JobRun {
     if (found !== undefined) this.#findings = withFound(this.#findings, found);
   }
 
-  stage<T>(name: Stage, work: () => Promise<T>): Promise<T> {
-    return this.stopwatch.time(name, work);
+  /** Runs a stage and notes how long it took, also when it ends the run. */
+  async stage<T>(name: Stage, work: () => Promise<T>): Promise<T> {
+    const before = this.elapsedMs();
+    this.current = name;
+    this.#startedAt ??= this.ports.clock.now();
+    try {
+      return await work();
+    } finally {
+      this.#timings = { ...this.#timings, [`${name}Ms`]: this.elapsedMs() - before };
+    }
+  }
+
+  /** Of each stage so far, and of the whole. */
+  timings(): ContractReport["timings"] {
+    return { ...this.#timings, totalMs: this.elapsedMs() };
+  }
+
+  /** Milliseconds since the run began. */
+  elapsedMs(): number {
+    return Math.round(this.ports.clock.elapsedMs() - this.#startedMs);
+  }
+
+  /** The same where the machine may have slept meanwhile, which a monotonic clock need not count. */
+  elapsedAtMostMs(): number {
+    const now = this.ports.clock.now().getTime();
+    return Math.max(this.elapsedMs(), now - (this.#startedAt?.getTime() ?? now));
+  }
+}
+
+/** What the stage `job` works with. What it sends must be in the report however the run ends, so it notes each step. */
+export type JobRun = Omit<ContractRun, "stage">;
+
+/** What a stage works with. It changes nothing of it: it returns what it found out. */
+export type Run = Omit<JobRun, "note">;
+
+/** A job that has to end before the run can continue. */
+export interface Waiting {
+  readonly kind: "job" | "other-job";
+  /** When it was submitted, or, where that is not known, when the run first met it. */
+  readonly since: Date;
+  readonly isOfEarlierRun: boolean;
+  /** The answer to a submission of this run was lost, so the unnamed job may be its own. */
+  readonly mayBeOfThisRun?: boolean;
+}
+
+/** A job that runs longer most likely never ends: a service that is killed leaves such jobs behind. */
+const LOST_AFTER_MS = 10 * 60_000;
+/** The same of a job whose run is over. Few compilations take longer. */
+const LEFT_AFTER_MS = 2 * 60_000;
+
+/** Whether a job is pending for so long that its service may have lost it. */
+export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: Date): boolean {
+  const ageMs = now.getTime() - job.since.getTime();
+  return ageMs > (job.isOfEarlierRun ? LEFT_AFTER_MS : LOST_AFTER_MS);
+}
+
+/** All that a run has found out about its contract. The report is made from it, whatever the outcome. */
+export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
+  /** Lays out the code, which nothing but the report needs: called while a service works, or at the end. */
+  readonly code?: () => ContractCode | undefined;
+  /** What is at the address in place of a contract. */
+  readonly entity?: PlaceKind;
+  /** The job that the run waits for. */
+  readonly waiting: Waiting | null;
+  /** Of the last job that found a match. */
+  readonly forwardedWatch: ForwardedWatch | null;
+}
+
+/** A part of the findings, which a stage returns or ends with. What is undefined was not found out. */
+export type Found = {
+  readonly [Key in keyof Omit<Findings, "target">]?: Findings[Key] | undefined;
+} & { readonly target?: { readonly [Key in keyof Target]?: Target[Key] | undefined } };
+
+type Target = Findings["target"];
+
+/** What is known before anything was asked: what the request says. */
+export function emptyFindings({
+  target,
+  creationTransactionHash,
+  origins,
+}: Pick<VerifyRequest, "target" | "origins"> &
+  Partial<Pick<VerifyRequest, "creationTransactionHash">>): Findings {
+  return {
+    target: {
+      input: target.input,
+      address: target.kind === "address" ? target.address : null,
+      contractId: target.kind === "contract-id" ? target.contractId : null,
+      creationTransactionHash: creationTransactionHash ?? null,
+      blockNumber: null,
+    },
+    deployments: origins,
+    contract: null,
+    match: null,
+    previousMatch: null,
+    expectedMatch: null,
+    verificationId: null,
+    submitted: [],
+    constructorArguments: null,
+    libraries: {},
+    immutables: {},
+    proxy: null,
+    checks: [],
+    differences: [],
+    explanations: [],
+    candidates: [],
+    links: [],
+    timings: { totalMs: 0 },
+    waiting: null,
+    forwardedWatch: null,
+  };
+}
+
+/** The findings with what a stage found. */
+export function withFound(findings: Findings, { target = {}, ...found }: Found): Findings {
+  return {
+    ...findings,
+    ...withoutUndefined(found),
+    target: { ...findings.target, ...withoutUndefined(target) },
+  };
+}
+
+/** Whether anything was sent to the verification service. */
+export function hasSent({ submitted }: Pick<Findings, "submitted">): boolean {
+  return submitted.some(({ sent }) => sent);
+}
+
+/** Work that is done when it is first asked for. If it fails, it is not done again. */
+export function once<T>(work: () => T): () => T | undefined {
+  let isDone = false;
+  let value: T | undefined;
+  return () => {
+    if (!isDone) {
+      isDone = true;
+      value = work();
+    }
+    return value;
+  };
+}
+
+/** An outcome, why, and what the stage that knows it had found out. */
+export interface End extends ProblemDetails {
+  /** Undefined where nothing is wrong. */
+  readonly code?: ErrorCode;
+  readonly found?: Found;
+}
+
+/** Returned or thrown by a stage that knows the outcome. */
+export class Ended extends Error {
+  readonly outcome: Outcome;
+  readonly end: End;
+
+  constructor(outcome: Outcome, end: End = {}) {
+    super(outcome);
+    this.outcome = outcome;
+    this.end = end;
   }
 }

@@ -6,36 +6,37 @@ import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
 import { checkLocked } from "./check-locked.ts";
 import { endOf } from "./end-of.ts";
 import { fitOfBuilds } from "./find-related.ts";
-import { Ended, once } from "./findings.ts";
 import { reportOf } from "./make-report.ts";
 import { OF_VERIFYING, problemOf } from "./next-steps.ts";
 import type { Ports } from "./ports.ts";
 import type { Known, VerifyRequest } from "./request.ts";
-import { ContractRun, type Run } from "./run.ts";
+import { ContractRun, Ended, once, type Run } from "./run.ts";
 import { codeOfChain } from "./stages/code-of-contract.ts";
+import type { Judged, Known as KnownOfRecord } from "./stages/cross-check.ts";
 import { findBuild } from "./stages/find-build.ts";
 import { fingerprintOf, withLinks, withRecord } from "./stages/fingerprint.ts";
-import type * as judge from "./stages/judge.ts";
 import { askBeside, locate } from "./stages/locate.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { notSent, plan } from "./stages/plan.ts";
 import { type Builds, readBuilds, readBuildsIfAny } from "./stages/read-builds.ts";
-import { readCode } from "./stages/read-code.ts";
 import {
   creationFound,
+  readCode,
   readContractCode,
   readDeployment,
   withRecordedCreation,
 } from "./stages/read-deployment.ts";
-import { readEarlier, readRecord, readRecordToCheck } from "./stages/read-record.ts";
 import {
   OF_OTHERS,
+  readEarlier,
   readOtherForm,
+  readRecord,
   readRecordOfOthers,
+  readRecordToCheck,
   readStored,
   recordFound,
   relationOfOthers,
-} from "./stages/read-stored.ts";
+} from "./stages/read-record.ts";
 import { givenNames, isFollowedClone, recogniseProxy, withAdmin } from "./stages/recognise-proxy.ts";
 import { isJudged, isOwnMatch, type Settled, settle, withKept } from "./stages/settle.ts";
 import { waitForForwarded } from "./stages/watch-forwarded.ts";
@@ -130,7 +131,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
     const planned = await run.stage("submission", async () => plan(run, facts, build));
     if (dryRun) {
       run.note({ submitted: notSent(planned) });
-      return (await import("./stages/judge.ts")).concludeDryRun(run, facts, build);
+      return (await import("./stages/conclude.ts")).concludeDryRun(run, facts, build);
     }
     settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
   }
@@ -141,7 +142,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   );
   const { record } = read;
   run.note({
-    ...recordFound(run, address, record),
+    ...recordFound(run.ports, address, record),
     expectedMatch: withKept(run.findings, settled, record),
     fingerprint: withRecord(run.findings, record, build),
     relation: build === undefined && lookedAtAs?.isJudged === true ? relationOfOthers(record) : undefined,
@@ -157,7 +158,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   };
   const judged = await judgeRecord(run, evidence, asked?.answer);
   await waitForForwarded(run);
-  return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
+  return (await import("./stages/conclude.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }
 
 /** Nodes forget the state of a block within a minute, and a contract may wait for its turn as long. */
@@ -179,10 +180,10 @@ async function recognise(run: ContractRun, facts: DeploymentFacts): Promise<Prox
 
 async function judgeRecord(
   run: ContractRun,
-  known: Parameters<typeof judge.crossCheck>[1],
+  known: KnownOfRecord,
   asked?: Promise<QueryKnowledge>,
-): Promise<judge.Judged> {
-  const { askQueryService, crossCheck } = await import("./stages/judge.ts");
+): Promise<Judged> {
+  const { askQueryService, crossCheck } = await import("./stages/cross-check.ts");
   const judged = await run.stage("crossCheck", async () => {
     const facts = await withRecordedCreation(run, known.facts, known.record);
     run.note(creationFound(facts.creation));
@@ -285,9 +286,9 @@ async function refuteByRecord(
   if (!isSourcelessCode || stored === undefined || stored.match === null) return;
   const read = await run.stage("record", () => readRecord(run, address, undefined));
   const { record } = read;
-  run.note(recordFound(run, address, record));
+  run.note(recordFound(run.ports, address, record));
   const onRecord = record.runtimeBytecode?.onchainBytecode;
   if (onRecord == null || onRecord.toLowerCase() === code.toLowerCase()) return;
   const judged = await judgeRecord(run, { facts, ...read, build: undefined, proxy, isJudged: false });
-  run.note((await import("./stages/judge.ts")).conclude(run, false, judged).end.found);
+  run.note((await import("./stages/conclude.ts")).conclude(run, false, judged).end.found);
 }

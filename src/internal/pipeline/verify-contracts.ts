@@ -6,12 +6,11 @@ import type { ContractReport } from "../report/model.ts";
 import { exitCodeOf } from "../report/outcome.ts";
 import { inOrderOfProxies, relateProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
-import { Ended } from "./findings.ts";
 import { reportOf } from "./make-report.ts";
 import { commandLine, problemOf } from "./next-steps.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
-import { ContractRun } from "./run.ts";
+import { ContractRun, Ended } from "./run.ts";
 import { verifyContract } from "./verify-contract.ts";
 
 /** An implementation may be a proxy itself; a longer chain of proxies is a mistake. */

@@ -12,7 +12,7 @@ import {
   type PreflightResult,
   preflightContracts,
 } from "../../../src/internal/pipeline/preflight/preflight.ts";
-import type { PreflightRequest } from "../../../src/internal/pipeline/preflight/request.ts";
+import type { PreflightRequest } from "../../../src/internal/pipeline/preflight/subject.ts";
 import type { PreflightContract } from "../../../src/internal/report/preflight/model.ts";
 import { CompilerSession } from "../../../src/internal/solidity/compilers/compile.ts";
 import { COMPILER_VERSION, type Compiled, candidateOf } from "../compile.ts";

@@ -3,8 +3,14 @@ import { displayPath } from "../../builds/read-candidates.ts";
 import { advice, rebuild } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
 import { bytesWords, countWords, firstWords } from "../../text/amounts.ts";
-import { relativeRemappings } from "./cures.ts";
-import { initCodeSize, metadataHash, runtimeCodeSize, settings, twin } from "./findings-in-settings.ts";
+import {
+  initCodeSize,
+  metadataHash,
+  relativeRemappings,
+  runtimeCodeSize,
+  settings,
+  twin,
+} from "./findings-in-settings.ts";
 import type { Found, ProvenSubject, Subject } from "./subject.ts";
 
 /** One thing to look at, over what would be submitted. It reads nothing. */

@@ -14,9 +14,15 @@ import { type PlannedSubmission, planSubmission } from "../../submission/plan-su
 import { loadBuild } from "../stages/read-builds.ts";
 import { findingsIn, findingsInUnreadable } from "./findings.ts";
 import { asDeployed, PREDICTED, proveByCompiler, proveByMetadata } from "./prove-closure.ts";
-import type { PreflightPorts, PreflightRequest } from "./request.ts";
 import { selectCandidates, toolOf } from "./select-candidates.ts";
-import type { Found, LoadedSubject, SourcesProof, Subject } from "./subject.ts";
+import type {
+  Found,
+  LoadedSubject,
+  PreflightPorts,
+  PreflightRequest,
+  SourcesProof,
+  Subject,
+} from "./subject.ts";
 
 /** What a preflight finds out, before it is counted. */
 export type PreflightResult = Pick<PreflightReport, "contracts" | "leftOut">;

@@ -8,7 +8,7 @@ import { advice, retarget } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
 import { countWords, listWords } from "../../text/amounts.ts";
-import type { PreflightPorts, PreflightRequest } from "./request.ts";
+import type { PreflightPorts, PreflightRequest } from "./subject.ts";
 
 /** What built a contract. */
 export type BuildTool = "hardhat" | "foundry" | "other";

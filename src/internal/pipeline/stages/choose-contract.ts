@@ -24,8 +24,7 @@ import { isSourceless } from "../../domain/proxy.ts";
 import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import type { Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
-import { type FindLibrary, librariesOfBuild } from "./libraries-of-build.ts";
-import { type LibraryCodes, readLibraries } from "./linked-libraries.ts";
+import { type FindLibrary, type LibraryCodes, librariesOfBuild, readLibraries } from "./linked-libraries.ts";
 import { type CompiledBuilds, type LoadedBuild, loadBuild, readWiderBuilds } from "./read-builds.ts";
 
 /** The contract whose code is on chain, and what it was compiled from. */

@@ -12,9 +12,8 @@ import type { Check, Claim, Outcome } from "../../report/model.ts";
 import { openOf, verdictOf, vouchedOf } from "../../report/verdict.ts";
 import { KEPT } from "../../submission/job-end.ts";
 import { listWords } from "../../text/amounts.ts";
-import { type End, Ended } from "../findings.ts";
 import { OF_VERIFYING } from "../next-steps.ts";
-import type { Run } from "../run.ts";
+import { type End, Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
 import type { FoundBuild } from "./find-build.ts";
 

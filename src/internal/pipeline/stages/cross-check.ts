@@ -17,9 +17,8 @@ import type { Claim } from "../../report/model.ts";
 import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
-import type { Findings, Found } from "../findings.ts";
 import { Stopped, verificationOf } from "../ports.ts";
-import type { Run } from "../run.ts";
+import type { Findings, Found, Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { withLibraries } from "./fingerprint.ts";
 import { librariesHere } from "./libraries-here.ts";
@@ -28,7 +27,7 @@ import { needsRecompiling } from "./read-record.ts";
 import { looksFurther } from "./recognise-proxy.ts";
 
 /** What is known when the record has been read. */
-type Known = Pick<
+export type Known = Pick<
   Evidence,
   "facts" | "record" | "previouslyAt" | "recordSent" | "job" | "proxy" | "isJudged"
 > & {

@@ -9,8 +9,7 @@ import type { JobEnd } from "../../submission/job-end.ts";
 import { failureOf, linksNothing, MOST_TRIES } from "../../submission/job-failures.ts";
 import { compiledSameCode, isOfOtherChain } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
-import { Ended } from "../findings.ts";
-import type { Run } from "../run.ts";
+import { Ended, type Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
 

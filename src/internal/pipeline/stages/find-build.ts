@@ -13,19 +13,18 @@ import type { ExpectedMatch } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
-import { Ended, type Found, once } from "../findings.ts";
-import type { Run } from "../run.ts";
+import { Ended, type Found, once, type Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { codeOfBuild } from "./code-of-contract.ts";
 import { expectHiddenCreation, expectWritten, isCreationVisible } from "./expect-creation.ts";
 import { exactInstead, explainMismatch, explainWeaker, hasHash } from "./explain-mismatch.ts";
-import { type FindLibrary, linkingInputOf } from "./libraries-of-build.ts";
-import { linkedLibraries } from "./linked-libraries.ts";
+import { type FindLibrary, linkedLibraries, linkingInputOf } from "./linked-libraries.ts";
 import { membersOfEnums, namedImmutables } from "./name-values.ts";
-import { ambiguous, demandedOf, noBuild, notNamed, withoutSources } from "./no-build.ts";
+import { ambiguous, noBuild, notNamed, withoutSources } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation, provenMetadata } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
-import { OF_OTHERS, readRecordOfOthers } from "./read-stored.ts";
+import { OF_OTHERS, readRecordOfOthers } from "./read-record.ts";
+import { demandedOf } from "./recognise-proxy.ts";
 
 /** The build of what is on chain. */
 export interface FoundBuild extends EvidenceOfBuild {

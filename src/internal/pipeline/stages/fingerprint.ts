@@ -9,9 +9,8 @@ import { codeHash, inputHash, recordHash } from "../../domain/keccak.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { Fingerprint } from "../../report/model.ts";
 import { withImportsOf } from "../../solidity/import-closure.ts";
-import type { Findings } from "../findings.ts";
 import type { VerifyRequest } from "../request.ts";
-import type { Run } from "../run.ts";
+import type { Findings, Run } from "../run.ts";
 
 /** For a lock file: what identifies the contract on chain. A later run compares it. */
 export function fingerprintOf(

@@ -9,9 +9,8 @@ import {
   TIMED_OUT,
 } from "../../submission/journal.ts";
 import { pollJob } from "../../submission/poll-job.ts";
-import { mayBeLost } from "../findings.ts";
 import { verificationOf } from "../ports.ts";
-import type { JobRun } from "../run.ts";
+import { type JobRun, mayBeLost } from "../run.ts";
 import { watchForwarded } from "./watch-forwarded.ts";
 
 /** A job to follow. */
@@ -37,7 +36,11 @@ export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJo
       : { type: "submitted", verificationId },
   );
   // The service works now. What is loaded here is awaited where it is used.
-  void Promise.allSettled([import("../../services/verification/wire-record.ts"), import("./judge.ts")]);
+  void Promise.allSettled([
+    import("../../services/verification/wire-record.ts"),
+    import("./cross-check.ts"),
+    import("./conclude.ts"),
+  ]);
   run.findings.code?.();
   const end = await poll(run, key, job);
   run.note({ waiting: null });
@@ -60,7 +63,7 @@ async function poll(
     const pace = { ...polling, clock };
     const job = await pollJob(verificationOf(run.ports), verificationId, pace, signal, (polls) => {
       isOld = false;
-      onProgress({ type: "polling", verificationId, elapsedMs: run.stopwatch.elapsedMs(), polls });
+      onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls });
       if (isSaid || !mayBeLost(followed, clock.now())) return;
       isSaid = true;
       const { since, isOfEarlierRun } = followed;

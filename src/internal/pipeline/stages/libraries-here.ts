@@ -10,11 +10,10 @@ import { recompile } from "../../solidity/compilers/recompile.ts";
 import { withImportsOf } from "../../solidity/import-closure.ts";
 import { readMetadata } from "../../solidity/metadata.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
-import { verificationOf } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
-import { type Compilations, type FindLibrary, linkingInputOf } from "./libraries-of-build.ts";
-import { linkedLibraries } from "./linked-libraries.ts";
+import { type Compilations, type FindLibrary, linkedLibraries, linkingInputOf } from "./linked-libraries.ts";
+import { recordAt } from "./read-record.ts";
 
 type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled"> & {
   readonly build: FoundBuild | undefined;
@@ -145,10 +144,8 @@ async function readChoice(
   address: string,
   { remappings }: StandardJsonInput["settings"],
 ): Promise<CompilerChoice | undefined> {
-  const { chainId, signal } = run.ports;
-  const service = verificationOf(run.ports);
-  const fields = ["metadata"] as const;
-  const record = await ifAnswered(signal, () => service.contract(chainId, address, { fields, signal }));
+  const { ports } = run;
+  const record = await ifAnswered(ports.signal, () => recordAt(ports, address, { fields: ["metadata"] }));
   const metadata = readMetadata(record?.metadata);
   if (metadata === undefined) return undefined;
   const { remappings: _, ...settings } = settingsOf(metadata);

@@ -1,13 +1,20 @@
-import { type Link, linksOf } from "../../bytecode/links.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
+import { ifUnusable } from "../../builds/json-file.ts";
+import { Memo } from "../../builds/memo.ts";
+import { displayPath } from "../../builds/read-candidates.ts";
+import { bareName, type Link, type LinkingInput, linksOf, pathIn } from "../../bytecode/links.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { shownAs } from "../../cross-check/compare/linked-library.ts";
-import type { LinkedLibrary } from "../../cross-check/evidence.ts";
+import { isLibraryOf, shownAs } from "../../cross-check/compare/linked-library.ts";
+import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
+import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { retryUntilPresent } from "../../services/retry.ts";
+import { importClosure } from "../../solidity/import-closure.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
 import type { Run } from "../run.ts";
-import type { FindLibrary } from "./libraries-of-build.ts";
+import type { LoadedBuild } from "./read-builds.ts";
 
 /** More than any program has; a chain of links may have no end. */
 const MOST_LIBRARIES = 64;
@@ -104,3 +111,111 @@ async function isCertainlyNone({ query, signal }: Run["ports"], address: string)
 
 /** The contract itself was there: what lags behind that is soon there as well. */
 const MOST_ATTEMPTS = 4;
+
+/** The compilations of a library that are known, and libraries of its name that were made of other sources. */
+export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking">;
+
+/** Finds the compilations of a library that a contract is linked with. @param code At the library's address, 0x-hex. */
+export type FindLibrary = (link: Link, code: string | undefined) => Promise<Compilations>;
+
+/**
+ * Finds libraries in the builds of a project: each build that has the sources with which the contract was compiled,
+ * by whichever compiler, because a project may deploy the artifact of another job than the contract's.
+ *
+ * @param projectRoot For paths in messages.
+ */
+export function librariesOfBuild(
+  set: CandidateSet,
+  { candidate, compilation }: LoadedBuild,
+  projectRoot: string,
+): { readonly inArtifacts: FindLibrary; readonly inAll: FindLibrary } {
+  const load = (library: BuildCandidate) => set.load(library).catch(ifUnusable(undefined));
+  const shown = async (library: BuildCandidate, known?: Build): Promise<KnownLibrary> => {
+    const build = known ?? (await load(library));
+    return {
+      template: library.runtime,
+      by: "build",
+      file: displayPath(library.file, projectRoot),
+      input: build && linkingInputOf(build),
+    };
+  };
+  const inOutput = async (build: Build, name: string): Promise<readonly KnownLibrary[]> =>
+    Promise.all((await set.outputs.contractsNamed(build, name)).map((each) => shown(each, build)));
+
+  const readArtifacts = async (name: string): Promise<Compilations> => {
+    const known = set.candidates.filter((each) => isCalled(each, name));
+    set.onUsed?.(known);
+    const areOwn = await Promise.all(
+      known.map(
+        async (each) =>
+          each.buildFile === candidate.buildFile ||
+          hasSameSources(compilation, await load(each), each.inputSourceName),
+      ),
+    );
+    const own = known.filter((_, index) => areOwn[index]);
+    const others = known.filter((_, index) => areOwn[index] === false);
+    const compiled = await Promise.all(own.map((each) => shown(each)));
+    return {
+      compiled: compiled.length > 0 ? compiled : await inOutput(compilation, name),
+      others: await Promise.all(others.map((each) => shown(each))),
+    };
+  };
+  /** Not every contract of a build has an artifact. */
+  const readOutputs = async (name: string): Promise<readonly KnownLibrary[]> => {
+    const ofEach = new Map(set.candidates.toReversed().map((each) => [each.buildFile, each]));
+    ofEach.delete("");
+    const firsts = [...ofEach.values()].slice(0, MOST_BUILDS);
+    set.onUsed?.(firsts);
+    const found: KnownLibrary[] = [];
+    for (const first of firsts) {
+      const build = await load(first);
+      if (build !== undefined && hasSameSources(compilation, build, pathIn(name)))
+        found.push(...(await inOutput(build, name)));
+    }
+    return found;
+  };
+  const artifacts = new Memo<Compilations>();
+  const outputs = new Memo<readonly KnownLibrary[]>();
+  const fromArtifacts = (name: string) => artifacts.get(name, () => readArtifacts(name));
+  return {
+    inArtifacts: ({ name }) => fromArtifacts(name),
+    inAll: async ({ name }, code) => {
+      const found = await fromArtifacts(name);
+      const isFound =
+        code === undefined || code === "0x" || found.compiled.some((each) => isLibraryOf(code, each));
+      if (isFound) return found;
+      const others = await outputs.get(name, () => readOutputs(name));
+      return { ...found, compiled: [...found.compiled, ...others] };
+    },
+  };
+}
+
+/** The input whose settings may link libraries, in the way of its compiler. */
+export function linkingInputOf({
+  input,
+  compilerVersion,
+}: Pick<Build, "input" | "compilerVersion">): LinkingInput {
+  return { ...input, compilerVersion };
+}
+
+/** More build files than this belong to many projects. */
+const MOST_BUILDS = 64;
+
+/** Settings of old tools name a library without its path. */
+function isCalled({ inputSourceName, name }: BuildCandidate, linked: string): boolean {
+  return pathIn(linked) === ""
+    ? name === bareName({ name: linked })
+    : `${inputSourceName}:${name}` === linked;
+}
+
+/** Whether both builds compile a library's file from the same sources: equal files, which import each other equally. */
+function hasSameSources({ input }: Build, library: Build | undefined, path: string): boolean {
+  if (library === undefined || !Object.hasOwn(library.input.sources, path)) return false;
+  const own = importClosure(input, path);
+  const its = importClosure(library.input, path);
+  const sources = its.kind === "known" ? its.sources : Object.keys(library.input.sources);
+  return (
+    (own.kind !== "known" || its.kind !== "known" || isSameJson(own.sources, its.sources)) &&
+    sources.every((each) => input.sources[each]?.content === library.input.sources[each]?.content)
+  );
+}

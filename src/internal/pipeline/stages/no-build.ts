@@ -12,13 +12,13 @@ import { advice, checkOne, followProxy, verifyOne, withOptions } from "../../err
 import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, Explanation, KnownCode as ReportedCode } from "../../report/model.ts";
 import { refutedName, wrongName } from "../../report/names.ts";
-import { Ended, type Findings, type Found } from "../findings.ts";
-import type { Run } from "../run.ts";
+import { Ended, type Findings, type Found, type Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
 import { compareNearest, withComparison } from "./code-of-contract.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
-import { recordFact } from "./mention-record.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
+import { onRecordWords } from "./read-record.ts";
+import { demandedOf, minimalProxy } from "./recognise-proxy.ts";
 
 /** Several contracts have the code on chain, and no evidence distinguishes them. */
 export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
@@ -99,16 +99,6 @@ export function endAsKnownCode(
   return new Ended("known-code", { found: { ...found, knownCode } });
 }
 
-/** The demands of the user that only a contract with sources can meet. The configuration's `minMatch` is a default. */
-export function demandedOf({ required, requirement, options }: Run["request"]): readonly string[] {
-  const isExactDemanded = options.some(([flag, value]) => flag === "--min-match" && value === "exact_match");
-  return [
-    ...(required.length > 0 ? [`--require ${required.join(",")}`] : []),
-    ...(requirement.requireCreation ? ["--require-creation"] : []),
-    ...(isExactDemanded ? ["--min-match exact_match"] : []),
-  ];
-}
-
 /** No contract of the build has the code that is on chain: names the nearest, and says why they differ. */
 export async function noBuild(run: Run, facts: DeploymentFacts, builds: CompiledBuilds): Promise<Ended> {
   const known = withoutSources(run, facts);
@@ -167,7 +157,7 @@ function notFound(
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),
       ["Known as", knownCode(runtimeBytecode)?.name],
-      ["On record", recordFact(previousMatch)?.value],
+      ["On record", onRecordWords(previousMatch)],
       [
         "Proxy",
         proxy === null
@@ -237,16 +227,6 @@ export function notNamed(
       record === undefined
         ? withOptions(["--contract", found])
         : advice(`name ${found} as the contract of ${address} in ${record.file}`),
-  });
-}
-
-/** A minimal proxy: no service can verify it. */
-export function minimalProxy({ proxy }: Findings, address: string, implementation: string): Ended {
-  return new Ended("no-build", {
-    code: "VC206",
-    values: { address, implementation },
-    // Only what is recognised as a proxy is followed.
-    next: proxy === null ? verifyOne(implementation) : followProxy,
   });
 }
 

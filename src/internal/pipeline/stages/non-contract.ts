@@ -7,8 +7,7 @@ import { isHedera, systemContractAt } from "../../domain/hedera.ts";
 import type { ErrorCode } from "../../errors/catalogue.ts";
 import { advice, checkOne, type NextStep, verifyOne } from "../../errors/next-step.ts";
 import type { KnownCode } from "../../report/model.ts";
-import { Ended, type Found } from "../findings.ts";
-import type { Run } from "../run.ts";
+import { Ended, type Found, type Run } from "../run.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { endAsKnownCode } from "./no-build.ts";
 

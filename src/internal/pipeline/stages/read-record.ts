@@ -1,18 +1,36 @@
+import { getAddress } from "ethers/address";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { readQuery } from "../../chain/read-query.ts";
 import type { Evidence, EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/evidence.ts";
+import { longZeroAddress } from "../../domain/contract-addresses.ts";
+import { isHedera } from "../../domain/hedera.ts";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import { isSourceless } from "../../domain/proxy.ts";
-import type { ContractRecord } from "../../domain/record.ts";
+import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
 import { again, otherCommand } from "../../errors/next-step.ts";
-import { otherFormWords } from "../../render/words/match-words.ts";
+import { otherFormWords, storedMatchWords } from "../../render/words/match-words.ts";
+import type { ContractReport, Relation, StoredMatch } from "../../report/model.ts";
+import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { retryUntilPresent } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { ContractField } from "../../services/verification/wire-record.ts";
+import type { ContractOptions } from "../../services/verification/verification-service.ts";
+import type { ContractField, ContractRecordOf } from "../../services/verification/wire-record.ts";
 import { appearsWithin } from "../../submission/appears-within.ts";
-import { Ended } from "../findings.ts";
-import { verificationOf } from "../ports.ts";
-import type { Run } from "../run.ts";
-import { minimalProxy } from "./no-build.ts";
-import { asStored, readStored, type Stored } from "./read-stored.ts";
+import { messageOf } from "../../text/file-reason.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
+import { type Ports, verificationOf } from "../ports.ts";
+import { Ended, type Found, type Run } from "../run.ts";
+import { minimalProxy } from "./recognise-proxy.ts";
+
+/** What the service has stored at an address: its matches, and the fields that are asked for. */
+export function recordAt<Field extends ContractField = never>(
+  ports: Ports,
+  address: string,
+  options: ContractOptions<Field> = {},
+): Promise<ContractRecordOf<Field> | undefined> {
+  const { chainId, signal } = ports;
+  return verificationOf(ports).contract(chainId, address, { signal, ...options });
+}
 
 /** What the checks read. */
 const FIELDS = [
@@ -34,48 +52,94 @@ interface RecordRead {
   readonly recordSent: RecordSent | undefined;
 }
 
+/** What was stored before the run. */
+interface Stored {
+  /** Undefined where nothing is stored, and where that is not known. */
+  readonly stored: ContractRecord | undefined;
+  readonly found: Found;
+  /** The answer to a check, where it may be all that the checks read. */
+  readonly whole?: { readonly read: RecordRead | undefined; readonly hasInput: boolean };
+}
+
+/**
+ * Already there? Before a submission, the stored match and the creating transaction that the record names. Of a contract
+ * that is only checked, the record as a whole: nothing is submitted that could change it, so one request does. If it can't
+ * be understood, its matches are read alone, and the record again when its turn comes: then more is known to report with
+ * the failure.
+ *
+ * @param hasBuilds Without any, the record's own input is compiled.
+ */
+export async function readEarlier(run: Run, address: string, hasBuilds: boolean): Promise<Stored> {
+  const { action, recompile, readsInput } = run.request;
+  if (action === "verify") return readStored(run, address);
+  const hasInput = recompile || readsInput === true || !hasBuilds;
+  try {
+    const read = await readWhole(run, address, hasInput);
+    return { ...asStored(read?.record), whole: { read, hasInput } };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== "unusable") throw error;
+    return readStored(run, address);
+  }
+}
+
+/** Milliseconds that a run waits for it that sends nothing. */
+const DRY_RUN_LIMIT_MS = 10_000;
+
+export async function readStored({ request, ports }: Run, address: string): Promise<Stored> {
+  // A given input has no compiled code, so only the record's input shows whether it was verified with this one.
+  const isGiven = request.buildSource.kind === "standard-json-input";
+  const fields: readonly ("deployment" | "stdJsonInput" | "compilation")[] = isGiven
+    ? ["deployment", "stdJsonInput", "compilation"]
+    : ["deployment"];
+  const read = async (signal: AbortSignal): Promise<Stored> => {
+    ports.onProgress({ type: "reading", what: "stored" });
+    return asStored(await recordAt(ports, address, { fields, signal }));
+  };
+  if (!request.dryRun) return read(ports.signal);
+  // A dry run needs no service: without it, what is stored is not known, and the rest is.
+  // Not a DeadlineError: after such a wait, a host that never answered counts as dead for the contracts that follow.
+  const tooLate = (): Error => new Error(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
+  using limit = limitedSignal(ports.signal, DRY_RUN_LIMIT_MS, tooLate);
+  const known = await unlessUnanswered(ports, () => read(limit.signal), limit.signal);
+  return "storedUnknown" in known ? { stored: undefined, found: known } : known;
+}
+
+function asStored(stored: ContractRecord | undefined): Stored {
+  const match = stored === undefined ? null : storedMatch(stored);
+  return { stored, found: { previousMatch: match, match } };
+}
+
+async function unlessUnanswered<T>(
+  { chainId, verification, signal }: Ports,
+  ask: () => Promise<T>,
+  limit = signal,
+): Promise<T | { readonly storedUnknown: string }> {
+  if (verification === undefined)
+    return { storedUnknown: `no verification service is configured for chain ${chainId}` };
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || signal.aborted) throw error;
+    const reason = limit.aborted ? messageOf(limit.reason) : error.reason;
+    return { storedUnknown: `${verification.url} was asked: ${reason}` };
+  }
+}
+
 /**
  * Record: what the service has stored, whoever submitted it.
  *
  * @param job What the job of this run found. A weaker record is read again, because a service can lag.
  */
 export async function readRecord(run: Run, address: string, job: JobOfRun | undefined): Promise<RecordRead> {
-  const read = await ask(run, address, run.request.recompile);
+  const { recompile } = run.request;
+  const read = await readWhole(run, address, recompile);
   if (read === undefined) {
     const facts = [["Verification id", run.findings.verificationId ?? undefined]] as const;
     throw new Ended("unavailable", { code: "VC411", facts, next: again });
   }
   const isLagging = job !== undefined && isWeaker(read.record, job.match);
-  const later =
-    isLagging && (await catchesUp(run, address, job.match))
-      ? await ask(run, address, run.request.recompile)
-      : undefined;
-  return later ?? read;
-}
-
-/** What was stored before the run. */
-interface Earlier extends Stored {
-  /** The answer, where it may be all that the checks read. */
-  readonly whole: { readonly read: RecordRead | undefined; readonly hasInput: boolean } | undefined;
-}
-
-/**
- * Reads the stored match, and the record of a contract that is only checked, as a whole: nothing is submitted that could
- * change it, so one request does. If it can't be understood, its matches are read alone, and the record again when its turn
- * comes: then more is known to report with the failure.
- *
- * @param hasBuilds Without any, the record's own input is compiled.
- */
-export async function readEarlier(run: Run, address: string, hasBuilds: boolean): Promise<Earlier> {
-  if (run.request.action === "verify") return { ...(await readStored(run, address)), whole: undefined };
-  const hasInput = run.request.recompile || run.request.readsInput === true || !hasBuilds;
-  try {
-    const read = await ask(run, address, hasInput);
-    return { ...asStored(read?.record), whole: { read, hasInput } };
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.kind !== "unusable") throw error;
-    return { ...(await readStored(run, address)), whole: undefined };
-  }
+  const isRenewed = isLagging && (await catchesUp(run, address, job.match));
+  return (isRenewed ? await readWhole(run, address, recompile) : undefined) ?? read;
 }
 
 /** Record of a contract that is only to be checked: without one it is not verified. */
@@ -83,36 +147,37 @@ export async function readRecordToCheck(
   run: Run,
   address: string,
   build: EvidenceOfBuild | undefined,
-  { whole }: Earlier,
+  { whole }: Stored,
 ): Promise<RecordRead> {
   const needsInput = needsRecompiling(run, { build });
   const isEnough = whole !== undefined && (whole.hasInput || !needsInput || whole.read === undefined);
-  const read = isEnough ? whole.read : await ask(run, address, needsInput);
-  if (read === undefined) {
-    const { proxy, otherForm } = run.findings;
-    const isClone = proxy !== null && isSourceless(proxy.kind) && proxy.kind !== "EIP-7702";
-    if (isClone && proxy.implementation !== null)
-      throw minimalProxy(run.findings, address, proxy.implementation);
-    throw new Ended("mismatch", {
-      code: "VC414",
-      values: { address, chainId: run.ports.chainId },
-      facts: [
-        ["Asked", verificationOf(run.ports).url],
-        ["On record", otherForm && otherFormWords(otherForm)],
-      ],
-      likely:
-        otherForm && "it was submitted under its long-zero address, and explorers look up the other one",
-      // With the options that verifying takes.
-      next: otherCommand("verify", ["--recompile", "--require"]),
-    });
-  }
-  return read;
+  const read = isEnough ? whole.read : await readWhole(run, address, needsInput);
+  if (read !== undefined) return read;
+  const { proxy, otherForm } = run.findings;
+  const isClone = proxy !== null && isSourceless(proxy.kind) && proxy.kind !== "EIP-7702";
+  if (isClone && proxy.implementation !== null)
+    throw minimalProxy(run.findings, address, proxy.implementation);
+  throw new Ended("mismatch", {
+    code: "VC414",
+    values: { address, chainId: run.ports.chainId },
+    facts: [
+      ["Asked", verificationOf(run.ports).url],
+      ["On record", otherForm && otherFormWords(otherForm)],
+    ],
+    likely: otherForm && "it was submitted under its long-zero address, and explorers look up the other one",
+    // With the options that verifying takes.
+    next: otherCommand("verify", ["--recompile", "--require"]),
+  });
+}
+
+/** Without a build only a compiler here shows what the sources compile to. */
+export function needsRecompiling({ request }: Run, { build }: Pick<Evidence, "build">): boolean {
+  return request.recompile || (request.action === "check" && build === undefined);
 }
 
 /** Asked again only after a job that ended well: then it must be there. */
-function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
-  const { chainId, appearAttempts, clock, signal, onProgress } = run.ports;
-  const verification = verificationOf(run.ports);
+function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
+  const { appearAttempts, clock, signal, onProgress } = run.ports;
   onProgress({ type: "reading-record" });
   const { action, buildSource, readsInput = false } = run.request;
   const needsInput = isRecompiled || readsInput || buildSource.kind === "standard-json-input";
@@ -120,9 +185,9 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
   const read = async (): Promise<RecordRead | undefined> => {
     let recordSent: RecordSent | undefined;
     const onDate = (at: Date) => {
-      recordSent = { at, afterMs: run.stopwatch.elapsedAtMostMs() };
+      recordSent = { at, afterMs: run.elapsedAtMostMs() };
     };
-    const record = await verification.contract(chainId, address, { fields, signal, onDate });
+    const record = await recordAt(run.ports, address, { fields, onDate });
     return record && { record, recordSent };
   };
   return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal, clock.wait);
@@ -138,27 +203,108 @@ const MOST_KEPT_MS = 15_000;
  * Waits until the record is no longer weaker than the match that a job found: a service can answer from a copy that lags.
  * Asks for the matches alone.
  *
- * @returns Whether it caught up before the deadline.
+ * @returns Whether it caught up before the deadline. Without an answer, the record that was read decides.
  */
-async function catchesUp(run: Run, address: string, match: Sides): Promise<boolean> {
-  const { chainId, clock, polling, signal, onProgress } = run.ports;
-  const mostMs = lookForMs(run);
+function catchesUp({ ports }: Run, address: string, match: Sides): Promise<boolean> {
+  const { clock, polling, signal, leftMs, onProgress } = ports;
+  const left = leftMs?.() ?? Number.POSITIVE_INFINITY;
+  const mostMs =
+    leftMs === undefined
+      ? (polling.lookForMs ?? LOOK_FOR_MS)
+      : Math.max(0, left - Math.min(MOST_KEPT_MS, left * KEPT_SHARE));
   const isCaughtUp = async (): Promise<boolean> => {
-    const record = await verificationOf(run.ports).contract(chainId, address, { signal });
+    const record = await recordAt(ports, address);
     return record !== undefined && !isWeaker(record, match);
   };
   onProgress({ type: "waiting-for-record" });
-  // Without an answer, the record that was read decides.
-  return await appearsWithin(mostMs, isCaughtUp, { ...polling, clock }, signal);
+  return appearsWithin(mostMs, isCaughtUp, { ...polling, clock }, signal);
 }
 
-function lookForMs({ ports: { leftMs, polling } }: Run): number {
-  if (leftMs === undefined) return polling.lookForMs ?? LOOK_FOR_MS;
-  const left = leftMs();
-  return Math.max(0, left - Math.min(MOST_KEPT_MS, left * KEPT_SHARE));
+export const OF_OTHERS: Relation = { whose: "others", roles: [] };
+
+/** What is stored of a contract of others: its match, and its name there. A service that fails leaves it unknown. */
+export function readRecordOfOthers({ ports }: Run, address: string): Promise<Found> {
+  return unlessUnanswered<Found>(ports, async () => {
+    const record = await recordAt(ports, address, { fields: ["compilation.fullyQualifiedName"] });
+    if (record === undefined) return {};
+    return { ...recordFound(ports, address, record), relation: relationOfOthers(record) };
+  });
 }
 
-/** Without a build only a compiler here shows what the sources compile to. */
-export function needsRecompiling({ request }: Run, { build }: Pick<Evidence, "build">): boolean {
-  return request.recompile || (request.action === "check" && build === undefined);
+/** A contract of others, and what its record calls it. */
+export function relationOfOthers({
+  compilation,
+  metadata,
+}: ContractRecordOf<"compilation.fullyQualifiedName"> & Pick<ContractRecord, "metadata">): Relation {
+  const [target] = Object.entries(metadata?.settings?.compilationTarget ?? {});
+  const storedAs = compilation?.fullyQualifiedName ?? target?.join(":");
+  return withoutUndefined({ ...OF_OTHERS, storedAs });
+}
+
+/** The stored match, and where a person finds the record. */
+export function recordFound(ports: Ports, address: string, record: MatchSummary): Found {
+  const { chainId, browserUrl } = ports;
+  const links = [{ label: "record", url: verificationOf(ports).recordUrl(chainId, address) }];
+  if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
+  return { match: storedMatch(record), links };
+}
+
+/** A match as the report shows it. */
+export function storedMatch(summary: MatchSummary): StoredMatch {
+  const { match, creationMatch, runtimeMatch, verifiedAt, matchId } = summary;
+  return {
+    match,
+    creationMatch: creationMatch ?? null,
+    ...(creationMatch === undefined ? { creationNotGiven: true } : {}),
+    runtimeMatch: runtimeMatch ?? null,
+    verifiedAt: verifiedAt ?? null,
+    matchId: matchId ?? null,
+  };
+}
+
+/** Milliseconds for a question that only adds to a message. */
+const QUIET_LIMIT_MS = 2000;
+
+/** The stored match, in a short time; null where there is none, and where the service does not answer. */
+export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
+  try {
+    using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));
+    const stored = await recordAt(ports, address, { once: true, signal: limit.signal });
+    return stored === undefined ? null : storedMatch(stored);
+  } catch {
+    return null;
+  }
+}
+
+/** The stored match of a contract that no build here made. */
+export function onRecordWords(stored: StoredMatch | null): string | undefined {
+  if (stored === null) return undefined;
+  return `${storedMatchWords(stored)}${stored.verifiedAt === null ? "" : `, since ${stored.verifiedAt}`}`;
+}
+
+/**
+ * Finds a record of the same contract under its long-zero address, where there is none under the address that the mirror
+ * node names. A service takes both for contracts of their own, and HashScan looks up the latter.
+ */
+export async function readOtherForm(
+  run: Run,
+  facts: DeploymentFacts,
+  stored: ContractRecord | undefined,
+): Promise<ContractReport["otherForm"]> {
+  if (stored !== undefined || !isHedera(run.ports.chainId)) return undefined;
+  const other = longZeroAddress(await contractIdOf(run, facts));
+  if (other === undefined || other === facts.address.toLowerCase()) return undefined;
+  const match = await readQuietly(run, getAddress(other));
+  return match === null ? undefined : { address: getAddress(other), match };
+}
+
+/** As far as it is known by now; a check asks for it, because it may have nothing else to say. */
+async function contractIdOf(run: Run, { address, query }: DeploymentFacts): Promise<string | null> {
+  const { ports, findings, request } = run;
+  if (findings.target.contractId !== null) return findings.target.contractId;
+  const known =
+    request.action === "check" && query === undefined
+      ? await readQuery(ports.query, address, ports.signal, { retriesRefused: false })
+      : query;
+  return known?.state === "known" ? known.contract.contract_id : null;
 }

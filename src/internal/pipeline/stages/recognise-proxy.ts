@@ -7,12 +7,10 @@ import { isOfThisCreation } from "../../cross-check/compare/records-of-this.ts";
 import { UNNAMED } from "../../deployments/model.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isSourceless } from "../../domain/proxy.ts";
-import { again } from "../../errors/next-step.ts";
+import { again, followProxy, verifyOne } from "../../errors/next-step.ts";
 import type { ContractProxy, GivenName, ProxyFacts } from "../../report/model.ts";
-import { Ended, type Found } from "../findings.ts";
 import type { VerifyRequest } from "../request.ts";
-import type { Run } from "../run.ts";
-import { demandedOf } from "./no-build.ts";
+import { Ended, type Findings, type Found, type Run } from "../run.ts";
 
 /** A proxy, and what the report says of it. */
 interface ProxyFound {
@@ -83,4 +81,24 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
   // A delegated account is no contract, and what is demanded of each contract, a clone can't meet.
   return looksFurther(request) && proxy.kind !== "EIP-7702" && demandedOf(request).length === 0;
+}
+
+/** The demands of the user that only a contract with sources can meet. The configuration's `minMatch` is a default. */
+export function demandedOf({ required, requirement, options }: Run["request"]): readonly string[] {
+  const isExactDemanded = options.some(([flag, value]) => flag === "--min-match" && value === "exact_match");
+  return [
+    ...(required.length > 0 ? [`--require ${required.join(",")}`] : []),
+    ...(requirement.requireCreation ? ["--require-creation"] : []),
+    ...(isExactDemanded ? ["--min-match exact_match"] : []),
+  ];
+}
+
+/** A minimal proxy: no service can verify it. */
+export function minimalProxy({ proxy }: Findings, address: string, implementation: string): Ended {
+  return new Ended("no-build", {
+    code: "VC206",
+    values: { address, implementation },
+    // Only what is recognised as a proxy is followed.
+    next: proxy === null ? verifyOne(implementation) : followProxy,
+  });
 }

@@ -6,8 +6,7 @@ import { speaksOtherScheme } from "../../services/http/other-scheme.ts";
 import { ServiceError, type ServiceName } from "../../services/service-error.ts";
 
 import { isUnsupportedChain, NO_JOB } from "../../services/verification/verification-service.ts";
-import { hasSent } from "../findings.ts";
-import type { Run } from "../run.ts";
+import { hasSent, type Run } from "../run.ts";
 
 /** The code for each, the key of the configuration, and the beginning of its paths, which is not part of the URL. */
 const WRONG: Readonly<

@@ -24,6 +24,7 @@ import { LOST_RECORD_MS, verificationOf } from "../ports.ts";
 import type { JobRun, Run } from "../run.ts";
 import { type FollowedJob, followJob } from "./follow-job.ts";
 import { submissionReport } from "./plan.ts";
+import { recordAt } from "./read-record.ts";
 
 /**
  * Submits one input and follows its job to the end. Where an earlier run submitted the same input, its job is followed
@@ -80,12 +81,12 @@ async function isRecordGone(
   { verificationId }: EarlierJob,
 ): Promise<boolean> {
   if (stored !== undefined) return false;
-  const { chainId, clock, polling, signal, onProgress, lostRecordMs, leftMs } = ports;
+  const { clock, polling, signal, onProgress, lostRecordMs, leftMs } = ports;
   const mostMs = Math.min(lostRecordMs?.() ?? LOST_RECORD_MS, (leftMs?.() ?? Number.POSITIVE_INFINITY) / 2);
   onProgress({ type: "waiting-for-lost-record", verificationId });
   let isGone = false;
   const isThere = async (): Promise<boolean> => {
-    const record = await verificationOf(ports).contract(chainId, facts.address, { noCache: true, signal });
+    const record = await recordAt(ports, facts.address, { noCache: true });
     isGone = record === undefined;
     return !isGone;
   };
@@ -221,7 +222,7 @@ function submitOptions(
       const since = run.findings.waiting?.since ?? earlier?.at ?? clock.now();
       const mayBeOfThisRun = mayBeOurs && !isOfEarlierRun;
       run.note({ waiting: { kind: "other-job", since, isOfEarlierRun, mayBeOfThisRun } });
-      onProgress({ type: "waiting-for-other-job", elapsedMs: run.stopwatch.elapsedMs() });
+      onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
     },
     jobOfOtherRun: async () => {
       // Of a given input only a job of this run shows that it is right.
@@ -253,10 +254,8 @@ export async function isStored(
 
 /** The stored match, and of a given input what to compare with it. */
 function readToCompare(run: Run, address: string): Promise<ContractRecord | undefined> {
-  const { chainId, signal } = run.ports;
   const isGiven = run.request.buildSource.kind === "standard-json-input";
-  const fields = isGiven ? (["stdJsonInput", "compilation"] as const) : [];
-  return verificationOf(run.ports).contract(chainId, address, { fields, signal });
+  return recordAt(run.ports, address, { fields: isGiven ? ["stdJsonInput", "compilation"] : [] });
 }
 
 function hasSameMatch(one: ContractRecord, other: ContractRecord | undefined): boolean {

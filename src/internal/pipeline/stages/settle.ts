@@ -10,17 +10,16 @@ import {
   isWeakerThanExpected,
 } from "../../domain/match.ts";
 import type { ContractRecord, Submission } from "../../domain/record.ts";
+import { advice, rebuild } from "../../errors/next-step.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { KEPT, type SubmissionEnd } from "../../submission/job-end.ts";
 import type { LinksNothing } from "../../submission/job-failures.ts";
 import { nextStep, type WiderInput } from "../../submission/next-step.ts";
 import type { Plan, PlannedSubmission } from "../../submission/plan-submission.ts";
-import type { Findings } from "../findings.ts";
-import type { JobRun, Run } from "../run.ts";
+import { Ended, type Findings, type JobRun, type Run } from "../run.ts";
 import { jobProblem } from "./explain-job.ts";
 import type { FoundBuild } from "./find-build.ts";
-import { holdBack } from "./hold-back.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
@@ -134,6 +133,36 @@ export async function settle(
     throw jobProblem(run, end, planned, facts, build);
   }
 }
+
+/**
+ * Holds a submission back whose match is known not to be exact although another build's would be. What a service stores
+ * stays, so the person at the terminal decides. Without a terminal, a match is as good as the user asks for.
+ *
+ * @throws Ended where nothing is to be sent.
+ */
+async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: FoundBuild): Promise<void> {
+  if (isNotAsDeployed !== true) return;
+  const { confirm, onProgress, signal } = run.ports;
+  const { minMatch } = run.request.requirement;
+  const isRefused = minMatch === "exact_match";
+  const isAsked = !isRefused && confirm !== undefined;
+  onProgress({ type: "not-as-deployed", isAsked });
+  if (!isRefused && (confirm === undefined || (await confirm(QUESTION, signal)))) return;
+  throw new Ended("mismatch", {
+    code: "VC211",
+    values: { name: contract.fullyQualifiedName },
+    facts: [
+      ["Asked for", isRefused ? minMatch : undefined],
+      ["Answered", isRefused ? undefined : "no"],
+      ["Expected", `creation ${expected.creation}, runtime ${expected.runtime}`],
+      ["Because", expected.reasons.join("; ")],
+    ],
+    likely: "a comment, a path or a setting is not what was deployed",
+    next: advice("check out the deployed commit and compile", rebuild),
+  });
+}
+
+const QUESTION = "Submit it all the same, for a match that is not exact?";
 
 /** Whether the command line itself says that a match which is not exact is enough: a default doesn't make one permanent. */
 function isMatchEnough({ request }: Run): boolean {
