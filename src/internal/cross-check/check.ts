@@ -1,5 +1,6 @@
 import type { Witness } from "../domain/witness.ts";
 import type { Check } from "../report/model.ts";
+import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -17,6 +18,7 @@ export interface CheckRule {
   readonly proves: string;
   /** Without it, the rule is left out. @default nothing */
   readonly needs?: "compiled-record" | "given-input" | "deployment-record";
+  /** May end early by what {@link need}, {@link given} and {@link demand} throw. */
   readonly run: (evidence: Evidence) => Finding;
 }
 
@@ -38,3 +40,41 @@ export function worstOf(first: Finding, ...others: readonly (Finding | undefined
 
 /** A record without something refutes nothing. */
 export const notGiven = (what: string): Finding => unknown(`the service does not give ${what}`);
+
+/** Thrown by what a check needs: what the check found without it. */
+class Decided extends Error {
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(finding.status);
+    this.finding = finding;
+  }
+}
+
+export function end(finding: Finding): never {
+  throw new Decided(finding);
+}
+
+/** A value without which a check ends, and finds something else. */
+export function need<T>(value: T | null | undefined, otherwise: Finding): T {
+  return value ?? end(otherwise);
+}
+
+/** A part of the record without which a check is unknown. */
+export function given<T>(value: T | null | undefined, what: string): T {
+  return need(value, notGiven(what));
+}
+
+/** Ends a check with the first comparison that failed. */
+export function demand(finding: Finding | undefined): void {
+  if (finding?.status === "failed") end(finding);
+}
+
+/** What a check finds. If it throws, it proved nothing. */
+export function findingOf(rule: CheckRule, evidence: Evidence): Finding {
+  try {
+    return rule.run(evidence);
+  } catch (error) {
+    return error instanceof Decided ? error.finding : unknown(`the check failed to run: ${messageOf(error)}`);
+  }
+}

@@ -1,15 +1,14 @@
 import type { Check } from "../report/model.ts";
-import { messageOf } from "../text/file-reason.ts";
 import { shortenPair } from "../text/shorten-pair.ts";
-import { type CheckRule, type Finding, failed, unknown } from "./check.ts";
+import { type CheckRule, type Finding, failed, findingOf } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** Runs every rule. A rule that throws is `unknown`: it proved nothing. */
+/** Runs every rule. */
 export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHECKS): readonly Check[] {
   return rules.map((rule) => {
     const { id, subject, witnesses } = rule;
-    return { id, subject, ...shortened(find(rule, evidence)), witnesses };
+    return { id, subject, ...shortened(findingOf(rule, evidence)), witnesses };
   });
 }
 
@@ -24,14 +23,6 @@ function shortened(finding: Finding): Finding {
 }
 
 const LONGEST = 200;
-
-function find(rule: CheckRule, evidence: Evidence): Finding {
-  try {
-    return rule.run(evidence);
-  } catch (error) {
-    return unknown(`the check failed to run: ${messageOf(error)}`);
-  }
-}
 
 /**
  * Makes checks mandatory: a skipped one fails, because it proved nothing. An unknown one stays unknown: its witness may

@@ -1,9 +1,9 @@
 import { assert } from "chai";
 
-import { metadataHash } from "../../../src/internal/cross-check/checks/metadata-hash.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { ContractMetadata, ContractRecord } from "../../../src/internal/domain/record.ts";
 import { compile, contractOf } from "../../helpers/compile.ts";
+import { statusOf } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const EXACT = ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"] as const;
@@ -20,7 +20,7 @@ function withMetadata(
 describe("cross-check - the metadata's hash on chain", () => {
   for (const name of EXACT) {
     it(`is that of the recorded metadata: ${name}`, () => {
-      assert.equal(metadataHash.run(recordedEvidence(recording(name))).status, "passed");
+      assert.equal(statusOf("metadata-hash", recordedEvidence(recording(name))), "passed");
     });
   }
 
@@ -29,7 +29,7 @@ describe("cross-check - the metadata's hash on chain", () => {
       recordedEvidence(recording("plain")),
       (metadata) => Object.fromEntries(Object.entries(metadata).reverse()) as ContractMetadata,
     );
-    assert.equal(metadataHash.run(evidence).status, "passed");
+    assert.equal(statusOf("metadata-hash", evidence), "passed");
   });
 
   for (const [what, change] of [
@@ -45,7 +45,7 @@ describe("cross-check - the metadata's hash on chain", () => {
   ] satisfies readonly (readonly [string, (metadata: ContractMetadata) => ContractMetadata])[]) {
     it(`is not that of metadata with ${what}`, () => {
       const evidence = withMetadata(recordedEvidence(recording("plain")), change);
-      assert.equal(metadataHash.run(evidence).status, "failed");
+      assert.equal(statusOf("metadata-hash", evidence), "failed");
     });
   }
 
@@ -64,27 +64,30 @@ describe("cross-check - the metadata's hash on chain", () => {
     } as ContractRecord;
     const evidence = recordedEvidence(recording("plain"));
     const facts = { ...evidence.facts, runtimeBytecode: `0x${contract.evm.deployedBytecode.object}` };
-    assert.equal(metadataHash.run({ ...evidence, record, facts }).status, "passed");
+    assert.equal(statusOf("metadata-hash", { ...evidence, record, facts }), "passed");
   });
 
   it("is skipped where the match does not cover it, or the code has none", () => {
     for (const name of ["comment-changed", "metadata-hash-none"] as const) {
-      assert.equal(metadataHash.run(recordedEvidence(recording(name))).status, "skipped");
+      assert.equal(statusOf("metadata-hash", recordedEvidence(recording(name))), "skipped");
     }
   });
 
   it("is compared also where the record claims less than it has", () => {
     const evidence = recordedEvidence(recording("plain"));
     const record = { ...evidence.record, runtimeMatch: "match" } as const;
-    assert.equal(metadataHash.run({ ...evidence, record }).status, "passed");
+    assert.equal(statusOf("metadata-hash", { ...evidence, record }), "passed");
     const other = withMetadata({ ...evidence, record }, (m) => ({ ...m, output: { abi: [] } }));
-    assert.equal(metadataHash.run(other).status, "skipped");
-    assert.equal(metadataHash.run({ ...evidence, record: { ...record, metadata: null } }).status, "skipped");
+    assert.equal(statusOf("metadata-hash", other), "skipped");
+    assert.equal(
+      statusOf("metadata-hash", { ...evidence, record: { ...record, metadata: null } }),
+      "skipped",
+    );
   });
 
   it("is unknown without metadata", () => {
     const evidence = recordedEvidence(recording("plain"));
     const record = { ...evidence.record, metadata: null };
-    assert.equal(metadataHash.run({ ...evidence, record }).status, "unknown");
+    assert.equal(statusOf("metadata-hash", { ...evidence, record }), "unknown");
   });
 });

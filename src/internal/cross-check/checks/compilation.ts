@@ -1,4 +1,4 @@
-import { type CheckRule, failed, notGiven, passed } from "../check.ts";
+import { type CheckRule, demand, failed, given, notGiven, passed } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { compareEach, compareText } from "../compare/compare-values.ts";
 
@@ -18,8 +18,7 @@ export const compilation: CheckRule = {
     "The record's compilation names the compiler of its language, and its contract name equals the one in its fully qualified name. Where the match covers the metadata, the language also equals that of the metadata and of the build.",
   run: (evidence) => {
     const { record, build } = evidence;
-    if (record.compilation == null) return notGiven("the compilation");
-    const { language, compiler, name, fullyQualifiedName } = record.compilation;
+    const { language, compiler, name, fullyQualifiedName } = given(record.compilation, "the compilation");
     const called = compiler?.toLowerCase();
     if (language !== undefined && compiler !== undefined) {
       const known = Object.hasOwn(COMPILERS, language) ? COMPILERS[language] : undefined;
@@ -27,14 +26,11 @@ export const compilation: CheckRule = {
       if (known === undefined && called !== undefined && Object.values(COMPILERS).includes(called))
         return failed(`a language of ${called}`, language);
     }
-    if (fullyQualifiedName !== undefined && name !== undefined) {
-      const named = compareText(fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1), name);
-      if (named.status !== "passed") return named;
-    }
+    if (fullyQualifiedName !== undefined && name !== undefined)
+      demand(compareText(fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1), name));
     if (restsOnSameMetadata(evidence) && language !== undefined) {
       const expected = build?.compilation.input.language ?? language;
-      const same = compareEach(expected, [language, record.metadata?.language ?? language]);
-      if (same.status !== "passed") return same;
+      demand(compareEach(expected, [language, record.metadata?.language ?? language]));
     }
     const [missing] = Object.entries({ language, compiler, name }).filter(([, part]) => part === undefined);
     return missing === undefined

@@ -6,8 +6,8 @@ import type { CompiledContract, RecordedDeployment } from "../../domain/build.ts
 import { codeLength } from "../../domain/code-template.ts";
 import { shortenPair } from "../../text/shorten-pair.ts";
 import { type CheckRule, type Finding, failed, passed, skipped } from "../check.ts";
+import { needCompiled } from "../compare/need.ts";
 import { currentRecords } from "../compare/records-of-this.ts";
-import { withCompiled } from "../compare/with-build.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const constructorArguments: CheckRule = {
@@ -16,19 +16,20 @@ export const constructorArguments: CheckRule = {
   witnesses: ["chain", "deployment"],
   proves:
     "The constructor arguments in the deployment record follow the build's creation code in the executed init code. A deployment record with the full creation code must equal the whole init code. For a contract created with CREATE2, the deployment record's creation code, deployer and salt give the address. Skipped without a deployment record for this address and transaction, and where it is unknown what was executed, or it does not begin with the build's creation code.",
-  run: (evidence) => withCompiled(evidence, (compiled) => compareArguments(evidence, compiled)),
+  run: (evidence) => {
+    const compiled = needCompiled(evidence);
+    if (evidence.recorded.length === 0) return skipped("there is no deployment record");
+    const findings = currentRecords(evidence).map((record) =>
+      compareRecord(evidence.facts, compiled, record),
+    );
+    return (
+      findings.find(({ status }) => status === "failed") ??
+      findings.find(({ status }) => status === "passed") ??
+      findings[0] ??
+      skipped("the deployment record names another transaction")
+    );
+  },
 };
-
-function compareArguments(evidence: Evidence, compiled: CompiledContract): Finding {
-  if (evidence.recorded.length === 0) return skipped("there is no deployment record");
-  const findings = currentRecords(evidence).map((record) => compareRecord(evidence.facts, compiled, record));
-  return (
-    findings.find(({ status }) => status === "failed") ??
-    findings.find(({ status }) => status === "passed") ??
-    findings[0] ??
-    skipped("the deployment record names another transaction")
-  );
-}
 
 function compareRecord(
   { address, creation }: Evidence["facts"],

@@ -1,9 +1,19 @@
 import { differingSettings, settingsOfOneOnly } from "../../solidity/normalised-settings.ts";
-import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import {
+  type CheckRule,
+  demand,
+  type Finding,
+  failed,
+  findingOf,
+  need,
+  passed,
+  skipped,
+  unknown,
+} from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
-import { listNames } from "../compare/compare-values.ts";
+import { compareText, listNames } from "../compare/compare-values.ts";
+import { needBuild } from "../compare/need.ts";
 import { isOfSameInput, otherSources } from "../compare/of-same-input.ts";
-import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 import { givenInputHere } from "./given-input-here.ts";
 
@@ -14,35 +24,32 @@ export const givenInput: CheckRule = {
   needs: "given-input",
   proves:
     "The given standard JSON input compiles to the code on chain. One of these proves it: the service compiled it in this run and found a match; the record has exactly this input, compiler and contract; the record is an exact match of these sources, settings, compiler and contract; or the input, compiled on this machine, gives the code on chain. A partial match of another submitter proves nothing about it. Only with `--std-json-input`.",
-  run: (evidence) =>
-    withBuild(evidence, (build) => {
-      if (build.compiled !== undefined) return skipped("the build has code of its own to compare with");
-      if (evidence.isJudged) return passed("the service compiled it, and it matches");
-      if (isOfSameInput(evidence.record, build))
-        return passed("the service compiled the same input before, and it matches");
-      if (givenInputHere.run(evidence).status === "passed")
-        return passed("it compiles to the code on chain here");
-      if (restsOnSameMetadata(evidence)) return compareWithRecord(evidence, build);
-      return unknown(
-        "the given input was not compiled, and the stored match is partial, so it can rest on another author's sources",
-      );
-    }),
+  run: (evidence) => {
+    const build = needBuild(evidence);
+    if (build.compiled !== undefined) return skipped("the build has code of its own to compare with");
+    if (evidence.isJudged) return passed("the service compiled it, and it matches");
+    if (isOfSameInput(evidence.record, build))
+      return passed("the service compiled the same input before, and it matches");
+    if (findingOf(givenInputHere, evidence).status === "passed")
+      return passed("it compiles to the code on chain here");
+    if (restsOnSameMetadata(evidence)) return compareWithRecord(evidence, build);
+    return unknown(
+      "the given input was not compiled, and the stored match is partial, so it can rest on another author's sources",
+    );
+  },
 };
 
 function compareWithRecord({ record }: Evidence, { compilation, contract }: EvidenceOfBuild): Finding {
   const { input, compilerVersion } = compilation;
-  const { metadata } = record;
-  if (metadata === undefined || metadata === null) return unknown("the record has no metadata");
+  const { settings = {}, compiler } = need(record.metadata, unknown("the record has no metadata"));
   const sources = otherSources(record, input);
   if (sources.length > 0) return failed("the record's sources", `others for ${listNames(sources)}`);
-  const name = `${contract.inputSourceName}:${contract.name}`;
-  const [target = ["", ""]] = Object.entries(metadata.settings?.compilationTarget ?? {});
-  if (name !== target.join(":")) return failed(target.join(":"), name);
-  const { version = "" } = metadata.compiler ?? {};
-  if (version !== compilerVersion) return failed(version, compilerVersion);
-  const differing = differingSettings(input.settings, metadata.settings ?? {});
+  const [target = ["", ""]] = Object.entries(settings.compilationTarget ?? {});
+  demand(compareText(target.join(":"), `${contract.inputSourceName}:${contract.name}`));
+  demand(compareText(compiler?.version ?? "", compilerVersion));
+  const differing = differingSettings(input.settings, settings);
   if (differing.length > 0) return failed("the record's settings", `others for ${listNames(differing)}`);
-  const open = settingsOfOneOnly(input.settings, metadata.settings ?? {});
+  const open = settingsOfOneOnly(input.settings, settings);
   return open.length === 0
     ? passed("sources, settings, compiler and contract are those of the exact match")
     : unknown(`it is unknown whether ${listNames(open)} changes the code`);

@@ -4,7 +4,7 @@ import { type CheckRule, type Finding, failed, passed, skipped, unknown, worstOf
 import { describeCode } from "../compare/compare-values.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
 import { isLibraryOf, isOtherLibrary, shownAs, whyNotShown } from "../compare/linked-library.ts";
-import { withCompiled } from "../compare/with-build.ts";
+import { needCompiled } from "../compare/need.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
 
 export const libraries: CheckRule = {
@@ -13,23 +13,18 @@ export const libraries: CheckRule = {
   witnesses: ["chain", "build", "record"],
   proves:
     "Every library that the contract is linked with (in its runtime code, in its creation code with the contracts that this creates, by `settings.libraries`) has code at its address, and that code, its call protection aside, is what the contract's sources of the library compile to: in any build that has these sources, or by a compiler here; so for the libraries of libraries. Code that no build makes of these sources fails. If the record names linked addresses, they are the same. Unknown where no build and no compiler here makes the code. Skipped where nothing is linked.",
-  run: (evidence) =>
-    withAnyCompiled(evidence, () => {
-      const { libraries: linked, record } = evidence;
-      if (linked.length === 0) return skipped("no library is linked");
-      return worstOf(
-        passed(`${linked.length} ${linked.length === 1 ? "library" : "libraries"}`),
-        ...linked.map((library) => onChain(library, evidence)),
-        compareAddresses("runtime", record, linked),
-        compareAddresses("creation", record, linked),
-      );
-    }),
+  run: (evidence) => {
+    const { libraries: linked, record } = evidence;
+    if (compiledByUs(evidence) === undefined) needCompiled(evidence);
+    if (linked.length === 0) return skipped("no library is linked");
+    return worstOf(
+      passed(`${linked.length} ${linked.length === 1 ? "library" : "libraries"}`),
+      ...linked.map((library) => onChain(library, evidence)),
+      compareAddresses("runtime", record, linked),
+      compareAddresses("creation", record, linked),
+    );
+  },
 };
-
-/** With a build, or with what a compiler here made of the record or of the given input. */
-function withAnyCompiled(evidence: Evidence, compare: () => Finding): Finding {
-  return compiledByUs(evidence) === undefined ? withCompiled(evidence, compare) : compare();
-}
 
 function onChain(library: LinkedLibrary, evidence: Evidence): Finding {
   const { name, address, compiled, others = [], runtimeBytecode = "0x" } = library;

@@ -1,4 +1,4 @@
-import { type CheckRule, failed, notGiven, passed, skipped, unknown } from "../check.ts";
+import { type CheckRule, failed, given, passed, skipped, unknown } from "../check.ts";
 import {
   codeWithMetadata,
   hashesFor,
@@ -16,16 +16,13 @@ export const metadataHash: CheckRule = {
     const { record, build } = evidence;
     const { code, isExact } = codeWithMetadata(evidence);
     const onchain = metadataHashIn(code);
+    if (!isExact && (onchain === undefined || record.metadata == null)) return skipped(NOT_COVERED);
     if (onchain === undefined) {
-      if (!isExact) return skipped(NOT_COVERED);
       const why = "the code on chain does not end with a hash that can be computed here";
-      return sectionAtTheEndOf(code)?.hasHash === true && build?.compiled === undefined
-        ? unknown(why)
-        : skipped(why);
+      const mayHaveOne = sectionAtTheEndOf(code)?.hasHash === true && build?.compiled === undefined;
+      return mayHaveOne ? unknown(why) : skipped(why);
     }
-    if (record.metadata === undefined || record.metadata === null)
-      return isExact ? notGiven("the metadata") : skipped(NOT_COVERED);
-    const hashes = hashesFor(code, record.metadata);
+    const hashes = hashesFor(code, given(record.metadata, "the metadata"));
     if (hashes.includes(onchain)) return passed(onchain);
     if (!isExact) return skipped(NOT_COVERED);
     return failed(onchain, hashes[0] ?? "none", "the record's metadata does not belong to the code on chain");

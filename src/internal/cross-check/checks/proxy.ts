@@ -2,7 +2,7 @@ import { delegateSites } from "../../bytecode/delegate-sites.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/read-statements.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";
-import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } from "../check.ts";
 import { listNames } from "../compare/compare-values.ts";
 
 /** The storage slots of EIP-1967 as they appear in code that reads them; a service recognises such a proxy by them. */
@@ -18,8 +18,10 @@ export const proxy: CheckRule = {
     "The service and the chain agree whether the contract is a proxy, and on its implementation. Which implementation runs is what calls to the contract show, where the node can show it. Skipped where the service does not say, and for a kind of proxy that only one of the two recognises.",
   run: ({ record, proxy: found, facts }) => {
     const code = facts.runtimeBytecode.toLowerCase();
-    const resolution = record.proxyResolution;
-    if (resolution == null) return skipped("the service does not say whether it is a proxy");
+    const resolution = need(
+      record.proxyResolution,
+      skipped("the service does not say whether it is a proxy"),
+    );
     if (!resolution.isProxy && resolution.implementations.length > 0)
       return failed(
         "a proxy, or no implementation",

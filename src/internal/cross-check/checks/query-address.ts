@@ -1,7 +1,7 @@
 import { longZeroAddress } from "../../domain/contract-addresses.ts";
 import { type CheckRule, passed } from "../check.ts";
 import { compareText } from "../compare/compare-values.ts";
-import { withQueryContract } from "../compare/with-query-contract.ts";
+import { needQueryContract } from "../compare/need.ts";
 
 export const queryAddress: CheckRule = {
   id: "query-address",
@@ -9,10 +9,10 @@ export const queryAddress: CheckRule = {
   witnesses: ["query service", "request"],
   proves:
     "The query service answered with the requested contract: its EVM address is the requested one, or its number is the one in the requested long-zero address.",
-  run: ({ facts, query }) =>
-    withQueryContract(query, (contract) => {
-      const asked = facts.address.toLowerCase();
-      const isItsNumber = asked === longZeroAddress(contract.contract_id);
-      return isItsNumber ? passed(asked) : compareText(asked, contract.evm_address.toLowerCase());
-    }),
+  run: (evidence) => {
+    const contract = needQueryContract(evidence);
+    const asked = evidence.facts.address.toLowerCase();
+    const isItsNumber = asked === longZeroAddress(contract.contract_id);
+    return isItsNumber ? passed(asked) : compareText(asked, contract.evm_address.toLowerCase());
+  },
 };

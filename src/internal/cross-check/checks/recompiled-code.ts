@@ -4,7 +4,7 @@ import type { ContractRecord } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, worstOf } from "../check.ts";
 import { isSideClaimed } from "../compare/comparable.ts";
 import { describeCode } from "../compare/compare-values.ts";
-import { withCompiled } from "../compare/with-build.ts";
+import { needCompiled } from "../compare/need.ts";
 
 export const recompiledCode: CheckRule = {
   id: "recompiled-code",
@@ -12,14 +12,14 @@ export const recompiledCode: CheckRule = {
   witnesses: ["record", "build"],
   proves:
     "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code where the record claims a creation match. Nothing is filled in that only a deployment writes: immutables, call protection. Skipped without a compiled build.",
-  run: (evidence) =>
-    withCompiled(evidence, ({ runtime, creation }) => {
-      const { record } = evidence;
-      return worstOf(
-        compare("runtime", record, runtime),
-        isSideClaimed("creation", record) ? compare("creation", record, creation) : undefined,
-      );
-    }),
+  run: (evidence) => {
+    const { runtime, creation } = needCompiled(evidence);
+    const { record } = evidence;
+    return worstOf(
+      compare("runtime", record, runtime),
+      isSideClaimed("creation", record) ? compare("creation", record, creation) : undefined,
+    );
+  },
 };
 
 function compare(side: Side, record: ContractRecord, built: CodeTemplate): Finding {

@@ -2,7 +2,7 @@ import { compareCode } from "../../bytecode/compare.ts";
 import { type CodeTemplate, decodeCode, encodeCode, type Side } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
-import { type CheckRule, type Finding, failed, passed, skipped, unknown, worstOf } from "../check.ts";
+import { type CheckRule, type Finding, failed, need, passed, skipped, unknown, worstOf } from "../check.ts";
 import { describeCode, listNames } from "../compare/compare-values.ts";
 import { otherSources } from "../compare/of-same-input.ts";
 import { foreignCallProtection } from "../compare/own-addresses.ts";
@@ -17,8 +17,7 @@ export const recompiledHere: CheckRule = {
   proves:
     "The sources and settings that the record's metadata lists, compiled on this machine with the compiler that it names, give the code on chain, and byte for byte the service's recompiled code. Nothing else of the stored standard JSON input is compiled; without Solidity metadata all of it is, and then each of its sources is one that the record shows. This proves the sources without trusting the service. Where they give the executed creation code, and the constructor writes the runtime code itself, that is executed here, as for `runtime-code-build`. With `--recompile`, and in `check` without a build.",
   run: (evidence) => {
-    const { recompiled } = evidence;
-    if (recompiled === undefined) return skipped("--recompile is not set");
+    const recompiled = need(evidence.recompiled, skipped("--recompile is not set"));
     switch (recompiled.kind) {
       case "not-possible":
       case "no-compiler":

@@ -1,10 +1,10 @@
-import type { Abi } from "../../domain/build.ts";
 import type { CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
-import { type CheckRule, type Finding, failed, notGiven, skipped } from "../check.ts";
+import { asObject } from "../../text/is-object.ts";
+import { type CheckRule, demand, type Finding, failed, given, skipped } from "../check.ts";
 import { compareEntries, entriesOfAnyTool, functionsOf } from "../compare/abi-entries.ts";
 import { listNames } from "../compare/compare-values.ts";
-import { hasMetadataHash, OTHER_WORDS, withCompiledHere } from "../compare/compiled-here.ts";
+import { hasMetadataHash, needRecompiled, OTHER_WORDS } from "../compare/compiled-here.ts";
 import { signaturesOfAbi } from "../compare/signatures-of-abi.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -15,34 +15,28 @@ export const recompiledInterface: CheckRule = {
   needs: "compiled-record",
   proves:
     "The record's ABI, its documentation for users and developers, also those in its metadata, and its function signatures are those that a compiler on this machine writes for the recompiled contract. Where the code has no metadata hash, another author of the same code may have named parameters differently and declared more events and errors: then only the functions have to be the same. Skipped where nothing was recompiled.",
-  run: (evidence) =>
-    withCompiledHere(evidence, ({ described }) => {
-      if (described?.abi === undefined) return skipped("the compiler describes no interface");
-      return (
-        outputOfMetadata(evidence, described) ??
-        otherSignatures(evidence, described) ??
-        compareAbi(evidence, described, described.abi)
-      );
-    }),
+  run: (evidence) => {
+    const { record } = evidence;
+    const { described } = needRecompiled(evidence);
+    if (described?.abi === undefined) return skipped("the compiler describes no interface");
+    const { abi } = described;
+    demand(outputOfMetadata(evidence, described));
+    demand(otherSignatures(evidence, described));
+    const stored = given(record.abi, "the ABI");
+    demand(compareEntries(functionsOf(abi), functionsOf(stored), "functions"));
+    const whole = compareEntries(entriesOfAnyTool(abi), entriesOfAnyTool(stored), "entries");
+    const otherDocs = (["userdoc", "devdoc"] as const).filter(
+      (kind) =>
+        record[kind] != null && described[kind] !== undefined && !isSameJson(record[kind], described[kind]),
+    );
+    if (whole.status === "passed" && otherDocs.length === 0) return whole;
+    // A record of the same code by another author has that author's words.
+    if (!hasMetadataHash(described)) return skipped(OTHER_WORDS);
+    return whole.status === "passed"
+      ? failed("the compiler's documentation", `another ${listNames(otherDocs)}`)
+      : whole;
+  },
 };
-
-function compareAbi({ record }: Evidence, described: CompilerDescription, abi: Abi): Finding {
-  const stored = record.abi;
-  if (stored == null) return notGiven("the ABI");
-  const functions = compareEntries(functionsOf(abi), functionsOf(stored), "functions");
-  if (functions.status === "failed") return functions;
-  const whole = compareEntries(entriesOfAnyTool(abi), entriesOfAnyTool(stored), "entries");
-  const otherDocs = (["userdoc", "devdoc"] as const).filter(
-    (kind) =>
-      record[kind] != null && described[kind] !== undefined && !isSameJson(record[kind], described[kind]),
-  );
-  if (whole.status === "passed" && otherDocs.length === 0) return whole;
-  // A record of the same code by another author has that author's words.
-  if (!hasMetadataHash(described)) return skipped(OTHER_WORDS);
-  return whole.status === "passed"
-    ? failed("the compiler's documentation", `another ${listNames(otherDocs)}`)
-    : whole;
-}
 
 /** The metadata has the interface once more. */
 function outputOfMetadata({ record }: Evidence, { metadata }: CompilerDescription): Finding | undefined {
@@ -75,6 +69,6 @@ function otherSignatures(
 }
 
 function outputOf(metadata: unknown): Readonly<Record<string, unknown>> | undefined {
-  const { output } = (metadata ?? {}) as { readonly output?: unknown };
+  const { output } = asObject(metadata);
   return typeof output === "object" && output !== null ? { ...output } : undefined;
 }

@@ -1,9 +1,9 @@
 import type { ContractMetadata } from "../../domain/record.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { isObject } from "../../text/is-object.ts";
-import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { type CheckRule, failed, need, passed, skipped, unknown } from "../check.ts";
 import { listNames } from "../compare/compare-values.ts";
-import { withCompiledHere } from "../compare/compiled-here.ts";
+import { needRecompiled } from "../compare/compiled-here.ts";
 
 export const recompiledMetadata: CheckRule = {
   id: "recompiled-metadata",
@@ -12,18 +12,16 @@ export const recompiledMetadata: CheckRule = {
   needs: "compiled-record",
   proves:
     "The metadata that a compiler on this machine writes for the recompiled contract is the record's: compiler, language, settings, contract name, and the hash of every source that the contract needs. This proves them also where the code on chain has no metadata hash. Skipped where nothing was recompiled, and without Solidity metadata.",
-  run: (evidence) =>
-    withCompiledHere(evidence, ({ described }) => {
-      const stored = evidence.record.metadata;
-      if (stored == null) return skipped("the record has no metadata");
-      if (described === undefined) return skipped("the compiler writes no metadata");
-      const { metadata: written } = described;
-      if (!isObject(written)) return unknown("the compiler here wrote no metadata");
-      const differing = differingParts(written, stored);
-      return differing.length === 0
-        ? passed(`${Object.keys(stored.sources ?? {}).length} sources`)
-        : failed("the metadata that the compiler writes", `another one: ${listNames(differing)}`);
-    }),
+  run: (evidence) => {
+    const { described } = needRecompiled(evidence);
+    const stored = need(evidence.record.metadata, skipped("the record has no metadata"));
+    const { metadata: written } = need(described, skipped("the compiler writes no metadata"));
+    if (!isObject(written)) return unknown("the compiler here wrote no metadata");
+    const differing = differingParts(written, stored);
+    return differing.length === 0
+      ? passed(`${Object.keys(stored.sources ?? {}).length} sources`)
+      : failed("the metadata that the compiler writes", `another one: ${listNames(differing)}`);
+  },
 };
 
 /** `settings.optimizer` and the like. What the compiler says about the interface is the subject of another check. */

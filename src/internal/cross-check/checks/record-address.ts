@@ -1,4 +1,4 @@
-import { type CheckRule, notGiven } from "../check.ts";
+import { type CheckRule, given } from "../check.ts";
 import { compareText } from "../compare/compare-values.ts";
 
 export const recordAddress: CheckRule = {
@@ -7,7 +7,5 @@ export const recordAddress: CheckRule = {
   witnesses: ["record", "request"],
   proves: "The record has the requested address, in any letter case.",
   run: ({ record, facts }) =>
-    record.address === undefined
-      ? notGiven("the record's address")
-      : compareText(facts.address.toLowerCase(), record.address.toLowerCase()),
+    compareText(facts.address.toLowerCase(), given(record.address, "the record's address").toLowerCase()),
 };

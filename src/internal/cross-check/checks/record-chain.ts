@@ -1,4 +1,4 @@
-import { type CheckRule, notGiven } from "../check.ts";
+import { type CheckRule, given } from "../check.ts";
 import { compareText } from "../compare/compare-values.ts";
 
 export const recordChain: CheckRule = {
@@ -7,7 +7,5 @@ export const recordChain: CheckRule = {
   witnesses: ["record", "chain"],
   proves: "The record has the chain id of the node.",
   run: ({ record, facts }) =>
-    record.chainId === undefined
-      ? notGiven("the record's chain id")
-      : compareText(String(facts.chainId), record.chainId),
+    compareText(String(facts.chainId), given(record.chainId, "the record's chain id")),
 };

@@ -10,10 +10,11 @@ import {
   type Side,
 } from "../../domain/code-template.ts";
 import type { BytecodeRecord } from "../../domain/record.ts";
+import { countWords } from "../../text/amounts.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, worstOf } from "../check.ts";
 import { isSideClaimed, restsOnSameMetadata } from "../compare/comparable.ts";
+import { needCompiled } from "../compare/need.ts";
 import { isVyper } from "../compare/replay-side.ts";
-import { withCompiled } from "../compare/with-build.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const recordReferences: CheckRule = {
@@ -22,13 +23,13 @@ export const recordReferences: CheckRule = {
   witnesses: ["record", "build"],
   proves:
     "The record places libraries and immutables at the same bytes as the build, and CBOR auxdata (the metadata section) where the recompiled code has it. The ids of immutables may differ, because another submitter may have fixed them; so may the names of libraries where the match does not cover the metadata. Skipped without a compiled build.",
-  run: (evidence) =>
-    withCompiled(evidence, (compiled) => {
-      const { record } = evidence;
-      const sides = (["runtime", "creation"] as const).filter((side) => isSideClaimed(side, record));
-      const found = sides.map((side) => compare(side, evidence, compiled[side]));
-      return worstOf(passed(sides.join(" and ")), ...found);
-    }),
+  run: (evidence) => {
+    const compiled = needCompiled(evidence);
+    const { record } = evidence;
+    const sides = (["runtime", "creation"] as const).filter((side) => isSideClaimed(side, record));
+    const found = sides.map((side) => compare(side, evidence, compiled[side]));
+    return worstOf(passed(sides.join(" and ")), ...found);
+  },
 };
 
 function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
@@ -95,10 +96,7 @@ function comparePlaces(
     stored.find((place) => !isIn(allowed, place)) ??
     stored.find((place) => storedByStart.get(place.start)?.[0] !== place);
   if (extra === undefined) return passed();
-  return failed(
-    `${what}: ${built.length} ${built.length === 1 ? "place" : "places"}`,
-    `also ${shown(extra)}`,
-  );
+  return failed(`${what}: ${countWords(built.length, "place")}`, `also ${shown(extra)}`);
 }
 
 /** A record can have thousands of places, and so can the code. */

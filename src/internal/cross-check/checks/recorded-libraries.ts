@@ -2,8 +2,8 @@ import { UNNAMED } from "../../bytecode/links.ts";
 import { recordedLibraryAddress } from "../../domain/package-source.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
+import { needBuild } from "../compare/need.ts";
 import { bindingRecords } from "../compare/records-of-this.ts";
-import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
 
 export const recordedLibraries: CheckRule = {
@@ -13,31 +13,29 @@ export const recordedLibraries: CheckRule = {
   needs: "deployment-record",
   proves:
     "The code on chain is linked with each library at its address in the deployment record. A library that a manifest names must be linked: in the runtime code, in the constructor, or by the settings. Skipped where nothing was linked, and where the deployment record names none of these libraries.",
-  run: (evidence) =>
-    withBuild(evidence, () => {
-      const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");
-      const unlinked = demandedNames(evidence).filter(
-        (name) => !linked.some((library) => isCalled(name, library)),
+  run: (evidence) => {
+    needBuild(evidence);
+    const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");
+    const unlinked = demandedNames(evidence).filter(
+      (name) => !linked.some((library) => isCalled(name, library)),
+    );
+    if (unlinked.length > 0 && !areLinksNamed(evidence, linked))
+      return unknown(`the build does not say whether it is linked with ${unlinked[0]}`);
+    if (unlinked.length > 0)
+      return failed(`${unlinked[0]}, which the manifest names`, "no such library is linked");
+    if (linked.length === 0) return skipped("no library was linked");
+    const compared = linked.flatMap(({ name, address }) => {
+      const recorded = bindingRecords(evidence).flatMap(
+        (record) => recordedLibraryAddress(record.libraries, name) ?? [],
       );
-      if (unlinked.length > 0 && !areLinksNamed(evidence, linked))
-        return unknown(`the build does not say whether it is linked with ${unlinked[0]}`);
-      if (unlinked.length > 0)
-        return failed(`${unlinked[0]}, which the manifest names`, "no such library is linked");
-      if (linked.length === 0) return skipped("no library was linked");
-      const compared = linked.flatMap(({ name, address }) => {
-        const recorded = bindingRecords(evidence).flatMap(
-          (record) => recordedLibraryAddress(record.libraries, name) ?? [],
-        );
-        return recorded.length === 0 || address === undefined ? [] : [{ name, address, recorded }];
-      });
-      if (compared.length === 0) return skipped("the deployment record names none of its libraries");
-      const wrong = compared.find(
-        ({ address, recorded }) => !recorded.every((each) => isSame(each, address)),
-      );
-      return wrong === undefined
-        ? passed([...new Set(compared.map(({ name }) => name))].join(", "))
-        : failed(`${wrong.name} at ${wrong.recorded.join(" or ")}`, `${wrong.name} at ${wrong.address}`);
-    }),
+      return recorded.length === 0 || address === undefined ? [] : [{ name, address, recorded }];
+    });
+    if (compared.length === 0) return skipped("the deployment record names none of its libraries");
+    const wrong = compared.find(({ address, recorded }) => !recorded.every((each) => isSame(each, address)));
+    return wrong === undefined
+      ? passed([...new Set(compared.map(({ name }) => name))].join(", "))
+      : failed(`${wrong.name} at ${wrong.recorded.join(" or ")}`, `${wrong.name} at ${wrong.address}`);
+  },
 };
 
 /** A tool's record may also have libraries that the contract does not use; the user's manifest may not. */

@@ -1,4 +1,5 @@
-import { type CheckRule, failed, passed, skipped } from "../check.ts";
+import { type CheckRule, failed, need, passed, skipped } from "../check.ts";
+import { NO_CREATION } from "../compare/need.ts";
 import { bindingRecords, isOfThisCreation } from "../compare/records-of-this.ts";
 
 export const recordedTransaction: CheckRule = {
@@ -11,14 +12,13 @@ export const recordedTransaction: CheckRule = {
   run: (evidence) => {
     const records = bindingRecords(evidence).filter(({ transactionHashes }) => transactionHashes.length > 0);
     if (records.length === 0) return skipped("the deployment record names no transaction");
-    const { creation } = evidence.facts;
-    if (creation === undefined) return skipped("the creating transaction is not known");
+    const { transactionHash } = need(evidence.facts.creation, NO_CREATION);
     const wrong = records.find((record) => !isOfThisCreation(record, evidence));
     return wrong === undefined
-      ? passed(creation.transactionHash)
+      ? passed(transactionHash)
       : failed(
           wrong.transactionHashes.join(" or "),
-          creation.transactionHash,
+          transactionHash,
           "the deployment record is of another deployment, perhaps on an older chain with the same id",
         );
   },

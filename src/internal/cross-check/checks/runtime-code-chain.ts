@@ -1,4 +1,4 @@
-import { type CheckRule, notGiven } from "../check.ts";
+import { type CheckRule, given } from "../check.ts";
 import { compareBytes } from "../compare/compare-values.ts";
 
 export const runtimeCodeChain: CheckRule = {
@@ -6,9 +6,10 @@ export const runtimeCodeChain: CheckRule = {
   subject: "stored code is on chain",
   witnesses: ["record", "chain"],
   proves: "The record's runtime code equals the code from eth_getCode now, byte for byte.",
-  run: ({ record, facts }) => {
-    const stored = record.runtimeBytecode?.onchainBytecode;
-    if (stored == null) return notGiven("the on-chain runtime code");
-    return compareBytes(facts.runtimeBytecode, stored, "the record is stale, or of another deployment");
-  },
+  run: ({ record, facts }) =>
+    compareBytes(
+      facts.runtimeBytecode,
+      given(record.runtimeBytecode?.onchainBytecode, "the on-chain runtime code"),
+      "the record is stale, or of another deployment",
+    ),
 };

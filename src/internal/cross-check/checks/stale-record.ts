@@ -1,6 +1,7 @@
 import { momentOf } from "../../text/moment.ts";
-import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { type CheckRule, failed, need, passed, skipped, unknown } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
+import { NO_TIME } from "../compare/need.ts";
 
 /** Clocks differ, and a development chain's clock can run ahead when blocks follow each other quickly. */
 const ALLOWED_MS = 10 * 60_000;
@@ -17,16 +18,15 @@ export const staleRecord: CheckRule = {
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())
       return failed(describeCode(facts.runtimeBytecode), describeCode(stored), WHY);
-    if (record.verifiedAt === undefined)
-      return skipped("the service does not give the time of the verification");
-    const createdS = facts.creation?.timestampS;
-    if (createdS === undefined) return skipped("the time of the creating block is not known");
-    const created = createdS * 1000;
+    const verifiedAt = need(
+      record.verifiedAt,
+      skipped("the service does not give the time of the verification"),
+    );
+    const created = need(facts.creation?.timestampS, NO_TIME) * 1000;
     if (created > now.getTime() + ALLOWED_MS) return skipped("the chain's time is ahead of the local clock");
-    const verified = momentOf(record.verifiedAt);
-    if (verified === undefined) return unknown(`the record's time has no time zone: ${record.verifiedAt}`);
+    const verified = need(momentOf(verifiedAt), unknown(`the record's time has no time zone: ${verifiedAt}`));
     return verified >= created - ALLOWED_MS
-      ? passed(record.verifiedAt)
-      : failed(`not before ${new Date(created).toISOString()}`, record.verifiedAt, WHY);
+      ? passed(verifiedAt)
+      : failed(`not before ${new Date(created).toISOString()}`, verifiedAt, WHY);
   },
 };

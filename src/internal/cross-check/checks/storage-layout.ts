@@ -1,7 +1,7 @@
 import { type CheckRule, skipped } from "../check.ts";
-import { withSameMetadata } from "../compare/comparable.ts";
+import { needSameMetadata } from "../compare/comparable.ts";
 import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
-import { withCompiled } from "../compare/with-build.ts";
+import { needCompiled } from "../compare/need.ts";
 
 export const storageLayout: CheckRule = {
   id: "storage-layout",
@@ -9,12 +9,10 @@ export const storageLayout: CheckRule = {
   witnesses: ["record", "build"],
   proves:
     "The record's storage layout has the build's variables in the same order, each with the same slot, byte, type, length and name, including the contents of mappings, arrays and structs. Skipped where the build files or the record have no Solidity storage layout (Hardhat's artifacts have none), and where the match does not cover the metadata.",
-  run: (evidence) =>
-    withSameMetadata(evidence, () =>
-      withCompiled(evidence, ({ storageLayout: built }) => {
-        if (!isSolidityLayout(built))
-          return skipped("the build files have no storage layout of the contract");
-        return compareLayouts(built, evidence.record.storageLayout);
-      }),
-    ),
+  run: (evidence) => {
+    needSameMetadata(evidence);
+    const { storageLayout: built } = needCompiled(evidence);
+    if (!isSolidityLayout(built)) return skipped("the build files have no storage layout of the contract");
+    return compareLayouts(built, evidence.record.storageLayout);
+  },
 };

@@ -2,7 +2,7 @@ import type { Side } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { differingSettings } from "../../solidity/normalised-settings.ts";
-import { type Finding, skipped } from "../check.ts";
+import { end, skipped } from "../check.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
 import { neededSources, otherSources } from "./of-same-input.ts";
@@ -66,9 +66,8 @@ export function isSideClaimed(side: Side, record: ContractRecord): boolean {
   return match === undefined ? record[`${side}Bytecode`]?.recompiledBytecode != null : match !== null;
 }
 
-/** Runs a comparison with the build's names, sources and settings, if the record must have them. */
-export function withSameMetadata(evidence: Evidence, compare: () => Finding): Finding {
-  return restsOnSameMetadata(evidence)
-    ? compare()
-    : skipped("the match does not cover the metadata, so the record may name another author's sources");
+/** For what the record must have only with the build's metadata: its names, sources and settings. */
+export function needSameMetadata(evidence: Evidence): void {
+  if (!restsOnSameMetadata(evidence))
+    end(skipped("the match does not cover the metadata, so the record may name another author's sources"));
 }

@@ -1,7 +1,7 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { asObject } from "../../text/is-object.ts";
-import { type Finding, skipped } from "../check.ts";
+import { end, skipped } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 import { comparedCreation } from "./written-code.ts";
 
@@ -13,13 +13,13 @@ export function compiledByUs({
   return [recompiled, givenCompiled].find((each) => each?.kind === "compiled");
 }
 
-/** Runs a comparison with what a compiler here made of the record, if it made the code on chain. */
-export function withCompiledHere(evidence: Evidence, compare: (compiled: CompiledHere) => Finding): Finding {
+/** What a compiler here made of the record, which has to be the code on chain. */
+export function needRecompiled(evidence: Evidence): CompiledHere {
   const { recompiled } = evidence;
-  if (recompiled?.kind !== "compiled") return skipped("nothing was recompiled here");
+  if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
   return comparisons(evidence, recompiled).some((each) => each?.sameCode === true)
-    ? compare(recompiled)
-    : skipped("what was recompiled here is not the code on chain");
+    ? recompiled
+    : end(skipped("what was recompiled here is not the code on chain"));
 }
 
 /** Whether a compilation here is the code on chain, or created it, with its CBOR auxdata (metadata section), or with none. */

@@ -1,0 +1,35 @@
+import type { CompiledContract } from "../../domain/build.ts";
+import type { QueryContract } from "../../services/query/model.ts";
+import { end, need, skipped, unknown } from "../check.ts";
+import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
+
+export const NO_CREATION = skipped("the creating transaction is not known");
+export const NO_INIT_CODE = skipped("the executed init code is not known");
+export const NO_TIME = skipped("the time of the creating block is not known");
+
+export function needBuild({ build }: Pick<Evidence, "build">): EvidenceOfBuild {
+  return need(build, skipped("no build to compare with"));
+}
+
+export function needCompiled(evidence: Pick<Evidence, "build">): CompiledContract {
+  return need(
+    needBuild(evidence).compiled,
+    skipped("only a standard JSON input was given, so there is no compiled code to compare with"),
+  );
+}
+
+/** The query service's contract. */
+export function needQueryContract({ query }: Pick<Evidence, "query">): QueryContract {
+  switch (query.state) {
+    case "known":
+      return query.contract;
+    case "not-configured":
+      return end(skipped("no query service is configured for this chain"));
+    case "not-found":
+      return end(
+        unknown("the query service does not know the contract; a new contract takes some seconds to appear"),
+      );
+    case "unavailable":
+      return end(unknown(query.reason));
+  }
+}
