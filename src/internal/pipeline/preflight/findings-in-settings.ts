@@ -144,25 +144,22 @@ interface Setting {
   readonly foundry: readonly string[];
 }
 
-export const METADATA_HASH: Setting = {
+const METADATA_HASH: Setting = {
   settings: 'metadata: { bytecodeHash: "ipfs" }',
   foundry: ['bytecode_hash = "ipfs"'],
 };
-export const CBOR_AND_HASH: Setting = {
+const CBOR_AND_HASH: Setting = {
   settings: 'metadata: { appendCBOR: true, bytecodeHash: "ipfs" }',
   foundry: ["cbor_metadata = true", 'bytecode_hash = "ipfs"'],
 };
-export const OPTIMIZER: Setting = {
+const OPTIMIZER: Setting = {
   settings: "optimizer: { enabled: true, runs: 1 }",
   foundry: ["optimizer = true", "optimizer_runs = 1"],
 };
-export const VIA_IR: Setting = { settings: "viaIR: true", foundry: ["via_ir = true"] };
+const VIA_IR: Setting = { settings: "viaIR: true", foundry: ["via_ir = true"] };
 
 /** A change of the compiler's settings, as a line for the configuration of what built the contract. */
-export function change(
-  { settings, foundry }: Setting,
-  { tool, words }: Pick<Subject, "tool" | "words">,
-): NextStep {
+function change({ settings, foundry }: Setting, { tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   switch (tool) {
     case "foundry":
       return advice(`${foundryLines(foundry)} in the profile of foundry.toml`);

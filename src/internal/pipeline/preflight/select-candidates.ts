@@ -6,12 +6,9 @@ import type { BuildCandidate } from "../../domain/build.ts";
 import { DEPENDENCY } from "../../domain/package-source.ts";
 import { advice, retarget } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { PreflightReport } from "../../report/preflight/model.ts";
+import type { PreflightName, PreflightReport } from "../../report/preflight/model.ts";
 import { countWords, listWords } from "../../text/amounts.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
-
-/** What built a contract. */
-export type BuildTool = "hardhat" | "foundry" | "other";
 
 export interface Selected {
   /** All contracts of the build: each of them may be deployed, so each may have the code of another. */
@@ -75,12 +72,12 @@ function distinct(candidates: readonly BuildCandidate[]): readonly BuildCandidat
 export function toolOf(
   { file }: Pick<BuildCandidate, "file">,
   { foundry, artifacts }: Pick<PreflightPorts["paths"], "foundry" | "artifacts">,
-): BuildTool {
+): PreflightName["tool"] {
   if (foundry.isConfigured && isBelow(file, foundry.artifacts)) return "foundry";
   return isBelow(file, artifacts) ? "hardhat" : "other";
 }
 
-function rootOf(tool: BuildTool, { root, foundry }: PreflightPorts["paths"]): string {
+function rootOf(tool: PreflightName["tool"], { root, foundry }: PreflightPorts["paths"]): string {
   return tool === "foundry" ? foundry.root : root;
 }
 

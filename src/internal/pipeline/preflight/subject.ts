@@ -5,14 +5,14 @@ import type { Build, BuildCandidate } from "../../domain/build.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import type { CommandLine } from "../../errors/next-step.ts";
 import type { ErrorCode, ProblemDetails } from "../../errors/problem.ts";
+import type { PreflightName } from "../../report/preflight/model.ts";
 import type { Compile } from "../../solidity/compilers/recompile.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
-import type { BuildTool } from "./select-candidates.ts";
 
 /** A contract before it is deployed. */
 export interface Subject {
   readonly candidate: BuildCandidate;
-  readonly tool: BuildTool;
+  readonly tool: PreflightName["tool"];
   /** The compiler input that it was made from; undefined if it can't be read. */
   readonly compilation?: Build;
   readonly words: HostWords;
