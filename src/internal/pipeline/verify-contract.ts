@@ -131,7 +131,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
     const planned = await run.stage("submission", async () => plan(run, facts, build));
     if (dryRun) {
       run.note({ submitted: notSent(planned) });
-      return (await import("./stages/conclude.ts")).concludeDryRun(run, facts, build);
+      return (await import("./stages/judge.ts")).concludeDryRun(run, facts, build);
     }
     settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
   }
@@ -158,7 +158,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   };
   const judged = await judgeRecord(run, evidence, asked?.answer);
   await waitForForwarded(run);
-  return (await import("./stages/conclude.ts")).conclude(run, isOwnMatch(settled, record), judged);
+  return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }
 
 /** Nodes forget the state of a block within a minute, and a contract may wait for its turn as long. */
@@ -183,7 +183,7 @@ async function judgeRecord(
   known: KnownOfRecord,
   asked?: Promise<QueryKnowledge>,
 ): Promise<Judged> {
-  const { askQueryService, crossCheck } = await import("./stages/cross-check.ts");
+  const { askQueryService, crossCheck } = await import("./stages/judge.ts");
   const judged = await run.stage("crossCheck", async () => {
     const facts = await withRecordedCreation(run, known.facts, known.record);
     run.note(creationFound(facts.creation));
@@ -290,5 +290,5 @@ async function refuteByRecord(
   const onRecord = record.runtimeBytecode?.onchainBytecode;
   if (onRecord == null || onRecord.toLowerCase() === code.toLowerCase()) return;
   const judged = await judgeRecord(run, { facts, ...read, build: undefined, proxy, isJudged: false });
-  run.note((await import("./stages/conclude.ts")).conclude(run, false, judged).end.found);
+  run.note((await import("./stages/judge.ts")).conclude(run, false, judged).end.found);
 }

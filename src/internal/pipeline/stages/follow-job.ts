@@ -36,11 +36,7 @@ export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJo
       : { type: "submitted", verificationId },
   );
   // The service works now. What is loaded here is awaited where it is used.
-  void Promise.allSettled([
-    import("../../services/verification/wire-record.ts"),
-    import("./cross-check.ts"),
-    import("./conclude.ts"),
-  ]);
+  void Promise.allSettled([import("../../services/verification/wire-record.ts"), import("./judge.ts")]);
   run.findings.code?.();
   const end = await poll(run, key, job);
   run.note({ waiting: null });
