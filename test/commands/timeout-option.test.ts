@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
-import { parseSeconds, parseTimeout, validateWait } from "../../src/internal/commands/request.ts";
+import { parseTimeout, requestOf, validateRequest } from "../../src/internal/commands/request.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 describe("options - --timeout", () => {
@@ -32,13 +33,25 @@ describe("options - --timeout", () => {
 });
 
 describe("options - --wait", () => {
+  const address = "0x000000000000000000000000000000000000dEaD";
+  const { signal } = new AbortController();
+  const typed = (wait: string) =>
+    // Only what is looked at.
+    requestOf("verify", { target: address, arguments: [], wait } as never, { signal });
+  const validate = (wait: number) => validateRequest({ address, wait }, "verify", HARDHAT_WORDS);
+
   it("should be seconds, and may be none", async () => {
-    assert.equal(validateWait(parseSeconds("0", "--wait")), 0);
-    assert.equal(validateWait(parseSeconds("2.5", "--wait")), 2.5);
-    const { code, problem } = await thrownBy(() => parseSeconds("1m", "--wait"));
+    for (const [text, seconds] of [
+      ["0", 0],
+      ["2.5", 2.5],
+    ] as const) {
+      assert.equal(typed(text).wait, seconds);
+      assert.doesNotThrow(() => validate(seconds));
+    }
+    const { code, problem } = await thrownBy(() => typed("1m"));
     assert.equal(code, "VC106");
     assert.equal(problem.next, "--wait 60");
     for (const seconds of [-1, 86_401, Number.NaN])
-      assert.equal((await thrownBy(() => validateWait(seconds))).code, "VC106");
+      assert.equal((await thrownBy(() => validate(seconds))).code, "VC106");
   });
 });

@@ -1,7 +1,7 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { habitNotes } from "./habits.ts";
-import { type ArgumentsOf, flagOf, optionsOf, SUBCOMMANDS } from "./options.ts";
-import { requestOfOptions } from "./request.ts";
+import { type ArgumentsOf, flagOf, isGiven, optionsOf, SUBCOMMANDS } from "./options.ts";
+import { requestOf } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
 import { confirmOn } from "./screen.ts";
 import { type CommandRun, type Shown, shownOf, showRun } from "./show-run.ts";
@@ -13,9 +13,9 @@ export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   // Constructor arguments are not repeated; beside what is no address they may be anything.
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
   const notes = () => [...habitNotes(args), ...host.notes()];
-  const shown = { ...shownOf("verify", [address, ...stray], args, host), notes };
+  const shown = { ...shownOf("verify", args, host, [address, ...stray]), notes };
   return showRun("one", shown, screens, (onProgress) => {
-    const request = { address, ...requestOfOptions("verify", args), signal, onProgress };
+    const request = requestOf("verify", args, { signal, onProgress });
     const isAsked = host.ownsProcess() && !args.json && args.quiet !== true;
     const confirm = isAsked ? confirmOn(screens.stdout, process.stdin) : undefined;
     return run("verify", request, host, { ...optionsOfRun(args), confirm });
@@ -23,38 +23,33 @@ export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
 };
 
 /** Verifies what was deployed, and shows it. */
-export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, screens, signal) => {
-  const { deployments } = args;
-  return showRun("several", shownOf("deployments", deployments, args, host), screens, (onProgress) => {
-    const request = { deployments, ...requestOfOptions("deployments", args), signal, onProgress };
-    return run("deployments", request, host, optionsOfRun(args));
-  });
-};
+export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, screens, signal) =>
+  showRun("several", shownOf("deployments", args, host), screens, (onProgress) =>
+    run("deployments", requestOf("deployments", args, { signal, onProgress }), host, optionsOfRun(args)),
+  );
 
 /** Checks, and shows it: one contract by itself, anything else as a run over several. */
 export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   const { targets } = args;
   const notes = () => [...habitNotes(args), ...host.notes()];
-  const shown = { ...shownOf("check", targets, args, host), notes };
+  const shown = { ...shownOf("check", args, host), notes };
   const [address] = targets;
   const isOne = address !== undefined && targets.length === 1 && namesContract(address);
   if (isOne && given("several", args) === undefined)
-    return showRun("one", shown, screens, (onProgress) => {
-      const request = { address, ...requestOfOptions("check", args), signal, onProgress };
-      return run("check", request, host, optionsOfRun(args));
-    });
+    return showRun("one", shown, screens, (onProgress) =>
+      run("check", requestOf("check", args, { signal, onProgress }), host, optionsOfRun(args)),
+    );
   return showRun("several", shown, screens, (onProgress) => {
     const option = given("one", args);
     if (option !== undefined) throw new VerifyContractError("VC118", { values: { option } });
-    const request = { targets, ...requestOfOptions("checks", args), signal, onProgress };
-    return run("checks", request, host, optionsOfRun(args));
+    return run("checks", requestOf("checks", args, { signal, onProgress }), host, optionsOfRun(args));
   });
 };
 
 /** The first option that was given of those that are for one contract, or for several. */
 function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | undefined {
   const row = optionsOf("check").find(
-    (each) => each.scope === scope && ![undefined, false].includes(Reflect.get(args, each.name)),
+    (each) => each.scope === scope && isGiven(Reflect.get(args, each.name)),
   );
   return row === undefined ? undefined : flagOf(row.name);
 }

@@ -9,10 +9,10 @@ import { NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { listWords } from "../text/amounts.ts";
 import { candidateNetworks } from "./candidate-networks.ts";
-import { runLine } from "./command-line.ts";
 import type { ConfiguredNetwork } from "./host.ts";
 import { forgottenNetwork, openChain, withRepeat } from "./open-chain.ts";
 import { chainsOf } from "./recorded-targets.ts";
+import { runLine } from "./request.ts";
 import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run-parts.ts";
 
 /** The chains of a run, and what was deployed to them. */

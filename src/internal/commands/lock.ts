@@ -11,20 +11,18 @@ import { countWords, listWords, shortList } from "../text/amounts.ts";
 import { fileReason } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
 import { tryReportFile, writeReportFile } from "./report-file.ts";
-import { type Requests, requestOfOptions } from "./request.ts";
+import { type Requests, requestOf } from "./request.ts";
 import { run } from "./run.ts";
 import { styleOf } from "./screen.ts";
 import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
 /** Checks what was deployed, writes what was proven into the lock file, and shows it. */
 export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
-  const { targets } = args;
   let written: Locked["written"];
   const otherFiles = async () => [path.join((await host.projectPaths()).root, LOCK_FILE)];
-  const shown = { ...shownOf("lock", targets, args, host), otherFiles };
+  const shown = { ...shownOf("lock", args, host), otherFiles };
   const exitCode = await showRun("several", shown, screens, async (onProgress) => {
-    const request = { targets, ...requestOfOptions("lock", args), signal, onProgress };
-    const locked = await runLock(request, host);
+    const locked = await runLock(requestOf("lock", args, { signal, onProgress }), host);
     written = locked.written;
     return locked.report;
   });

@@ -12,7 +12,7 @@ import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 /** Merges reports, and shows what came of it as a run of all of it would. */
 export const merge: CommandRun<"merge"> = (args, host, screens) => {
   const { reports } = args;
-  const command = shownOf("merge", reports, args, host);
+  const command = shownOf("merge", args, host);
   const shown = { ...command, notes: () => [], otherFiles: () => filesOf(reports) };
   return showRun("several", shown, screens, () =>
     guardRun(host, undefined, async () => mergeReports(await readReports(reports), TOOL)),

@@ -100,6 +100,8 @@ interface Row {
   readonly values?: readonly string[];
   /** What a message says that it takes, where an empty text is refused. @default an empty text is none */
   readonly takes?: string;
+  /** Of seconds. @default false */
+  readonly mayBeZero?: boolean;
   /** What leaving it out means. @default nothing */
   readonly default?: string | number;
   /** Of the command line alone, and no key of a request. @default false */
@@ -108,6 +110,10 @@ interface Row {
   readonly isHabit?: boolean;
   /** For one contract alone, or for a run over several. @default both */
   readonly scope?: "one" | "several";
+  /** Keys of options that contradict it. @default none */
+  readonly excludes?: readonly string[];
+  /** The key of the option without which it says nothing. @default none */
+  readonly needs?: string;
   /** It asks for more than a comparison with the lock file. @default false */
   readonly isProof?: boolean;
   /** The sentence of its help. */
@@ -160,6 +166,8 @@ const TABLE = {
     value: "file",
     takes: "the path of a standard JSON input",
     scope: "one",
+    excludes: ["followProxy", "buildInfo"],
+    needs: "compilerVersion",
     help: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
     helpOf: { check: "Standard JSON input that it has to be (Solidity, Vyper, Fe); with --compiler-version" },
     commands: ["verify", "check"],
@@ -170,6 +178,7 @@ const TABLE = {
     value: "version",
     takes: "a long version",
     scope: "one",
+    needs: "stdJsonInput",
     help: "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a",
     commands: ["verify", "check"],
   },
@@ -228,6 +237,7 @@ const TABLE = {
   followProxy: {
     kind: "flag",
     isProof: true,
+    excludes: ["noFollowProxy"],
     help: "Also verify what a proxy runs, its beacon, admin and facets, where a build here made them",
     helpOf: {
       check: "Also check what a proxy runs, its beacon, admin and facets, whoever made them",
@@ -250,6 +260,7 @@ const TABLE = {
   onlyNamed: {
     kind: "flag",
     isProof: true,
+    excludes: ["followProxy"],
     help: "Submit only contracts that you or deployment records name, not those that belong to them",
     helpOf: {
       check: "Count only contracts that you or deployment records name, not those that belong to them",
@@ -267,12 +278,14 @@ const TABLE = {
   /** Submit even when the stored match is good enough. @default false */
   force: {
     kind: "flag",
+    excludes: ["dryRun"],
     help: "Submit even when the stored match is good enough",
     commands: ["verify", "deployments"],
   },
   /** Ignore the journal of earlier runs and submit again. @default false */
   fresh: {
     kind: "flag",
+    excludes: ["dryRun"],
     help: "Ignore the journal of earlier runs and submit again",
     commands: ["verify", "deployments"],
   },
@@ -342,6 +355,7 @@ const TABLE = {
     kind: "list",
     value: "checks",
     isProof: true,
+    excludes: ["dryRun"],
     help: "Ids of claims that must not be open and of checks that must pass, several with commas",
     commands: ["verify", "check", "deployments", "lock"],
   },
@@ -443,6 +457,7 @@ const TABLE = {
   wait: {
     kind: "seconds",
     value: "seconds",
+    mayBeZero: true,
     help: "Seconds to wait for code that a lagging node does not have yet; 3 to 17 unless given",
     commands: ["verify", "check", "deployments", "lock"],
   },
@@ -506,6 +521,11 @@ export function optionsOf(command: Command): readonly (Option & { readonly descr
     ...option,
     description: option.helpOf?.[command] ?? option.help,
   }));
+}
+
+/** Whether a value asks for anything: a flag that is not set and an empty list do not. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
 
 /** `--camel-case` */

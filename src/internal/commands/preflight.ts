@@ -15,26 +15,23 @@ import type { PreflightReport } from "../report/preflight/model.ts";
 import { CompilerSession } from "../solidity/compilers/compile.ts";
 import { countWords } from "../text/amounts.ts";
 import { headOf } from "../text/columns.ts";
-import { commandLineOf } from "./command-line.ts";
 import { compileWith } from "./compile-with.ts";
 import { configOfChain } from "./config/resolve-chain-config.ts";
 import { validateUserConfig } from "./config/user-config.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import type { ArgumentsOf } from "./options.ts";
-import { type Requests, requestOfOptions, validateRequest } from "./request.ts";
+import { commandLineOf, type Requests, requestOf, validateRequest } from "./request.ts";
 import { type EventScreen, isLive, liveLine, widthOf } from "./screen.ts";
 import { type CommandRun, show, shownOf, type View } from "./show-run.ts";
 
 /** Says whether the contracts of the build will verify, and shows it. */
 export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) => {
-  const { contracts } = args;
   // No notes of the host: they are about code on chain.
-  const shown = { ...shownOf("preflight", contracts, args, host), notes: () => [] };
-  return show(preflightView(args), shown, screens, (onProgress) => {
-    const request = { contracts, ...requestOfOptions("preflight", args), signal, onProgress };
-    return runPreflight(request, host, shown.line);
-  });
+  const shown = { ...shownOf("preflight", args, host), notes: () => [] };
+  return show(preflightView(args), shown, screens, (onProgress) =>
+    runPreflight(requestOf("preflight", args, { signal, onProgress }), host, shown.line),
+  );
 };
 
 /** What a person and a program see of a preflight. */
@@ -104,7 +101,7 @@ export function runPreflight(
     const startedAt = new Date();
     validateRequest(asked, "preflight", host.words);
     const { signal = new AbortController().signal, compile: isCompiling = false } = asked;
-    const line = typed ?? commandLineOf("preflight", asked.contracts ?? [], asked, host);
+    const line = typed ?? commandLineOf("preflight", asked, host);
     const paths = await host.projectPaths();
     const request = { ...validated(asked, host, paths), line };
     if (request.builds.isNamed) await refuseMissing(request.builds.locations, paths.root);

@@ -12,8 +12,8 @@ import type { Related } from "../pipeline/find-related.ts";
 import type { Locked, VerifyRequest } from "../pipeline/request.ts";
 import type { DeploymentOrigin } from "../report/model.ts";
 import { nearestNames } from "../text/nearest.ts";
-import { runLine, withoutNetwork } from "./command-line.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
+import { runLine, withoutNetwork } from "./request.ts";
 import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 

@@ -15,7 +15,7 @@ import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { readChainId } from "./open-chain.ts";
 import type { ArgumentsOf } from "./options.ts";
-import { type Requests, requestOfOptions, validateRequest } from "./request.ts";
+import { type Requests, requestOf, validateRequest } from "./request.ts";
 import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
 /** Replays evidence, and shows what comes of it as the recorded command would. */
@@ -25,9 +25,8 @@ export const replay: CommandRun<"replay"> = async (args, host, screens, signal) 
   const header = await readHeader(file).catch(() => undefined);
   const notes = () =>
     header === undefined ? [] : [...notesOf(file, header), ...ownNotes(args, host), ...host.notes()];
-  const shown = { ...shownOf("replay", [file], args, host), notes };
-  const run = () =>
-    runReplay({ evidence: file, ...requestOfOptions("replay", args), signal }, host, isNetworkNamed(host));
+  const shown = { ...shownOf("replay", args, host), notes };
+  const run = () => runReplay(requestOf("replay", args, { signal }), host, isNetworkNamed(host));
   return showRun(header?.scope ?? "one", shown, screens, run);
 };
 

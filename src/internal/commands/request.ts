@@ -1,163 +1,33 @@
 import * as z from "zod";
 import type { HostWords } from "../errors/host-words.ts";
-import { advice, type NextStep, withOptions } from "../errors/next-step.ts";
+import {
+  advice,
+  type CommandLine,
+  type CommandOption,
+  type NextStep,
+  networkOption,
+  withOptions,
+} from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { PreflightEvent } from "../pipeline/preflight/subject.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { describeValue } from "../text/explain-issues.ts";
+import { isObject } from "../text/is-object.ts";
 import { nearestNames } from "../text/nearest.ts";
+import type { Host } from "./host.ts";
 import {
   type ArgumentsOf,
   type CheckOptions,
   type Command,
   flagOf,
+  isGiven,
+  OPTIONS,
   type Option,
   type OptionsOf,
   optionsOf,
+  positionalOf,
 } from "./options.ts";
-
-/** The calls of programs. */
-type Call = keyof Requests;
-
-const text = z.string({ error: "a string" });
-const texts = z.array(z.string({ error: "a list of strings" }), { error: "a list of strings" });
-const number = z.number({ error: "a number" });
-const KINDS = {
-  flag: z.boolean({ error: "true or false" }),
-  text,
-  list: texts,
-  seconds: number,
-  port: number,
-} as const;
-
-const connection = z.custom(
-  (value) => typeof propertyOf(propertyOf(value, "provider"), "request") === "function",
-  {
-    error: "a network connection",
-  },
-);
-const signal = z.instanceof(AbortSignal, { error: "an AbortSignal" });
-const onProgress = z.custom((value) => typeof value === "function", { error: "a function" });
-const CALLER = { connection, signal, onProgress };
-
-/** What each call takes beside options, and how a program makes it, without its last argument. */
-const CALLS: Readonly<Record<Call, { readonly own: z.ZodRawShape; readonly example: string }>> = {
-  verify: { own: { address: text, ...CALLER }, example: 'verifyContract({ address: "0x…" }' },
-  check: { own: { address: text, ...CALLER }, example: 'checkContract({ address: "0x…" }' },
-  checks: { own: { targets: texts, ...CALLER }, example: "checkContracts({}" },
-  deployments: { own: { deployments: texts, ...CALLER }, example: "verifyDeployments({}" },
-  lock: { own: { targets: texts, ...CALLER }, example: "lock({}" },
-  preflight: { own: { contracts: texts, signal, onProgress }, example: "preflight({}" },
-  replay: { own: { evidence: text, connection, signal }, example: 'replay({ evidence: "run.evidence.gz" }' },
-};
-
-/** The options of a call that are keys of its request. */
-function keysOf(call: Call): readonly (readonly [key: string, option: Option])[] {
-  const other = call === "check" ? "several" : call === "checks" ? "one" : undefined;
-  return optionsOf(call === "checks" ? "check" : call).flatMap((option) =>
-    option.key === undefined || (other !== undefined && option.scope === other)
-      ? []
-      : [[option.key, option] as const],
-  );
-}
-
-/**
- * Validates the keys of a request, their types, and values that the table of options knows: a program may be plain JavaScript, where nothing else finds a mistyped key,
- * which would be the same as none.
- *
- * @throws VC101 for no request, and for one without an address where the command needs one; VC106 for an unknown key
- *   and for a value of a wrong type, an empty one, or one that the option does not take.
- */
-export function validateRequest(request: unknown, call: Call, words: HostWords): void {
-  const { own, example } = CALLS[call];
-  const rows = keysOf(call);
-  const options = Object.fromEntries(rows.map(([key, { kind }]) => [key, KINDS[kind]]));
-  const schema = z.strictObject({ ...own, ...options }).partial();
-  const needsAddress = "address" in own;
-  const next = advice(`${example}, ${words.runtime})`);
-  if (typeof request !== "object" || request === null || Array.isArray(request)) {
-    throw new VerifyContractError("VC101", {
-      facts: [
-        ["Expected", needsAddress ? "an object with the key address" : "an object"],
-        ["Got", describeValue(request)],
-      ],
-      next,
-    });
-  }
-  const [issue] = schema.safeParse(request).error?.issues ?? [];
-  if (issue?.code === "unrecognized_keys") throw unknownKey(issue.keys[0] ?? "", Object.keys(schema.shape));
-  if (issue !== undefined) {
-    const key = String(issue.path[0]);
-    throw mistypedValue(key, request, key === "connection" ? words.connection : issue.message);
-  }
-  if (needsAddress && propertyOf(request, "address") === undefined)
-    throw new VerifyContractError("VC101", { next });
-  for (const [key, option] of rows) validateText(option, propertyOf(request, key));
-}
-
-function validateText({ name, values, takes }: Option, value: unknown): void {
-  if (typeof value !== "string") return;
-  const option = flagOf(name);
-  // Most likely a shell variable that is not set; taking it for no option would do something else.
-  if (takes !== undefined && value.trim() === "") throw invalidValue(option, value, takes);
-  if (values === undefined || values.includes(value)) return;
-  const [nearest] = nearestNames(value, values, 1);
-  throw invalidValue(option, value, values.join(", "), {
-    next: nearest === undefined ? undefined : withOptions([option, nearest]),
-  });
-}
-
-function mistypedValue(key: string, request: object, expected: string): VerifyContractError {
-  const value = propertyOf(request, key);
-  return new VerifyContractError("VC106", {
-    values: { option: key, value: typeof value === "string" ? value : describeValue(value) },
-    facts: [
-      ["Expected", expected],
-      ["Got", typeof value === "string" ? "a string" : describeValue(value)],
-    ],
-  });
-}
-
-function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
-  const [nearest] = nearestNames(key, keys, 1);
-  return invalidValue("A key of the request", key, keys.join(", "), {
-    likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
-  });
-}
-
-function propertyOf(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
-}
-
-/**
- * The keys of a request that the options of a command make. Their values are validated where requests of programs are.
- *
- * @throws VerifyContractError VC106 for a time that is no number.
- */
-export function requestOfOptions<C extends Call>(call: C, args: ArgumentsOf<CommandOf<C>>): KeysOf<C> {
-  const entries = keysOf(call).map(([key, { name, kind }]) => {
-    const value: unknown = Reflect.get(args, name);
-    return [key, typeof value === "string" ? parsed(kind, value, flagOf(name)) : value];
-  });
-  return Object.fromEntries(entries) as KeysOf<C>;
-}
-
-type CommandOf<C extends Call> = C extends "checks" ? "check" : C & Command;
-type KeysOf<C extends Call> = C extends "check"
-  ? CheckOptions<"one">
-  : C extends "checks"
-    ? CheckOptions<"several">
-    : OptionsOf<C & Command>;
-
-function parsed(kind: Option["kind"], value: string, flag: string): unknown {
-  if (kind === "list") return splitList(value);
-  return kind === "seconds" ? parseSeconds(value, flag) : value;
-}
-
-/** The values of a comma-separated list. */
-export function splitList(value: string): readonly string[] {
-  return value.split(",").map((each) => each.trim());
-}
+import type { ValidRun } from "./validate-request.ts";
 
 /** What a program gives beside options. */
 interface Caller<Connection, Event> {
@@ -222,17 +92,138 @@ export interface Requests<Connection = unknown> {
 }
 
 /** The calls that look at contracts on a chain. */
-export type Mode = Exclude<keyof Requests, "preflight" | "replay">;
+export type Mode = Exclude<Call, "preflight" | "replay">;
 
-const LONGEST_TIMEOUT_S = 86_400;
+/** The calls of programs. */
+type Call = keyof Requests;
+type CommandOf<C extends Call> = C extends "checks" ? "check" : C & Command;
+type Names = "address" | "targets" | "deployments" | "contracts" | "evidence";
 
-/** The seconds that an option names on the command line. @throws VC106 */
-export function parseTimeout(text: string, option = "--timeout"): number {
-  return validateTimeout(parseSeconds(text, option), option);
+const text = z.string({ error: "a string" });
+const texts = z.array(z.string({ error: "a list of strings" }), { error: "a list of strings" });
+const number = z.number({ error: "a number" });
+const KINDS = {
+  flag: z.boolean({ error: "true or false" }),
+  text,
+  list: texts,
+  seconds: number,
+  port: number,
+};
+const CALLER = {
+  connection: z.custom(
+    (value) => typeof propertyOf(propertyOf(value, "provider"), "request") === "function",
+    {
+      error: "a network connection",
+    },
+  ),
+  signal: z.instanceof(AbortSignal, { error: "an AbortSignal" }),
+  onProgress: z.custom((value) => typeof value === "function", { error: "a function" }),
+};
+
+/** What each call names its contracts by, and how a program makes it, without its last argument. */
+const CALLS: Readonly<Record<Call, { readonly names: Names; readonly example: string }>> = {
+  verify: { names: "address", example: 'verifyContract({ address: "0x…" }' },
+  check: { names: "address", example: 'checkContract({ address: "0x…" }' },
+  checks: { names: "targets", example: "checkContracts({}" },
+  deployments: { names: "deployments", example: "verifyDeployments({}" },
+  lock: { names: "targets", example: "lock({}" },
+  preflight: { names: "contracts", example: "preflight({}" },
+  replay: { names: "evidence", example: 'replay({ evidence: "run.evidence.gz" }' },
+};
+
+/** The options of a call that are keys of its request. */
+function keysOf(call: Call): readonly (Option & { readonly key: string })[] {
+  const other = call === "check" ? "several" : call === "checks" ? "one" : undefined;
+  return optionsOf(commandOf(call)).flatMap((option) => {
+    const { key, scope } = option;
+    return key === undefined || (scope !== undefined && scope === other) ? [] : [{ ...option, key }];
+  });
 }
 
-/** The same of any option, whose range is validated elsewhere. @throws VC106 */
-export function parseSeconds(text: string, option: string): number {
+/** The command of a call. */
+export function commandOf<C extends Call>(call: C): CommandOf<C> {
+  return (call === "checks" ? "check" : call) as CommandOf<C>;
+}
+
+/**
+ * Validates the keys of a request, and what the table of options knows of their values: a program may be plain JavaScript,
+ * where a mistyped key would be the same as none.
+ *
+ * @throws VC101 for no request, and for one without an address where the command needs one; VC106 for an unknown key
+ *   and for a value of a wrong type, an empty one, or one that the option does not take; VC112, VC115 for options that
+ *   contradict or lack each other.
+ */
+export function validateRequest(request: unknown, call: Call, words: HostWords): void {
+  const { names, example } = CALLS[call];
+  const { connection, signal, onProgress } = CALLER;
+  const rows = keysOf(call);
+  const schema = z
+    .strictObject({
+      [names]: names === "address" || names === "evidence" ? text : texts,
+      signal,
+      ...(call === "preflight" ? {} : { connection }),
+      ...(call === "replay" ? {} : { onProgress }),
+      ...Object.fromEntries(rows.map(({ key, kind }) => [key, KINDS[kind]])),
+    })
+    .partial();
+  const next = advice(`${example}, ${words.runtime})`);
+  if (!isObject(request)) {
+    const facts = [
+      ["Expected", names === "address" ? "an object with the key address" : "an object"],
+      ["Got", describeValue(request)],
+    ] as const;
+    throw new VerifyContractError("VC101", { facts, next });
+  }
+  const [issue] = schema.safeParse(request).error?.issues ?? [];
+  if (issue?.code === "unrecognized_keys") throw unknownKey(issue.keys[0] ?? "", Object.keys(schema.shape));
+  if (issue !== undefined) {
+    const key = String(issue.path[0]);
+    throw mistypedValue(key, request[key], key === "connection" ? words.connection : issue.message);
+  }
+  if (names === "address" && request.address === undefined) throw new VerifyContractError("VC101", { next });
+  for (const row of rows) {
+    const option = flagOf(row.name);
+    validateValue(row, option, request[row.key]);
+    if (!isGiven(request[row.key])) continue;
+    for (const other of row.excludes ?? [])
+      if (isGiven(request[other])) throw contradicting(`${option} and ${flagOf(other)}`);
+    if (row.needs !== undefined && !isGiven(request[row.needs]))
+      throw new VerifyContractError("VC115", { values: { option, needed: flagOf(row.needs) } });
+  }
+}
+
+/** VC112 */
+export function contradicting(options: string): VerifyContractError {
+  return new VerifyContractError("VC112", { values: { options } });
+}
+
+const LONGEST_S = 86_400;
+
+function validateValue({ kind, values, takes, mayBeZero }: Option, option: string, value: unknown): void {
+  if (kind === "seconds" && typeof value === "number") validateSeconds(value, option, mayBeZero);
+  if (typeof value !== "string") return;
+  // Most likely a shell variable that is not set; taking it for no option would do something else.
+  if (takes !== undefined && value.trim() === "") throw invalidValue(option, value, takes);
+  if (values === undefined || values.includes(value)) return;
+  const [nearest] = nearestNames(value, values, 1);
+  throw invalidValue(option, value, values.join(", "), {
+    next: nearest === undefined ? undefined : withOptions([option, nearest]),
+  });
+}
+
+function validateSeconds(seconds: number, option: string, mayBeZero = false): number {
+  if ((mayBeZero ? seconds >= 0 : seconds > 0) && seconds <= LONGEST_S) return seconds;
+  const least = mayBeZero ? "0 or more" : "more than 0";
+  throw invalidValue(option, String(seconds), `seconds, ${least} and up to ${LONGEST_S}`);
+}
+
+/** The seconds of an option that is no key of a request. @throws VC106 */
+export function parseTimeout(text: string, option = "--timeout"): number {
+  return validateSeconds(parseSeconds(text, option), option);
+}
+
+/** @throws VC106 */
+function parseSeconds(text: string, option: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw invalidValue(option, text, "seconds, such as 60 or 0.5", { next: withUnit(text, option) });
 }
@@ -242,19 +233,122 @@ const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min:
 /** What was meant by a number with a unit. */
 function withUnit(text: string, option: string): NextStep | undefined {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
-  const factor = SECONDS[unit];
-  const seconds = factor === undefined ? 0 : Number(number) * factor;
-  return seconds > 0 && seconds <= LONGEST_TIMEOUT_S ? withOptions([option, String(seconds)]) : undefined;
+  const seconds = Number(number) * (SECONDS[unit] ?? 0);
+  return seconds > 0 && seconds <= LONGEST_S ? withOptions([option, String(seconds)]) : undefined;
 }
 
-/** @throws VC106 for a negative time, and for more than a day. */
-export function validateWait(seconds: number): number {
-  if (seconds >= 0 && seconds <= LONGEST_TIMEOUT_S) return seconds;
-  throw invalidValue("--wait", String(seconds), `seconds, 0 or more and up to ${LONGEST_TIMEOUT_S}`);
+function mistypedValue(key: string, value: unknown, expected: string): VerifyContractError {
+  const isText = typeof value === "string";
+  const got = describeValue(value);
+  return new VerifyContractError("VC106", {
+    values: { option: key, value: isText ? value : got },
+    facts: [
+      ["Expected", expected],
+      ["Got", isText ? "a string" : got],
+    ],
+  });
 }
 
-/** @throws VC106 for none, for less, and for more than a day. */
-export function validateTimeout(seconds: number, option = "--timeout"): number {
-  if (seconds > 0 && seconds <= LONGEST_TIMEOUT_S) return seconds;
-  throw invalidValue(option, String(seconds), `seconds, more than 0 and up to ${LONGEST_TIMEOUT_S}`);
+function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
+  const [nearest] = nearestNames(key, keys, 1);
+  return invalidValue("A key of the request", key, keys.join(", "), {
+    likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
+  });
+}
+
+function propertyOf(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/**
+ * The request that the arguments of a command make. Its values are validated where requests of programs are.
+ *
+ * @throws VerifyContractError VC106 for a time that is no number.
+ */
+export function requestOf<C extends Call>(
+  call: C,
+  args: ArgumentsOf<CommandOf<C>>,
+  caller: { readonly signal: AbortSignal; readonly onProgress?: (event: never) => void },
+): Requests[C] {
+  const { names } = CALLS[call];
+  const named = namesIn(commandOf(call), args);
+  const options = keysOf(call).map(({ key, name, kind }) => {
+    const value: unknown = Reflect.get(args, name);
+    if (typeof value !== "string") return [key, value];
+    if (kind === "list") return [key, splitList(value)];
+    return [key, kind === "seconds" ? parseSeconds(value, flagOf(name)) : value];
+  });
+  const isOne = names === "address" || names === "evidence";
+  return { [names]: isOne ? named[0] : named, ...Object.fromEntries(options), ...caller };
+}
+
+/** What the arguments of a command name: an option of verifying takes the words after the address. */
+function namesIn(command: Command, args: object): readonly string[] {
+  return positionalOf(command).flatMap(({ name }) => Reflect.get(args, name) ?? []);
+}
+
+/** The values of a comma-separated list. */
+export function splitList(value: string): readonly string[] {
+  return value.split(",").map((each) => each.trim());
+}
+
+/** The command line that the arguments of a command make, without what was typed from habit. */
+export function commandLineOf(
+  command: Command,
+  args: object,
+  { globals }: Pick<Host, "globals">,
+  names = namesIn(command, args),
+): CommandLine {
+  const options = writtenOptions(optionsOf(command), ({ name }) => Reflect.get(args, name));
+  return {
+    subcommand: subcommandOf(command),
+    targets: names.filter((each) => each !== ""),
+    options,
+    globals,
+  };
+}
+
+function subcommandOf(command: Command): string | undefined {
+  return command === "verify" ? undefined : command;
+}
+
+/** Options that a repeated command leaves out: they belong to one run. */
+const OF_RUN: ReadonlySet<string> = new Set(["timeout", "wait", "evidence", "writeManifest"]);
+
+/** The options of a command that does the same as a request again, for one contract or for all of them. */
+export function repeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
+  const rows = OPTIONS.filter(
+    ({ key = "timeout", scope: only }) => !OF_RUN.has(key) && (only !== "several" || scope === "several"),
+  );
+  const options = writtenOptions(rows, ({ key = "" }) => Reflect.get(request, key));
+  // Those with values first.
+  return options.toSorted(([, one], [, other]) => Number(one === undefined) - Number(other === undefined));
+}
+
+function writtenOptions(rows: readonly Option[], given: (row: Option) => unknown): readonly CommandOption[] {
+  return rows.flatMap((row): readonly CommandOption[] => {
+    const value = given(row);
+    if (row.isHabit || !isGiven(value) || value === row.default) return [];
+    return [value === true ? [flagOf(row.name)] : [flagOf(row.name), String(value)]];
+  });
+}
+
+/**
+ * The command that does the same run again.
+ *
+ * @param networkName Undefined for a run on all networks.
+ */
+export function runLine(
+  { command, names, options }: Pick<ValidRun, "command" | "names" | "options">,
+  networkName: string | undefined,
+  host: Pick<Host, "globals" | "words">,
+): CommandLine {
+  const network = networkName === undefined ? [] : networkOption(networkName, host.words);
+  const globals = [...network, ...withoutNetwork(host)];
+  return { subcommand: subcommandOf(command), targets: names, options, globals };
+}
+
+/** Without the network, which a run knows by itself. */
+export function withoutNetwork({ globals, words }: Pick<Host, "globals" | "words">): CommandLine["globals"] {
+  return globals.filter(([flag]) => flag !== words.network.flag);
 }

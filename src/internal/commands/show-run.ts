@@ -9,11 +9,11 @@ import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import { makeReport, NO_SERVICES } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
-import { commandLineOf } from "./command-line.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
 import type { Host } from "./host.ts";
 import { type ArgumentsOf, type Command, OPTIONS } from "./options.ts";
 import { progressPrinter } from "./progress-printer.ts";
+import { commandLineOf } from "./request.ts";
 import { type EventScreen, styleOf, untilItFails, widthOf } from "./screen.ts";
 import { parseReportRequests, prepareReports, type ReportRequest, writeTexts } from "./write-reports.ts";
 
@@ -78,12 +78,12 @@ interface ShownCommand extends Shown {
 /** How a command of a host is shown. */
 export function shownOf(
   command: Command,
-  targets: readonly string[],
   args: Shown & { readonly evidence?: string | undefined },
   host: Host,
+  names?: readonly string[],
 ): ShownCommand {
   const otherFiles = async () => (args.evidence === undefined ? [] : [args.evidence]);
-  const line = commandLineOf(command, targets, args, host);
+  const line = commandLineOf(command, args, host, names);
   return { ...args, otherFiles, line, words: host.words, notes: host.notes };
 }
 

@@ -25,7 +25,6 @@ import {
   type StatusDraft,
 } from "../services/status/status-facts.ts";
 import { StatusService } from "../services/status/status-service.ts";
-import { commandLineOf } from "./command-line.ts";
 import { hasOneStatusService, resolveStatus } from "./config/resolve-chain-config.ts";
 import { type UserConfig, validateUserConfig } from "./config/user-config.ts";
 import { guardRun } from "./guard-run.ts";
@@ -33,7 +32,7 @@ import type { Host } from "./host.ts";
 import { httpOptions } from "./http-options.ts";
 import { readChainId } from "./open-chain.ts";
 import { progressPrinter } from "./progress-printer.ts";
-import { parseTimeout } from "./request.ts";
+import { commandLineOf, parseTimeout } from "./request.ts";
 import { styleOf, widthOf } from "./screen.ts";
 import type { CommandRun } from "./show-run.ts";
 
@@ -62,7 +61,7 @@ export const status: CommandRun<"status"> = async (args, host, { stdout, stderr,
   } catch (error) {
     // A program that reads stdout gets a report in any case.
     if (!(error instanceof VerifyContractError)) throw error;
-    const line = commandLineOf("status", [], args, host);
+    const line = commandLineOf("status", args, host);
     const complete = error.for({ words: host.words, line });
     const exitCode = isToLookAt(complete.problem) ? 1 : 2;
     if (args.json) stdout.write(jsonText(failedStatusReport(draft, exitCode, complete.problem)));
@@ -84,7 +83,7 @@ export async function readStatus(
   onProgress: (event: ProgressEvent) => void,
 ): Promise<StatusReport> {
   using deadline = startDeadline(timeoutMs, signal);
-  const reader = { words: host.words, line: commandLineOf("status", [], {}, host) };
+  const reader = { words: host.words, line: commandLineOf("status", {}, host) };
   const userConfig = validateUserConfig(host.userConfig);
   const { name } = host.network;
   draft.network = { name, chainId: null };

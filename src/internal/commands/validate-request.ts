@@ -10,10 +10,16 @@ import type { VerifyRequest } from "../pipeline/request.ts";
 import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
 import { nearestNames } from "../text/nearest.ts";
-import { repeatedOptions } from "./command-line.ts";
 import type { Host } from "./host.ts";
-import { flagOf, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
-import { type Mode, type Requests, validateRequest, validateTimeout, validateWait } from "./request.ts";
+import { flagOf, isGiven, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
+import {
+  commandOf,
+  contradicting,
+  type Mode,
+  type Requests,
+  repeatedOptions,
+  validateRequest,
+} from "./request.ts";
 
 /** A request of any mode: a key that its mode has not was refused. */
 type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
@@ -24,44 +30,7 @@ type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
 };
 
 /** What can be validated of a run before a chain is asked. */
-export interface ValidRun {
-  readonly command: "verify" | "deployments" | "check" | "lock";
-  readonly scope: "one" | "several";
-  /** What is done with the lock file: compared with the contracts, or written. @default nothing */
-  readonly lock?: "compare" | "write" | undefined;
-  /** Name or address of the one contract that is looked at. @default all */
-  readonly only?: string | undefined;
-  /** As the user gave them: contracts and deployments. Empty for all that the project has. */
-  readonly names: readonly string[];
-  /** Those that name deployments. */
-  readonly deployments: readonly string[];
-  /** Those that name contracts. */
-  readonly contracts: readonly Target[];
-  /** On every configured network whose chain the records name. */
-  readonly allNetworks: boolean;
-  readonly isNetworkNamed: boolean;
-  /** Path of a manifest to write for what no tool wrote. @default none */
-  readonly writeManifest?: string | undefined;
-  /** Also the contracts that belong to those which are named. */
-  readonly takesRelated: boolean;
-  readonly shard: Shard | undefined;
-  readonly bail: boolean;
-  /** Path of the file that keeps what the result rests on. @default none is written */
-  readonly evidence: string | undefined;
-  /** Those that a command for the same run repeats. */
-  readonly options: readonly CommandOption[];
-  /** Whether the journal of earlier runs is ignored. */
-  readonly fresh: boolean;
-  /** @default that of the chain's configuration */
-  readonly minMatch: "match" | "exact_match" | undefined;
-  readonly requireCreation: boolean;
-  /** Of each contract. @default that of the chain's configuration */
-  readonly timeoutMs: number | undefined;
-  /** For which missing code is waited for. @default see `commands/code-wait.ts` */
-  readonly waitMs: number | undefined;
-  /** Of each contract. */
-  readonly common: Omit<VerifyRequest, "target" | "requirement">;
-}
+export type ValidRun = ReturnType<typeof validateRun>;
 
 /**
  * Validates what a run is asked for, and fills in the defaults that need no configuration.
@@ -73,51 +42,57 @@ export function validateRun<M extends Mode>(
   request: Requests[M],
   paths: ProjectPaths,
   { words, globals }: Pick<Host, "words" | "globals">,
-): ValidRun {
+) {
   validateRequest(request, mode, words);
   const asked: Asked = request;
   const { address, locked = false, allNetworks = false, bail = false, fresh = false, shard } = asked;
   if (locked) refuseBesideLocked(asked);
-  const names = address === undefined ? (asked.deployments ?? asked.targets ?? []) : [address.trim()];
+  const names: readonly string[] =
+    address === undefined ? (asked.deployments ?? asked.targets ?? []) : [address.trim()];
   const isContract = (name: string): boolean =>
     address !== undefined || (mode !== "deployments" && namesContract(name));
   const contracts = names.filter(isContract).map((name) => parseTarget(name, SUBCOMMANDS));
   const isNetworkNamed =
     asked.connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
-  contradicting(`--all-networks and ${words.network.flag}`, allNetworks && isNetworkNamed);
+  if (allNetworks && isNetworkNamed) throw contradicting(`--all-networks and ${words.network.flag}`);
   // An address is of one network, and which one it is nothing says.
-  contradicting("--all-networks and an address", allNetworks && contracts.length > 0);
-  const action = mode === "verify" || mode === "deployments" ? "verify" : "check";
-  const common = validateOptions(asked, paths, action);
+  if (allNetworks && contracts.length > 0) throw contradicting("--all-networks and an address");
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
   return {
-    command: mode === "checks" ? "check" : mode,
-    scope: address === undefined ? "several" : "one",
-    lock,
+    command: commandOf(mode),
+    scope: address === undefined ? ("several" as const) : ("one" as const),
+    /** What is done with the lock file: compared with the contracts, or written. */
+    lock: lock as "compare" | "write" | undefined,
+    /** Name or address of the one contract that is looked at. @default all */
     only: asked.update,
+    /** As the user gave them: contracts and deployments. Empty for all that the project has. */
     names,
-    deployments: names.filter((name) => !isContract(name)),
+    deployments: names.filter((name) => !isContract(name)) as readonly string[],
     contracts,
     allNetworks,
     isNetworkNamed: isNetworkNamed || address !== undefined,
     writeManifest: asked.writeManifest,
+    /** Also the contracts that belong to those which are named. */
     takesRelated:
       !locked &&
       asked.stdJsonInput === undefined &&
       asked.update === undefined &&
-      common.onlyNamed !== true &&
+      asked.onlyNamed !== true &&
       asked.noFollowProxy !== true,
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,
+    /** Those that a command for the same run repeats. */
     options: repeatedOptions(asked, "several"),
     fresh,
     minMatch: asked.minMatch,
     requireCreation: asked.requireCreation ?? false,
-    timeoutMs: asked.timeout === undefined ? undefined : validateTimeout(asked.timeout) * 1000,
-    waitMs: asked.wait === undefined ? undefined : validateWait(asked.wait) * 1000,
+    timeoutMs: asked.timeout === undefined ? undefined : asked.timeout * 1000,
+    /** For which missing code is waited for. @default see `commands/code-wait.ts` */
+    waitMs: asked.wait === undefined ? undefined : asked.wait * 1000,
+    /** Of each contract. */
     common: {
-      ...common,
+      ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
       // The lock file has what the user and the records name, and where each proxy leads.
       ...(lock === undefined ? {} : { lookAtProxy: false }),
       ...(lock === "write" ? { isLocking: true } : {}),
@@ -139,29 +114,18 @@ export function namesContract(text: string): boolean {
  * @throws VC112
  */
 function refuseBesideLocked(request: object): void {
-  const isGiven = (value: unknown): boolean =>
-    value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
   const first = optionsOf("check").find(
     ({ key = "", isProof }) => isProof && isGiven(Reflect.get(request, key)),
   );
-  if (first !== undefined) contradicting(`--locked and ${flagOf(first.name)}`, true);
+  if (first !== undefined) throw contradicting(`--locked and ${flagOf(first.name)}`);
 }
 
 function validateOptions(
   request: Asked,
   paths: ProjectPaths,
   action: VerifyRequest["action"],
-): ValidRun["common"] {
-  const { recompile = false } = request;
-  const hash = request.creationTransactionHash;
-  const { force = false, dryRun = false, followProxy = false, noFollowProxy = false } = request;
-  const { onlyNamed = false, stdJsonInput } = request;
-  contradicting("--force and --dry-run", force && dryRun);
-  contradicting("--fresh and --dry-run", (request.fresh ?? false) && dryRun);
-  contradicting("--require and --dry-run", dryRun && (request.require ?? []).length > 0);
-  contradicting("--follow-proxy and --no-follow-proxy", followProxy && noFollowProxy);
-  contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
-  contradicting("--only-named and --follow-proxy", onlyNamed && followProxy);
+): Omit<VerifyRequest, "target" | "requirement"> {
+  const { recompile = false, dryRun = false, creationTransactionHash: hash } = request;
   return {
     options: repeatedOptions(request, "one"),
     contract: request.contract,
@@ -174,50 +138,34 @@ function validateOptions(
     buildStep: paths.buildStep,
     sources: request.sources ?? "auto",
     action,
-    required: validateRequired(request.require ?? [], {
-      recompile,
-      isInputGiven: stdJsonInput !== undefined,
-    }),
+    required: validateRequired(request.require ?? [], recompile, request.stdJsonInput !== undefined),
     at: request.at === undefined ? undefined : validateTimestamp(request.at),
     recompile,
-    followProxy,
+    followProxy: request.followProxy ?? false,
     // A dry run shows what would be sent, and for that nothing of what a proxy runs.
-    lookAtProxy: !noFollowProxy && !dryRun,
-    onlyNamed,
+    lookAtProxy: request.noFollowProxy !== true && !dryRun,
+    onlyNamed: request.onlyNamed ?? false,
     pickIdentical: request.pickIdentical ?? false,
-    force,
+    force: request.force ?? false,
     dryRun,
   };
 }
 
 function buildSource(
-  { buildInfo, stdJsonInput: input, compilerVersion: version, sources }: Asked,
+  { buildInfo, stdJsonInput: input, compilerVersion = "", sources }: Asked,
   paths: ProjectPaths,
 ): BuildSource {
-  if (input === undefined) {
-    if (version !== undefined) throw lonely("--compiler-version", "--std-json-input");
-    return {
-      kind: "build-files",
-      locations: buildInfo === undefined ? defaultLocations(paths) : [path.resolve(buildInfo)],
-      isNamed: buildInfo !== undefined,
-    };
+  if (input !== undefined) {
+    if (sources === "minimal") throw contradicting("--std-json-input and --sources minimal");
+    const version = validateCompilerVersion(compilerVersion);
+    return { kind: "standard-json-input", file: path.resolve(input), compilerVersion: version };
   }
-  contradicting("--std-json-input and --build-info", buildInfo !== undefined);
-  contradicting("--std-json-input and --sources minimal", sources === "minimal");
-  if (version === undefined) throw lonely("--std-json-input", "--compiler-version");
+  const isNamed = buildInfo !== undefined;
   return {
-    kind: "standard-json-input",
-    file: path.resolve(input),
-    compilerVersion: validateCompilerVersion(version),
+    kind: "build-files",
+    locations: isNamed ? [path.resolve(buildInfo)] : defaultLocations(paths),
+    isNamed,
   };
-}
-
-function contradicting(options: string, are: boolean): void {
-  if (are) throw new VerifyContractError("VC112", { values: { options } });
-}
-
-function lonely(option: string, needed: string): VerifyContractError {
-  return new VerifyContractError("VC115", { values: { option, needed } });
 }
 
 /** @throws VC106 */
@@ -264,7 +212,8 @@ function validateCompilerVersion(value: string): string {
  */
 function validateRequired(
   ids: readonly string[],
-  { recompile, isInputGiven }: { readonly recompile: boolean; readonly isInputGiven: boolean },
+  recompile: boolean,
+  isInputGiven: boolean,
 ): readonly string[] {
   needs(ids, "recompiled-here", recompile, "the command check with --recompile");
   needs(ids, "given-input", isInputGiven, "--std-json-input");

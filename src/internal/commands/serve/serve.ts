@@ -3,9 +3,8 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
 import { startLocalServices } from "../../local/start.ts";
 import { trackAbandonedCall } from "../../services/http/limited-signal.ts";
-import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
-import { parseTimeout, splitList } from "../request.ts";
+import { commandLineOf, parseTimeout, splitList } from "../request.ts";
 import type { CommandRun } from "../show-run.ts";
 
 /**
@@ -37,7 +36,7 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
     return 0;
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
-    throw error.for({ words: host.words, line: commandLineOf("serve", [], args, host) });
+    throw error.for({ words: host.words, line: commandLineOf("serve", args, host) });
   }
 };
 
