@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { assert } from "chai";
 
-import { limitConcurrency } from "../../src/internal/commands/limit-concurrency.ts";
+import { limitConcurrency } from "../../src/internal/commands/http-options.ts";
 
 const sharers = (serviceUrl: string, chainId = 296) => ({ chainId, serviceUrl });
 

@@ -19,7 +19,7 @@ import { withEvidence } from "./evidence-of-run.ts";
 import { findChains } from "./find-chains.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
+import { limitConcurrency } from "./http-options.ts";
 import { CLOCK } from "./open-chain.ts";
 import { type Plan, planRun } from "./plan-run.ts";
 import { portsOf, type SharedPorts, sharedPorts } from "./ports-of.ts";
@@ -168,7 +168,6 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
 interface Walk extends RunParts {
   readonly shared: SharedPorts;
   readonly failures: Failures;
-  /** Whether the run is over several chains. */
   readonly isOfSeveral: boolean;
   /** When the chains were first asked, on the clock of the ports. */
   readonly startedMs: number;
@@ -187,13 +186,6 @@ interface Lane {
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** A lane whose chain answers. */
-interface OpenLane extends Lane {
-  readonly node: OpenChain;
-  /** For which missing code is waited for, since the chains were first asked. */
-  readonly codeWait: CodeWait;
-}
-
 /**
  * Verifies or checks the contracts of all chains; the chains at the same time.
  *
@@ -204,26 +196,28 @@ async function walkChains(
   plan: Plan,
   parts: RunParts & Pick<Walk, "shared" | "startedMs">,
 ): Promise<readonly ContractReport[]> {
-  const lanes = plan.chains.map((chain, number) => laneOf(chain, number, plan));
-  const walk: Walk = {
-    ...parts,
-    failures: { any: false },
+  const lanes = plan.chains.map((chain, number): Lane => {
+    const ofChain = (targets: readonly RunTarget[]) => targets.filter((each) => each.chain === chain);
+    const targets = ofChain(plan.targets);
+    return {
+      number,
+      chain,
+      targets,
+      elsewhere: addressesOf(ofChain(plan.all)).difference(addressesOf(targets)),
+    };
+  });
+  const wrongUses: VerifyContractError[] = [];
+  const common = {
     isOfSeveral: lanes.length > 1,
-    wrongUses: [],
     placeOf: placesOf(lanes),
+    failures: { any: false },
+    wrongUses,
   };
-  const contracts = (await Promise.all(lanes.map((lane) => walkLane(lane, walk)))).flat();
-  const [first] = walk.wrongUses;
-  if (first !== undefined && walk.wrongUses.length === contracts.length) throw first;
+  const walked = await Promise.all(lanes.map((lane) => walkLane(lane, { ...parts, ...common })));
+  const contracts = walked.flat();
+  const [first] = wrongUses;
+  if (first !== undefined && wrongUses.length === contracts.length) throw first;
   return contracts;
-}
-
-function laneOf(chain: RunChain, number: number, plan: Plan): Lane {
-  const ofChain = (targets: readonly RunTarget[]) => targets.filter((each) => each.chain === chain);
-  const targets = ofChain(plan.targets);
-  const elsewhere = addressesOf(ofChain(plan.all));
-  for (const address of addressesOf(targets)) elsewhere.delete(address);
-  return { number, chain, targets, elsewhere };
 }
 
 function addressesOf(targets: readonly RunTarget[]): Set<string> {
@@ -247,17 +241,17 @@ function placesOf(lanes: readonly Lane[]): Walk["placeOf"] {
 async function walkLane(lane: Lane, walk: Walk): Promise<readonly ContractReport[]> {
   const { number, targets, elsewhere } = lane;
   const { node } = lane.chain;
-  const { signal, valid, evidence } = walk;
+  const { signal, valid, evidence, startedMs } = walk;
   evidence?.lane(number, { named: targets.length, elsewhere });
   if (node.kind === "lost")
     return targets.map((target, index) => lose(target, node, { lane: number, index }, walk));
-  const open = { ...lane, node, codeWait: await codeWaitOf(lane.chain, node, walk) };
-  if (valid.scope === "several") return walkOpen(open, walk);
+  const codeWait = await codeWaitOf(lane.chain, node, walk);
+  if (valid.scope === "several") return walkOpen(lane, node, codeWait, walk);
   const timeoutMs = valid.timeoutMs ?? node.config.timeoutMs;
-  const plannedMs = CLOCK.elapsedMs() - walk.startedMs;
+  const leftMs = timeoutMs - node.askedForMs - (CLOCK.elapsedMs() - startedMs);
   return inTurnOf(node, async () => {
-    using deadline = startDeadline(Math.max(0, timeoutMs - node.askedForMs - plannedMs), signal);
-    return await walkOpen(open, walk, deadline);
+    using deadline = startDeadline(Math.max(0, leftMs), signal);
+    return await walkOpen(lane, node, codeWait, walk, deadline);
   });
 }
 
@@ -287,26 +281,55 @@ function inTurnOf<T>({ chainId, config }: OpenChain, work: () => Promise<T>): Pr
 /**
  * @param whole Of a run over one contract, which has one turn and one deadline, also for the implementation of a proxy.
  */
-async function walkOpen(lane: OpenLane, walk: Walk, whole?: Deadline): Promise<readonly ContractReport[]> {
-  const { number, chain, node, targets, elsewhere } = lane;
-  const { signal, onEvent, valid, evidence, failures, wrongUses, shared, isOfSeveral } = walk;
+async function walkOpen(
+  { number, chain, targets, elsewhere }: Lane,
+  node: OpenChain,
+  codeWait: CodeWait,
+  walk: Walk,
+  whole?: Deadline,
+): Promise<readonly ContractReport[]> {
+  const { signal, onEvent, valid, evidence, failures, wrongUses, shared, isOfSeveral, project } = walk;
+  const { breakers, config } = node;
   const at = (index: number): number => walk.placeOf({ lane: number, index });
-  const named = isOfSeveral ? chain.networkName : undefined;
+  const network = isOfSeveral ? chain.networkName : undefined;
+  const startTurn = (position: number, request: VerifyRequest) => {
+    const place = { lane: number, index: position };
+    const index = walk.placeOf(place);
+    // From when its turn comes: so the time for all grows with their number.
+    const deadline = whole ?? startDeadline(valid.timeoutMs ?? config.timeoutMs, signal);
+    const make: MakePorts = (through) => ({
+      ...portsOf(node, shared, deadline.signal, (event) => onEvent({ type: "progress", index, event }), {
+        onSlowDown: ({ host, waitMs }) => onEvent({ type: "slowed-down", host, waitMs }),
+        through,
+      }),
+      leftMs: deadline.leftMs,
+      ...codeWaitLeft(targets[position] ?? {}, codeWait, walk.startedMs),
+      confirm: walk.confirm,
+      // Where records are what is looked at, they are no candidates beside.
+      ...(request.origins.length === 0
+        ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
+        : {}),
+    });
+    return {
+      ports: evidence?.turn(place, request, make) ?? make(),
+      [Symbol.dispose]: () => whole ?? deadline[Symbol.dispose](),
+    };
+  };
   const outages: Outages = {
-    isAnyDead: () => node.breakers.isAnyDead,
-    areAllBack: () => node.breakers.areAllBack(),
+    isAnyDead: () => breakers.isAnyDead,
+    areAllBack: () => breakers.areAllBack(),
     // What was sent is found again in the journal, unless that is ignored.
     canResume: !valid.fresh,
     onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
   };
-  const requests = targets.map((target) => requestOf(target, node.config, walk, isOfSeveral));
+  const requests = targets.map((target) => requestOf(target, config, walk, isOfSeveral));
   const reports = await verifyContracts(requests, {
     inTurn: (work) => (whole === undefined ? inTurnOf(node, work) : work()),
-    startTurn: (index, request) => startTurn(lane, index, request, walk, whole),
+    startTurn,
     isStopped: () => whole === undefined && signal.aborted,
     ...(whole === undefined ? { outages } : {}),
     onStarted: (index, request) =>
-      onEvent({ type: "started", index: at(index), contract: shownTarget(request, named) }),
+      onEvent({ type: "started", index: at(index), contract: shownTarget(request, network) }),
     onEnded: (index, report) => {
       evidence?.ended({ lane: number, index }, report);
       onEvent({ type: "ended", index: at(index), report });
@@ -323,39 +346,4 @@ async function walkOpen(lane: OpenLane, walk: Walk, whole?: Deadline): Promise<r
   );
   evidence?.forwarded(number, read);
   return read;
-}
-
-function startTurn(
-  lane: OpenLane,
-  position: number,
-  request: VerifyRequest,
-  walk: Walk,
-  whole: Deadline | undefined,
-) {
-  const { number, chain, node, targets } = lane;
-  const { signal, onEvent, valid, shared, project, evidence } = walk;
-  const place = { lane: number, index: position };
-  const index = walk.placeOf(place);
-  // From when its turn comes: so the time for all grows with their number.
-  const deadline = whole ?? startDeadline(valid.timeoutMs ?? node.config.timeoutMs, signal);
-  // Where records are what is looked at, they are no candidates beside.
-  const isNamed = request.origins.length === 0;
-  const make: MakePorts = (through) => ({
-    ...portsOf(node, shared, deadline.signal, (event) => onEvent({ type: "progress", index, event }), {
-      onSlowDown: ({ host, waitMs }) => onEvent({ type: "slowed-down", host, waitMs }),
-      through,
-    }),
-    leftMs: deadline.leftMs,
-    ...codeWaitLeft(targets[position] ?? {}, lane.codeWait, walk.startedMs),
-    confirm: walk.confirm,
-    ...(isNamed
-      ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
-      : {}),
-  });
-  return {
-    ports: evidence?.turn(place, request, make) ?? make(),
-    [Symbol.dispose]: () => {
-      if (whole === undefined) deadline[Symbol.dispose]();
-    },
-  };
 }
