@@ -3,7 +3,6 @@ import type { BuildReader } from "../builds/build-cache.ts";
 import type { CandidateSet } from "../builds/candidate-set.ts";
 import { Memo } from "../builds/memo.ts";
 import { auxdataOfAll, displayPath } from "../builds/read-candidates.ts";
-import type { GivenInput } from "../builds/readers/standard-json-input.ts";
 import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import { parseJson } from "../services/http/parse-json.ts";
@@ -25,12 +24,9 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
     sets.get(name, () => read(name, live));
   const read = async (name: string, live: () => Promise<CandidateSet>): Promise<CandidateSet> => {
     let found: CandidateSet | undefined;
-    await cassette.ask("build files", [name], {
-      live: async () => {
-        found = await live();
-        cassette.builds[name] = { where: found.where, ...namesOf(found.candidates), kept: {} };
-      },
-      parse: () => {},
+    await cassette.ask("build files", [name], async () => {
+      found = await live();
+      cassette.builds[name] = { where: found.where, ...namesOf(found.candidates), kept: {} };
     });
     const recorded = cassette.builds[name];
     if (recorded === undefined) throw new Error(`There are no ${name} builds.`);
@@ -39,17 +35,11 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
   return {
     read: (...args) => once("quick", () => reader.read(...args)),
     readWider: (...args) => once("wider", () => reader.readWider(...args)),
-    refuseMissing: (...args) =>
-      cassette.ask("missing build files", [], {
-        live: () => reader.refuseMissing(...args),
-        parse: () => {},
-      }),
+    refuseMissing: (...args) => cassette.ask("missing build files", [], () => reader.refuseMissing(...args)),
     readInput: (...args) =>
-      cassette.ask<GivenInput>("standard JSON input", [], {
-        live: () => reader.readInput(...args),
+      cassette.ask("standard JSON input", [], () => reader.readInput(...args), {
         keep: ({ contract, compilation }) =>
           `{"contract":${JSON.stringify(contract)},"compilation":${keepBuild(compilation, shown)}}`,
-        parse: (given) => PARTS.given.parse(given),
       }),
   };
 }
@@ -76,10 +66,8 @@ function cassetteSet(
     onUsed: use,
     load: (candidate) => {
       use([candidate]);
-      return cassette.ask("build", [name, places.get(candidate) ?? "none"], {
-        live: () => set.load(candidate),
+      return cassette.ask("build", [name, places.get(candidate) ?? "none"], () => set.load(candidate), {
         keep: (build) => keepBuild(build, shown),
-        parse: (build) => PARTS.build.parse(build),
       });
     },
     outputs: cassetteOutputs(set, cassette, shown),
@@ -91,38 +79,43 @@ function cassetteOutputs(
   cassette: Cassette,
   shown: Shown,
 ): Outputs {
-  const { text, texts, textLists, immutables, candidates } = PARTS;
   /** Asks for a part of an output, by the name of its function. */
-  const ask = <T>(live: () => Promise<T>, form: z.ZodType<T>, ...question: readonly string[]): Promise<T> =>
-    cassette.ask("output", question, { live, parse: (answer) => form.parse(answer ?? undefined) });
-  const named = (build: Build, { inputSourceName, name }: ContractName) =>
-    [shown(build.file), `${inputSourceName}:${name}`] as const;
+  const ask = <T>(live: () => Promise<T>, ...question: readonly string[]): Promise<T> =>
+    cassette.ask("output", question, live);
+  const ofContract = <T>(
+    part: "metadataOf" | "immutableReferencesOf" | "sourceMapOf",
+    build: Build,
+    of: ContractName,
+  ) =>
+    ask(
+      () => outputs[part](build, of) as Promise<T>,
+      part,
+      shown(build.file),
+      `${of.inputSourceName}:${of.name}`,
+    );
   return {
-    metadata: (file, otherwise) =>
-      ask(() => outputs.metadata(file, otherwise), texts, "metadata", shown(file)),
+    metadata: (file, otherwise) => ask(() => outputs.metadata(file, otherwise), "metadata", shown(file)),
     compiledMetadata: (file, compile) =>
-      ask(() => outputs.compiledMetadata(file, compile), texts, "compiledMetadata", shown(file)),
-    metadataOf: (build, of) =>
-      ask(() => outputs.metadataOf(build, of), text.optional(), "metadataOf", ...named(build, of)),
-    immutableReferencesOf: (build, of) =>
-      ask(
-        () => outputs.immutableReferencesOf(build, of),
-        immutables.optional(),
-        "immutableReferencesOf",
-        ...named(build, of),
-      ),
-    sourceMapOf: (build, of) =>
-      ask(() => outputs.sourceMapOf(build, of), text.optional(), "sourceMapOf", ...named(build, of)),
+      ask(() => outputs.compiledMetadata(file, compile), "compiledMetadata", shown(file)),
+    metadataOf: (build, of) => ofContract("metadataOf", build, of),
+    immutableReferencesOf: (build, of) => ofContract("immutableReferencesOf", build, of),
+    sourceMapOf: (build, of) => ofContract("sourceMapOf", build, of),
     // Only a preflight asks for it.
     metadataByName: (build) => outputs.metadataByName(build),
     contractsNamed: (build, name) =>
-      cassette.ask("output", ["contractsNamed", shown(build.file), name], {
-        live: () => outputs.contractsNamed(build, name),
-        keep: (found) => JSON.stringify(found.map((each) => keepCandidate(each, shown))),
-        parse: (answer) =>
-          candidates.parse(answer).map((each) => restoreCandidate(each, first?.runtime.knownAuxdata)),
-      }),
-    remappings: () => ask(() => outputs.remappings(), textLists, "remappings"),
+      cassette.ask(
+        "output",
+        ["contractsNamed", shown(build.file), name],
+        () => outputs.contractsNamed(build, name),
+        {
+          keep: (found) => JSON.stringify(found.map((each) => keepCandidate(each, shown))),
+          restore: (found) =>
+            (found as readonly RecordedCandidate[]).map((each) =>
+              restoreCandidate(each, first?.runtime.knownAuxdata),
+            ),
+        },
+      ),
+    remappings: () => ask(() => outputs.remappings(), "remappings"),
   };
 }
 
@@ -158,14 +151,12 @@ function keepBuild(build: Build, shown: Shown): string {
 
 /** Without what is computed from all candidates. */
 function keepCandidate({ runtime, creation, ...candidate }: BuildCandidate, shown: Shown): object {
-  const { knownAuxdata: _, ...runtimeCode } = runtime;
-  const { knownAuxdata: __, ...creationCode } = creation;
   return {
     ...candidate,
     buildFile: shown(candidate.buildFile),
     file: shown(candidate.file),
-    runtime: runtimeCode,
-    creation: creationCode,
+    runtime: { ...runtime, knownAuxdata: undefined },
+    creation: { ...creation, knownAuxdata: undefined },
   };
 }
 

@@ -4,12 +4,10 @@ import type { Ports } from "../pipeline/ports.ts";
 import { ended } from "../services/http/failures.ts";
 import { failureByStatus, type Transport } from "../services/http/http-client.ts";
 import { speaksOtherScheme } from "../services/http/other-scheme.ts";
-import { statusSummary } from "../services/status/model.ts";
-import type { Forwarding } from "../submission/forwarding.ts";
-import { type EarlierSubmission, type Journal, textOfKey } from "../submission/journal.ts";
+import { type Journal, textOfKey } from "../submission/journal.ts";
 import type { Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
-import { PARTS } from "./schema.ts";
+import type { RecordedAnswer } from "./schema.ts";
 
 /** The ports of a run, over a node whose requests can be seen. */
 export type WatchablePorts = Ports & { readonly chain: RpcChain };
@@ -32,31 +30,25 @@ export function cassettePorts(
     compile:
       compile &&
       ((input, compiler, signal) =>
-        cassette.ask("compiler", [compiler.language, compiler.longVersion, input], {
-          live: () => compile(input, compiler, signal),
-          parse: (answer) => PARTS.compiled.parse(answer),
-        })),
+        cassette.ask("compiler", [compiler.language, compiler.longVersion, input], () =>
+          compile(input, compiler, signal),
+        )),
     status: status && {
       url: status.url,
-      summary: (options) =>
-        cassette.ask("status service", [], {
-          live: () => status.summary(options),
-          parse: (answer) => statusSummary.parse(answer),
-        }),
+      summary: (options) => cassette.ask("status service", [], () => status.summary(options)),
     },
-    forwarding: forwarding && forwardingOf(forwarding, cassette),
+    forwarding: forwarding && {
+      note: forwarding.note,
+      // In the recorded run, the answers of other services may have come before it mattered if they were expected: a replay
+      // waits for those that came.
+      isExpected: () => cassette.askNow("forwarding", [], forwarding.isExpected, { otherwise: () => true }),
+    },
     recordedTransactions:
-      transactions &&
-      ((address) =>
-        cassette.ask("transactions", [address], {
-          live: () => transactions(address),
-          parse: (hashes): readonly string[] => PARTS.texts.parse(hashes),
-        })),
+      transactions && ((address) => cassette.ask("transactions", [address], () => transactions(address))),
     speaksOtherScheme: (url, ...others) =>
-      cassette.ask("other scheme", [url.origin], {
-        live: () => (ports.speaksOtherScheme ?? speaksOtherScheme)(url, ...others),
-        parse: (answer) => PARTS.flag.parse(answer),
-      }),
+      cassette.ask("other scheme", [url.origin], () =>
+        (ports.speaksOtherScheme ?? speaksOtherScheme)(url, ...others),
+      ),
   };
 }
 
@@ -82,11 +74,11 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
         throw ended(new Error("the recorded run did not ask"), about, false);
       };
       try {
-        return await cassette.ask(service, [method, path, JSON.stringify(query), ...sent], {
-          live: () => transport.send(spec),
+        const question = [method, path, JSON.stringify(query), ...sent];
+        return await cassette.ask(service, question, () => transport.send(spec), {
           keep: ({ about: { attempts }, ...answer }) => JSON.stringify({ ...answer, attempts }),
-          parse: (recorded) => {
-            const { attempts, ...answer } = PARTS.answer.parse(recorded);
+          restore: (recorded) => {
+            const { attempts, ...answer } = recorded as RecordedAnswer;
             const answered = { ...about, attempts };
             const failure = failureOf(answer, answered);
             if (failure !== undefined) throw failure;
@@ -107,10 +99,7 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
 function nodeOf(request: NodeRequest, cassette: Cassette): NodeRequest {
   return async (method, params, signal) => {
     signal.throwIfAborted();
-    return cassette.ask<unknown>("node", [method, JSON.stringify(params)], {
-      live: () => request(method, params, signal),
-      parse: (result) => result,
-    });
+    return cassette.ask("node", [method, JSON.stringify(params)], () => request(method, params, signal));
   };
 }
 
@@ -119,26 +108,6 @@ function journalOf(journal: Journal, cassette: Cassette): Journal {
     place: journal.place,
     note: (key, event) => journal.note(key, event),
     written: async () => journal.written?.(),
-    lookUp: (key) =>
-      cassette.ask<EarlierSubmission | undefined>("journal", [textOfKey(key)], {
-        live: () => journal.lookUp(key),
-        parse: (earlier) => PARTS.earlier.parse(earlier) ?? undefined,
-      }),
-  };
-}
-
-/**
- * In the recorded run, the answers of other services may have come before it mattered if they were expected: a replay waits
- * for those that came.
- */
-function forwardingOf({ isExpected, note }: Forwarding, cassette: Cassette): Forwarding {
-  return {
-    note,
-    isExpected: () =>
-      cassette.askNow<boolean | undefined>("forwarding", [], {
-        live: isExpected,
-        parse: (expected) => PARTS.flag.nullable().parse(expected) ?? undefined,
-        otherwise: () => true,
-      }),
+    lookUp: (key) => cassette.ask("journal", [textOfKey(key)], () => journal.lookUp(key)),
   };
 }

@@ -6,7 +6,16 @@ import { parseJson } from "../services/http/parse-json.ts";
 import { ServiceError, type ServiceErrorFields } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { isObject } from "../text/is-object.ts";
-import type { ContractEntry, Door, Entry, Failure, Header, RecordedBuilds } from "./schema.ts";
+import {
+  type ContractEntry,
+  DOORS,
+  type Door,
+  type Entry,
+  type Failure,
+  type Header,
+  OUTPUTS,
+  type RecordedBuilds,
+} from "./schema.ts";
 
 /** More causes than a message names. */
 const MOST_CAUSES = 8;
@@ -56,13 +65,12 @@ function cleaned<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) as T;
 }
 
-/** How a question is asked in a recorded run, and answered in a replay. */
+/** What is special about a question. */
 export interface Exchange<T> {
-  readonly live: () => T | Promise<T>;
   /** The answer as JSON. @default as it is, and null for undefined */
   readonly keep?: (value: T) => string;
-  /** Checks an answer of the file. */
-  readonly parse: (answer: unknown) => T;
+  /** What an answer of the file, whose form is checked, gives. @default the answer */
+  readonly restore?: (answer: unknown) => T;
   /** For a question that the recorded run may have asked less often. @default the replay lacks an answer */
   readonly otherwise?: (() => T) | undefined;
 }
@@ -72,12 +80,17 @@ export interface Cassette {
   readonly signal: AbortSignal;
   /** The contracts of the build files, by the name of their set. */
   readonly builds: Record<string, RecordedBuilds>;
-  ask<T>(door: Door, question: readonly string[], exchange: Exchange<T>): Promise<T>;
+  /** @param live Asks the world. */
+  ask<T>(
+    door: Door,
+    question: readonly string[],
+    live: () => T | Promise<T>,
+    exchange?: Exchange<T>,
+  ): Promise<T>;
   /** For an answer that takes no time. */
-  askNow<T>(door: Door, question: readonly string[], exchange: ExchangeNow<T>): T;
+  askNow<T>(door: Door, question: readonly string[], live: () => T, exchange?: Exchange<T>): T;
 }
 
-type ExchangeNow<T> = Omit<Exchange<T>, "live"> & { readonly live: () => T };
 type Stop = NonNullable<ContractEntry["world"]["stopped"]>;
 
 /** The doors that other computers answer at. Time passes there, and whatever fails is an answer, too. */
@@ -115,7 +128,12 @@ export class Recording implements Cassette {
     return this.stopped === undefined ? this.#entries.filter(isAnswered) : this.#entries;
   }
 
-  async ask<T>(door: Door, question: readonly string[], { live, keep = asJson }: Exchange<T>): Promise<T> {
+  async ask<T>(
+    door: Door,
+    question: readonly string[],
+    live: () => T | Promise<T>,
+    { keep = asJson }: Exchange<T> = {},
+  ): Promise<T> {
     const entry: Entry = { door, question: [...question] };
     this.#entries.push(entry);
     try {
@@ -130,9 +148,9 @@ export class Recording implements Cassette {
     }
   }
 
-  askNow<T>(door: Door, question: readonly string[], { live, keep = asJson }: ExchangeNow<T>): T {
+  askNow<T>(door: Door, question: readonly string[], live: () => T): T {
     const value = live();
-    this.#entries.push({ door, question: [...question], answer: keep(value) });
+    this.#entries.push({ door, question: [...question], answer: asJson(value) });
     return value;
   }
 
@@ -181,11 +199,16 @@ export class Replay implements Cassette {
     wait: this.wait,
   };
 
-  async ask<T>(door: Door, question: readonly string[], exchange: Exchange<T>): Promise<T> {
-    return this.askNow(door, question, { ...exchange, live: () => this.#lacks(door, question) });
+  async ask<T>(door: Door, question: readonly string[], _: unknown, exchange?: Exchange<T>): Promise<T> {
+    return this.askNow(door, question, _, exchange);
   }
 
-  askNow<T>(door: Door, question: readonly string[], { parse, otherwise }: ExchangeNow<T>): T {
+  askNow<T>(
+    door: Door,
+    question: readonly string[],
+    _: unknown,
+    { restore, otherwise }: Exchange<T> = {},
+  ): T {
     const known = this.#entries.get(keyOf(door, question));
     const next = known?.list[known.next++];
     if (next === undefined && otherwise !== undefined) return otherwise();
@@ -193,7 +216,10 @@ export class Replay implements Cassette {
     const last = this.#stopped === undefined ? known?.list.at(-1) : undefined;
     const { answer, error, atMs = 0 } = next ?? last ?? this.#lacks(door, question);
     if (REMOTE.has(door)) this.#passedMs(atMs);
-    if (answer !== undefined) return parse(parseJson(answer));
+    if (answer !== undefined) {
+      const value = restored(door, question, answer);
+      return restore === undefined ? (value as T) : restore(value);
+    }
     const failure = error && restoreFailure(error);
     if (failure === undefined || !(REMOTE.has(door) || failure instanceof VerifyContractError))
       return this.#lacks(door, question);
@@ -219,6 +245,13 @@ export class Replay implements Cassette {
   #passedMs(atMs: number): void {
     this.#elapsedMs = Math.max(this.#elapsedMs, atMs);
   }
+}
+
+/** @throws an error of zod or of JSON for an answer that no recording has */
+function restored(door: Door, [part = ""]: readonly string[], answer: string): unknown {
+  const form = door === "output" ? OUTPUTS[part as keyof typeof OUTPUTS] : DOORS[door];
+  const value = parseJson(answer);
+  return form === undefined ? value : form.parse(value ?? undefined);
 }
 
 /** Contracts have different random calls, which can't be foreseen from one another's. */

@@ -6,6 +6,7 @@ import type { ProblemDetails } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { SERVICE_ERROR_KINDS, SERVICES, type ServiceName } from "../services/service-error.ts";
+import { statusSummary } from "../services/status/model.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
 /** The format of an evidence file; its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
@@ -117,54 +118,59 @@ const build = z.strictObject({
   }),
 });
 
-/** The forms of texts that are JSON. */
-export const PARTS = {
-  /** An answer over HTTP. */
-  answer: z.strictObject({
-    status: count,
-    text,
-    date: text.exactOptional(),
-    retryAfter: text.exactOptional(),
-    location: text.exactOptional(),
-    attempts: count,
-  }),
-  build,
-  candidate,
-  candidates: list(candidate),
-  compiled: z.discriminatedUnion("kind", [
+/** An answer over HTTP. */
+const answer = z.strictObject({
+  status: count,
+  text,
+  date: text.exactOptional(),
+  retryAfter: text.exactOptional(),
+  location: text.exactOptional(),
+  attempts: count,
+});
+export type RecordedAnswer = z.infer<typeof answer>;
+
+/** What a run asks, and the form of the answers; null stands for undefined. */
+export const DOORS = {
+  "verification service": answer,
+  "query service": answer,
+  "status service": statusSummary,
+  /** Whatever the node said. */
+  node: undefined,
+  "other scheme": flag,
+  compiler: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("output"), output: text }),
     z.strictObject({ kind: z.enum(["failed", "no-compiler"]), reason: text }),
   ]),
+  "build files": z.undefined(),
+  build,
+  "standard JSON input": z.strictObject({ contract: z.strictObject(contractName), compilation: build }),
+  "missing build files": z.undefined(),
+  /** By the question's first word, a key of {@link OUTPUTS}. */
+  output: z.unknown(),
   /** What the journal of submissions has of one. */
-  earlier: z.union([job, z.object({ kind: z.literal("lost"), at, job: job.optional() })]).nullable(),
-  flag,
-  given: z.strictObject({ contract: z.strictObject(contractName), compilation: build }),
-  immutables: z.record(text, list(range)),
-  names: list(z.tuple([text, text, text, text])),
-  text,
-  texts,
-  textLists: list(texts),
-};
+  journal: z.union([job, z.object({ kind: z.literal("lost"), at, job: job.optional() })]).optional(),
+  transactions: texts,
+  forwarding: flag.optional(),
+} satisfies Readonly<Record<string, z.ZodType | undefined>>;
+export type Door = keyof typeof DOORS;
 
-/** What a run asks. */
-const DOORS = [
-  ...SERVICES,
-  "other scheme",
-  "compiler",
-  "build files",
-  "build",
-  "standard JSON input",
-  "missing build files",
-  "output",
-  "journal",
-  "transactions",
-  "forwarding",
-] as const;
-export type Door = (typeof DOORS)[number];
+/** The parts of compiler outputs that a run reads, and their forms. */
+export const OUTPUTS = {
+  metadata: texts,
+  compiledMetadata: texts,
+  metadataOf: text.optional(),
+  immutableReferencesOf: z.record(text, list(range)).optional(),
+  sourceMapOf: text.optional(),
+  contractsNamed: list(candidate),
+  remappings: list(texts),
+} satisfies Readonly<Record<string, z.ZodType>>;
+
+/** The forms of texts that are JSON. */
+export const PARTS = { candidate, names: list(z.tuple([text, text, text, text])), texts };
 
 /** A question, and its answer or failure. Equal questions at one door are answered in their order. */
 const entry = z.strictObject({
-  door: z.enum(DOORS, { error: "a door" }),
+  door: z.enum(Object.keys(DOORS) as Door[], { error: "a door" }),
   question: texts,
   /** When the answer came, in milliseconds since the run of the contract began. Only where time matters. */
   atMs: elapsed.exactOptional(),
