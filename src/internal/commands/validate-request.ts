@@ -3,8 +3,8 @@ import type { BuildSource } from "../builds/build-source.ts";
 import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { isLongVersion, isShortVersion } from "../domain/compiler-version.ts";
-import { isTarget, parseTarget, parseTransactionHash, type Target } from "../domain/target.ts";
-import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
+import { isTarget, parseTarget, parseTransactionHash } from "../domain/target.ts";
+import { advice, withOptions } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
@@ -58,6 +58,12 @@ export function validateRun<M extends Mode>(
   // An address is of one network, and which one it is nothing says.
   if (allNetworks && contracts.length > 0) throw contradicting("--all-networks and an address");
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
+  const common: ReturnType<typeof validateOptions> = {
+    ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
+    // The lock file has what the user and the records name, and where each proxy leads.
+    ...(lock === undefined ? {} : { lookAtProxy: false }),
+    ...(lock === "write" ? { isLocking: true } : {}),
+  };
   return {
     command: commandOf(mode),
     scope: address === undefined ? ("several" as const) : ("one" as const),
@@ -91,12 +97,7 @@ export function validateRun<M extends Mode>(
     /** For which missing code is waited for. @default see `commands/code-wait.ts` */
     waitMs: asked.wait === undefined ? undefined : asked.wait * 1000,
     /** Of each contract. */
-    common: {
-      ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
-      // The lock file has what the user and the records name, and where each proxy leads.
-      ...(lock === undefined ? {} : { lookAtProxy: false }),
-      ...(lock === "write" ? { isLocking: true } : {}),
-    },
+    common,
   };
 }
 
