@@ -27,7 +27,6 @@ import {
   optionsOf,
   positionalOf,
 } from "./options.ts";
-import type { ValidRun } from "./validate-request.ts";
 
 /** What a program gives beside options. */
 interface Caller<Connection, Event> {
@@ -339,7 +338,14 @@ function writtenOptions(rows: readonly Option[], given: (row: Option) => unknown
  * @param networkName Undefined for a run on all networks.
  */
 export function runLine(
-  { command, names, options }: Pick<ValidRun, "command" | "names" | "options">,
+  {
+    command,
+    names,
+    options,
+  }: Pick<CommandLine, "options"> & {
+    readonly command: Command;
+    readonly names: readonly string[];
+  },
   networkName: string | undefined,
   host: Pick<Host, "globals" | "words">,
 ): CommandLine {
