@@ -219,6 +219,14 @@ describe("services - explorers - shown sources", () => {
       "b.sol": "contract B {}",
     });
     assert.deepEqual("settings" in shown && shown.settings, { evmVersion: "cancun" });
+    assert.propertyVal(shown, "constructorArguments", "0x");
+  });
+
+  it("should not take arguments that can't be read for none", async () => {
+    const entry = { Address: ADDRESS, SourceCode: "contract A {}" };
+    assert.notProperty(await shownBy({ SourceCode: "contract A {}" }), "constructorArguments");
+    for (const ConstructorArguments of [null, 7, "zz"])
+      assert.notProperty(await shownBy({ ...entry, ConstructorArguments }), "constructorArguments");
   });
 
   it("should read a single text, and libraries as Etherscan lists them", async () => {

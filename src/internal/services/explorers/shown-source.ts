@@ -27,6 +27,7 @@ export interface ShownSource {
 /** An entry of `getsourcecode`. Blockscout's names differ, and it leaves out what it doesn't have. */
 const text = z.string().nullish().catch(undefined);
 const entry = z.object({
+  Address: text,
   SourceCode: text,
   ContractName: text,
   FileName: text,
@@ -47,13 +48,15 @@ const entry = z.object({
 
 /** @returns undefined where no source code is shown; null for what is no answer to `getsourcecode` */
 export function readShownSource(value: unknown): ShownSource | undefined | null {
-  const parsed = entry.safeParse(Array.isArray(value) ? value[0] : undefined);
+  const parsed = entry.safeParse(entryOf(value));
   if (!parsed.success) return null;
   const shown = parsed.data;
   const code = shown.SourceCode ?? "";
   if (code.trim() === "") return undefined;
   const { sources, settings } = readCode(code, shown.FileName ?? "");
   for (const { Filename, SourceCode } of shown.AdditionalSources ?? []) sources[Filename] ??= SourceCode;
+  // Blockscout, whose entries alone have `Address`, leaves out empty arguments (its `RPC.ContractView`).
+  const isLeftOut = shown.Address != null && !Object.hasOwn(Object(entryOf(value)), "ConstructorArguments");
   const implementation = shown.Implementation || shown.ImplementationAddress || undefined;
   const compilerSettings = isObject(shown.CompilerSettings) ? shown.CompilerSettings : undefined;
   const known = settings ?? compilerSettings;
@@ -62,12 +65,16 @@ export function readShownSource(value: unknown): ShownSource | undefined | null 
     compiler: shown.CompilerVersion?.replace(/^v/, "") || undefined,
     sources,
     settings: known,
-    constructorArguments: readHex(shown.ConstructorArguments),
+    constructorArguments: isLeftOut ? "0x" : readHex(shown.ConstructorArguments),
     libraries: librariesOf(known) ?? readLibraries(shown.Library),
     similarTo: shown.SimilarMatch || undefined,
     isProxy: shown.Proxy === "1" || shown.IsProxy === "true",
     implementation: implementation?.toLowerCase(),
   });
+}
+
+function entryOf(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : undefined;
 }
 
 /** A standard JSON input in an extra pair of braces, a list of files, or one text. */
