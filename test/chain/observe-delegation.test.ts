@@ -221,7 +221,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
         await place(each);
         const port = rpcChain("real", weaken(requestTo(chain.rpcUrl)));
         const contract = { address: PROXY, runtimeBytecode: `0x${each.code}` };
-        const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+        const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
         const found = proxy && [proxy.kind, proxy.implementation, proxy.proof];
         const { expected, stated } = each;
         const proven = expected?.map((text) => (text === "proven" ? (proof ?? "") : text)) ?? null;
@@ -234,7 +234,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
       const read = async (weaken: Weakness) => {
         const port = rpcChain("real", weaken(requestTo(chain.rpcUrl)));
         const contract = { address: PROXY, runtimeBytecode: `0x${each.code}` };
-        const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+        const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
         return [proxy?.kind, proxy?.implementation, proxy?.proof];
       };
       assert.deepEqual(await read((request) => request), [...both]);
@@ -250,7 +250,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
       (params.length > 2 && replaced++ === 0 ? request : withoutOverrides(request))(method, params, signal);
     const port = rpcChain("real", once(withoutTraces(requestTo(chain.rpcUrl))));
     const contract = { address: PROXY, runtimeBytecode: `0x${forwarding(fromSlot(SLOT))}` };
-    const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+    const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
     assert.deepEqual([proxy?.implementation, proxy?.proof], [A, "stated"]);
   });
 
@@ -267,7 +267,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
         return requestTo(chain.rpcUrl)(method, params, signal);
       });
       const contract = { address: PROXY, runtimeBytecode: `0x${each.code}` };
-      const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+      const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
       return [proxy?.kind, proxy?.implementation, proxy?.proof];
     };
     const limited = await read(false);
@@ -283,7 +283,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
       method === "eth_getCode" ? refuse(method) : requestTo(chain.rpcUrl)(method, params, signal),
     );
     const contract = { address: PROXY, runtimeBytecode: `0x${forwarding(fromSlot(SLOT))}` };
-    const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+    const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
     assert.deepEqual([proxy?.proof, proxy?.candidates[0]?.hasCode], ["probe", null]);
   });
 
@@ -298,7 +298,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     const read = async (weaken: Weakness) => {
       const port = rpcChain("real", weaken(requestTo(chain.rpcUrl)));
       const contract = { address: PROXY, runtimeBytecode: `0x${DIAMOND}` };
-      return readProxy(stateAt(port, undefined), contract, NEVER);
+      return readProxy(stateAt(port, undefined, NEVER), contract);
     };
 
     beforeEach(async () => {

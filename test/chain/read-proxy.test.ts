@@ -24,7 +24,7 @@ const withSelector = (selector: string): string => `${FORWARDING}0063${selector}
 
 const wordOf = (address: string) => `0x${"0".repeat(24)}${address.slice(2)}`;
 const read = (chain: FakeChain, runtimeBytecode = WITH_DELEGATECALL) =>
-  readProxy(stateAt(chain, undefined), { address: ADDRESS, runtimeBytecode }, NEVER);
+  readProxy(stateAt(chain, undefined, NEVER), { address: ADDRESS, runtimeBytecode });
 
 /** What a node says by `address slot` or `address data`; every implementation has code. */
 function chainWith(words: Readonly<Record<string, string>>): FakeChain {

@@ -74,7 +74,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
       const chain = chainOf(connection, hooks);
       const { code, blockNumber } = await waitForCode(chain, proxy.address, NEVER, () => PATIENT);
       const contract = { address: proxy.address, runtimeBytecode: code };
-      const facts = await readProxy(stateAt(chain, blockNumber), contract, NEVER);
+      const facts = await readProxy(stateAt(chain, blockNumber, NEVER), contract);
       await connection.close();
       assert.strictEqual(facts.proxy?.implementation, (first === AHEAD ? newer : older).address);
       assert.sameMembers([...new Set(balanced.asked.map(({ node }) => node))], [AHEAD, BEHIND]);

@@ -3,10 +3,8 @@ import { encodeBase58 } from "ethers/utils";
 import { type CodeRange, numberIn } from "../domain/code-template.ts";
 import { asObject, withoutUndefined } from "../text/is-object.ts";
 
-/** The keys of solc. */
 type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
 
-/** A key that solc writes, and its values. */
 interface Entry {
   /** The places of the keys in the map. A map has at most one key of each place. */
   readonly place: number;

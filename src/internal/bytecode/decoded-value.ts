@@ -3,7 +3,6 @@ import { codeLength } from "../domain/code-template.ts";
 import type { ConstructorArguments, DecodedValue } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 
-/** What the ABI says of a parameter. */
 interface AbiParameter {
   readonly name?: unknown;
   readonly internalType?: unknown;
@@ -13,7 +12,6 @@ interface AbiParameter {
 /** The members of an enum by its `internalType`; undefined where they are not known. */
 export type MembersOf = (internalType: string) => readonly string[] | undefined;
 
-/** Describes a value that ethers has decoded. */
 function describeValue(
   value: unknown,
   type: ParamType,

@@ -8,7 +8,6 @@ import {
 import type { Difference } from "../report/model.ts";
 import { OPCODE } from "./opcodes.ts";
 
-/** A range of bytes, and the name of the value that fills it. */
 interface NamedRange extends CodeRange {
   readonly name: string;
 }

@@ -1,4 +1,3 @@
-/** The number of values that a selector can have. */
 const SELECTORS = 2 ** 32;
 
 /**

@@ -24,7 +24,6 @@ function inAscii(text: string): string {
 const BLOCK = 262_144;
 const MOST_LINKS = 174;
 
-/** A link to a block. */
 interface Linked {
   /** The block's own. */
   readonly multihash: Buffer;

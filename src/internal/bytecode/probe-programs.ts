@@ -2,7 +2,6 @@ import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { delegateSites } from "./delegate-sites.ts";
 import { OPCODE, operandLength } from "./opcodes.ts";
 
-/** Most DELEGATECALLs of one code that are replaced. */
 const MOST_SITES = 64;
 /** A PUSH at the end of the code swallows what follows: as many bytes as PUSH32 pushes are put there. */
 const PADDING = "00".repeat(32);
@@ -70,7 +69,6 @@ export function reportingDelegations(
   return `${encodeCode(patched)}${appended}`;
 }
 
-/** The end of the instruction that has the last of some bytes. */
 function endOfInstructions(code: Uint8Array, offset: number, length: number): number {
   let end = offset;
   while (end < Math.min(offset + length, code.length)) {

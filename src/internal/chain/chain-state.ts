@@ -19,14 +19,16 @@ const BLOCK_ATTEMPTS = 4;
 /** The state of a chain after one block. All reads of a contract use it, so that they can't contradict each other. */
 export interface ChainState {
   /** 0x-hex, `0x` for no code. */
-  code(address: string, signal: AbortSignal): Promise<string>;
+  code(address: string): Promise<string>;
   /** 0x-hex of 32 bytes. */
-  storage(address: string, slot: string, signal: AbortSignal): Promise<string>;
+  storage(address: string, slot: string): Promise<string>;
   /** 0x-hex. */
-  call(to: string, data: string, signal: AbortSignal, conditions?: CallConditions): Promise<string>;
-  traceCall(call: TracedCall, signal: AbortSignal): Promise<CallFrame>;
+  call(to: string, data: string, conditions?: CallConditions): Promise<string>;
+  traceCall(call: TracedCall): Promise<CallFrame>;
   /** The events of a contract up to this block, oldest first. */
-  logs(address: string, topic: string, fromBlock: number, signal: AbortSignal): Promise<readonly ChainLog[]>;
+  logs(address: string, topic: string, fromBlock: number): Promise<readonly ChainLog[]>;
+  /** Ends every read. */
+  readonly signal: AbortSignal;
   /** Of the chain; see {@link ChainPort}. */
   readonly seed?: string | undefined;
 }
@@ -37,36 +39,32 @@ export interface ChainState {
  *
  * @param block undefined reads the latest state each time, for nodes that refuse block numbers.
  */
-export function stateAt(chain: ChainPort, block: number | undefined): ChainState {
+export function stateAt(chain: ChainPort, block: number | undefined, signal: AbortSignal): ChainState {
   const { seed, wait } = chain;
   const delayMs = (attempt: number, error: Error): number | undefined =>
     error instanceof ChainError && isBlockMissing(error.message) ? delayAfterMs(attempt) : undefined;
-  const retried = <T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+  const retried = <T>(read: () => Promise<T>): Promise<T> =>
     retry(read, { attempts: BLOCK_ATTEMPTS, delayMs, wait, signal });
-  const limited = async <T>(
-    limit: number,
-    read: (gas?: number) => Promise<T>,
-    signal: AbortSignal,
-  ): Promise<T> => {
+  const limited = async <T>(limit: number, read: (gas?: number) => Promise<T>): Promise<T> => {
     try {
-      return await retried(() => read(limit), signal);
+      return await retried(() => read(limit));
     } catch (error) {
       if (!(error instanceof ChainError) || signal.aborted || isExecutionFailure(error)) throw error;
       if (!/\bgas\b/i.test(error.message)) throw error;
       // A node that counts gas in another way gets no limit.
-      return retried(() => read(), signal);
+      return retried(() => read());
     }
   };
   return {
     seed,
-    code: (address, signal) => retried(() => chain.code(address, signal, block), signal),
-    storage: (address, slot, signal) => retried(() => chain.storage(address, slot, signal, block), signal),
-    call: (to, data, signal, conditions) =>
-      limited(GAS_OF_CALL, (gas) => chain.call(to, data, signal, block, { ...conditions, gas }), signal),
-    traceCall: (call, signal) =>
-      limited(GAS_OF_TRACE, (gas) => chain.traceCall({ ...call, gas }, signal, block), signal),
-    logs: (address, topic, fromBlock, signal) =>
-      retried(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal), signal),
+    signal,
+    code: (address) => retried(() => chain.code(address, signal, block)),
+    storage: (address, slot) => retried(() => chain.storage(address, slot, signal, block)),
+    call: (to, data, conditions) =>
+      limited(GAS_OF_CALL, (gas) => chain.call(to, data, signal, block, { ...conditions, gas })),
+    traceCall: (call) => limited(GAS_OF_TRACE, (gas) => chain.traceCall({ ...call, gas }, signal, block)),
+    logs: (address, topic, fromBlock) =>
+      retried(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal)),
   };
 }
 

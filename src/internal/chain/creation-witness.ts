@@ -64,7 +64,6 @@ export class CreationWitness {
   }
 }
 
-/** What the query service says about a contract's creation. */
 interface StatedCreation {
   /** 32 bytes, lower case: the transaction that was submitted, also where a factory created the contract in it. */
   readonly transactionHash: string;
@@ -78,7 +77,6 @@ interface StatedCreation {
   readonly isByContract: boolean;
 }
 
-/** Init code that the query service states. */
 interface StatedInitCode {
   /** 0x-hex, lower case. */
   readonly bytecode: string;
@@ -88,7 +86,6 @@ interface StatedInitCode {
 
 /** A child transaction that created a contract. */
 const CREATION = "CONTRACTCREATEINSTANCE";
-/** The most rows that a page has. */
 const MOST_ACTIONS = 100;
 /** A contract is created a few nanoseconds after the transaction that asks for it. */
 const EARLIER_S = 1;

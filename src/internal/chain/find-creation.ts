@@ -1,11 +1,10 @@
 import { getCreate2Address, getCreateAddress } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
 import { dataLength, dataSlice } from "ethers/utils";
-import { retryUntilPresent } from "../services/retry.ts";
+import { untilPresent } from "../services/retry.ts";
 import { ChainError, type ChainPort, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
-/** The first step back from the latest block, in blocks. */
 const FIRST_STEP = 4;
 const GROWTH = 4;
 /** How often a block is read from a node that may lag. */
@@ -63,12 +62,8 @@ async function readBlock(
   block: number,
   signal: AbortSignal,
 ): Promise<BirthBlock> {
-  const transactions = await retryUntilPresent(
-    () => chain.transactionsOf(block, signal),
-    BLOCK_ATTEMPTS,
-    signal,
-    chain.wait,
-  );
+  const options = { attempts: BLOCK_ATTEMPTS, wait: chain.wait, signal };
+  const transactions = await untilPresent(() => chain.transactionsOf(block, signal), options);
   if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${block}`);
   return {
     number: block,
@@ -107,7 +102,7 @@ async function hasCode(
   block: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return (await stateAt(chain, block).code(address, signal)) !== "0x";
+  return (await stateAt(chain, block, signal).code(address)) !== "0x";
 }
 
 const SALT_BYTES = 32;

@@ -7,7 +7,6 @@ import { stateAt } from "./chain-state.ts";
 /** How many of the sender's earlier transactions may have created the contract's factory. */
 export const MOST_NONCES = 256;
 
-/** A creation at an address, and what is there now. */
 interface PastCreation {
   readonly chain: ChainPort;
   readonly chainId: number;
@@ -67,7 +66,7 @@ async function codeAfter({
   signal,
 }: PastCreation): Promise<string | undefined> {
   if (isHedera(chainId)) return undefined;
-  const code = await ifAnswered(signal, () => stateAt(chain, blockNumber).code(address, signal));
+  const code = await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address));
   return code?.toLowerCase();
 }
 
@@ -92,7 +91,6 @@ export function isCreatedOnce(
   return !creation.isCreate2 && isCreatedOnce(creation.creator, transaction, creations.slice(0, at));
 }
 
-/** Whether the sender created it directly, in this transaction or in one of those before it. */
 function isBySender(address: string, { from, nonce }: ChainTransaction): boolean {
   if (nonce === undefined) return false;
   for (let earlier = nonce; earlier >= Math.max(0, nonce - MOST_NONCES); earlier--)

@@ -6,10 +6,8 @@ import type { ChainState } from "./chain-state.ts";
 
 /** A contract may delegate to a library before it forwards the call: each round leaves out what was no implementation. */
 const MOST_ROUNDS = 3;
-/** Most named implementations that are tried. */
 const MOST_NAMED = 4;
 
-/** What the override probe shows. */
 interface Probed {
   /** Checksummed. */
   readonly ran: readonly string[];
@@ -30,11 +28,10 @@ export async function observeDelegation(
   address: string,
   runtimeBytecode: string,
   named: () => Promise<readonly string[]>,
-  signal: AbortSignal,
 ): Promise<Observation> {
-  const probe = new OverrideProbe(state, address, signal);
+  const probe = new OverrideProbe(state, address);
   const calls = randomCalls(state.seed, address);
-  const trace = (some: readonly RandomCall[] = calls) => traceDelegation(state, address, some, signal);
+  const trace = (some: readonly RandomCall[] = calls) => traceDelegation(state, address, some);
   if (!(await probe.isHonoured(calls[0]))) return trace();
   const found = await discover(probe, runtimeBytecode, calls);
   const probed = found.ran.length > 0 ? found : await tryNamed(probe, calls, found, await named());
@@ -111,11 +108,10 @@ async function traceDelegation(
   state: ChainState,
   address: string,
   calls: readonly RandomCall[],
-  signal: AbortSignal,
 ): Promise<Observation> {
   const ran = new Set<string>();
   for (const { from, data } of calls) {
-    const traced = await ifAnswered(signal, () => state.traceCall({ from, to: address, data }, signal));
+    const traced = await ifAnswered(state.signal, () => state.traceCall({ from, to: address, data }));
     if (traced === undefined) return { method: null, ran: [] };
     for (const frame of traced.calls) {
       const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
@@ -133,14 +129,12 @@ async function traceDelegation(
 export class OverrideProbe {
   readonly #state: ChainState;
   readonly address: string;
-  readonly #signal: AbortSignal;
   readonly magic: string;
 
   /** @param purpose Probes for different ones return different words. */
-  constructor(state: ChainState, address: string, signal: AbortSignal, purpose = "delegation") {
+  constructor(state: ChainState, address: string, purpose = "delegation") {
     this.#state = state;
     this.address = address;
-    this.#signal = signal;
     this.magic = `0x${chance(state.seed, address, `word for ${purpose}`).toString("hex")}`;
   }
 
@@ -148,8 +142,8 @@ export class OverrideProbe {
   async isHonoured({ from, data }: RandomCall): Promise<boolean> {
     const conditions = { from, code: { [this.address]: magicProgram(this.magic) } };
     // A node may refuse it, such as with "too many arguments".
-    const answer = await ifAnswered(this.#signal, () =>
-      this.#state.call(this.address, data, this.#signal, conditions),
+    const answer = await ifAnswered(this.#state.signal, () =>
+      this.#state.call(this.address, data, conditions),
     );
     return answer !== undefined && ranAs(answer, this.magic) === this.address.toLowerCase();
   }
@@ -166,7 +160,7 @@ export class OverrideProbe {
 
   async #answer(data: string, conditions: CallConditions): Promise<string> {
     try {
-      return await this.#state.call(this.address, data, this.#signal, conditions);
+      return await this.#state.call(this.address, data, conditions);
     } catch (error) {
       if (isExecutionFailure(error)) return "0x";
       throw error;
@@ -189,7 +183,6 @@ function mayBeImplementation(target: string, address: string): boolean {
   return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
 }
 
-/** A call that no implementation expects. */
 interface RandomCall {
   readonly from: string;
   readonly data: string;

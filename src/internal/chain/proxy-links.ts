@@ -27,22 +27,18 @@ export interface ProxyToRead {
  * @returns undefined for a kind whose code contains the implementation: there is nothing else that could change.
  * @throws ChainError where the node does not say.
  */
-export async function readProxyLinks(
-  state: ChainState,
-  proxy: ProxyToRead,
-  signal: AbortSignal,
-): Promise<ProxyLinks | undefined> {
+export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks | undefined> {
   const { kind, address } = proxy;
   if (isSourceless(kind)) return undefined;
-  if (kind === "EIP-2535") return { ...NO_LINKS, facets: await facetsOf(state, address, signal) };
-  if (kind !== "EIP-1967" && kind !== "EIP-1967 beacon") return readByEvidence(state, proxy, signal);
+  if (kind === "EIP-2535") return { ...NO_LINKS, facets: await facetsOf(state, address) };
+  if (kind !== "EIP-1967" && kind !== "EIP-1967 beacon") return readByEvidence(state, proxy);
   const [implementation, beacon, admin] = await Promise.all(
     [IMPLEMENTATION_SLOT, BEACON_SLOT, ADMIN_SLOT].map(
-      async (slot) => addressIn(await state.storage(address, slot, signal)) ?? null,
+      async (slot) => addressIn(await state.storage(address, slot)) ?? null,
     ),
   );
   return {
-    implementation: implementation ?? (beacon == null ? null : await namedByBeacon(state, beacon, signal)),
+    implementation: implementation ?? (beacon == null ? null : await namedByBeacon(state, beacon)),
     beacon: beacon ?? null,
     admin: admin ?? null,
   };
@@ -53,42 +49,32 @@ export async function readProxyLinks(
  *
  * @returns undefined for none, and where the node does not say: no verdict needs it.
  */
-export async function readAdmin(
-  state: ChainState,
-  proxy: string,
-  signal: AbortSignal,
-): Promise<ProxyAdmin | undefined> {
-  return await ifAnswered(signal, async () => {
-    const address = addressIn(await state.storage(proxy, ADMIN_SLOT, signal));
-    return address === undefined
-      ? undefined
-      : { address, hasCode: (await state.code(address, signal)) !== "0x" };
+export async function readAdmin(state: ChainState, proxy: string): Promise<ProxyAdmin | undefined> {
+  return await ifAnswered(state.signal, async () => {
+    const address = addressIn(await state.storage(proxy, ADMIN_SLOT));
+    return address === undefined ? undefined : { address, hasCode: (await state.code(address)) !== "0x" };
   });
 }
 
 const NO_LINKS: ProxyLinks = { implementation: null, beacon: null, admin: null };
 
-async function namedByBeacon(state: ChainState, beacon: string, signal: AbortSignal): Promise<string | null> {
+async function namedByBeacon(state: ChainState, beacon: string): Promise<string | null> {
   try {
-    return addressIn(await state.call(beacon, IMPLEMENTATION_SELECTOR, signal)) ?? null;
+    return addressIn(await state.call(beacon, IMPLEMENTATION_SELECTOR)) ?? null;
   } catch (error) {
     if (isExecutionFailure(error)) return null;
     throw error;
   }
 }
 
-async function facetsOf(state: ChainState, address: string, signal: AbortSignal): Promise<string[]> {
-  const facets = await readFacets(state, address, undefined, signal);
+async function facetsOf(state: ChainState, address: string): Promise<string[]> {
+  const facets = await readFacets(state, address, undefined);
   if (facets === undefined) throw new ChainError("eth_call", "the diamond does not list its facets");
   return facets.list.map((facet) => facet.address).sort();
 }
 
-async function readByEvidence(
-  state: ChainState,
-  proxy: ProxyToRead,
-  signal: AbortSignal,
-): Promise<ProxyLinks> {
-  const reading = await readProxy(state, proxy, signal);
+async function readByEvidence(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks> {
+  const reading = await readProxy(state, proxy);
   if (reading.proxy === undefined) throw new ChainError(reading.failed ?? "eth_call", reading.reason);
   if (reading.proxy === null) return NO_LINKS;
   const { implementation, beacon } = reading.proxy;

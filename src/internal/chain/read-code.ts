@@ -1,4 +1,4 @@
-import { type Patience, retryFor, retryUntilPresent } from "../services/retry.ts";
+import { type Patience, retryFor, untilPresent } from "../services/retry.ts";
 import { ChainError, type ChainPort, ifAnswered } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
@@ -39,7 +39,7 @@ async function codeAt(
   block: number,
   signal: AbortSignal,
 ): Promise<CodeOnChain> {
-  const code = await ifAnswered(signal, () => stateAt(chain, block).code(address, signal));
+  const code = await ifAnswered(signal, () => stateAt(chain, block, signal).code(address));
   if (code !== undefined) return { code, blockNumber: block };
   // Some nodes serve only the latest state, and refuse block numbers.
   return { code: await chain.code(address, signal), blockNumber: undefined };
@@ -85,8 +85,12 @@ export async function readCodeAgain(
     other = now;
     return undefined;
   };
-  const most = Math.max(LEAST_READS, Math.min(attempts, MOST_READS));
-  return (await retryUntilPresent(read, most, signal, chain.wait)) ?? { state: "unknown", reason };
+  const options = {
+    attempts: Math.max(LEAST_READS, Math.min(attempts, MOST_READS)),
+    wait: chain.wait,
+    signal,
+  };
+  return (await untilPresent(read, options)) ?? { state: "unknown", reason };
 }
 
 const TWO_CODES = "the node answers with several codes";

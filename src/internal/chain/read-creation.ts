@@ -1,6 +1,6 @@
 import { withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { retryUntilPresent } from "../services/retry.ts";
+import { untilPresent } from "../services/retry.ts";
 import { type ChainReceipt, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
 import { findBirthBlock, isCreateOf } from "./find-creation.ts";
@@ -17,7 +17,6 @@ export interface CreationHints {
 
 /** Deployment records list the likeliest hash first. After a few misses, the query service or a search is faster. */
 const MOST_TRIED = 4;
-/** The most transactions of the contract's first block that are traced. */
 const MOST_TRACED = 20;
 
 /**
@@ -127,7 +126,7 @@ export async function confirmCreation(
   // A lagging node does not have it yet. A hint can be from another chain, where waiting does not help.
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
-    const present = () => retryUntilPresent(once, attempts, signal, chain.wait);
+    const present = () => untilPresent(once, { attempts, wait: chain.wait, signal });
     // Any other hash is only a hint: when the node fails to read it, it counts as unknown.
     return knownFrom === "option" ? present() : ifAnswered(signal, present);
   };

@@ -26,12 +26,11 @@ export async function readFacets(
   state: ChainState,
   address: string,
   fromBlock: { readonly block: number; readonly when: "always" | "after-loupe" } | undefined,
-  signal: AbortSignal,
 ): Promise<DiamondFacets | undefined> {
-  const attempt = <T>(read: () => Promise<T>): Promise<T | undefined> => ifAnswered(signal, read);
-  const listed = await byLoupe(attempt, (data) => state.call(address, data, signal, { from: address }));
+  const attempt = <T>(read: () => Promise<T>): Promise<T | undefined> => ifAnswered(state.signal, read);
+  const listed = await byLoupe(attempt, (data) => state.call(address, data, { from: address }));
   if (fromBlock === undefined || (listed !== undefined && fromBlock.when === "after-loupe")) return listed;
-  const cuts = (await attempt(() => state.logs(address, DIAMOND_CUT, fromBlock.block, signal))) ?? [];
+  const cuts = (await attempt(() => state.logs(address, DIAMOND_CUT, fromBlock.block))) ?? [];
   const cut = cuts.length > MOST_CUTS ? [] : facetsAfter(cuts.map(({ data }) => data));
   if (cut.length === 0) return listed;
   if (listed === undefined) return { from: "DiamondCut", list: cut };

@@ -29,7 +29,6 @@ export type ProxyReading =
       readonly failed: string | undefined;
     };
 
-/** Most addresses of which it is asked whether there is code. */
 const MOST_CODES = 6;
 
 /**
@@ -38,47 +37,37 @@ const MOST_CODES = 6;
  * @param state The state that the code was read from.
  * @throws ChainError never: a node that fails makes it unknown, because verification does not need it.
  */
-export async function readProxy(
-  state: ChainState,
-  contract: ContractToRead,
-  signal: AbortSignal,
-): Promise<ProxyReading> {
+export async function readProxy(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
   try {
-    const proxy = await readByCode(state, contract, signal);
+    const proxy = await readByCode(state, contract);
     if (proxy !== undefined) return { proxy };
-    const reading = await readByEvidence(state, contract, signal);
+    const reading = await readByEvidence(state, contract);
     const kind = knownCode(contract.runtimeBytecode)?.kind;
     return reading.proxy && kind !== undefined ? { proxy: { ...reading.proxy, kind } } : reading;
   } catch (error) {
-    if (!(error instanceof ChainError) || signal.aborted) throw error;
+    if (!(error instanceof ChainError) || state.signal.aborted) throw error;
     return unanswered(error.method);
   }
 }
 
-async function readByEvidence(
-  state: ChainState,
-  contract: ContractToRead,
-  signal: AbortSignal,
-): Promise<ProxyReading> {
+async function readByEvidence(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
   const { address, runtimeBytecode } = contract;
   const sites = delegateSites(runtimeBytecode);
   if (sites.length === 0) return { proxy: null };
   const forwards = sites.some(({ forwardsCalldata, isOwn }) => forwardsCalldata && isOwn);
   const looksForwarding = forwards || hasSelector(runtimeBytecode, PROXY_TYPE_SELECTOR);
 
-  const reading = readStatements(state, address, runtimeBytecode, signal);
+  const reading = readStatements(state, address, runtimeBytecode);
   const named = async () => (await reading).list.map(({ implementation }) => implementation);
   const [statements, observed] = await Promise.all([
     reading,
-    observeDelegation(state, address, runtimeBytecode, named, signal),
+    observeDelegation(state, address, runtimeBytecode, named),
   ]);
   const evidence = { statements: statements.list, observed, looksForwarding };
-  const facets = await facetsOf(state, contract, forwards, evidence, signal);
-  const hasCode = await readCodes(state, evidence, signal);
+  const facets = await facetsOf(state, contract, forwards, evidence);
+  const hasCode = await readCodes(state, evidence);
   const areFacetsProven =
-    facets !== undefined &&
-    observed.method === "probe" &&
-    (await provesFacets(state, address, facets.list, signal));
+    facets !== undefined && observed.method === "probe" && (await provesFacets(state, address, facets.list));
   const proxy = decideProxy({ ...evidence, hasCode, facets, areFacetsProven });
   if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
   // Calls that no other code answers, of code that does not look like a proxy's, need no storage.
@@ -103,37 +92,33 @@ async function facetsOf(
   { address, createdInBlock }: ContractToRead,
   forwards: boolean,
   { statements, observed: { method, ran } }: Pick<ProxyEvidence, "statements" | "observed">,
-  signal: AbortSignal,
 ): Promise<DiamondFacets | undefined> {
   const isNamed =
     ran.length > 0
       ? statements.some(({ implementation }) => ran.includes(implementation))
       : method === null && statements.some(({ isWeak }) => !isWeak);
   if (!forwards || isNamed) return undefined;
-  if (ran.length > 0) return readFacets(state, address, undefined, signal);
+  if (ran.length > 0) return readFacets(state, address, undefined);
   // Without the block of the creation, all of the chain would be searched for what the loupe says too.
   const when = createdInBlock === undefined ? "after-loupe" : "always";
-  return readFacets(state, address, { block: createdInBlock ?? 0, when }, signal);
+  return readFacets(state, address, { block: createdInBlock ?? 0, when });
 }
 
-/** Which of the named and running addresses have code. */
 async function readCodes(
   state: ChainState,
   { statements, observed }: Pick<ProxyEvidence, "statements" | "observed">,
-  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, boolean>> {
   const shown = statements.filter(({ isWeak, from }) => !isWeak || from === "getter");
   const addresses = new Set([...observed.ran, ...shown.map(({ implementation }) => implementation)]);
   const codes = await Promise.all(
     [...addresses].slice(0, MOST_CODES).map(async (address) => {
-      const code = await ifAnswered(signal, () => state.code(address, signal));
+      const code = await ifAnswered(state.signal, () => state.code(address));
       return code === undefined ? [] : ([[address, code !== "0x"]] as const);
     }),
   );
   return new Map(codes.flat());
 }
 
-/** Most facets that are called. */
 const MOST_FACETS = 16;
 
 /**
@@ -144,12 +129,11 @@ async function provesFacets(
   state: ChainState,
   diamond: string,
   facets: readonly DiamondFacet[],
-  signal: AbortSignal,
 ): Promise<boolean> {
   // What a diamond has itself, it does not delegate.
   const others = facets.filter(({ address }) => address !== diamond);
   if (others.length > MOST_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
-  const probe = new OverrideProbe(state, diamond, signal, "facets");
+  const probe = new OverrideProbe(state, diamond, "facets");
   const [{ from }] = randomCalls(state.seed, diamond);
   const ran = await Promise.all(
     others.map(({ address, selectors: [data = "0x"] }) => probe.runs(address, { from, data })),
@@ -165,7 +149,6 @@ async function provesFacets(
 async function readByCode(
   state: ChainState,
   { address, runtimeBytecode }: { readonly address: string; readonly runtimeBytecode: string },
-  signal: AbortSignal,
 ): Promise<ProxyFacts | null | undefined> {
   const delegate = delegateOf(runtimeBytecode);
   if (delegate !== undefined) return inCode("EIP-7702", delegate);
@@ -175,8 +158,8 @@ async function readByCode(
   if (kind === undefined) return null;
   if (implementation !== undefined) return inCode(kind, implementation);
   const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
-  return await ifAnswered(signal, async () => {
-    const stored = addressIn(await state.storage(address, slot, signal));
+  return await ifAnswered(state.signal, async () => {
+    const stored = addressIn(await state.storage(address, slot));
     return stored === undefined ? null : proven(kind, stored, "slot", "slot of its own address");
   });
 }
@@ -195,7 +178,6 @@ function proven(
   return { kind, implementation, beacon: null, proof: "code", candidates: [candidate] };
 }
 
-/** What is known of a contract that may forward calls. */
 interface ProxyEvidence {
   readonly statements: readonly Statement[];
   readonly observed: Observation;

@@ -1,11 +1,10 @@
 import type { Wait } from "../domain/clock.ts";
 import type { QueryContract } from "../services/query/model.ts";
 import type { QueryService } from "../services/query/query-service.ts";
-import { retryUntilPresent } from "../services/retry.ts";
+import { untilPresent } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 
-/** How the query service is asked about a contract. */
 interface QueryQuestion {
   /** How often a missing contract is read, one to three seconds apart. @default 1 */
   readonly attempts?: number;
@@ -43,7 +42,7 @@ export async function readQuery(
   };
   try {
     // An entry that stays without its code is still an answer.
-    const contract = (await retryUntilPresent(ask, attempts, signal, wait)) ?? last;
+    const contract = (await untilPresent(ask, { attempts, wait, signal })) ?? last;
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) {

@@ -23,14 +23,13 @@ export async function readStatements(
   state: ChainState,
   address: string,
   runtimeBytecode: string,
-  signal: AbortSignal,
 ): Promise<Statements> {
   let failed: string | undefined;
   const attempt = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await read();
     } catch (error) {
-      if (!(error instanceof ChainError) || signal.aborted) throw error;
+      if (!(error instanceof ChainError) || state.signal.aborted) throw error;
       if (!isExecutionFailure(error)) failed ??= error.method;
       return undefined;
     }
@@ -38,14 +37,14 @@ export async function readStatements(
   // A beacon may answer the proxy in another way than others. A node may refuse such a sender; then the answer is what everybody gets.
   const ask = async (to: string, data: string): Promise<string> => {
     try {
-      return await state.call(to, data, signal, { from: address });
+      return await state.call(to, data, { from: address });
     } catch (error) {
-      if (!(error instanceof ChainError) || signal.aborted || isExecutionFailure(error)) throw error;
-      return state.call(to, data, signal);
+      if (!(error instanceof ChainError) || state.signal.aborted || isExecutionFailure(error)) throw error;
+      return state.call(to, data);
     }
   };
   const inSlot = async ({ slot, ...place }: (typeof SLOTS)[number]): Promise<Statement | undefined> => {
-    const implementation = addressIn(await attempt(() => state.storage(address, slot, signal)));
+    const implementation = addressIn(await attempt(() => state.storage(address, slot)));
     return implementation === undefined
       ? undefined
       : { ...place, from: "slot", implementation, beacon: null };
@@ -61,7 +60,7 @@ export async function readStatements(
       : { ...place, from: "getter", implementation, beacon: null };
   };
   const byBeacon = async (): Promise<Statement | undefined> => {
-    const beacon = addressIn(await attempt(() => state.storage(address, BEACON_SLOT, signal)));
+    const beacon = addressIn(await attempt(() => state.storage(address, BEACON_SLOT)));
     if (beacon === undefined) return undefined;
     const implementation = addressIn(await attempt(() => ask(beacon, IMPLEMENTATION_SELECTOR)));
     if (implementation !== undefined) return { ...BEACON, from: "beacon", implementation, beacon };
@@ -111,7 +110,6 @@ export const IMPLEMENTATION_SELECTOR = "0x5c60da1b";
 /** `proxyType()` of EIP-897. */
 export const PROXY_TYPE_SELECTOR = "0x4555d5c9";
 
-/** A place that may name an implementation. */
 interface Place {
   readonly kind: ProxyKind;
   /** For people. */
@@ -120,7 +118,6 @@ interface Place {
   readonly isWeak: boolean;
 }
 
-/** Slots with the implementation's address. */
 const SLOTS: readonly (Place & { readonly slot: string })[] = [
   { slot: IMPLEMENTATION_SLOT, kind: "EIP-1967", where: "slot of EIP-1967", isWeak: false },
   { slot: PROXIABLE_SLOT, kind: "EIP-1822", where: "slot of EIP-1822", isWeak: false },

@@ -21,7 +21,6 @@ const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 300;
 /** Of a list of logs or of calls. */
 const MOST_ENTRIES = 20_000;
-/** Most causes of an error that a message names. */
 const MOST_CAUSES = 4;
 
 /**

@@ -23,7 +23,6 @@ export interface CreationSources {
   readonly signal: AbortSignal;
 }
 
-/** A mined transaction that succeeded. */
 interface Mined {
   readonly transaction: ChainTransaction;
   readonly receipt: ChainReceipt;
@@ -32,7 +31,6 @@ interface Mined {
   readonly timestampOf: () => Promise<number | undefined>;
 }
 
-/** What shows the creation. */
 type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp" | "doubt">;
 
 /**
@@ -52,7 +50,6 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
   return withLife(sources, mined, shown, () => readTrace(sources, transaction.hash));
 }
 
-/** A creation by the transaction itself. */
 async function showDirect(
   { address, witness }: CreationSources,
   transaction: ChainTransaction,
@@ -121,7 +118,6 @@ async function showByContract(sources: CreationSources, mined: Mined): Promise<S
   return { initCode: undefined, factory: to, statedTimestamp: undefined, doubt: NOT_TRACED };
 }
 
-/** Adds why the contract may have been created anew since. */
 async function withLife(
   sources: CreationSources,
   { receipt: { blockNumber }, timestampOf }: Mined,

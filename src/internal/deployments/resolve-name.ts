@@ -10,7 +10,6 @@ import { type Located, locateAt } from "./locate.ts";
 import { READERS } from "./readers/index.ts";
 import { unusableRecord } from "./record-file.ts";
 
-/** The most existing names that a message lists. */
 const MOST_NAMES = 10;
 
 /**

@@ -107,17 +107,17 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
   }
   const code = found;
   const known = { code: codeHash(code), codes };
-  const [state, contract] = [stateAt(chain, undefined), { address, runtimeBytecode: code }];
+  const [state, contract] = [stateAt(chain, undefined, signal), { address, runtimeBytecode: code }];
   if (proxy !== undefined) {
     const kind = proxy.kind as ContractProxy["kind"];
-    return { ...known, links: await readProxyLinks(state, { ...contract, kind }, signal) };
+    return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
   }
   // An entry without a proxy says that there is none: a contract can become one, and an entry can be edited.
   if (!forwardsCalls(code)) return known;
-  const { proxy: leads } = await readProxy(state, contract, signal);
+  const { proxy: leads } = await readProxy(state, contract);
   if (leads == null) return known;
   if (isSourceless(leads.kind)) return { ...known, isClone: true };
-  return { ...known, links: await readProxyLinks(state, { ...contract, kind: leads.kind }, signal) };
+  return { ...known, links: await readProxyLinks(state, { ...contract, kind: leads.kind }) };
 }
 
 /** Whether it may be a proxy: another caller of libraries causes no request. */

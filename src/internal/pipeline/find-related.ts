@@ -101,11 +101,11 @@ async function leadsFrom(
 ): Promise<{ readonly leads: readonly Lead[]; readonly isClone: boolean }> {
   const none = { leads: [], isClone: false };
   if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return none;
-  const state = stateAt(chain, blockNumber);
-  const { proxy } = await readProxy(state, { address, runtimeBytecode }, signal);
+  const state = stateAt(chain, blockNumber, signal);
+  const { proxy } = await readProxy(state, { address, runtimeBytecode });
   // An account that runs a contract's code is no contract of the project.
   if (proxy == null || proxy.kind === "EIP-7702") return none;
-  const admin = proxy.kind === "EIP-1967" ? await readAdmin(state, address, signal) : undefined;
+  const admin = proxy.kind === "EIP-1967" ? await readAdmin(state, address) : undefined;
   const leads = leadsOf({ proxy: { ...proxy, ...(admin && { admin }) }, target: { address } });
   return { leads, isClone: isSourceless(proxy.kind) };
 }

@@ -59,21 +59,23 @@ export function retry<T>(
  * Repeats a read until it finds something. Only undefined is retried; an error is rethrown.
  *
  * @param read Resolves with undefined for "not there yet". `attempt` counts from 1.
+ * @param options Without delays, the reads are one to three seconds apart.
  * @returns undefined when nothing appeared.
  */
 export async function untilPresent<T>(
   read: (attempt: number) => Promise<T | undefined>,
-  { delayMs, ...options }: Retry,
+  { delayMs = delayAfterMs, ...options }: Omit<Retry, "delayMs"> & Partial<Pick<Retry, "delayMs">>,
 ): Promise<T | undefined> {
   const readOnce = async (attempt: number): Promise<T> => {
     const found = await read(attempt);
     if (found === undefined) throw new NotYet();
     return found;
   };
-  const delayIfMissing: Retry["delayMs"] = (attempt, error) =>
-    error instanceof NotYet ? delayMs(attempt, error) : undefined;
   try {
-    return await retry(readOnce, { ...options, delayMs: delayIfMissing });
+    return await retry(readOnce, {
+      ...options,
+      delayMs: (attempt, error) => (error instanceof NotYet ? delayMs(attempt, error) : undefined),
+    });
   } catch (error) {
     if (error instanceof NotYet) return undefined;
     throw error;
@@ -104,21 +106,6 @@ export interface Patience {
   readonly isAbsent?: ((waitedMs: number) => Promise<boolean>) | undefined;
 }
 
-/**
- * Repeats a read, one to three seconds apart; see {@link untilPresent}.
- *
- * @param attempts The most reads.
- * @param wait Between two reads.
- */
-export function retryUntilPresent<T>(
-  read: (attempt: number) => Promise<T | undefined>,
-  attempts: number,
-  signal: AbortSignal,
-  wait?: Wait,
-): Promise<T | undefined> {
-  return untilPresent(read, { attempts, delayMs: delayAfterMs, wait, signal });
-}
-
 /** Repeats a read that found nothing, with the same delays, until the time is up. */
 export async function retryFor<T>(
   read: () => Promise<T | undefined>,
@@ -139,7 +126,7 @@ export async function retryFor<T>(
   return undefined;
 }
 
-/** The delays of {@link retryUntilPresent} together, in milliseconds. */
+/** The delays of {@link untilPresent} together, in milliseconds. */
 export function waitMsOf(attempts: number): number {
   let sumMs = 0;
   for (let attempt = 1; attempt < attempts; attempt++) sumMs += delayAfterMs(attempt);

@@ -35,7 +35,6 @@ export function withImportsOf(input: StandardJsonInput, root: string): StandardJ
   return closure.kind === "known" ? withSources(input, closure.sources) : input;
 }
 
-/** `context:prefix=target`, as in a compiler's settings. */
 interface Remapping {
   readonly context: string;
   readonly prefix: string;

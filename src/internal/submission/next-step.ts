@@ -101,7 +101,6 @@ export function compiledSameCode(
 /** Only in the first line: those after it quote the sources. Old compilers begin it with the place. */
 const MISSING = /^(?:\S+:\d+:\d+: )?ParserError: Source "(.+)" not found: /;
 
-/** The source that an error of the Solidity compiler names as missing. */
 function missingSource(formattedError: string): string | undefined {
   const [line = ""] = formattedError.split("\n", 1);
   return MISSING.exec(line)?.[1];

@@ -85,7 +85,6 @@ export function foundrySetting(key: string, { environment, tables }: FoundryConf
   );
 }
 
-/** The file that the chosen profile `extends`, as configured; undefined for none. */
 function extendedFile(
   project: Table,
   { FOUNDRY_PROFILE: named = DEFAULT_PROFILE }: Environment,

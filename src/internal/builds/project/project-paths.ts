@@ -19,7 +19,6 @@ export interface ProjectPaths {
   readonly buildStep: NextStep;
 }
 
-/** The paths that the host knows. */
 interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
   /** @default `ignition` in the root */
   readonly ignition?: string | undefined;

@@ -48,7 +48,6 @@ function isBefore08({ solcVersion, hasHash }: Auxdata): boolean {
  */
 export type CodePipeline = "legacy" | "via-ir" | "ssa-cfg";
 
-/** Instructions at the entry of a code, before its functions. */
 const ENTRY = 40;
 
 /**
@@ -132,7 +131,6 @@ export function constantStyle(instructions: readonly Instruction[]): ConstantSty
 
 type Sequence = readonly (number | ((opcode: number) => boolean))[];
 
-/** The share of instructions that begin this sequence. */
 function shareOf(instructions: readonly Instruction[], sequence: Sequence): number {
   return countOf(instructions, sequence) / Math.max(1, instructions.length);
 }

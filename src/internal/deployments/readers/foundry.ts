@@ -56,7 +56,6 @@ export async function readBroadcast(file: string, project: ProjectPaths): Promis
   return sequencesOf(json).map((each) => deploymentOf(each, file, [artifacts, project.artifacts]));
 }
 
-/** Whether a file has the form of a broadcast of `forge script`. */
 function isBroadcast(json: Json): boolean {
   const sequences = sequencesOf(json);
   return sequences.length > 0 && sequences.every(({ transactions }) => Array.isArray(transactions));

@@ -47,7 +47,6 @@ function isRecord({ address, abi }: Json): boolean {
 
 const PROXY_SUFFIXES = ["_Proxy", "_DiamondProxy"];
 
-/** A deployment's file, with its record. */
 interface Entry {
   readonly name: string;
   readonly file: string;
@@ -89,7 +88,6 @@ function broken(reason: string): Reason {
   return { reason, isBroken: true };
 }
 
-/** The entry of a file, or the reason for skipping it. */
 function entryOf(name: string, file: string, json: Json): Entry | Reason {
   const { bytecode, contractName, implementation, inputSourceName, metadata, sourceName } = json;
   const address = addressOf(json.address);

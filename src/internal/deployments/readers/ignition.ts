@@ -117,7 +117,6 @@ function recordOf(address: string, future: JournaledFuture | undefined): Recorde
   return withoutUndefined({ address, transactionHashes, contractName, creationCode, ...libraries });
 }
 
-/** The state of a future that creates a contract. */
 interface JournaledFuture {
   readonly contractName: string | undefined;
   readonly libraries: ReturnType<typeof librariesOf>;

@@ -57,7 +57,6 @@ export async function readManifest(file: string, project: ProjectPaths): Promise
   });
 }
 
-/** What a manifest has of one chain: its own contracts, and the deployments that it names. */
 function partOf(
   { chainId, contracts = [], deployments = [] }: Omit<Manifest, "schema">,
   file: string,

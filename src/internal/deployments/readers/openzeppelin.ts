@@ -58,7 +58,6 @@ const PROXY_NAMES: Readonly<Record<string, string>> = {
 };
 const EARLIER_NODE = "there is no code at its address: the manifest is of an earlier run of the node";
 
-/** Whether a file's content is that of a manifest of OpenZeppelin Upgrades. */
 function isUpgradesManifest(json: Json): boolean {
   return typeof json.manifestVersion === "string";
 }

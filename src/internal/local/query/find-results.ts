@@ -81,7 +81,6 @@ function inOrder<T>(values: readonly T[], { isAscending }: Walk): readonly T[] {
 }
 
 const NANOSECONDS = 1_000_000_000n;
-/** The most blocks that one list reads. */
 const MOST_BLOCKS = 10_000;
 
 /** Which blocks are wanted, by number and by time in nanoseconds since 1970, and their order. */

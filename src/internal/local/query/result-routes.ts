@@ -99,7 +99,6 @@ function take(
   return takeRows(rows, limit, (row) => passesAll(timeOf(row), filters.timestamp) && isWanted(row));
 }
 
-/** The conditions of a list of transactions on their kind and end. */
 function isOfKind(query: URLSearchParams): (result: Result) => boolean {
   const kind = query.get("transactiontype")?.toUpperCase();
   const end = query.get("result")?.toLowerCase();
@@ -177,7 +176,6 @@ function longZero(contract: IndexedContract | undefined): string | undefined {
 
 const CONTRACT_KEY = /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40})$/;
 
-/** A contract by its number or by its address. */
 type ContractKey = number | string;
 
 /** In another shard or realm than 0.0, where nothing is. */

@@ -33,10 +33,10 @@ export async function withLinks(
 ): Promise<Fingerprint | undefined> {
   const { fingerprint, proxy } = findings;
   if (fingerprint === undefined || proxy === null) return fingerprint;
-  const state = stateAt(ports.chain, blockNumber);
-  const links = await readProxyLinks(state, { address, runtimeBytecode, kind: proxy.kind }, ports.signal);
+  const state = stateAt(ports.chain, blockNumber, ports.signal);
+  const links = await readProxyLinks(state, { address, runtimeBytecode, kind: proxy.kind });
   const { implementation, beacon } = links ?? proxy;
-  const codes = await readCodes(state, [implementation, beacon, ...(links?.facets ?? [])], ports.signal);
+  const codes = await readCodes(state, [implementation, beacon, ...(links?.facets ?? [])]);
   return { ...fingerprint, ...(links === undefined ? {} : { links }), codes };
 }
 
@@ -48,18 +48,17 @@ export async function withLibraries(
 ): Promise<Fingerprint | undefined> {
   if (fingerprint === undefined) return undefined;
   const addresses = libraries.map(({ address }) => address ?? null);
-  const codes = await readCodes(stateAt(ports.chain, blockNumber), addresses, ports.signal);
+  const codes = await readCodes(stateAt(ports.chain, blockNumber, ports.signal), addresses);
   return { ...fingerprint, codes: { ...fingerprint.codes, ...codes } };
 }
 
 async function readCodes(
   state: ReturnType<typeof stateAt>,
   addresses: readonly (string | null)[],
-  signal: AbortSignal,
 ): Promise<NonNullable<Fingerprint["codes"]>> {
   const distinct = [...new Set(addresses)].filter((address) => address !== null);
   const read = distinct.map(
-    async (address) => [getAddress(address), codeHash(await state.code(address, signal))] as const,
+    async (address) => [getAddress(address), codeHash(await state.code(address))] as const,
   );
   return Object.fromEntries(await Promise.all(read));
 }

@@ -10,7 +10,7 @@ import { readQuery } from "../../chain/read-query.ts";
 import { isLibraryOf, shownAs } from "../../cross-check/compare/linked-library.ts";
 import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
-import { retryUntilPresent } from "../../services/retry.ts";
+import { untilPresent } from "../../services/retry.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import type { Run } from "../run.ts";
@@ -90,15 +90,15 @@ async function readCode(
   blockNumber: number | undefined,
 ): Promise<string | undefined> {
   const { chain, appearAttempts, clock, signal } = ports;
-  const state = stateAt(chain, blockNumber);
+  const state = stateAt(chain, blockNumber, signal);
   // A contract is deployed after its libraries, so that one without code is most likely a node that lags.
   const ask = async (): Promise<string | undefined> => {
-    const code = await state.code(address, signal);
+    const code = await state.code(address);
     return code === "0x" ? undefined : code;
   };
   return await ifAnswered(signal, async () => {
     const attempts = Math.min(appearAttempts, MOST_ATTEMPTS);
-    const code = await retryUntilPresent(ask, attempts, signal, clock.wait);
+    const code = await untilPresent(ask, { attempts, wait: clock.wait, signal });
     return code ?? ((await isCertainlyNone(ports, address)) ? "0x" : undefined);
   });
 }

@@ -11,7 +11,7 @@ import { again, otherCommand } from "../../errors/next-step.ts";
 import { otherFormWords, storedMatchWords } from "../../render/words/match-words.ts";
 import type { ContractReport, Relation, StoredMatch } from "../../report/model.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
-import { retryUntilPresent } from "../../services/retry.ts";
+import { untilPresent } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractOptions } from "../../services/verification/verification-service.ts";
 import type { ContractField, ContractRecordOf } from "../../services/verification/wire-record.ts";
@@ -190,7 +190,8 @@ function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<Re
     const record = await recordAt(run.ports, address, { fields, onDate });
     return record && { record, recordSent };
   };
-  return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal, clock.wait);
+  const attempts = action === "check" ? 1 : appearAttempts + 1;
+  return untilPresent(read, { attempts, wait: clock.wait, signal });
 }
 
 /** For a run without a deadline. */

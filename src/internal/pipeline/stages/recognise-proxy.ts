@@ -25,7 +25,7 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
   const { chain, chainId, signal } = run.ports;
   if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return { proxy: null, found: {} };
   const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
-  const reading = await readProxy(stateAt(chain, blockNumber), contract, signal);
+  const reading = await readProxy(stateAt(chain, blockNumber, signal), contract);
   const { proxy } = reading;
   if (proxy === undefined) {
     const found = { proxyUnknown: reading.reason };
@@ -45,7 +45,7 @@ export async function withAdmin(
   { address, blockNumber }: DeploymentFacts,
 ): Promise<ContractProxy | null> {
   if (proxy?.kind !== "EIP-1967" || !looksFurther(request)) return proxy;
-  const admin = await readAdmin(stateAt(chain, blockNumber), address, signal);
+  const admin = await readAdmin(stateAt(chain, blockNumber, signal), address);
   return admin === undefined ? proxy : { ...proxy, admin };
 }
 

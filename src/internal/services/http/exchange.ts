@@ -220,7 +220,6 @@ export function proxyFor(url: URL): NamedProxy | undefined {
   return variable === undefined || proxy === null ? undefined : { variable, url: proxy };
 }
 
-/** Whether a URL stays on this machine. */
 function isLoopback({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }

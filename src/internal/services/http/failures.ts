@@ -222,7 +222,6 @@ function quoted(text: string | undefined): string {
   return text === undefined || text === "" ? "" : `; it said: "${text}"`;
 }
 
-/** Why no complete answer came. */
 interface TransportFailure {
   readonly kind: ServiceErrorKind;
   /** Ends the sentence `No usable answer from the … to GET https://…: `. */

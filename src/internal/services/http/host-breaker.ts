@@ -31,7 +31,6 @@ export class HostDeadError extends Error {
   }
 }
 
-/** A call that failed. */
 interface FailedCall {
   readonly error: ServiceError;
   readonly startedAtMs: number;

@@ -202,7 +202,6 @@ export class HttpClient implements Transport {
     }
   }
 
-  /** One request with all its tries. */
   async #call(spec: RequestSpec, content: RequestBody | undefined): Promise<ServiceAnswer> {
     const { deadlineMs = 300_000, pace } = this.#options;
     // A caller that insists limits the attempts itself.
@@ -268,7 +267,6 @@ export class HttpClient implements Transport {
     }
   }
 
-  /** Whether the host answers the neutral request within the limit. */
   async #isThere(limitMs: number): Promise<boolean> {
     const spec = this.#neutral;
     const limits = { connectTimeoutMs: limitMs, requestTimeoutMs: limitMs };

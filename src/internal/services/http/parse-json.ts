@@ -137,7 +137,6 @@ class Keys {
   }
 }
 
-/** Index of the closing quote. */
 function endOfString(text: string, start: number): number {
   let end = start;
   do {

@@ -44,7 +44,6 @@ export function delayMs(
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** Transient statuses: the same request may succeed later. */
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 
 /** Statuses after which the service did not process the request. */

@@ -55,7 +55,6 @@ function nanosecondsOf(timestamp: string): string {
   return `${Number(seconds)}.${fraction.padEnd(9, "0")}`;
 }
 
-/** The prefix of every path of a query service. */
 const API = "/api/v1/";
 
 /** The next page, according to an answer. */

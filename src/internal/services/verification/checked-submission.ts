@@ -2,7 +2,6 @@ import { selectOutputs } from "../../domain/output-selection.ts";
 import type { Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 
-/** The interface's formats for the texts of a submission. */
 const RULES = [
   {
     key: "compilerVersion",

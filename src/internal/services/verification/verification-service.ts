@@ -290,7 +290,6 @@ function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
 }
 
-/** Whether an answer on a route of another dialect is a verification service's. */
 function isOfService({ status, text }: ServiceAnswer): boolean {
   const { customCode } = readErrorBody(text);
   if (status === 200) return matchIn(text) !== undefined;

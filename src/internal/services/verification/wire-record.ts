@@ -50,7 +50,6 @@ const transformationValues = objectOf({
   callProtection: optional(address),
 });
 
-/** The parts of `creationBytecode`. */
 const bytecodeShape = {
   onchainBytecode: nullable(hex),
   recompiledBytecode: nullable(hex),
@@ -61,7 +60,6 @@ const bytecodeShape = {
   transformationValues: transformationValues.nullish(),
 };
 
-/** The parts of `runtimeBytecode`. */
 const runtimeBytecodeShape = {
   ...bytecodeShape,
   immutableReferences: immutableReferences.nullish(),

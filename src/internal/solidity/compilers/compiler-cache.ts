@@ -88,7 +88,6 @@ function isSameVersion(printed: string, longVersion: string): boolean {
 
 const SHORT_COMMIT = /\+commit\.[0-9a-f]{7}$/;
 
-/** A compiler, ready for use. */
 interface LoadedCompiler {
   /** `0.8.28+commit.7893614a` */
   readonly longVersion: string;

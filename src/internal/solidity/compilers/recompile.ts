@@ -9,7 +9,6 @@ import { tryJson } from "../../text/is-object.ts";
 import type { CompileResult } from "./compile.ts";
 import type { CompilerDescription, CompilerTarget, Recompiled } from "./compiled-here.ts";
 
-/** The compiler that a standard JSON input needs. */
 interface WantedCompiler {
   readonly language: string;
   readonly longVersion: string;
@@ -86,7 +85,6 @@ const outputSchema = z.object({
 const LONGEST_REASON = 300;
 const UNKNOWN_FORM = { kind: "not-possible", reason: "the compiler's output has an unknown form" } as const;
 
-/** A contract in the compiler's standard JSON output. */
 function contractIn(text: string, language: string, target: CompilerTarget): Recompiled {
   const output = outputSchema.safeParse(tryJson(text));
   if (!output.success) return UNKNOWN_FORM;

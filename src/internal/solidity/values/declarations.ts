@@ -3,7 +3,6 @@ const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$][\w$]*|\d[\w.]*|\S/g;
 const COMMENT = /^\/[/*]/;
 
-/** The tokens of Solidity, without comments. */
 function tokensOf(source: string): readonly string[] {
   return (source.match(TOKEN) ?? []).filter((token) => !COMMENT.test(token));
 }
@@ -15,7 +14,6 @@ interface Statement {
   readonly block: readonly string[] | undefined;
 }
 
-/** The statements of a source or of a contract's body. */
 function statementsOf(tokens: readonly string[]): readonly Statement[] {
   const statements: Statement[] = [];
   let head: string[] = [];
@@ -52,7 +50,6 @@ function endOfGroup(tokens: readonly string[], start: number): number {
   return tokens.length;
 }
 
-/** An immutable as it is declared. */
 interface ImmutableDeclaration {
   readonly name: string;
   /** As in the source, without blanks: `IERC20`, `Lib.Kind`, `address payable`. */
@@ -156,7 +153,6 @@ function immutableDeclared({ head, block }: Statement): readonly ImmutableDeclar
   return [{ name, type: words[0] === "address" ? words.join(" ") : words.join("") }];
 }
 
-/** Splits at a separator outside of brackets. */
 function splitAt(tokens: readonly string[], separator: string): readonly (readonly string[])[] {
   const parts: string[][] = [[]];
   let depth = 0;
