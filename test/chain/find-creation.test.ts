@@ -31,7 +31,7 @@ describe("chain - finding the creating transaction on the chain", () => {
   ] as const) {
     it(`finds it in block ${block} of ${latest}, in not more than 50 calls`, async () => {
       const chain = chainWith(block, latest);
-      const found = await findBirthBlock(chain, ADDRESS, undefined, NEVER);
+      const found = await findBirthBlock({ chain, address: ADDRESS, signal: NEVER });
       assert.equal(found?.direct?.hash, transactionHash(2));
       assert.isAtMost(chain.calls.length, 50);
     });
@@ -39,14 +39,14 @@ describe("chain - finding the creating transaction on the chain", () => {
 
   it("needs few calls for a contract that is new", async () => {
     const chain = chainWith(999_998, 1_000_000);
-    await findBirthBlock(chain, ADDRESS, undefined, NEVER);
+    await findBirthBlock({ chain, address: ADDRESS, signal: NEVER });
     assert.isAtMost(chain.calls.length, 6);
   });
 
   it("finds none on a node without older state", async () => {
     const chain = chainWith(10, 1000);
     chain.withoutState = true;
-    assert.isUndefined(await findBirthBlock(chain, ADDRESS, undefined, NEVER));
+    assert.isUndefined(await findBirthBlock({ chain, address: ADDRESS, signal: NEVER }));
     assert.isAtMost(chain.calls.length, 3);
   });
 
@@ -61,7 +61,7 @@ describe("chain - finding the creating transaction on the chain", () => {
         input: "0x",
       })
       .growTo(20);
-    const found = await findBirthBlock(chain, ADDRESS, undefined, NEVER);
+    const found = await findBirthBlock({ chain, address: ADDRESS, signal: NEVER });
     assert.isUndefined(found?.direct);
     assert.deepEqual(
       found?.transactions.map(({ hash }) => hash),
@@ -72,13 +72,13 @@ describe("chain - finding the creating transaction on the chain", () => {
   it("finds none where the node is out of reach", async () => {
     const chain = chainWith(10, 20);
     chain.failing.add("eth_getBlockByNumber");
-    assert.isUndefined(await findBirthBlock(chain, ADDRESS, undefined, NEVER));
+    assert.isUndefined(await findBirthBlock({ chain, address: ADDRESS, signal: NEVER }));
   });
 
   it("rejects with the reason of the signal", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     let thrown: unknown;
-    await findBirthBlock(chainWith(10, 20), ADDRESS, undefined, signal).catch((error) => {
+    await findBirthBlock({ chain: chainWith(10, 20), address: ADDRESS, signal }).catch((error) => {
       thrown = error;
     });
     assert.propertyVal(thrown, "message", "enough");
@@ -89,19 +89,24 @@ describe("chain - whether another contract created a contract in a block", () =>
   const factoryMade = () => new FakeChain().deploy(ADDRESS, "0x60", 5).growTo(20);
 
   it("did where it was not there before and no transaction created it directly", async () => {
-    assert.isTrue(await appearedIn(factoryMade(), ADDRESS, 5, NEVER));
-    assert.isTrue(await appearedIn(new FakeChain().deploy(ADDRESS, "0x60", 0), ADDRESS, 0, NEVER));
+    assert.isTrue(await appearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 5));
+    assert.isTrue(
+      await appearedIn(
+        { chain: new FakeChain().deploy(ADDRESS, "0x60", 0), address: ADDRESS, signal: NEVER },
+        0,
+      ),
+    );
   });
 
   it("did not before, after, or where a transaction of the block created it directly", async () => {
-    assert.isFalse(await appearedIn(factoryMade(), ADDRESS, 4, NEVER));
-    assert.isFalse(await appearedIn(factoryMade(), ADDRESS, 6, NEVER));
-    assert.isFalse(await appearedIn(chainWith(5, 20), ADDRESS, 5, NEVER));
+    assert.isFalse(await appearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 4));
+    assert.isFalse(await appearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 6));
+    assert.isFalse(await appearedIn({ chain: chainWith(5, 20), address: ADDRESS, signal: NEVER }, 5));
   });
 
   it("is unknown on a node without older state", async () => {
     const chain = factoryMade();
     chain.withoutState = true;
-    assert.isUndefined(await appearedIn(chain, ADDRESS, 5, NEVER));
+    assert.isUndefined(await appearedIn({ chain, address: ADDRESS, signal: NEVER }, 5));
   });
 });

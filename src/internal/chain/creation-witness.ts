@@ -36,21 +36,59 @@ export class CreationWitness {
     return isOfAnother ? undefined : contract;
   }
 
-  /** The creating transaction that it states; see {@link readStatedCreation}. */
+  /**
+   * The creating transaction that it states: one request for a creation by the transaction itself, and three for one by a
+   * contract within it.
+   *
+   * @returns undefined where it has no such answers, and null where they do not show the transaction.
+   */
   creation(): Promise<StatedCreation | null | undefined> {
-    this.#creation ??= this.#ask((query, contract) => readStatedCreation(query, contract, this.#signal));
+    this.#creation ??= this.#ask(async (query, { contract_id: id, created_timestamp }) => {
+      if (id === null) return undefined;
+      const signal = this.#signal;
+      const first = await firstResult(query, id, created_timestamp, signal);
+      if (first === undefined) return undefined;
+      if (first?.contract_id !== id) return null;
+      if (first.created_contract_ids.includes(id)) return statedBy(first, first.timestamp, false);
+
+      const [child, ...others] = await query.transactionsAt(first.timestamp, { signal });
+      const parent = child?.parent_consensus_timestamp ?? null;
+      if (others.length > 0 || child?.name !== CREATION || child.entity_id !== id || parent === null)
+        return null;
+      const page = await query.contractResults({ timestamp: parent, signal });
+      const creating = page?.results.find(
+        (row) => sameTimestamp(row.timestamp, parent) && row.created_contract_ids.includes(id),
+      );
+      return creating === undefined ? null : statedBy(creating, first.timestamp, true);
+    });
     return this.#creation;
   }
 
   /**
-   * The init code of a creation that it states.
+   * The init code of a creation that it states, where it has it: its creation code, which is that of the file for a
+   * creation from one, and then lacks the constructor arguments. For a creation by a contract, the actions of the
+   * transaction must have the same code.
    *
-   * @param hapiInput See {@link readStatedInitCode}.
+   * @param hapiInput The input that the chain shows of a creating transaction without a signature; undefined for a creation
+   *   by a contract.
    */
   initCode(stated: StatedCreation, hapiInput: string | undefined): Promise<StatedInitCode | undefined> {
-    return this.#ask((query, contract) =>
-      readStatedInitCode(query, contract, stated, hapiInput, this.#signal),
-    );
+    return this.#ask(async (query, { bytecode, file_id, contract_id }) => {
+      if (bytecode === null || bytecode === "0x") return undefined;
+      if (hapiInput !== undefined) {
+        if (stated.isByContract || stated.parameters !== hapiInput.toLowerCase()) return undefined;
+        if (file_id !== null) return { bytecode: `${bytecode}${hapiInput.slice(2)}`, creator: undefined };
+        return hapiInput === "0x" ? { bytecode, creator: undefined } : undefined;
+      }
+      if (!stated.isByContract) return undefined;
+      const options = { query: { limit: MOST_ACTIONS }, signal: this.#signal };
+      const page = await query.contractActions(stated.transactionHash, options);
+      const action = page?.actions.find(
+        ({ call_operation_type: type, recipient, result_data_type: end }) =>
+          (type === "CREATE" || type === "CREATE2") && recipient === contract_id && end === "OUTPUT",
+      );
+      return action?.input === bytecode ? { bytecode, creator: action.from ?? undefined } : undefined;
+    });
   }
 
   /** A failure of a service is no knowledge, and ends nothing. */
@@ -90,35 +128,6 @@ const MOST_ACTIONS = 100;
 /** A contract is created a few nanoseconds after the transaction that asks for it. */
 const EARLIER_S = 1;
 
-/**
- * Asks the query service which transaction created a contract: one request for a creation by the transaction itself, and
- * three for one by a contract within it.
- *
- * @returns undefined where it has no such answers, and null where they do not show the transaction.
- * @throws ServiceError
- */
-async function readStatedCreation(
-  query: QueryService,
-  contract: QueryContract,
-  signal: AbortSignal,
-): Promise<StatedCreation | null | undefined> {
-  const id = contract.contract_id;
-  if (id === null) return undefined;
-  const first = await firstResult(query, id, contract.created_timestamp, signal);
-  if (first === undefined) return undefined;
-  if (first?.contract_id !== id) return null;
-  if (first.created_contract_ids.includes(id)) return statedBy(first, first.timestamp, false);
-
-  const [child, ...others] = await query.transactionsAt(first.timestamp, { signal });
-  const parent = child?.parent_consensus_timestamp ?? null;
-  if (others.length > 0 || child?.name !== CREATION || child.entity_id !== id || parent === null) return null;
-  const page = await query.contractResults({ timestamp: parent, signal });
-  const creating = page?.results.find(
-    (row) => sameTimestamp(row.timestamp, parent) && row.created_contract_ids.includes(id),
-  );
-  return creating === undefined ? null : statedBy(creating, first.timestamp, true);
-}
-
 /** The earliest transaction of a contract, children included. A service that limits time ranges needs one. */
 async function firstResult(
   query: QueryService,
@@ -143,39 +152,4 @@ function statedBy(row: QueryContractResult, timestamp: string, isByContract: boo
     parameters: row.function_parameters ?? "0x",
     isByContract,
   };
-}
-
-/**
- * The init code of a creation that the query service states, where it has it: its creation code, which is that of the
- * file for a creation from one, and then lacks the constructor arguments. For a creation by a contract, the actions of the
- * transaction must have the same code.
- *
- * @param hapiInput The input that the chain shows of a creating transaction without a signature; undefined for a creation
- *   by a contract.
- * @throws ServiceError
- */
-async function readStatedInitCode(
-  query: QueryService,
-  contract: QueryContract,
-  stated: StatedCreation,
-  hapiInput: string | undefined,
-  signal: AbortSignal,
-): Promise<StatedInitCode | undefined> {
-  const { bytecode, file_id, contract_id } = contract;
-  if (bytecode === null || bytecode === "0x") return undefined;
-  if (hapiInput !== undefined) {
-    if (stated.isByContract || stated.parameters !== hapiInput.toLowerCase()) return undefined;
-    if (file_id !== null) return { bytecode: `${bytecode}${hapiInput.slice(2)}`, creator: undefined };
-    return hapiInput === "0x" ? { bytecode, creator: undefined } : undefined;
-  }
-  if (!stated.isByContract) return undefined;
-  const page = await query.contractActions(stated.transactionHash, {
-    query: { limit: MOST_ACTIONS },
-    signal,
-  });
-  const action = page?.actions.find(
-    ({ call_operation_type: type, recipient, result_data_type: end }) =>
-      (type === "CREATE" || type === "CREATE2") && recipient === contract_id && end === "OUTPUT",
-  );
-  return action?.input === bytecode ? { bytecode, creator: action.from ?? undefined } : undefined;
 }

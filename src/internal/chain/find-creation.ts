@@ -10,8 +10,16 @@ const GROWTH = 4;
 /** How often a block is read from a node that may lag. */
 const BLOCK_ATTEMPTS = 3;
 
+/** A contract, and the chain that shows when it appeared. */
+interface Appearance {
+  readonly chain: ChainPort;
+  /** Lower case or checksummed. */
+  readonly address: string;
+  readonly signal: AbortSignal;
+}
+
 /** The block in which a contract appeared. */
-export interface BirthBlock {
+interface BirthBlock {
   readonly number: number;
   /** The transaction that created the contract directly, not through another contract. */
   readonly direct: ChainTransaction | undefined;
@@ -22,20 +30,14 @@ export interface BirthBlock {
  * Finds the block in which a contract appeared. Most contracts are verified soon after deployment, so the search starts at
  * the latest block and goes back in growing steps: about 50 calls at most.
  *
- * @param address Lower case or checksummed.
  * @param latest A block that has the contract's code. @default the chain's latest block
  * @returns undefined where the node has no older state.
  */
-export async function findBirthBlock(
-  chain: ChainPort,
-  address: string,
-  latest: number | undefined,
-  signal: AbortSignal,
-): Promise<BirthBlock | undefined> {
-  return await ifAnswered(signal, async () => {
-    const newest = latest ?? (await chain.latestBlock(signal));
-    return await readBlock(chain, address, await firstBlockWithCode(chain, address, newest, signal), signal);
-  });
+export async function findBirthBlock(of: Appearance, latest?: number): Promise<BirthBlock | undefined> {
+  const { chain, signal } = of;
+  return await ifAnswered(signal, async () =>
+    readBlock(of, await firstBlockWithCode(of, latest ?? (await chain.latestBlock(signal)))),
+  );
 }
 
 /**
@@ -43,65 +45,38 @@ export async function findBirthBlock(
  *
  * @returns undefined where the node has no older state.
  */
-export async function appearedIn(
-  chain: ChainPort,
-  address: string,
-  block: number,
-  signal: AbortSignal,
-): Promise<boolean | undefined> {
-  return await ifAnswered(signal, async () => {
-    if (block > 0 && (await hasCode(chain, address, block - 1, signal))) return false;
-    if (!(await hasCode(chain, address, block, signal))) return false;
-    return (await readBlock(chain, address, block, signal)).direct === undefined;
+export async function appearedIn(of: Appearance, block: number): Promise<boolean | undefined> {
+  return await ifAnswered(of.signal, async () => {
+    if (block > 0 && (await hasCode(of, block - 1))) return false;
+    return (await hasCode(of, block)) && (await readBlock(of, block)).direct === undefined;
   });
 }
 
-async function readBlock(
-  chain: ChainPort,
-  address: string,
-  block: number,
-  signal: AbortSignal,
-): Promise<BirthBlock> {
+async function readBlock({ chain, address, signal }: Appearance, number: number): Promise<BirthBlock> {
   const options = { attempts: BLOCK_ATTEMPTS, wait: chain.wait, signal };
-  const transactions = await untilPresent(() => chain.transactionsOf(block, signal), options);
-  if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${block}`);
-  return {
-    number: block,
-    direct: transactions.find((transaction) => isCreateOf(address, transaction)),
-    transactions,
-  };
+  const transactions = await untilPresent(() => chain.transactionsOf(number, signal), options);
+  if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${number}`);
+  const direct = transactions.find((transaction) => isCreateOf(address, transaction));
+  return { number, direct, transactions };
 }
 
-async function firstBlockWithCode(
-  chain: ChainPort,
-  address: string,
-  latest: number,
-  signal: AbortSignal,
-): Promise<number> {
+async function firstBlockWithCode(of: Appearance, latest: number): Promise<number> {
   let withCode = latest;
   let withoutCode = -1;
-  for (let step = FIRST_STEP; withCode > 0; step *= GROWTH) {
+  for (let step = FIRST_STEP; withCode > 0 && withoutCode < 0; step *= GROWTH) {
     const probe = Math.max(0, withCode - step);
-    if (await hasCode(chain, address, probe, signal)) withCode = probe;
-    else {
-      withoutCode = probe;
-      break;
-    }
+    if (await hasCode(of, probe)) withCode = probe;
+    else withoutCode = probe;
   }
   while (withCode - withoutCode > 1) {
     const middle = Math.floor((withCode + withoutCode) / 2);
-    if (await hasCode(chain, address, middle, signal)) withCode = middle;
+    if (await hasCode(of, middle)) withCode = middle;
     else withoutCode = middle;
   }
   return withCode;
 }
 
-async function hasCode(
-  chain: ChainPort,
-  address: string,
-  block: number,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function hasCode({ chain, address, signal }: Appearance, block: number): Promise<boolean> {
   return (await stateAt(chain, block, signal).code(address)) !== "0x";
 }
 

@@ -40,7 +40,11 @@ export async function judgeLife(
   const destructible = await whyDestructible(past.chainId, past.blockNumber, past.timestampOf);
   const traced = destructible === undefined ? await isTraced() : undefined;
   if (traced === false) return "another";
-  const code = await codeAfter(past);
+  const { chain, address, blockNumber, signal } = past;
+  // Hedera's relay shows today's code for every block, and many nodes have no older state.
+  const code = isHedera(past.chainId)
+    ? undefined
+    : (await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address)))?.toLowerCase();
   const isToday = code === past.runtimeBytecode.toLowerCase();
   if (code !== undefined && code !== "0x" && !isToday) return "another";
   if (destructible !== undefined) return { doubt: inDoubt(destructible) };
@@ -55,19 +59,6 @@ export const NOT_TRACED = inDoubt("the node does not trace this transaction");
 
 function inDoubt(why: string): string {
   return `the contract may have been destroyed and created anew since: ${why}`;
-}
-
-/** undefined where the node has no older state. Hedera's relay shows today's code for every block. */
-async function codeAfter({
-  chain,
-  chainId,
-  address,
-  blockNumber,
-  signal,
-}: PastCreation): Promise<string | undefined> {
-  if (isHedera(chainId)) return undefined;
-  const code = await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address));
-  return code?.toLowerCase();
 }
 
 /**

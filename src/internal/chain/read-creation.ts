@@ -93,10 +93,11 @@ function notTheCreation(address: string, hash: string, reason: string): VerifyCo
 
 /** The transaction that created the contract directly, or else those whose trace shows the creation. */
 async function candidatesOnChain(
-  { chain, address, signal }: CreationSources,
+  sources: CreationSources,
   latest: number | undefined,
 ): Promise<readonly string[]> {
-  const block = await findBirthBlock(chain, address, latest, signal);
+  const { chain, address, signal } = sources;
+  const block = await findBirthBlock(sources, latest);
   if (block === undefined) return [];
   if (block.direct !== undefined) return [block.direct.hash];
   const wanted = address.toLowerCase();

@@ -27,25 +27,21 @@ export async function readFacets(
   address: string,
   fromBlock: { readonly block: number; readonly when: "always" | "after-loupe" } | undefined,
 ): Promise<DiamondFacets | undefined> {
-  const attempt = <T>(read: () => Promise<T>): Promise<T | undefined> => ifAnswered(state.signal, read);
-  const listed = await byLoupe(attempt, (data) => state.call(address, data, { from: address }));
+  const listed = await byLoupe(state, address);
   if (fromBlock === undefined || (listed !== undefined && fromBlock.when === "after-loupe")) return listed;
-  const cuts = (await attempt(() => state.logs(address, DIAMOND_CUT, fromBlock.block))) ?? [];
+  const cuts =
+    (await ifAnswered(state.signal, () => state.logs(address, DIAMOND_CUT, fromBlock.block))) ?? [];
   const cut = cuts.length > MOST_CUTS ? [] : facetsAfter(cuts.map(({ data }) => data));
   if (cut.length === 0) return listed;
   if (listed === undefined) return { from: "DiamondCut", list: cut };
   return isSame(listed.list, cut, address) ? listed : { ...listed, byEvents: cut };
 }
 
-type Attempt = <T>(read: () => Promise<T>) => Promise<T | undefined>;
-
-async function byLoupe(
-  attempt: Attempt,
-  call: (data: string) => Promise<string>,
-): Promise<DiamondFacets | undefined> {
-  const listed = facetsIn(await attempt(() => call(FACETS)));
+async function byLoupe(state: ChainState, address: string): Promise<DiamondFacets | undefined> {
+  const ask = (data: string) => ifAnswered(state.signal, () => state.call(address, data, { from: address }));
+  const listed = facetsIn(await ask(FACETS));
   if (listed.length > 0) return { from: "facets()", list: listed };
-  const addresses = facetAddressesIn(await attempt(() => call(FACET_ADDRESSES)));
+  const addresses = facetAddressesIn(await ask(FACET_ADDRESSES));
   return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
 }
 

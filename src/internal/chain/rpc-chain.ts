@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Wait } from "../domain/clock.ts";
 import { LARGEST_CODE_BYTES } from "../domain/code-template.ts";
 import { retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
@@ -126,8 +125,27 @@ export type RpcChainOptions = Pick<ChainPort, "seed" | "wait">;
 
 /** The chain, over the JSON-RPC methods of a node. */
 export function rpcChain(networkName: string, request: NodeRequest, options: RpcChainOptions = {}): RpcChain {
-  const ask = <T>(method: string, params: unknown[], schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
-    callChain({ request, method, params, wait: options.wait }, schema, signal);
+  const ask = async <T>(
+    method: string,
+    params: unknown[],
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    const answer = await retry(() => request(method, params, signal), {
+      attempts: ATTEMPTS,
+      delayMs: delayAfter,
+      wait: options.wait,
+      signal,
+    }).catch((cause: unknown) => {
+      signal.throwIfAborted();
+      // Hardhat quotes an answer that it can't read, however long it is.
+      throw new ChainError(method, reasonOf(cause), { cause });
+    });
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    const reason = "the node's answer is not of the form that the method has";
+    throw new ChainError(method, reason, { cause: parsed.error });
+  };
   return {
     networkName,
     ...options,
@@ -213,43 +231,14 @@ function transactionOf(wire: z.infer<typeof wireTransaction>): ChainTransaction 
   };
 }
 
-interface Call {
-  readonly request: NodeRequest;
-  readonly method: string;
-  readonly params: unknown[];
-  readonly wait: Wait | undefined;
-}
-
-async function callChain<T>(
-  { request, method, params, wait }: Call,
-  schema: z.ZodType<T>,
-  signal: AbortSignal,
-): Promise<T> {
-  const answer = await retry(() => request(method, params, signal), {
-    attempts: ATTEMPTS,
-    delayMs: (attempt, error) =>
-      mayComeBack(error) ? Math.round((1 + Math.random()) * FIRST_DELAY_MS * 2 ** (attempt - 1)) : undefined,
-    wait,
-    signal,
-  }).catch((cause: unknown) => {
-    signal.throwIfAborted();
-    // Hardhat quotes an answer that it can't read, however long it is.
-    throw new ChainError(method, reasonOf(cause), { cause });
-  });
-  const parsed = schema.safeParse(answer);
-  if (parsed.success) return parsed.data;
-  throw new ChainError(method, "the node's answer is not of the form that the method has", {
-    cause: parsed.error,
-  });
-}
-
 /**
  * What the node itself says (an RPC error has a code) will not change; a lost connection may come back. A ServiceError
  * comes after the tries of our own HTTP.
  */
-function mayComeBack(error: Error): boolean {
-  if (error instanceof ServiceError) return false;
-  return !("code" in error && typeof error.code === "number") || TRANSIENT_CODES.has(error.code);
+function delayAfter(attempt: number, error: Error): number | undefined {
+  const isFinal = "code" in error && typeof error.code === "number" && !TRANSIENT_CODES.has(error.code);
+  if (isFinal || error instanceof ServiceError) return undefined;
+  return Math.round((1 + Math.random()) * FIRST_DELAY_MS * 2 ** (attempt - 1));
 }
 
 /**

@@ -68,7 +68,7 @@ async function showDirect(
 /** A creation by a contract within the transaction: the hash alone could name any call. */
 async function showByContract(sources: CreationSources, mined: Mined): Promise<Shown | string> {
   const { transaction, receipt, knownFrom } = mined;
-  const { chain, address, witness, signal } = sources;
+  const { address, witness } = sources;
   const { to } = transaction;
   if (to !== null && (await isOwn(sources, to))) return "it called the contract, which existed before";
   const proven = create2InitCodeOf(transaction, address);
@@ -110,7 +110,7 @@ async function showByContract(sources: CreationSources, mined: Mined): Promise<S
       : `it created ${receipt.contractAddress}`;
   if (stated != null) return `the query service names another transaction, ${stated.transactionHash}`;
   // Only the state before and after its block shows whether it created the contract.
-  const appeared = await appearedIn(chain, address, receipt.blockNumber, signal);
+  const appeared = await appearedIn(sources, receipt.blockNumber);
   if (appeared === false) return "the contract did not appear with this transaction";
   // Other transactions of that block may have created it. A stored record is no witness for itself.
   const isOnlyClaimed = knownFrom === "record" || (appeared === undefined && knownFrom !== "option");
