@@ -54,7 +54,8 @@ export function restoredSettings(
   const code = decodeCode(onchain.runtime) ?? new Uint8Array();
   const own = findTrailingAuxdata(code);
   if (runtime.sameMetadata || own?.ipfs === undefined) return undefined;
-  const texts = textsOf(candidates, suggested.metadata);
+  const known = [...candidates.flatMap((each) => each.metadata ?? []), ...suggested.metadata];
+  const texts: Texts = new Map(known.map((text) => [ipfsHashOf(Buffer.from(text)), text]));
   const before = trailingAuxdata(candidate.runtime.object);
   const metadata = candidate.metadata ?? (before === undefined ? undefined : texts.get(ipfsIn(before) ?? ""));
   const change = changesOf(libraries, suggested.remappings).find((each) =>
@@ -80,11 +81,6 @@ export function restoredSettings(
     build: { candidate: restored, repeats, runtime: { ...comparison, libraries }, creation },
     withSettings: (compilation) => changedInput(compilation, change, metadata),
   };
-}
-
-function textsOf(candidates: readonly BuildCandidate[], others: readonly string[]): Texts {
-  const all = [...candidates.flatMap(({ metadata }) => metadata ?? []), ...others];
-  return new Map(all.map((text) => [ipfsHashOf(Buffer.from(text)), text]));
 }
 
 function changesOf(libraries: Libraries, lists: readonly (readonly string[])[]): readonly Change[] {

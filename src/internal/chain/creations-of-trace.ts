@@ -1,4 +1,5 @@
 import { codeLength, LARGEST_CODE_BYTES } from "../domain/code-template.ts";
+import { isObject } from "../text/is-object.ts";
 import type { TracedCreation } from "./chain-port.ts";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
@@ -31,13 +32,9 @@ export function creationsOfTrace(trace: object): readonly TracedCreation[] {
     if (frame.type === "SELFDESTRUCT" && typeof frame.from === "string")
       destroyed.add(frame.from.toLowerCase());
     if (!Array.isArray(frame.calls)) continue;
-    for (const call of frame.calls.toReversed()) if (isFrame(call)) pending.push(call);
+    for (const call of frame.calls.toReversed()) if (isObject(call)) pending.push(call);
   }
   return creations.filter(({ address }) => !destroyed.has(address));
-}
-
-function isFrame(value: unknown): value is Frame {
-  return typeof value === "object" && value !== null;
 }
 
 function creationOf({ type, from, to, input }: Frame): TracedCreation | undefined {

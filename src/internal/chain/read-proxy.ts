@@ -206,7 +206,8 @@ function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
     return { kind: "EIP-2535", implementation: null, beacon: null, proof, candidates, facets };
   }
   if (first === undefined) return null;
-  const kind = kindOf(first, evidence);
+  const shown = evidence.statements.find(({ from, where }) => first.from === from && first.where === where);
+  const kind = shown?.kind ?? "other";
   const unclear = { kind, implementation: null, beacon: first.beacon, candidates };
   if (areConflicting(candidates, evidence)) return { ...unclear, proof: "conflicting" };
   if (first.hasCode === false) return { ...unclear, proof: "no-code" };
@@ -253,8 +254,4 @@ function areConflicting(
   const serious = method === null ? candidates : candidates.filter((each) => !isWeak(each) || each.runs);
   const addresses = new Set(serious.map(({ implementation }) => implementation));
   return addresses.size > 1 || candidates.every(({ runs }) => runs === false);
-}
-
-function kindOf({ from, where }: ProxyCandidate, { statements }: ProxyEvidence): ProxyKind {
-  return statements.find((each) => each.from === from && each.where === where)?.kind ?? "other";
 }

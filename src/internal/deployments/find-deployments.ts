@@ -160,6 +160,7 @@ function noDeployments(
 ): VerifyContractError {
   const show = (location: string): string => displayPath(location, project.root);
   const others = new Set(otherChains);
+  const nothing = unused.length > 0 ? undefined : "nothing was deployed yet, or by another tool";
   return new VerifyContractError("VC701", {
     values: { chainId },
     facts: [
@@ -169,15 +170,10 @@ function noDeployments(
         .slice(0, 5)
         .map(({ name, file, reason }) => ["Passed over", `${name} of ${show(file)}: ${reason}`] as const),
     ],
-    likely: forgotten ?? whyNone(others.size > 0, unused.length > 0),
+    likely: forgotten ?? (others.size > 0 ? "the network is another one" : nothing),
     next:
       others.size === 0 && forgotten === undefined
         ? advice("name a deployment or a manifest by its path")
         : chooseNetwork("choose the network of the deployment with"),
   });
-}
-
-function whyNone(isOnOthers: boolean, isSkipped: boolean): string | undefined {
-  if (isOnOthers) return "the network is another one";
-  return isSkipped ? undefined : "nothing was deployed yet, or by another tool";
 }

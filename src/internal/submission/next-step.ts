@@ -1,6 +1,6 @@
 import { compareCode } from "../bytecode/compare.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
-import { type ExpectedMatch, isWeakerThanExpected, type Sides } from "../domain/match.ts";
+import { type ExpectedMatch, isWeakerThanExpected } from "../domain/match.ts";
 import type { JobError } from "../domain/record.ts";
 import type { SubmissionEnd } from "./job-end.ts";
 import { failureOf, type LinksNothing, linksNothing } from "./job-failures.ts";
@@ -24,11 +24,14 @@ export function nextStep(
   mayLink?: (service: LinksNothing) => boolean,
 ): NextStep {
   switch (end.kind) {
-    case "matched":
+    case "matched": {
+      const { match } = end;
       // One exact side proves the input: more files can't improve the other side.
-      return wider !== undefined && !hasExactSide(end.match) && isWeakerThanExpected(end.match, expected)
+      const isProven = [match.creationMatch, match.runtimeMatch].includes("exact_match");
+      return wider !== undefined && !isProven && isWeakerThanExpected(match, expected)
         ? "send-fallback"
         : "done";
+    }
     case "already-verified":
     case "without-job":
       return "done";
@@ -40,10 +43,6 @@ export function nextStep(
       return wider !== undefined && needsMoreSources(end.error, wider) ? "send-fallback" : "done";
     }
   }
-}
-
-function hasExactSide({ creationMatch, runtimeMatch }: Sides): boolean {
-  return creationMatch === "exact_match" || runtimeMatch === "exact_match";
 }
 
 /** What is known of the input that has more sources, and of the code that it compiled to. */
@@ -66,7 +65,7 @@ export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
     case "compiler_error":
     case "compilation_error":
       return (error.compilerErrors ?? []).some((text) => {
-        const path = missingSource(text);
+        const path = MISSING.exec(text.split("\n", 1)[0] ?? "")?.[1];
         return path !== undefined && wider.paths.has(path);
       });
     case "extra_file_input_bug":
@@ -100,8 +99,3 @@ export function compiledSameCode(
 
 /** Only in the first line: those after it quote the sources. Old compilers begin it with the place. */
 const MISSING = /^(?:\S+:\d+:\d+: )?ParserError: Source "(.+)" not found: /;
-
-function missingSource(formattedError: string): string | undefined {
-  const [line = ""] = formattedError.split("\n", 1);
-  return MISSING.exec(line)?.[1];
-}

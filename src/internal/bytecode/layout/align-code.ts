@@ -33,26 +33,20 @@ export function tokensOf(
   const targets = new Set(
     instructions.filter(({ opcode }) => opcode === OPCODE.JUMPDEST).map(({ offset }) => offset),
   );
+  // solc gives all labels of a code the same width: a narrower value is a constant.
+  const labelLength = code.length > 0xff ? 2 : 1;
   return instructions.map((instruction, index) => {
     const { offset, operand } = instruction;
+    const { length } = operand;
     const isJump = [OPCODE.JUMP, OPCODE.JUMPI].some((jump) => instructions[index + 1]?.opcode === jump);
     return {
       ...instruction,
       value: operand.length === 0 ? "" : encodeCode(operand),
       isTarget:
-        isPlace(operand) && targets.has(numberIn(operand)) && (isJump || isLabel(operand, code.length)),
+        length > 0 && length <= 3 && targets.has(numberIn(operand)) && (isJump || length === labelLength),
       isFilledIn: starts.has(offset + 1),
     };
   });
-}
-
-function isPlace({ length }: Uint8Array): boolean {
-  return length > 0 && length <= 3;
-}
-
-/** solc gives all labels of a code the same width: a narrower value is a constant. */
-function isLabel(operand: Uint8Array, codeLength: number): boolean {
-  return operand.length === (codeLength > 0xff ? 2 : 1);
 }
 
 /**

@@ -155,7 +155,12 @@ function rowsOf(
   signatures: ReadonlyMap<string, string>,
 ): readonly ListedRow[] {
   const row = (chain: Token | undefined, build: Token | undefined): ListedRow => ({
-    state: kind === "differs" ? kind : isMoved(chain, build) ? "moved" : "same",
+    state:
+      kind === "differs"
+        ? kind
+        : chain?.value !== build?.value && build?.isFilledIn !== true
+          ? "moved"
+          : "same",
     ...(chain && { onChain: listed(chain, signatures) }),
     ...(build && { inBuild: listed(build, signatures) }),
   });
@@ -163,10 +168,6 @@ function rowsOf(
   return onChain.length === inBuild.length
     ? onChain.map((token, index) => row(token, inBuild[index]))
     : [...onChain.map((token) => row(token, undefined)), ...inBuild.map((token) => row(undefined, token))];
-}
-
-function isMoved(chain: Token | undefined, build: Token | undefined): boolean {
-  return chain?.value !== build?.value && build?.isFilledIn !== true;
 }
 
 function listed(

@@ -75,7 +75,7 @@ export function entryOf(
 ): LockedContract | undefined {
   const { target, fingerprint, contract, match, proxy } = report;
   if (fingerprint === undefined || target.address === null) return undefined;
-  const content = {
+  const content: Omit<LockEntry, "commit" | "dirty" | "lockedAt"> = {
     name: recordedName(report) ?? contract?.name ?? before?.name ?? target.address,
     address: target.address,
     ...(target.contractId === null ? {} : { id: target.contractId }),
@@ -103,7 +103,7 @@ export function entryOf(
     tools: [...new Set(report.deployments.map(({ tool }) => tool))].sort(),
     ...(isLockable(report) ? {} : { unverified: report.error?.message ?? report.outcome }),
   };
-  const isKept = before !== undefined && isSameContent(content, before);
+  const isKept = before !== undefined && CONTENT_KEYS.every((key) => isSameJson(content[key], before[key]));
   const { commit, dirty, lockedAt } = isKept
     ? before
     : { ...STATELESS, ...source, lockedAt: utcSecond(new Date(finishedAt)) };
@@ -122,12 +122,7 @@ function linksOf(
   return { kind, ...addresses, ...(facets === undefined ? {} : { facets: [...facets] }) };
 }
 
-const CONTENT_KEYS = LOCK_KEYS.filter((key) => !["commit", "dirty", "lockedAt"].includes(key));
-
-function isSameContent(content: object, before: LockEntry): boolean {
-  const now: Readonly<Record<string, unknown>> = { ...content };
-  return CONTENT_KEYS.every((key) => isSameJson(now[key], before[key]));
-}
+const CONTENT_KEYS = LOCK_KEYS.filter((key) => key !== "commit" && key !== "dirty" && key !== "lockedAt");
 
 function isEmpty(map: Readonly<Record<string, string>> = {}): boolean {
   return Object.keys(map).length === 0;

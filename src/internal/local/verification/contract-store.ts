@@ -46,7 +46,8 @@ export class ContractStore {
 
   /** The first submitter of the same recompiled code fixes everything but the sources, which are collected. */
   #share(compilation: Compilation): Compilation {
-    const key = compilationKey(compilation);
+    const { language, creation, runtime } = compilation;
+    const key = createHash("sha256").update([language, creation.code, runtime.code].join("|")).digest("hex");
     const first = this.#compilations.get(key) ?? compilation;
     this.#compilations.set(key, first);
     for (const [path, source] of Object.entries(compilation.sources)) first.sources[path] ??= source;
@@ -61,9 +62,4 @@ export function sidesOf({ creation, runtime }: Pick<Verified, "creation" | "runt
 /** True when one side gets better and neither gets worse. */
 export function isBetter(next: Sides, before: Sides): boolean {
   return isWeaker(before, next) && !isWeaker(next, before);
-}
-
-/** Contracts share a compilation when the recompiled code is the same, whichever version compiled it. */
-function compilationKey({ language, creation, runtime }: Compilation): string {
-  return createHash("sha256").update([language, creation.code, runtime.code].join("|")).digest("hex");
 }

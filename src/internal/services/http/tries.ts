@@ -99,7 +99,8 @@ export class Tries {
     const isHarmless = !(this.#changesSomething && error.mayHaveArrived);
     switch (error.kind) {
       case "unreachable":
-        return isHarmless && !isCertificateProblem(error.cause);
+        // A certificate that is not accepted now will not be accepted in a second.
+        return isHarmless && !/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_/.test(codeOf(error.cause));
       case "timeout":
       case "busy":
       case "server-error":
@@ -142,9 +143,4 @@ export function asksForPause(error: ServiceError): boolean {
 /** Whether nothing listens at the host's port. */
 export function isRefusedConnection({ cause }: ServiceError): boolean {
   return codeOf(cause) === "ECONNREFUSED";
-}
-
-/** A certificate that is not accepted now will not be accepted in a second. */
-function isCertificateProblem(cause: unknown): boolean {
-  return /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_/.test(codeOf(cause));
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../../text/is-object.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 import { checkJson } from "../http/parse-json.ts";
 
 /** `__proto__`, `constructor`, `toString` and the like: every object of a JavaScript program has them. */
@@ -47,7 +47,9 @@ export function reservedNameIn(text: string): string | undefined {
     return undefined;
   }
   const names = [
-    ...KEYED_BY_NAMES.flatMap((path) => valuesAt(record, path).flatMap(keysOf)),
+    ...KEYED_BY_NAMES.flatMap((path) =>
+      valuesAt(record, path).flatMap((value) => Object.keys(asObject(value))),
+    ),
     ...NAMES.flatMap((path) => valuesAt(record, path)),
   ];
   const reserved = names.find((name) => typeof name === "string" && isReserved(name));
@@ -66,10 +68,6 @@ function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   if (!isObject(value)) return [];
   const inner = key === "*" ? Object.values(value) : Object.hasOwn(value, key) ? [value[key]] : [];
   return inner.flatMap((each) => valuesAt(each, rest));
-}
-
-function keysOf(value: unknown): readonly string[] {
-  return isObject(value) ? Object.keys(value) : [];
 }
 
 function hasPrototypeKey(value: unknown): boolean {

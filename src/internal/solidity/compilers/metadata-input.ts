@@ -16,7 +16,10 @@ export type MetadataInput =
  * can have more: a source that the metadata does not list, a remapping that leads to it, or other settings.
  */
 export function metadataInput(record: ContractRecord): MetadataInput {
-  if (record.metadata == null || !isSolidity(record)) return { kind: "no-metadata" };
+  const { stdJsonInput, compilation } = record;
+  const languages = [record.metadata?.language, stdJsonInput?.language, compilation?.language];
+  // The service makes up metadata for Vyper.
+  if (record.metadata == null || !languages.includes("Solidity")) return { kind: "no-metadata" };
   const metadata = readMetadata(record.metadata);
   if (metadata === undefined)
     return { kind: "incomplete", reason: "the record's metadata is not a compiler's" };
@@ -68,11 +71,6 @@ function without(
   left: string,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name !== left));
-}
-
-/** The service makes up metadata for Vyper. */
-function isSolidity({ metadata, stdJsonInput, compilation }: ContractRecord): boolean {
-  return [metadata?.language, stdJsonInput?.language, compilation?.language].includes("Solidity");
 }
 
 /** The text on record that has the hash in the metadata, maybe after a change of its line endings. */
