@@ -15,7 +15,7 @@ describe("the lock file - a contract that is named", () => {
   const lock = [{ name: "Vault" }] as unknown as Lock;
   const deployments = [{ contracts: [{ name: "Token" }] }] as unknown as readonly Deployment[];
   const refused = async (only: string) => {
-    const error = await thrownBy(() => onlyNamed([], only, lock, [{ deployments }]));
+    const error = await thrownBy(() => onlyNamed([], only.split(","), lock, [{ deployments }]));
     assert.equal(error.code, "VC714");
     return error.for({ words: HARDHAT_WORDS, line: LINE }).problem.next;
   };
@@ -23,10 +23,11 @@ describe("the lock file - a contract that is named", () => {
   it("should be one that the lock file or a record names nearly so, where it was mistyped", async () => {
     assert.equal(await refused("Vaullt"), "npx hardhat verify-contract lock --update Vault");
     assert.equal(await refused("Tokn"), "npx hardhat verify-contract lock --update Token");
+    assert.equal(await refused("Vaullt,Token"), "npx hardhat verify-contract lock --update Vault,Token");
     assert.match((await refused("Somewhere")) ?? "", /^name it as the lock file /);
   });
 
-  it("should be missed only where a contract was named", () => {
+  it("should be missed only if a contract was named", () => {
     assert.isEmpty(onlyNamed([], undefined, lock, [{ deployments }]));
   });
 });

@@ -116,7 +116,7 @@ describe("lock - for programs", () => {
       ["VC101", null as unknown as LockRequest],
       ["VC106", { locked: true } as LockRequest],
       ["VC106", { shard: "1/2" } as LockRequest],
-      ["VC106", { update: 7 as unknown as string }],
+      ["VC106", { update: 7 as unknown as string[] }],
     ] as const)
       assert.equal((await thrownBy(() => lock(request, hre))).code, code, JSON.stringify(request));
   });

@@ -152,6 +152,31 @@ describe("e2e - the lock file", () => {
     assert.equal((await run("lock", "--update", "Bxo")).exitCode, 2);
   });
 
+  it("names one command that accepts all that drifted, and that takes two contracts of one name", async () => {
+    const twin = await project.copy();
+    await writeFile(
+      path.join(twin.root, LOCK),
+      (await lockFile()).replaceAll('"name": "Box"', '"name": "BoxProxy"'),
+    );
+    const runTwin = (...args: readonly string[]) => verify(twin, args, { world });
+    const [before, proxyCode] = await Promise.all(
+      [box, proxy].map(({ address }) => world.chain.request("eth_getCode", address, "latest")),
+    );
+    await world.chain.request("hardhat_setCode", box.address, "0x6001600155");
+    await world.chain.request("hardhat_setCode", proxy.address, "0x6001600155");
+    const { contracts, accept } = parseReport((await runTwin("check", "--locked", "--json")).stdout);
+    assert.deepEqual(
+      contracts.map(({ outcome }) => outcome),
+      ["drifted", "drifted"],
+    );
+    assert.match(accept ?? "", /verify-contract lock .*--update BoxProxy$/);
+    const accepted = await runTwin("lock", "--update", "BoxProxy", "--allow-unverified");
+    assert.equal(accepted.exitCode, 0, accepted.stdout + accepted.stderr);
+    assert.include(accepted.stdout, "2 changed");
+    await world.chain.request("hardhat_setCode", box.address, before);
+    await world.chain.request("hardhat_setCode", proxy.address, proxyCode);
+  });
+
   it("finds a contract that records name and it does not, and the reverse", async () => {
     const artifact = await project.artifact("contracts/Box.sol", "Box");
     const added = await deploy(world.chain, artifact, { account: 3 });

@@ -69,7 +69,9 @@ describe("e2e - weaker match", () => {
 
     const refused = await verify(changed, [address, "--min-match", "exact_match"]);
     assert.equal(refused.exitCode, 1);
-    expectGolden("cli/not-as-deployed.txt", screenOf(refused, changed, world));
+    // Other suites deploy from the same account, so the address depends on the order of the files.
+    const screen = screenOf(refused, changed, world).replaceAll(address, `0x${"C0FFEE".padStart(40, "0")}`);
+    expectGolden("cli/not-as-deployed.txt", screen);
     assert.isEmpty(world.verification.submissions);
 
     const { report, exitCode } = await verifyJson(changed, [address]);

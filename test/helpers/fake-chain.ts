@@ -127,9 +127,12 @@ export class FakeChain implements ChainPort {
     throw new ChainError("debug_traceCall", "the method does not exist");
   }
 
-  async logs(): Promise<readonly ChainLog[]> {
+  /** The events of a contract, by `address topic` in lower case. */
+  readonly events = new Map<string, readonly ChainLog[]>();
+
+  async logs(address: string, topic: string): Promise<readonly ChainLog[]> {
     this.#called("eth_getLogs");
-    return [];
+    return this.events.get(`${address} ${topic}`.toLowerCase()) ?? [];
   }
 
   /** What transactions created, by their hash; undefined for a node that does not trace. */

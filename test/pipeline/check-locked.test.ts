@@ -28,6 +28,8 @@ import { json } from "../helpers/services/fault-server.ts";
 
 const CHAIN_ID = 31337;
 const COMMIT = "1".repeat(40);
+/** keccak256 of `Upgraded(address)`. */
+const UPGRADED = "0xbc7cd75a20ee27fd9adebab32041f755214dbc6bffa90cc0225b39da2e5c2d3b";
 const RECORDED = { address: ADDRESS, transactionHashes: [CREATION] };
 
 /** What `lock` writes of the contract. */
@@ -48,7 +50,7 @@ interface Compared {
 
 async function compared(entry: LockedContract | undefined, setting: Setting): Promise<Compared> {
   const chain = setting.chain ?? deployedChain();
-  return withPorts({ ...setting, chain, builds: [] }, async (ports, request, service) => {
+  return withPorts({ builds: [], ...setting, chain }, async (ports, request, service) => {
     const report = await verifyContract(
       { ...request, action: "check", locked: { entry, isRecordMissing: false } },
       ports,
@@ -109,10 +111,10 @@ describe("pipeline - comparing a contract with the lock file", () => {
   });
 
   const other = compile({ [PATH]: withComment(COUNTER) });
-  const ACCEPT = /verify-contract lock .*--update Counter$/;
+  const LOOK = new RegExp(`verify-contract check ${ADDRESS}`);
   const VERIFY = new RegExp(`verify-contract ${ADDRESS}`);
   const drifts: Readonly<Record<string, readonly [Setting, string, RegExp]>> = {
-    "other code": [{ chain: deployedChain(other), script: { record: [stored()] } }, "code", ACCEPT],
+    "other code": [{ chain: deployedChain(other), script: { record: [stored()] } }, "code", LOOK],
     "no code": [
       { chain: new FakeChain(CHAIN_ID).growTo(9), script: { record: [stored()] } },
       "code",
@@ -123,7 +125,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
     "a record of other sources": [
       { script: { record: [stored("exact_match", "exact_match", other, project())] } },
       "record-sources",
-      ACCEPT,
+      LOOK,
     ],
   };
   for (const [what, [setting, kind, next]] of Object.entries(drifts))
@@ -178,6 +180,34 @@ describe("pipeline - comparing a contract with the lock file", () => {
       });
       assert.deepEqual([report.outcome, kinds], ["drifted", ["implementation"]]);
       assert.deepEqual(report.lock?.drift[0]?.locked, null);
+    });
+
+    it("says which build an upgrade brought, whether it is verified, and in which transaction", async () => {
+      const next = compile({ [PATH]: withComment(COUNTER) });
+      const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
+      chain.deploy(IMPLEMENTATION, await deployedChain(next).code(ADDRESS, new AbortController().signal), 1);
+      const transactionHash = `0x${"7".repeat(64)}`;
+      const topics = [UPGRADED, `0x${IMPLEMENTATION.slice(2).toLowerCase().padStart(64, "0")}`];
+      chain.events.set(`${ADDRESS} ${UPGRADED}`.toLowerCase(), [{ topics, data: "0x", transactionHash }]);
+      const script = { record: [stored("match")] };
+      const { report } = await compared(entry(), { chain, script, builds: [next] });
+      const facts = Object.fromEntries(report.error?.facts.map(({ label, value }) => [label, value]) ?? []);
+      assert.equal(
+        facts["It is"],
+        "contracts/Counter.sol:Counter of a build here; verified on record, match (not exact)",
+      );
+      assert.equal(facts["Upgraded in"], `transaction ${transactionHash}`);
+      assert.match(report.error?.next ?? "", new RegExp(`verify-contract check ${IMPLEMENTATION}`, "i"));
+    });
+
+    it("says of an upgrade only what can be read", async () => {
+      const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
+      chain.failing.add("eth_getLogs");
+      const { report } = await compared(entry(), { chain, script: { record: [NOT_VERIFIED] } });
+      assert.deepEqual(
+        report.error?.facts.slice(2).map(({ label, value }) => [label, value]),
+        [["It is", "no record found"]],
+      );
     });
 
     it("finds no drift of code that forwards to nobody, as when it was locked", async () => {

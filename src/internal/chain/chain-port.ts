@@ -97,6 +97,8 @@ export interface ChainLog {
   readonly topics: readonly string[];
   /** 0x-hex. */
   readonly data: string;
+  /** Undefined if the node leaves it out. */
+  readonly transactionHash?: string | undefined;
 }
 
 export interface AccountFacts {

@@ -94,7 +94,13 @@ const frameOf = (depth: number): z.ZodType<CallFrame> =>
 const wireFrame = z.lazy(() => frameOf(DEEPEST_FRAME));
 const wireLogs = z.lazy(() =>
   z
-    .array(z.object({ topics: z.array(hash).max(4), data: hex.transform((data) => data.toLowerCase()) }))
+    .array(
+      z.object({
+        topics: z.array(hash).max(4),
+        data: hex.transform((data) => data.toLowerCase()),
+        transactionHash: hash.optional().catch(undefined),
+      }),
+    )
     .max(MOST_ENTRIES),
 );
 /** `anvil_metadata` and `hardhat_metadata`, of which each node has its own. */

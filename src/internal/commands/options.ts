@@ -302,12 +302,12 @@ const TABLE = {
     help: "Compare with the lock file: what is not as locked is drift. Needs no build",
     commands: ["check"],
   },
-  /** Name or address of the one contract whose entry is replaced. @default all */
+  /** Names or addresses of the contracts whose entries are replaced. @default all */
   update: {
-    kind: "text",
-    value: "name",
+    kind: "list",
+    value: "names",
     scope: "several",
-    help: "Accept what is found of one contract, by its name or address; the others stay as locked",
+    help: "Accept these contracts as they are now, by name or address, comma-separated; the others stay as locked",
     commands: ["lock"],
   },
   /** Lock what is not verified, too. @default false */

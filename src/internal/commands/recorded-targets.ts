@@ -135,7 +135,7 @@ export function chainsOf(lock: Lock): readonly number[] {
 
 /**
  * The entries of a chain that a run looks at beside deployment records: to compare all of them; to write those of no
- * record, because nothing else names these, and the one that was named.
+ * record, because nothing else names these, and those that were named.
  */
 export function namedByLock(
   entries: Lock,
@@ -144,39 +144,41 @@ export function namedByLock(
 ): readonly NamedTarget[] {
   if (names.length > 0) return [];
   return entries
-    .filter((entry) => use === "compare" || entry.tools.length === 0 || isCalled(entry, only))
+    .filter(
+      (entry) =>
+        use === "compare" || entry.tools.length === 0 || only?.some((text) => isCalled(entry, text)) === true,
+    )
     .map(({ address, name }) => ({ target: parseTarget(address), buildSource, lockedName: name }));
 }
 
 /**
- * The one contract that was named, if one was.
+ * The contracts that `--update` names; all of them without it. A name may be that of several contracts.
  *
- * @throws VC714 where no chain has it.
+ * @throws VC714 for a name that no chain has.
  */
 export function onlyNamed(
   targets: readonly RunTarget[],
-  only: string | undefined,
+  only: readonly string[] | undefined,
   lock: Lock,
   chains: readonly Pick<RunChain, "deployments">[],
 ): readonly RunTarget[] {
   if (only === undefined) return targets;
-  const named = targets.filter(
-    (each) =>
-      each.target.input.toLowerCase() === only.toLowerCase() ||
-      each.origins.some(({ name }) => name === only) ||
-      entriesOf(lock, each.chain.chainId).some((entry) => isOf(entry, each) && isCalled(entry, only)),
-  );
-  if (named.length > 0) return named;
+  const isNamed = (each: RunTarget, text: string): boolean =>
+    each.target.input.toLowerCase() === text.toLowerCase() ||
+    each.origins.some(({ name }) => name === text) ||
+    entriesOf(lock, each.chain.chainId).some((entry) => isOf(entry, each) && isCalled(entry, text));
+  const unknown = only.find((text) => !targets.some((each) => isNamed(each, text)));
+  if (unknown === undefined) return targets.filter((each) => only.some((text) => isNamed(each, text)));
   const recorded = chains.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
   const names = new Set([...lock, ...recorded].map(({ name }) => name));
-  const [nearest] = nearestNames(only, [...names], 1);
+  const [nearest] = nearestNames(unknown, [...names], 1);
   throw new VerifyContractError("VC714", {
-    values: { name: only },
+    values: { name: unknown },
     likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
     next:
       nearest === undefined
         ? advice("name it as the lock file or a deployment record does, or by its address")
-        : withOptions(["--update", nearest]),
+        : withOptions(["--update", only.map((text) => (text === unknown ? nearest : text)).join(",")]),
   });
 }
 
@@ -187,8 +189,8 @@ export function lockedOf(target: DeployedTarget, entries: Lock, hasRecords: bool
   return { entry, isRecordMissing: hasRecords && wasRecorded && target.origins.length === 0 };
 }
 
-function isCalled({ name, address }: LockedContract, text: string | undefined): boolean {
-  return name === text || address.toLowerCase() === text?.toLowerCase();
+function isCalled({ name, address }: LockedContract, text: string): boolean {
+  return name === text || address.toLowerCase() === text.toLowerCase();
 }
 
 function isOf({ address, id }: LockedContract, { target }: Pick<DeployedTarget, "target">): boolean {

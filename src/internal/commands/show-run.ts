@@ -1,5 +1,6 @@
+import { isAcceptable } from "../deployments/lock/drift.ts";
 import type { HostWords } from "../errors/host-words.ts";
-import { type CommandLine, withOptions, writeStep } from "../errors/next-step.ts";
+import { type CommandLine, withOptions, writeCommand, writeStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
 import type { ReportFormat } from "../render/format-names.ts";
@@ -32,6 +33,22 @@ export function nameEvidence(report: Report, line: CommandLine, words: HostWords
   const evidence =
     file === undefined ? { command: writeStep(withOptions([EVIDENCE, FILE]), { words, line }) } : { file };
   return { ...report, evidence };
+}
+
+/** Names the one command that accepts what drifted. */
+function nameAcceptance(report: Report, { globals, options }: CommandLine, words: HostWords): Report {
+  const drifted = report.contracts.filter(
+    ({ outcome, lock }) => outcome === "drifted" && isAcceptable(lock?.drift ?? []),
+  );
+  if (drifted.length === 0) return report;
+  const names = drifted.map(({ lock, deployments: [first], target }) => {
+    const name = lock?.name ?? first?.name ?? target.input;
+    return name.includes(",") ? (target.address ?? target.input) : name;
+  });
+  const update = ["--update", [...new Set(names)].join(",")] as const;
+  const everywhere = options.filter(([flag]) => flag === "--all-networks");
+  const line = { subcommand: "lock", targets: [], globals, options: [...everywhere, update] };
+  return { ...report, accept: writeCommand(words, line) };
 }
 
 /** Where a person or a program reads. */
@@ -121,7 +138,8 @@ const COMMON = {
   gitHub: gitHubView,
   failed: failedReport,
   submitted: ({ contracts }: Report) => contracts,
-  complete: nameEvidence,
+  complete: (report: Report, line: CommandLine, words: HostWords) =>
+    nameAcceptance(nameEvidence(report, line, words), line, words),
 } as const;
 interface Events {
   readonly one: ProgressEvent;

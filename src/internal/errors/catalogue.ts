@@ -537,7 +537,7 @@ export const CATALOGUE = {
   VC714: {
     sentence: 'Neither the lock file nor the deployment records name "{name}".',
     explanation:
-      "`lock --update` takes the name of a contract in the lock file or in a deployment record, or its address.",
+      "`lock --update` takes names of contracts in the lock file or in a deployment record, or their addresses, comma-separated.",
   },
   VC715: {
     sentence: "The lock file {file} can't be written.",

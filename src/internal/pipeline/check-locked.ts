@@ -2,16 +2,17 @@ import { delegateSites } from "../bytecode/delegate-sites.ts";
 import { stateAt } from "../chain/chain-state.ts";
 import { readProxyLinks } from "../chain/proxy-links.ts";
 import { readProxy } from "../chain/read-proxy.ts";
-import { driftsOf, lacksCodes, type Observed } from "../deployments/lock/drift.ts";
+import { driftsOf, isAcceptable, lacksCodes, type Observed } from "../deployments/lock/drift.ts";
 import { LOCK_FILE, type LockEntry, type LockedContract } from "../deployments/lock/lock-model.ts";
 import { codeHash, recordHash } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
-import { type NextStep, own, verifyOne } from "../errors/next-step.ts";
+import { checkOne, type NextStep, verifyOne } from "../errors/next-step.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { VerifyRequest } from "./request.ts";
 import { type ContractRun, Ended, type Run } from "./run.ts";
+import { describeUpgrade } from "./stages/describe-upgrade.ts";
 import { readCode } from "./stages/read-deployment.ts";
 import { recordAt, storedMatch } from "./stages/read-record.ts";
 
@@ -34,7 +35,8 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   run.note({ proxy: proxyOf(entry, code, links), lock: isClone ? { ...lock, lacksCodes: true } : lock });
   const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
   const drift = driftsOf(entry, { code, links, codes, record, libraries });
-  return endByDrift(run, entry, isRecordMissing ? [...drift, notRecorded(entry)] : drift);
+  const all = isRecordMissing ? [...drift, notRecorded(entry)] : drift;
+  return endByDrift(run, entry, all, await describeUpgrade(run, entry, links, all));
 }
 
 /** Where a proxy leads now. A diamond's functions are not read, so that it is shown by its drift alone. */
@@ -79,6 +81,7 @@ function endByDrift(
   { findings, request }: Run,
   locked: LockEntry | undefined,
   drift: readonly Drift[],
+  upgrade: Facts = [],
 ): Ended {
   const found = { lock: { ...(findings.lock ?? NOT_LOCKED), drift } };
   if (drift.length === 0) return new Ended("as-locked", { found });
@@ -86,7 +89,7 @@ function endByDrift(
   const name = locked?.name ?? request.origins[0]?.name ?? input;
   return new Ended("drifted", {
     code: "VC712",
-    ...driftDetails(name, address ?? input, locked, drift),
+    ...driftDetails(name, address ?? input, locked, drift, upgrade),
     found,
   });
 }
@@ -172,14 +175,17 @@ async function readRecord(
  *
  * @param target How a command names it.
  * @param entry Undefined for a contract that is not in the lock file.
+ * @param upgrade Facts about what a proxy runs now.
  */
 export function driftDetails(
   name: string,
   target: string,
   entry: Pick<LockEntry, "tools"> | undefined,
   drift: readonly Drift[],
+  upgrade: Facts = [],
 ): ProblemDetails {
-  return { values: { name }, facts: drift.flatMap(factsOf), next: nextOf(name, target, entry, drift) };
+  const facts = [...drift.flatMap(factsOf), ...upgrade];
+  return { values: { name }, facts, next: nextOf(target, entry, drift) };
 }
 
 type Facts = readonly (readonly [label: string, value: string])[];
@@ -233,11 +239,8 @@ function facetFacts(locked: string | null, found: string | null): Facts {
   return rows.filter(([, value]) => value !== "");
 }
 
-/** Of the record alone, what another verification closes. */
-const OF_RECORD: readonly Drift["kind"][] = ["record-missing", "record-weaker"];
-
+/** What a proxy runs now is to be looked at first; accepting it comes after that. */
 function nextOf(
-  name: string,
   target: string,
   entry: Pick<LockEntry, "tools"> | undefined,
   drift: readonly Drift[],
@@ -247,7 +250,6 @@ function nextOf(
     return entry === undefined || entry.tools.length === 0
       ? `if it is meant to be gone, remove its line from ${LOCK_FILE}`
       : "if it is meant to be gone, remove its deployment record, then write the lock file again";
-  return drift.every(({ kind }) => OF_RECORD.includes(kind))
-    ? verifyOne(target)
-    : own("lock", [], ["--update", name]);
+  const upgraded = drift.find(({ kind, found }) => kind === "implementation" && found !== null);
+  return isAcceptable(drift) ? checkOne(upgraded?.found ?? target) : verifyOne(target);
 }

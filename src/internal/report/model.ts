@@ -486,6 +486,9 @@ export const reportSchema = object(
       },
       "How somebody else can compute the result anew: the file that this run wrote, or the command that writes one. Only where the exit code is 1 or 3, and the command keeps evidence.",
     ).exactOptional(),
+    accept: text(
+      "The command that accepts all that drifted, after it was looked at. Only of `check --locked`.",
+    ).exactOptional(),
   },
   "The result of one run of verify-contract, and the source of every other report format.",
 );

@@ -43,7 +43,7 @@ async function answer(
     case "debug_traceCall":
       return chain.traceCall();
     case "eth_getLogs":
-      return chain.logs();
+      return chain.logs(text, "");
     case "eth_getBalance":
       return quantity((await chain.account(text)).balance);
     case "eth_getTransactionCount":

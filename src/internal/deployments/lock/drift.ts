@@ -40,6 +40,15 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
   });
 }
 
+/** Closed by verifying the contract again. */
+const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record-weaker"];
+
+/** Whether `lock --update` may accept it: code is left on chain, and more than the record differs. */
+export function isAcceptable(drift: readonly Drift[]): boolean {
+  const hasCode = drift.every(({ kind, found }) => kind !== "code" || found !== null);
+  return hasCode && drift.some(({ kind }) => !CLOSED_BY_VERIFYING.includes(kind));
+}
+
 type Unclaimed = Omit<Drift, "claim">;
 
 /** What was proven, and does not hold any more. */

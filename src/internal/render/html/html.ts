@@ -3,7 +3,7 @@ import { isOverSeveral, placeKey, skippedNetworks } from "../../report/report-ne
 import { durationWords, listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { skippedNetworkWords } from "../words/batch-words.ts";
-import { EVIDENCE_WORDS, evidenceShown, networkWords, replayWords } from "../words/facts.ts";
+import { ACCEPT_WORDS, EVIDENCE_WORDS, evidenceShown, networkWords, replayWords } from "../words/facts.ts";
 import { failureWords } from "./claims.ts";
 import { contractView } from "./contract.ts";
 import { documentHead } from "./document-head.ts";
@@ -103,6 +103,7 @@ function runFacts(report: Report, compared: readonly string[] = []): Html {
     ["Compared with", compared.map((text) => html`${text}`)],
     ["Service", services.verification],
     ["Exit code", html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`],
+    [ACCEPT_WORDS, report.accept && html`<code>${report.accept}</code>`],
     [EVIDENCE_WORDS, evidenceShown(report).map((shown) => html`<code>${shown}</code>`)],
   ]);
 }

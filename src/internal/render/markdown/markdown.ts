@@ -5,6 +5,7 @@ import { type Markdown, markdown } from "../markup.ts";
 import { type ContractRow, contractRows, failedRows, moreWords, rowsByChain } from "../words/batch-words.ts";
 import { claimSummary } from "../words/claim-words.ts";
 import {
+  ACCEPT_WORDS,
   chainWords,
   contractTitle,
   EVIDENCE_WORDS,
@@ -56,6 +57,7 @@ function markdownOf(report: Report, mostRows: number, mostDetails: number): stri
     ...passedOverBlocks(report),
     ...detailed.slice(0, mostDetails).flatMap(({ contract }) => contractBlocks(report, contract)),
     ...leftOut(detailed.length - mostDetails, "detail"),
+    report.accept !== undefined && markdown`${ACCEPT_WORDS}: ${code(report.accept)}`,
     ...evidenceShown(report).map((shown) => markdown`${EVIDENCE_WORDS}: ${code(shown)}`),
     markdown`<sub>${footer(report)}</sub>`,
   ];

@@ -24,7 +24,7 @@ import {
   screenOf,
   verdictLines,
 } from "./layout.ts";
-import { docsLines, evidenceLines, problemLines } from "./problem.ts";
+import { acceptLines, docsLines, evidenceLines, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 
@@ -70,7 +70,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     namedBlock("Skipped", report.passedOver, ({ reason, file }) => `${reason} (${file})`, screen),
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
     rows.length === 0 ? [] : tableLines(report, rows, tableScreen),
-    verdictLines(runVerdict(report), screen),
+    [...verdictLines(runVerdict(report), screen), ...acceptLines(report, style)],
   ]);
 }
 

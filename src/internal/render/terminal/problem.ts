@@ -4,7 +4,7 @@ import { cleanText, linesOf } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
 import { likelyFacts } from "../words/fact-lines.ts";
-import { EVIDENCE_WORDS, evidenceShown } from "../words/facts.ts";
+import { ACCEPT_WORDS, EVIDENCE_WORDS, evidenceShown } from "../words/facts.ts";
 import { pad, type Screen, widestWhole, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -59,6 +59,11 @@ export function docsLines(codes: Iterable<string>, style: Style): readonly strin
   if (first === undefined || style.hyperlink !== undefined) return [];
   const also = others.length === 0 ? "" : ` (also ${others.map((code) => `#${anchorOf(code)}`).join(", ")})`;
   return [`${style.bold("Docs:")} ${docsUrl(first)}${also}`];
+}
+
+/** The command that accepts what drifted. Never wrapped, because users copy it. */
+export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): readonly string[] {
+  return accept === undefined ? [] : [`${style.bold(`${ACCEPT_WORDS}:`)} ${cleanText(accept)}`];
 }
 
 /** What lets others compute a failure anew. Never wrapped, because users copy it. */

@@ -24,6 +24,8 @@ export function evidenceShown({ evidence }: Pick<Report, "evidence">): readonly 
   return given(evidence?.file ?? evidence?.command);
 }
 
+export const ACCEPT_WORDS = "Accept it all";
+
 /** What a replay is of; nothing for the report of a run. */
 export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly string[] {
   if (replayOf === undefined) return [];

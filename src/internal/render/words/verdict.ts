@@ -138,7 +138,8 @@ export function runVerdict(report: Report): Statement {
     }
     case 1: {
       const again = canResume(report) ? `, then run it again: ${NOTHING_TWICE}` : ".";
-      const look = isOfDeployments(report) ? ` Look at what failed${again}` : "";
+      const isDrift = contracts.some(({ outcome }) => outcome === "drifted");
+      const look = isOfDeployments(report) ? ` Look at what ${isDrift ? "drifted" : "failed"}${again}` : "";
       return statement("wrong", `${what}.${missed}${look}`);
     }
     case 2:

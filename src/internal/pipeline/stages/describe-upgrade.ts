@@ -1,0 +1,101 @@
+import { ifAnswered } from "../../chain/chain-port.ts";
+import type { LockedContract } from "../../deployments/lock/lock-model.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import type { Drift, ProxyLinks } from "../../report/model.ts";
+import { fitOfBuilds } from "../find-related.ts";
+import type { Run } from "../run.ts";
+import { readBuildsIfAny } from "./read-builds.ts";
+import { readQuietly } from "./read-record.ts";
+
+/** A fact of a message: its label and its value. */
+type Fact = readonly [label: string, value: string];
+
+/** keccak256 of `Upgraded(address)` and `BeaconUpgraded(address)`, the events of EIP-1967. */
+const EVENTS = {
+  implementation: "0xbc7cd75a20ee27fd9adebab32041f755214dbc6bffa90cc0225b39da2e5c2d3b",
+  beacon: "0x1cf3b03a6cf19fa2baba4df148e9dcabedea7f8a5c07840e207e5c089be95d3e",
+} as const;
+
+/** Blocks of which most public nodes give the events in one answer. */
+const MOST_BLOCKS = 10_000;
+
+/**
+ * Describes the address that a proxy was upgraded to since it was locked: which build made its code, whether it is verified, and
+ * the transaction that set it. Only the message has it, so what can't be read is left out.
+ */
+export async function describeUpgrade(
+  run: Run,
+  entry: LockedContract,
+  links: ProxyLinks | undefined,
+  drift: readonly Drift[],
+): Promise<readonly Fact[]> {
+  const changed = (kind: Drift["kind"]): string | null =>
+    drift.find((each) => each.kind === kind)?.found ?? null;
+  const [implementation, beacon] = [changed("implementation"), changed("beacon")];
+  if (implementation === null && beacon === null) return [];
+  const facts = await Promise.all([
+    implementation === null ? undefined : describeCode(run, implementation),
+    beacon === null
+      ? findUpgrade(run, entry, links?.beacon ?? entry.address, EVENTS.implementation, implementation)
+      : findUpgrade(run, entry, entry.address, EVENTS.beacon, beacon),
+  ]);
+  const [is, transaction] = facts;
+  return [
+    ...(is === undefined ? [] : [["It is", is] as const]),
+    ...(transaction === undefined ? [] : [["Upgraded in", `transaction ${transaction}`] as const]),
+  ];
+}
+
+/** "contracts/BoxV2.sol:BoxV2 of a build here; verified on record, exact match" */
+async function describeCode(run: Run, address: string): Promise<string | undefined> {
+  const { chain, signal } = run.ports;
+  const code = await ifAnswered(signal, () => chain.code(address, signal));
+  if (code === undefined) return undefined;
+  if (code === "0x") return "an address without code";
+  const [build, stored] = await Promise.all([buildWords(run, code), readQuietly(run, address)]);
+  const match = stored?.match ?? null;
+  const record =
+    match === null
+      ? "no record found"
+      : `verified on record, ${match === "exact_match" ? "exact match" : "match (not exact)"}`;
+  return build === undefined ? record : `${build}; ${record}`;
+}
+
+/** A project whose builds can't be read is described without them. */
+async function buildWords(run: Run, code: string): Promise<string | undefined> {
+  try {
+    const fit = await fitOfBuilds(run, code, await readBuildsIfAny(run));
+    if (fit === undefined) return "of no build here";
+    return "build" in fit
+      ? `${fit.build.candidate.fullyQualifiedName} of a build here`
+      : "like a build here, whose metadata does not prove it";
+  } catch (error) {
+    if (error instanceof VerifyContractError) return undefined;
+    throw error;
+  }
+}
+
+/** The hash of the last transaction in which `emitter` announced `address`; undefined if the node's events do not have it. */
+async function findUpgrade(
+  { ports: { chain, signal } }: Run,
+  { transaction }: LockedContract,
+  emitter: string,
+  event: string,
+  address: string | null,
+): Promise<string | undefined> {
+  if (address === null) return undefined;
+  const topic = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+  const lastSince = async (fromBlock: number): Promise<string | undefined> => {
+    const range = { fromBlock, toBlock: undefined };
+    const logs = await ifAnswered(signal, () => chain.logs(emitter, event, range, signal));
+    return logs?.findLast(({ topics }) => topics[1]?.toLowerCase() === topic)?.transactionHash;
+  };
+  const created =
+    transaction === null ? undefined : await ifAnswered(signal, () => chain.transaction(transaction, signal));
+  const fromBlock = created?.position?.blockNumber ?? 0;
+  const found = await lastSince(fromBlock);
+  if (found !== undefined) return found;
+  const latest = await ifAnswered(signal, () => chain.latestBlock(signal));
+  const recent = (latest ?? 0) - MOST_BLOCKS;
+  return recent > fromBlock ? lastSince(recent) : undefined;
+}
