@@ -64,7 +64,8 @@ export async function findRelated(
   try {
     // Without a build nothing is related, and a build that can't be used ends the run before a service is asked.
     if ((await readBuildsIfAny(run))?.kind !== "compiled") return undefined;
-    const located = await locate(run);
+    const located = await locate(run).catch(unlessUnexpected);
+    if (located instanceof Error) return { known: { located, atMs: ports.clock.elapsedMs() }, related: [] };
     const { address: named } = located;
     if (systemContractAt(ports.chainId, named) !== undefined) return undefined;
     const known = { located, onchain: await readCode(run, named), atMs: ports.clock.elapsedMs() };
@@ -85,12 +86,15 @@ export async function findRelated(
     );
     return { known, related: related.flat() };
   } catch (error) {
-    const isExpected = [Ended, ChainError, ServiceError, VerifyContractError].some(
-      (kind) => error instanceof kind,
-    );
-    if (isExpected || ports.signal.aborted) return undefined;
-    throw error;
+    if (!ports.signal.aborted) unlessUnexpected(error);
+    return undefined;
   }
+}
+
+function unlessUnexpected(error: unknown): Error {
+  for (const kind of [Ended, ChainError, ServiceError, VerifyContractError])
+    if (error instanceof kind) return error;
+  throw error;
 }
 
 /** Where a proxy leads. */

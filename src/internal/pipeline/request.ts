@@ -28,12 +28,14 @@ interface LookedAt {
   readonly names?: readonly string[] | undefined;
 }
 
-/** What the chain has at a target. */
+/** What the chain has at a target, as the plan of the run read it. */
 export interface Known {
   /** When it was read, on the clock of the ports. */
   readonly atMs: number;
-  readonly located: Located;
-  readonly onchain: CodeOnChain;
+  /** An error, if the query service did not say where the contract is. */
+  readonly located: Located | Error;
+  /** Undefined if it was not read. */
+  readonly onchain?: CodeOnChain;
 }
 
 /** Where a target is. */

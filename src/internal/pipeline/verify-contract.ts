@@ -102,7 +102,10 @@ async function runStages(run: ContractRun): Promise<Ended> {
   const { action, dryRun, lookedAtAs } = request;
   const known = justRead(run);
   const builds = await run.stage("builds", () => readBuilds(run));
-  const target = await run.stage("target", async () => known?.located ?? locate(run));
+  const target = await run.stage("target", async () => {
+    if (known?.located instanceof Error) throw known.located;
+    return known?.located ?? locate(run);
+  });
   run.note({ target });
   const { address } = target;
   const earlier = await run.stage("stored", () => readEarlier(run, address, builds !== undefined));

@@ -9,6 +9,7 @@ import type { Target } from "../../domain/target.ts";
 import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
+import { isRefusedConnection } from "../../services/http/tries.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { retryFor } from "../../services/retry.ts";
 import type { Ports } from "../ports.ts";
@@ -89,14 +90,14 @@ interface AskedBeside extends Disposable {
 }
 
 /**
- * Asks a query service that gave no answer again, beside what takes a run its time. Where it fails once more, the
- * cross-check still asks for itself.
+ * Asks a query service that refused the connection again, beside what takes a run its time: it was tried once, and any other
+ * failure was retried already. If it fails once more, the cross-check still asks for itself.
  */
 export function askBeside(
   { ports }: Run,
   { address, query: before }: DeploymentFacts,
 ): AskedBeside | undefined {
-  if (before?.state !== "unavailable") return undefined;
+  if (before?.state !== "unavailable" || !isRefusedConnection(before.error)) return undefined;
   const { query, signal } = ports;
   const isOver = new AbortController();
   const answer = readQuery(query, address, AbortSignal.any([signal, isOver.signal]));
