@@ -41,6 +41,7 @@ const FLAGS = [
   "force",
   "fresh",
   "dry-run",
+  "local",
   "locked",
   "allow-unverified",
   "all-networks",

@@ -108,6 +108,7 @@ function args(report: string): ArgumentsOf<"verify"> {
     verbose: false,
     quiet: false,
     dryRun: false,
+    local: false,
     require: undefined,
     at: undefined,
     json: true,

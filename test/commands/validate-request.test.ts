@@ -30,6 +30,7 @@ describe("hardhat - the request of a program", () => {
       force: false,
       fresh: false,
       dryRun: true,
+      local: true,
       require: [],
       at: "1795253078.123456789",
       evidence: "run.evidence.gz",

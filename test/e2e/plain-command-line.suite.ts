@@ -162,7 +162,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     const refused = await plainJson(other.path, words, own);
     assert.equal(refused.exitCode, 2);
     assert.include(refused.stderr, "VC109");
-    assert.include(refused.stderr, "npx hardhat-verify-contract serve --rpc-url testnet");
+    assert.match(refused.stderr, /Try: npx hardhat-verify-contract \S+ --rpc-url testnet --force .*--local/);
     assert.match(refused.stderr, /VERIFY_CONTRACT_VERIFICATION_URL in \.env is not read/);
     const { exitCode } = await plain(other.path, ["status", "--rpc-url", "testnet"], own);
     assert.equal(exitCode, 2);

@@ -7,6 +7,7 @@ import { type Problem, problem, VerifyContractError } from "../errors/problem.ts
 import type { Report } from "../report/model.ts";
 import { NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
+import { isLoopback } from "../services/http/private-host.ts";
 import { listWords } from "../text/amounts.ts";
 import { candidateNetworks } from "./candidate-networks.ts";
 import type { ConfiguredNetwork } from "./host.ts";
@@ -241,13 +242,9 @@ function leftOut({ network, node }: Answer): Networks {
   return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
 }
 
+/** A node on this computer is most likely one for development, which was not started. */
 function silentProblem(node: Answer["node"]): Problem | undefined {
   return node.kind === "lost" && "nodeUrl" in node && !isLoopback(node.nodeUrl) ? node.problem : undefined;
-}
-
-/** A node on this computer is most likely one for development, which was not started. */
-function isLoopback(url: string | undefined): boolean {
-  return /^(localhost|127\.|\[?::1)/.test(URL.parse(url ?? "")?.hostname ?? "");
 }
 
 /** VC119 */

@@ -29,6 +29,7 @@ const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says
     [`<address> ${NETWORK} testnet`, "a contract"],
     [`0.0.1234 ${NETWORK} testnet`, "by its id on Hedera"],
     [`<address> ${NETWORK} testnet --dry-run`, "show what would be sent"],
+    [`<address> ${NETWORK} localhost --local`, "a rehearsal, without configuration"],
   ],
   check: [
     [`<address> ${NETWORK} testnet`, "one contract"],
@@ -39,6 +40,7 @@ const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says
     [`${NETWORK} testnet`, "after forge script --broadcast, Ignition or hardhat-deploy"],
     [`chain-296 ${NETWORK} testnet`, "one deployment of Ignition"],
     [`${NETWORK} testnet --report html=report.html`, "and a report"],
+    [`${NETWORK} localhost --local`, "a rehearsal, without configuration"],
   ],
   preflight: [
     ["", "all contracts of the project"],

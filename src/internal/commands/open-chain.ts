@@ -26,6 +26,7 @@ import {
 import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace, reportRetries } from "./http-options.ts";
+import { OPTIONS } from "./options.ts";
 import { entriesOf, withExpectedCodes } from "./recorded-targets.ts";
 import type { OpenChain, RunParts, SilentNode } from "./run-parts.ts";
 
@@ -127,7 +128,7 @@ export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: 
  * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
-  { host, userConfig, connection, signal, valid, lock, onEvent }: OpenParts,
+  { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: OpenParts,
   named?: ConfiguredNetwork,
   breakersOfRun?: HostBreakers,
 ): Promise<OpenChain | SilentNode> {
@@ -143,7 +144,7 @@ export async function openChain(
   const network = await (named === undefined ? host.openNetwork(connection, options) : named.open(options));
   const { chain, configuredChainId } = network;
   const askedAt = performance.now();
-  const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
+  const limitMs = timeoutMs ?? (general.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
   const chainId = await readChainId(chain, limitMs, signal, host.words);
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
@@ -152,6 +153,8 @@ export async function openChain(
     const nodeUrl = await network.nodeUrl();
     const { readSecret, words, globals, explorer } = host;
     const forgotten = forgottenNetwork(host, chain.networkName, nodeUrl);
+    const argument = argumentOf(chain.networkName, host, named);
+    const userConfig = (await local?.configured({ chainId, nodeUrl, network: argument })) ?? general;
     const config = await resolveChainConfig(
       userConfig,
       chainId,
@@ -162,7 +165,8 @@ export async function openChain(
         explorer,
         forgotten,
         // Local services can't serve a chain inside this process.
-        network: nodeUrl === undefined ? undefined : argumentOf(chain.networkName, host, named),
+        network: nodeUrl === undefined ? undefined : argument,
+        takesLocal: TAKES_LOCAL.includes(valid.command),
       },
       !common.dryRun,
       chainId === LOCAL_HEDERA
@@ -181,7 +185,7 @@ export async function openChain(
       askedForMs,
     };
   }
-  const status = await statusWithoutNode(host, userConfig, configuredChainId ?? null);
+  const status = await statusWithoutNode(host, general, configuredChainId ?? null);
   return {
     kind: "lost",
     outcome: chainId.outcome,
@@ -195,8 +199,10 @@ export async function openChain(
 
 type OpenParts = Pick<
   RunParts,
-  "host" | "userConfig" | "connection" | "signal" | "valid" | "lock" | "onEvent"
+  "host" | "userConfig" | "connection" | "signal" | "valid" | "lock" | "onEvent" | "local"
 >;
+
+const TAKES_LOCAL: readonly string[] = OPTIONS.find(({ name }) => name === "local")?.commands ?? [];
 
 /** What chooses the network in a command. */
 function argumentOf(

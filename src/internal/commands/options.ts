@@ -295,6 +295,16 @@ const TABLE = {
     help: "Show what would be sent, file by file, and the expected match; send nothing",
     commands: ["verify", "deployments"],
   },
+  /**
+   * On a development chain, use the local services: those of a running `serve`, else, for what submits, such as are started
+   * for this run, whose records end with it. @default false
+   */
+  local: {
+    kind: "flag",
+    help: "On a development chain: use a running serve, or start its services for this run alone",
+    helpOf: { check: "On a development chain: use a running serve" },
+    commands: ["verify", "check", "deployments"],
+  },
   /** Compare with the lock file, and prove nothing anew. @default false */
   locked: {
     kind: "flag",

@@ -7,6 +7,7 @@ import {
   type NextStep,
   networkOption,
   withOptions,
+  writeCommand,
 } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { PreflightEvent } from "../pipeline/preflight/subject.ts";
@@ -357,4 +358,19 @@ export function runLine(
 /** Without the network, which a run knows by itself. */
 export function withoutNetwork({ globals, words }: Pick<Host, "globals" | "words">): CommandLine["globals"] {
   return globals.filter(([flag]) => flag !== words.network.flag);
+}
+
+/**
+ * The command that starts the local services.
+ *
+ * @param network What chooses the network that they serve. @default a node on this computer
+ */
+export function serveCommand({ words, globals }: Pick<Host, "words" | "globals">, network?: string): string {
+  const { flag, local } = words.network;
+  return writeCommand(words, {
+    subcommand: "serve",
+    targets: [],
+    options: [],
+    globals: [[flag, network ?? local], ...globals.filter(([given]) => words.toolOptions.includes(given))],
+  });
 }

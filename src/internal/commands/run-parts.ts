@@ -14,6 +14,7 @@ import type { HostBreakers } from "../services/http/host-breaker.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { UserConfig } from "./config/user-config.ts";
 import type { Host } from "./host.ts";
+import type { LocalRun } from "./serve/local-run.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /** Known before any chain is asked, and the same for all of them. */
@@ -32,6 +33,8 @@ export interface RunParts {
   readonly evidence: RunRecording | undefined;
   readonly onEvent: (event: BatchEvent) => void;
   readonly confirm: Ports["confirm"];
+  /** With `--local`. @default the services that are configured */
+  readonly local: LocalRun | undefined;
 }
 
 /** The chain that is asked, and what is configured for it. */

@@ -35,6 +35,7 @@ import {
   shownTarget,
   sourceState,
 } from "./run-report.ts";
+import type { LocalRun, LocalRunParts } from "./serve/local-run.ts";
 import { type ValidRun, validateRun } from "./validate-request.ts";
 
 /** What a command does beside its request. */
@@ -82,19 +83,34 @@ export function run<M extends Mode>(
       const { connection, signal = new AbortController().signal } = request;
       const confirm = file === undefined ? options.confirm : undefined;
       const given = { connection, signal, host, project, userConfig, valid };
-      const parts = { ...given, lock, evidence, onEvent, confirm };
-      return runParts(parts, startedAt, options.onFound);
+      await using local = valid.local
+        ? await localRun({ host, userConfig, mayStart: valid.common.action === "verify", signal, onEvent })
+        : undefined;
+      const parts = { ...given, lock, evidence, onEvent, confirm, local };
+      return await runParts(parts, startedAt, options.onFound);
     });
   });
+}
+
+/** Loaded for `--local` alone. */
+async function localRun(parts: LocalRunParts): Promise<LocalRun> {
+  const { LocalRun } = await import("./serve/local-run.ts");
+  return new LocalRun(parts);
 }
 
 /** Of a run over one contract, its own progress. */
 function ofOne(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
   return (event) => {
     if (event.type === "progress") onProgress(event.event);
-    else if (event.type === "no-journal" || event.type === "related" || event.type === "unknown-profile")
-      onProgress(event);
+    else if (isOfEveryRun(event)) onProgress(event);
   };
+}
+
+function isOfEveryRun(event: BatchEvent): event is BatchEvent & ProgressEvent {
+  const { type } = event;
+  return (
+    type === "no-journal" || type === "related" || type === "local-services" || type === "unknown-profile"
+  );
 }
 
 async function withManifest(valid: ValidRun): Promise<ValidRun> {
@@ -124,9 +140,11 @@ async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
 }
 
 async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["onFound"]): Promise<Report> {
-  const { host, valid, project, onEvent } = parts;
-  const { command } = valid;
+  const { host, project, onEvent } = parts;
   const found = await findChains(parts);
+  // What is not there yet has no jobs of earlier runs.
+  const valid = parts.local?.hasStarted ? { ...parts.valid, fresh: true } : parts.valid;
+  const { command } = valid;
   if (found.chains.length === 0) return lostReport(parts, found, startedAt);
   await onFound?.();
   const { unknownProfile } = project.foundry;
@@ -144,7 +162,7 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
     valid.scope === "one" || (command === "deployments" && shard === null)
       ? undefined
       : sourceState(project.root, LOCK_FILE).catch(() => undefined);
-  const walked = await walkChains(plan, { ...parts, shared, startedMs });
+  const walked = await walkChains(plan, { ...parts, valid, shared, startedMs });
   // A shard can't see what another shard's proxies run, and a run over one contract has what it looked at.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined

@@ -45,7 +45,15 @@ export function validateRun<M extends Mode>(
 ) {
   validateRequest(request, mode, words);
   const asked: Asked = request;
-  const { address, locked = false, allNetworks = false, bail = false, fresh = false, shard } = asked;
+  const {
+    address,
+    locked = false,
+    allNetworks = false,
+    bail = false,
+    fresh = false,
+    local = false,
+    shard,
+  } = asked;
   if (locked) refuseBesideLocked(asked);
   const names: readonly string[] =
     address === undefined ? (asked.deployments ?? asked.targets ?? []) : [address.trim()];
@@ -57,6 +65,9 @@ export function validateRun<M extends Mode>(
   if (allNetworks && isNetworkNamed) throw contradicting(`--all-networks and ${words.network.flag}`);
   // An address is of one network, and which one it is nothing says.
   if (allNetworks && contracts.length > 0) throw contradicting("--all-networks and an address");
+  if (allNetworks && local) throw contradicting("--all-networks and --local");
+  const { verification } = words.urlSources ?? {};
+  if (local && verification !== undefined) throw contradicting(`--local and ${verification}`);
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
   const common: ReturnType<typeof validateOptions> = {
     ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
@@ -90,6 +101,7 @@ export function validateRun<M extends Mode>(
     evidence: asked.evidence,
     /** Those that a command for the same run repeats. */
     options: repeatedOptions(asked, "several"),
+    local,
     fresh,
     minMatch: asked.minMatch,
     requireCreation: asked.requireCreation ?? false,

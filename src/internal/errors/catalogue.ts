@@ -134,6 +134,12 @@ export const CATALOGUE = {
     explanation:
       "`--all-networks`, and a manifest of several chains, take the networks of the configuration whose chains the deployment records name, one network a chain, without development chains. The message lists the chains of the records, and why networks were left out, such as for a variable that is not set.",
   },
+  VC120: {
+    ...WRONG_USE,
+    sentence: "--local is for development chains, and chain {chainId} is none.",
+    explanation:
+      "`--local` uses the local services, which serve the chains 31337, 1337 and 298. On any other chain a record of theirs would look like a verification, and end with them. Leave `--local` out.",
+  },
   VC201: {
     sentence: "No build files were found.",
     explanation:
@@ -623,6 +629,12 @@ export const CATALOGUE = {
     sentence: "The local services can't reach the chain.",
     explanation:
       "The node behind the local services did not answer. Start it first, for example with Hardhat's task `node`.",
+  },
+  VC905: {
+    ...WRONG_USE,
+    sentence: "No local services are running for this chain.",
+    explanation:
+      "`check --local` looks at the records of a running `serve`, at its usual port or at the URL on this computer that the configuration names. Records of services that were started for one run have ended with it. Start `serve`, verify, then check.",
   },
   VC999: {
     exitCode: 1,

@@ -59,6 +59,7 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
       return { ...state, slowedDown: { host: event.host, untilMs: nowMs + event.waitMs } };
     case "no-journal":
     case "related":
+    case "local-services":
     case "unknown-profile":
       return state;
   }

@@ -84,6 +84,14 @@ export type ProgressEvent =
         readonly because: NonNullable<Relation["because"]>;
       })[];
     }
+  /** Local services were started for this run, and their records end with it. */
+  | {
+      readonly type: "local-services";
+      /** Of the verification service. */
+      readonly url: string;
+      /** The command whose services keep records longer. */
+      readonly serve: string;
+    }
   /** Foundry has no profile of the name in `FOUNDRY_PROFILE`, so `default` is taken. */
   | { readonly type: "unknown-profile"; readonly profile: string }
   | { readonly type: "reading-record" }
@@ -138,4 +146,4 @@ export type BatchEvent =
     }
   /** What did not answer answers again, so that the contracts which that ended are looked at once more. */
   | { readonly type: "tried-again"; readonly indexes: readonly number[] }
-  | Extract<ProgressEvent, { type: "no-journal" | "related" | "unknown-profile" }>;
+  | Extract<ProgressEvent, { type: "no-journal" | "related" | "local-services" | "unknown-profile" }>;

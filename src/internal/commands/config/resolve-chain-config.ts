@@ -1,12 +1,13 @@
 import { isDevelopmentChain, whyNotPublic } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isHedera, type LocalHedera } from "../../domain/hedera.ts";
-import { chooseNetwork, configure, writeCommand } from "../../errors/next-step.ts";
+import { chooseNetwork, configure, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
 import { waitMsOf } from "../../services/retry.ts";
 import type { Host, ReadSecret } from "../host.ts";
+import { serveCommand } from "../request.ts";
 import { type ChainDefaults, chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
@@ -66,6 +67,8 @@ type OfHost = Pick<Host, "words" | "globals"> & {
   readonly forgotten?: string | undefined;
   /** What chooses the network in use, which local services can serve. @default none can */
   readonly network?: string | undefined;
+  /** Whether the command has `--local`. @default false */
+  readonly takesLocal?: boolean;
 };
 
 /**
@@ -235,37 +238,34 @@ function paceOf(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | undefin
   return { requestsPerSecond, requestsAtOnce };
 }
 
-/** For the network in use, else for a node on this computer. */
-function serveCommand({ words, globals, network }: OfHost): string {
-  const { flag, local } = words.network;
-  return writeCommand(words, {
-    subcommand: "serve",
-    targets: [],
-    options: [],
-    globals: [[flag, network ?? local], ...globals.filter(([given]) => words.toolOptions.includes(given))],
-  });
-}
-
+/** A rehearsal needs no configuration, where the command can use the local services. */
 function noVerificationService(
   chainId: number,
   { chains = {} }: UserConfig,
   host: OfHost,
 ): VerifyContractError {
+  const { forgotten, network, takesLocal = false } = host;
   const configured = Object.keys(chains);
+  const key = `verifyContract.chains[${chainId}].verification.url`;
+  const isRehearsal = takesLocal && network !== undefined && isDevelopmentChain(chainId);
   return new VerifyContractError("VC109", {
     values: { chainId, kind: whyNotPublic(chainId) ?? "which has no default" },
     facts: [
-      ["Missing", "verifyContract.verification.url"],
+      ["Missing", isRehearsal ? key : "verifyContract.verification.url"],
       ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
     ],
     likely:
-      host.forgotten ??
-      (isDevelopmentChain(chainId)
-        ? `the local services are meant: ${serveCommand(host)}`
-        : `a service of your own is meant; for a rehearsal, the local services take this chain too: ${serveCommand(host)}`),
+      forgotten ??
+      (isRehearsal
+        ? "this is a rehearsal: --local uses local services, and needs no configuration"
+        : isDevelopmentChain(chainId)
+          ? `the local services are meant: ${serveCommand(host, network)}`
+          : `a service of your own is meant; for a rehearsal, the local services take this chain too: ${serveCommand(host, network)}`),
     next:
-      host.forgotten === undefined
-        ? configure(`set verifyContract.chains[${chainId}].verification.url`)
-        : chooseNetwork("choose the network that has the contract, with"),
+      forgotten !== undefined
+        ? chooseNetwork("choose the network that has the contract, with")
+        : isRehearsal
+          ? withOptions(["--local"])
+          : configure(`set ${key}`),
   });
 }

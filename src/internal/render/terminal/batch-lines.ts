@@ -12,7 +12,7 @@ import { chainWords } from "../words/facts.ts";
 import { contractVerdict, countedLabels } from "../words/verdict.ts";
 import { nameColumn } from "./batch-names.ts";
 import { shorten } from "./layout.ts";
-import { relatedLines, unknownProfileWords } from "./progress.ts";
+import { localServicesWords, relatedLines, unknownProfileWords } from "./progress.ts";
 import type { Style } from "./style.ts";
 
 /** More lines would fill a log before the run begins. */
@@ -68,6 +68,8 @@ export function batchLines(
           .map((text) => `  ${style.dim(`also ${cleanText(text)}`)}`)
           .join("\n"),
       );
+    case "local-services":
+      return noted(localServicesWords(event));
     case "unknown-profile":
       return noted(unknownProfileWords(event.profile));
   }

@@ -37,6 +37,8 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       return relatedLines(event)
         .map((text) => line("Also", text))
         .join("\n");
+    case "local-services":
+      return line("Local", localServicesWords(event));
     case "unknown-profile":
       return line("Profile", unknownProfileWords(event.profile));
     case "waiting-for-record":
@@ -77,6 +79,10 @@ export function relatedLines({ contracts }: Extract<ProgressEvent, { type: "rela
 
 const NOT_AS_DEPLOYED =
   "the code is the same; a comment, a path or a setting is not what was deployed: check out the deployed commit and compile";
+
+export function localServicesWords({ serve }: Extract<ProgressEvent, { type: "local-services" }>): string {
+  return `services were started for this run, and its records end with it; to keep records: ${serve}`;
+}
 
 export function unknownProfileWords(profile: string): string {
   return `foundry.toml has no profile "${profile}" (FOUNDRY_PROFILE), using "default"`;

@@ -77,6 +77,7 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
       return "reading the record";
     case "no-journal":
     case "related":
+    case "local-services":
     case "unknown-profile":
       return "reading";
     case "waiting-for-code":

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent, type Dispatcher, EnvHttpProxyAgent, request as undiciRequest } from "undici";
 import { limitedSignal } from "./limited-signal.ts";
+import { isLoopback } from "./private-host.ts";
 
 /** Enough of an error page to identify it. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
@@ -218,8 +219,4 @@ export function proxyFor(url: URL): NamedProxy | undefined {
   const variable = names.find((name) => (process.env[name] ?? "") !== "");
   const proxy = variable === undefined ? null : URL.parse(process.env[variable] ?? "");
   return variable === undefined || proxy === null ? undefined : { variable, url: proxy };
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }

@@ -29,3 +29,9 @@ for (const [network, prefix] of [
 PRIVATE_ADDRESSES.addAddress("::1", "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fc00::", 7, "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fe80::", 10, "ipv6");
+
+/** True if a URL stays on this computer, by its host alone. */
+export function isLoopback(url: string | URL | undefined): boolean {
+  const { hostname = "" } = URL.parse(String(url)) ?? {};
+  return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}

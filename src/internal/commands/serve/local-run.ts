@@ -1,0 +1,153 @@
+import * as z from "zod";
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import { advice, withOptions, withoutOptions } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import type { LocalServices } from "../../local/options.ts";
+import type { ProgressEvent } from "../../report/progress.ts";
+import { transportOf } from "../../services/http/http-client.ts";
+import { jsonOrUndefined } from "../../services/http/parse-json.ts";
+import { isLoopback } from "../../services/http/private-host.ts";
+import { shownBase } from "../../services/http/without-credentials.ts";
+import { ServiceError } from "../../services/service-error.ts";
+import { configOfChain } from "../config/resolve-chain-config.ts";
+import type { UserConfig } from "../config/user-config.ts";
+import type { Host } from "../host.ts";
+import { OPTIONS } from "../options.ts";
+import { serveCommand } from "../request.ts";
+
+type Urls = Readonly<Partial<Record<"verification" | "query" | "status", { readonly url: string }>>>;
+
+/** A chain of a run. */
+interface LocalChain {
+  readonly chainId: number;
+  /** Undefined for a chain in this process. */
+  readonly nodeUrl: string | undefined;
+  /** What chooses its network in a command. */
+  readonly network: string;
+}
+
+export interface LocalRunParts {
+  readonly host: Host;
+  readonly userConfig: UserConfig;
+  /** Whether services may be started: a run that only reads would find no record in them. */
+  readonly mayStart: boolean;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
+}
+
+/** The local services of a run with `--local`: those of a running `serve`, else services that end with the run. */
+export class LocalRun implements AsyncDisposable {
+  readonly #parts: LocalRunParts;
+  /** By the URL of the node. */
+  readonly #started = new Map<string, Promise<LocalServices>>();
+
+  constructor(parts: LocalRunParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether records of this run end with it. */
+  get hasStarted(): boolean {
+    return this.#started.size > 0;
+  }
+
+  /**
+   * The user's configuration, with local services for a chain.
+   *
+   * @throws VerifyContractError VC120, VC901, VC903, VC904, VC905
+   */
+  async configured(chain: LocalChain): Promise<UserConfig> {
+    const { chainId } = chain;
+    if (!isDevelopmentChain(chainId))
+      throw new VerifyContractError("VC120", { values: { chainId }, next: withoutOptions("--local") });
+    const { userConfig } = this.#parts;
+    const urls = await this.#servicesOf(chain);
+    return {
+      ...userConfig,
+      chains: { ...userConfig.chains, [chainId]: { ...userConfig.chains?.[String(chainId)], ...urls } },
+    };
+  }
+
+  async #servicesOf(chain: LocalChain): Promise<Urls> {
+    const { host, userConfig, mayStart, signal, onEvent } = this.#parts;
+    const { chainId, nodeUrl, network } = chain;
+    const { flag, local } = host.words.network;
+    if (nodeUrl === undefined)
+      throw new VerifyContractError("VC903", {
+        likely: host.words.network.forgotten,
+        next: withOptions([flag, local]),
+      });
+    const configured = configOfChain(userConfig, chainId).verification?.url;
+    const url = configured !== undefined && isLoopback(configured) ? configured : USUAL_URL;
+    const found = await nodesServedAt(url, chainId, signal);
+    if (found?.some((node) => isSameNode(node, nodeUrl))) return { verification: { url } };
+    const serve = serveCommand(host, network);
+    if (!mayStart)
+      throw new VerifyContractError("VC905", {
+        facts: [
+          ["Asked", shownBase(url)],
+          ["Serves", found === undefined ? undefined : `another node: ${found.join(", ")}`],
+        ],
+        next: advice(`start them in another terminal, and verify: ${serve}`),
+      });
+    const isFirst = !this.#started.has(nodeUrl);
+    const starting = this.#started.get(nodeUrl) ?? start(host, nodeUrl);
+    this.#started.set(nodeUrl, starting);
+    const { verification, query, status } = await starting;
+    if (isFirst) onEvent({ type: "local-services", url: verification.url, serve });
+    const own = configOfChain(userConfig, chainId);
+    // What was configured beside them most likely belongs to a serve that is not running.
+    return {
+      verification,
+      ...(own.query ? { query } : {}),
+      ...(own.status ? { status } : {}),
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const started = await Promise.allSettled(this.#started.values());
+    await Promise.all(started.map((each) => (each.status === "fulfilled" ? each.value.close() : undefined)));
+  }
+}
+
+async function start(host: Host, rpcUrl: string): Promise<LocalServices> {
+  const { startLocalServices } = await import("../../local/start.ts");
+  return startLocalServices({ chain: { rpcUrl }, compilers: await host.compilers() });
+}
+
+const USUAL_PORT = OPTIONS.find(({ name }) => name === "verificationPort")?.default;
+/** Where `serve` listens unless it was told otherwise. */
+const USUAL_URL = `http://127.0.0.1:${USUAL_PORT}`;
+
+/** Milliseconds for a service on this computer to say what it serves. */
+const PROBE_MS = 1000;
+
+const chainList = z.array(z.object({ chainId: z.int(), rpc: z.array(z.string()) }));
+
+/** The nodes of a chain that a verification service names; undefined where there is no such service. */
+async function nodesServedAt(
+  url: string,
+  chainId: number,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  const service = transportOf({
+    url,
+    service: "verification service",
+    requestTimeoutMs: PROBE_MS,
+    retry: { attempts: 1 },
+  });
+  try {
+    const { text } = await service.send({ method: "GET", path: "/chains", signal, once: true });
+    const { data } = chainList.safeParse(jsonOrUndefined(text));
+    return data?.find((chain) => chain.chainId === chainId)?.rpc;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** `localhost` and `127.0.0.1` are one computer. A service shows the URL of its node without path and query. */
+function isSameNode(shown: string, nodeUrl: string): boolean {
+  const [one, other] = [URL.parse(shown), URL.parse(nodeUrl)];
+  if (one === null || other === null || one.port !== other.port) return false;
+  return one.hostname === other.hostname || (isLoopback(shown) && isLoopback(nodeUrl));
+}

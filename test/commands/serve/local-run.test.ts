@@ -1,0 +1,109 @@
+import { assert } from "chai";
+
+import type { UserConfig } from "../../../src/internal/commands/config/user-config.ts";
+import type { Host } from "../../../src/internal/commands/host.ts";
+import { LocalRun } from "../../../src/internal/commands/serve/local-run.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { RecordingProxy } from "../../helpers/recording-proxy.ts";
+import { factOf, thrownBy } from "../../helpers/thrown.ts";
+import { theWorld, type World } from "../../helpers/world.ts";
+
+describe("commands - the local services of a run", () => {
+  const host = {
+    words: HARDHAT_WORDS,
+    globals: [["--network", "devnode"]],
+    compilers: async () => [],
+  } as unknown as Host;
+  let world: World;
+  let events: { readonly url: string; readonly serve: string }[];
+
+  before(async () => {
+    world = await theWorld();
+  });
+  beforeEach(() => {
+    events = [];
+  });
+
+  const localRun = (userConfig: UserConfig, mayStart = true): LocalRun =>
+    new LocalRun({
+      ...{ host, userConfig, mayStart, signal: new AbortController().signal },
+      onEvent: (event) => events.push(event),
+    });
+  const chain = () => ({ chainId: 31337, nodeUrl: world.chain.rpcUrl, network: "devnode" });
+  /** What `serve` says to write into the configuration. */
+  const served = (url = world.services.verification.url): UserConfig => ({
+    chains: { 31337: { verification: { url }, timeout: 5 } },
+  });
+  const urlIn = ({ chains }: UserConfig) => chains?.["31337"]?.verification?.url;
+
+  it("should be those of a running serve, by whatever name this computer has", async () => {
+    const nodeUrl = world.chain.rpcUrl.replace("127.0.0.1", "localhost");
+    for (const mayStart of [true, false]) {
+      await using local = localRun(served(), mayStart);
+      const config = await local.configured({ ...chain(), nodeUrl });
+      assert.equal(urlIn(config), world.services.verification.url);
+      assert.isFalse(local.hasStarted);
+    }
+    assert.isEmpty(events);
+  });
+
+  for (const [what, url] of [
+    ["where none is running", "http://127.0.0.1:1"],
+    ["where a running one serves another node", undefined],
+    ["where the configuration names a service elsewhere", "https://a.example"],
+    ["where a name only begins as this computer's", "http://127.0.0.1.a.example"],
+  ] as const) {
+    it(`should be started ${what}, once for a node, and end with the run`, async () => {
+      await using proxy = await RecordingProxy.before(world.chain.rpcUrl);
+      const nodeUrl = url === undefined ? proxy.url : world.chain.rpcUrl;
+      const local = localRun(served(url));
+      const first = await local.configured({ ...chain(), nodeUrl });
+      const second = await local.configured({ ...chain(), nodeUrl });
+      const started = urlIn(first) ?? "";
+      assert.equal(urlIn(second), started);
+      assert.equal(first.chains?.["31337"]?.timeout, 5);
+      assert.equal((await fetch(`${started}/health`)).status, 200);
+      assert.isTrue(local.hasStarted);
+      assert.deepEqual(
+        events.map(({ url: shown, serve }) => ({ shown, serve })),
+        [{ shown: started, serve: "npx hardhat verify-contract serve --network devnode" }],
+      );
+      await local[Symbol.asyncDispose]();
+      assert.equal(await fetch(started).catch(() => "refused"), "refused");
+    });
+  }
+
+  it("should take the place of other services that are configured, and of those alone", async () => {
+    await using without = localRun(served("http://127.0.0.1:1"));
+    const { chains } = await without.configured(chain());
+    assert.hasAllKeys(chains?.["31337"], ["verification", "timeout"]);
+    const query = { url: "http://127.0.0.1:1" };
+    await using beside = localRun({ query });
+    const { chains: replaced } = await beside.configured(chain());
+    assert.hasAllKeys(replaced?.["31337"], ["verification", "query"]);
+    assert.notDeepEqual(replaced?.["31337"]?.query, query);
+  });
+
+  it("should have to run already for what only reads: VC905", async () => {
+    await using local = localRun(served("http://127.0.0.1:1"), false);
+    const error = await thrownBy(() => local.configured(chain()));
+    assert.equal(error.code, "VC905");
+    assert.include(error.for(host).problem.next, "npx hardhat verify-contract serve --network devnode");
+    assert.equal(factOf(error, "Asked"), "http://127.0.0.1:1");
+    assert.isFalse(local.hasStarted);
+  });
+
+  it("should be refused on a chain that is none for development: VC120", async () => {
+    for (const chainId of [1, 296, 11155111]) {
+      await using local = localRun({});
+      assert.equal((await thrownBy(() => local.configured({ ...chain(), chainId }))).code, "VC120");
+    }
+  });
+
+  it("should need a node with a URL: VC903", async () => {
+    await using local = localRun({});
+    const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl: undefined }));
+    assert.equal(error.code, "VC903");
+    assert.equal(error.for(host).problem.next, "--network localhost");
+  });
+});

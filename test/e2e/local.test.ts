@@ -1,0 +1,29 @@
+import { assert } from "chai";
+
+import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { fixtureProject } from "../helpers/project.ts";
+import { theWorld } from "../helpers/world.ts";
+
+describe("e2e - --local", () => {
+  it("should verify without any configuration, by services that end with the run, and say so", async () => {
+    const { chain } = await theWorld();
+    const project = await fixtureProject("many-contracts");
+    const { address } = await deploy(chain, await project.artifact("contracts/Counter.sol", "Counter"), {
+      account: 17,
+    });
+    const refused = await verify(project, [address], { config: {} });
+    assert.match(refused.stderr, /^VC109 /);
+    assert.match(refused.stderr, /Try: npx hardhat verify-contract 0x\w+ --network localhost .*--local$/m);
+
+    // The journal of the first says nothing of the second's services.
+    for (const _ of ["first", "second"]) {
+      const { report, stderr } = await verifyJson(project, [address, "--local"], { config: {} });
+      const { outcome, match, links } = only(report);
+      assert.equal(outcome, "verified");
+      assert.equal(match?.creationMatch, "exact_match");
+      assert.match(stderr, /end with it; to keep records: npx hardhat verify-contract serve --network/);
+      assert.equal(await fetch(links[0]?.url ?? "").catch(() => "refused"), "refused");
+    }
+  }).timeout(120_000);
+});
