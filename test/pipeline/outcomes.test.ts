@@ -28,6 +28,21 @@ describe("pipeline - the outcome and the exit code", () => {
   }
 });
 
+describe("pipeline - the code in the report", () => {
+  it("should be left out where nothing draws it, and nothing else with it", async () => {
+    const drawn = await runPipeline({ script: GOOD });
+    const plain = await runPipeline({ script: GOOD, request: { drawsCode: false } });
+    const { code, timings: _, ...rest } = drawn.report;
+    const { timings: __, ...others } = plain.report;
+    assert.isAbove(code?.runtime.parts.length ?? 0, 0);
+    assert.deepEqual(masked(others), masked(rest));
+  });
+
+  /** Each run has a service of its own. */
+  const masked = (report: object) =>
+    JSON.stringify(report).replace(/127\.0\.0\.1:\d+|\d{4}-[\d-]+T[\d:.]+Z/g, "");
+});
+
 describe("pipeline - ended from outside", () => {
   for (const [by, code] of [
     ["the deadline", "VC407"],

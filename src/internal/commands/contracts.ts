@@ -4,7 +4,7 @@ import { type ArgumentsOf, flagOf, isGiven, optionsOf, SUBCOMMANDS } from "./opt
 import { requestOf } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
 import { confirmOn } from "./screen.ts";
-import { type CommandRun, type Shown, shownOf, showRun } from "./show-run.ts";
+import { type CommandRun, type Screens, type Shown, shownOf, showRun } from "./show-run.ts";
 import { namesContract } from "./validate-request.ts";
 
 /** Verifies one contract, and shows it. */
@@ -18,14 +18,19 @@ export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
     const request = requestOf("verify", args, { signal, onProgress });
     const isAsked = host.ownsProcess() && !args.json && args.quiet !== true;
     const confirm = isAsked ? confirmOn(screens.stdout, process.stdin) : undefined;
-    return run("verify", request, host, { ...optionsOfRun(args), confirm });
+    return run("verify", request, host, { ...optionsOfRun(args, screens), confirm });
   });
 };
 
 /** Verifies what was deployed, and shows it. */
 export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, screens, signal) =>
   showRun("several", shownOf("deployments", args, host), screens, (onProgress) =>
-    run("deployments", requestOf("deployments", args, { signal, onProgress }), host, optionsOfRun(args)),
+    run(
+      "deployments",
+      requestOf("deployments", args, { signal, onProgress }),
+      host,
+      optionsOfRun(args, screens),
+    ),
   );
 
 /** Checks, and shows it: one contract by itself, anything else as a run over several. */
@@ -37,12 +42,17 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   const isOne = address !== undefined && targets.length === 1 && namesContract(address);
   if (isOne && given("several", args) === undefined)
     return showRun("one", shown, screens, (onProgress) =>
-      run("check", requestOf("check", args, { signal, onProgress }), host, optionsOfRun(args)),
+      run("check", requestOf("check", args, { signal, onProgress }), host, optionsOfRun(args, screens)),
     );
   return showRun("several", shown, screens, (onProgress) => {
     const option = given("one", args);
     if (option !== undefined) throw new VerifyContractError("VC118", { values: { option } });
-    return run("checks", requestOf("checks", args, { signal, onProgress }), host, optionsOfRun(args));
+    return run(
+      "checks",
+      requestOf("checks", args, { signal, onProgress }),
+      host,
+      optionsOfRun(args, screens),
+    );
   });
 };
 
@@ -54,7 +64,11 @@ function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | u
   return row === undefined ? undefined : flagOf(row.name);
 }
 
-function optionsOfRun({ json, report, quiet = false }: Shown): RunOptions {
-  // A quiet run shows no more than the verdicts.
-  return { seesFacts: json || report !== undefined || process.env.GITHUB_ACTIONS === "true" || !quiet };
+function optionsOfRun({ json, report, quiet = false }: Shown, { onReport }: Screens): RunOptions {
+  const isWritten = json || report !== undefined;
+  return {
+    // A quiet run shows no more than the verdicts.
+    seesFacts: isWritten || process.env.GITHUB_ACTIONS === "true" || !quiet,
+    drawsCode: isWritten || onReport !== undefined,
+  };
 }

@@ -42,6 +42,8 @@ import { type ValidRun, validateRun } from "./validate-request.ts";
 export interface RunOptions {
   /** Whether it asks for what no verdict needs. @default true */
   readonly seesFacts?: boolean;
+  /** Whether its report goes to a file or to a program: a screen doesn't draw the code. @default true */
+  readonly drawsCode?: boolean;
   /** Called once the deployments are found, before anything is sent. An error that it throws ends the run. */
   readonly onFound?: () => Promise<void>;
   /** Asks the person at the terminal. A run that keeps evidence asks nobody: a replay could not. @default nobody is asked */
@@ -68,7 +70,7 @@ export function run<M extends Mode>(
     const project = await host.projectPaths();
     const validated = validateRun(mode, request, project, host);
     const { evidence: file } = validated;
-    const valid = withCommon(await withManifest(validated), options.seesFacts ?? true, file !== undefined);
+    const valid = withCommon(await withManifest(validated), options, file !== undefined);
     const { command, scope } = valid;
     const onEvent = scope === "one" ? ofOne(onProgress) : onProgress;
     const keep = {
@@ -121,11 +123,17 @@ async function withManifest(valid: ValidRun): Promise<ValidRun> {
   return { ...valid, names, deployments: names };
 }
 
-function withCommon(valid: ValidRun, seesFacts: boolean, hasEvidence: boolean): ValidRun {
+function withCommon(
+  valid: ValidRun,
+  { seesFacts = true, drawsCode = true }: RunOptions,
+  hasEvidence: boolean,
+): ValidRun {
   const forwarded = valid.scope === "one" ? "by-each" : "at-end";
   const common = {
     ...valid.common,
     forwarded: seesFacts && valid.command !== "lock" ? forwarded : "never",
+    // A replay may write a report.
+    drawsCode: drawsCode || hasEvidence,
     // Evidence has the compiler input on record.
     readsInput: hasEvidence,
   } as const;

@@ -17,9 +17,10 @@ export function contractReport(
 
 /** The report of a run's contract, with what its ports say of it. */
 export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined): ContractReport {
-  const { findings, ports } = run;
+  const { findings, ports, request } = run;
   const witnesses = heardWitnesses(findings.checks, ports);
   const known = withFound(findings, {
+    code: request.drawsCode === false ? () => undefined : undefined,
     timings: run.timings(),
     relation: outcome === "not-tried" ? undefined : relationOf(run),
     links: [...findings.links, ...placesOf(run, outcome)],

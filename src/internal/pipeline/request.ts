@@ -84,6 +84,8 @@ export interface VerifyRequest {
   readonly recompile: boolean;
   /** Also read the compiler input on record, which others may compile. @default only where it is compiled here */
   readonly readsInput?: boolean | undefined;
+  /** Lay out the code, which the report draws: no verdict needs it. @default true */
+  readonly drawsCode?: boolean | undefined;
   /** Compare with the lock file, and nothing else. @default no lock file */
   readonly locked?: Locked | undefined;
   /** The result is for a lock file: also read where a proxy leads. @default false */

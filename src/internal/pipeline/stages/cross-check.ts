@@ -18,7 +18,7 @@ import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
 import { Stopped, verificationOf } from "../ports.ts";
-import type { Findings, Found, Run } from "../run.ts";
+import { type Findings, type Found, once, type Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { withLibraries } from "./fingerprint.ts";
 import { librariesHere } from "./libraries-here.ts";
@@ -129,7 +129,7 @@ function codeWithOrigins(
   { record, facts, build }: Known,
   claims: readonly Claim[],
 ): Findings["code"] {
-  const code = findings.code?.();
+  const { code } = findings;
   if (build?.isWritten === true) return undefined;
   const { sources, compilation, runtimeBytecode } = record;
   const isProven = (id: string) => claims.some((claim) => claim.id === id && claim.state === "proven");
@@ -140,8 +140,13 @@ function codeWithOrigins(
   if (compilation?.language !== "Solidity" || !isProven("runtime-code") || !isProven("sources"))
     return undefined;
   const compiled = { sourceMap, paths: Object.keys(sources), ownPath };
-  const origins = codeOrigins(facts.runtimeBytecode, code.runtime.parts, compiled);
-  return origins && (() => ({ ...code, runtime: { ...code.runtime, origins } }));
+  return once(() => {
+    const plain = code();
+    if (plain === undefined) return undefined;
+    const { runtime } = plain;
+    const origins = codeOrigins(facts.runtimeBytecode, runtime.parts, compiled);
+    return origins === undefined ? plain : { ...plain, runtime: { ...runtime, origins } };
+  });
 }
 
 function reportedClaim({ closing, ...claim }: ClaimResult): Claim {
