@@ -36,6 +36,18 @@ function plain(settings = {}): CompiledContract {
 }
 
 describe("bytecode - comparing plain code", () => {
+  it("should compare the same two codes once, and others anew", () => {
+    const { evm } = plain();
+    const template = runtimeOf(plain());
+    const own = `0x${evm.deployedBytecode.object}`;
+    const first = compareCode("runtime", own, template);
+    assert.isTrue(first?.sameCode);
+    assert.strictEqual(compareCode("runtime", own, template), first);
+    assert.isFalse(compareCode("runtime", flipByte(own, 0), template)?.sameCode);
+    assert.isTrue(compareCode("runtime", own, template)?.sameCode);
+    assert.notStrictEqual(compareCode("creation", own, template), first);
+  });
+
   it("finds a code equal to itself, on both sides and in any letter case", () => {
     const { evm } = plain();
     const same = { sameCode: true, sameMetadata: true, hasMetadataHash: true, tail: "0x", differences: [] };

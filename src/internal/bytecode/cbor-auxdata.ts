@@ -91,10 +91,9 @@ export interface Auxdata extends CodeRange {
 }
 
 /** What the map starts with: a key as a CBOR text string. */
-const FIRST_KEYS: readonly (readonly number[])[] = Object.keys(ENTRIES).map((key) => [
-  0x60 + key.length,
-  ...Buffer.from(key),
-]);
+const FIRST_KEYS: readonly Buffer[] = Object.keys(ENTRIES).map((key) =>
+  Buffer.from([0x60 + key.length, ...Buffer.from(key)]),
+);
 const MOST_ENTRIES = 3;
 
 const SHORTEST = 6;
@@ -104,15 +103,26 @@ const LONGEST = 128;
 /** Finds all auxdata in a code, in order. */
 export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
   const found: Auxdata[] = [];
-  for (let offset = 0; offset < code.length - SHORTEST; offset += 1) {
-    const entries = (code[offset] ?? 0) - 0xa0;
-    if (entries < 1 || entries > MOST_ENTRIES || !startsWithKnownKey(code, offset + 1)) continue;
-    const auxdata = auxdataFrom(code, offset);
+  let end = 0;
+  for (const offset of mapsIn(code)) {
+    const auxdata = offset < end ? undefined : auxdataFrom(code, offset);
     if (auxdata === undefined) continue;
     found.push(auxdata);
-    offset += auxdata.length - 1;
+    end = offset + auxdata.length;
   }
   return found;
+}
+
+/** Where a map may start that has a key of solc first, in order. Node's own search takes no time for a whole code. */
+function mapsIn(code: Uint8Array): readonly number[] {
+  const bytes = Buffer.from(code.buffer, code.byteOffset, code.length);
+  const offsets: number[] = [];
+  for (const key of FIRST_KEYS)
+    for (let at = bytes.indexOf(key, 1); at !== -1; at = bytes.indexOf(key, at + 1)) {
+      const entries = (code[at - 1] ?? 0) - 0xa0;
+      if (entries >= 1 && entries <= MOST_ENTRIES) offsets.push(at - 1);
+    }
+  return offsets.sort((one, other) => one - other);
 }
 
 /** The auxdata that a code ends with: the contract's own. */
@@ -120,10 +130,6 @@ export function findTrailingAuxdata(code: Uint8Array): Auxdata | undefined {
   const stated = numberIn(code.subarray(-2));
   const start = code.length - 2 - stated;
   return start >= 0 && stated <= LONGEST ? readAuxdata(code, start, stated) : undefined;
-}
-
-function startsWithKnownKey(code: Uint8Array, offset: number): boolean {
-  return FIRST_KEYS.some((key) => key.every((byte, index) => code[offset + index] === byte));
 }
 
 function auxdataFrom(code: Uint8Array, offset: number): Auxdata | undefined {

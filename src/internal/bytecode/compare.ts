@@ -51,6 +51,19 @@ export interface Comparison {
  * @returns undefined where one of the two is not a code.
  */
 export function compareCode(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {
+  const last = LAST[side].get(template);
+  if (last?.onchain === onchain) return last.comparison;
+  const comparison = compare(side, onchain, template);
+  LAST[side].set(template, { onchain, comparison });
+  return comparison;
+}
+
+type Last = WeakMap<CodeTemplate, { readonly onchain: string; readonly comparison: Comparison | undefined }>;
+
+/** The choice of a build, three checks and a claim compare the same two codes. */
+const LAST: Readonly<Record<Side, Last>> = { runtime: new WeakMap(), creation: new WeakMap() };
+
+function compare(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {
   const actual = decodeCode(onchain);
   const built = decodeCode(template.object);
   if (actual === undefined || built === undefined || built.length === 0) return undefined;
