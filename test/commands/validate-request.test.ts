@@ -32,6 +32,7 @@ describe("hardhat - the request of a program", () => {
       dryRun: true,
       local: true,
       require: [],
+      explorer: ["etherscan"],
       at: "1795253078.123456789",
       evidence: "run.evidence.gz",
       timeout: 0.5,

@@ -22,8 +22,8 @@ type KnownPorts =
   | keyof Pick<Ports, "codeWaitMs" | "codeWaitedMs" | "freshCodeWaitMs">
   // The last answer of a file stays, however long a replay asks for it.
   | keyof Pick<Ports, "lostRecordMs">
-  // A run that keeps evidence asks nobody.
-  | keyof Pick<Ports, "words" | "onProgress" | "confirm">;
+  // A run that keeps evidence asks nobody, and a replay no explorer.
+  | keyof Pick<Ports, "words" | "onProgress" | "confirm" | "onProven">;
 
 describe("evidence - the schema", () => {
   it("has a place for everything that a run rests on: this does not compile otherwise", () => {

@@ -1,7 +1,7 @@
 import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../src/internal/report/model.ts";
 import { driftReport } from "./drift-report.ts";
 import { problemOf, reportOf, VAULT_BUILD } from "./report-parts.ts";
-import { REPORTS } from "./reports.ts";
+import { EXPLORERS, REPORTS } from "./reports.ts";
 
 const IGNITION_FILE = "ignition/deployments/chain-296/journal.jsonl";
 
@@ -90,6 +90,10 @@ export function manyContracts(count: number): ContractReport[] {
 export const BATCH_REPORTS: Readonly<Record<string, Report>> = {
   "batch-shard": reportOf(SEVEN, 1, { shard: { index: 2, count: 4, plan: PLAN }, passedOver: PASSED_OVER }),
   "batch-all-good": reportOf(SEVEN.slice(0, 2), 0),
+  "batch-shown": reportOf(
+    SEVEN.slice(0, 2).map((contract, index) => ({ ...contract, explorers: EXPLORERS.slice(0, 2 + index) })),
+    0,
+  ),
   "batch-run-again": reportOf([...SEVEN.slice(0, 2), ...SEVEN.slice(3, 4)], 3),
   "batch-drift": driftReport(6),
   "batch-empty-shard": reportOf([], 0, { shard: { index: 4, count: 4, plan: PLAN } }),

@@ -286,7 +286,6 @@ const timedOut = contractOf({
   timings: { totalMs: 300_000, targetMs: 402, buildMs: 1_100, jobMs: 298_498 },
 });
 
-/** A realistic report for each way a run can end. */
 const FORWARDED: NonNullable<ContractReport["forwarded"]> = [
   {
     to: "etherscan",
@@ -305,8 +304,52 @@ const FORWARDED: NonNullable<ContractReport["forwarded"]> = [
   { to: "routescan", state: "not-accepted", reason: "Daily limit of 100 source code submissions reached" },
 ];
 
+const FACTS = ["name", "compiler", "settings", "sources", "arguments", "libraries"] as const;
+const SAME = FACTS.map((id) => ({ id, status: "passed" as const }));
+
+/** One explorer for each state, the second with older sources. */
+export const EXPLORERS: NonNullable<ContractReport["explorers"]> = [
+  {
+    explorer: "etherscan",
+    name: "Etherscan",
+    state: "shown",
+    match: "exact",
+    by: "this-run",
+    verificationId: "jvs5kb7ghzvvufy7gdpfnsxjcgz6ieyu8e1azc5bw9g1gzdkpr",
+    addedLibraries: ["contracts/Maths.sol:Maths"],
+    facts: SAME,
+    proxy: "not-linked",
+    url: `https://etherscan.io/address/${VAULT_ADDRESS}`,
+  },
+  {
+    explorer: "blockscout",
+    name: "Blockscout",
+    state: "shown",
+    match: "partial",
+    by: "before",
+    facts: SAME.map((fact) =>
+      fact.id === "settings"
+        ? { ...fact, status: "differing" as const, reason: "optimizer.runs" }
+        : fact.id === "libraries"
+          ? { ...fact, status: "unknown" as const, reason: "not shown" }
+          : fact,
+    ),
+    url: `https://eth.blockscout.com/address/${VAULT_ADDRESS}`,
+  },
+  {
+    explorer: "routescan",
+    name: "Routescan",
+    state: "waiting",
+    reason: "Daily limit of 250 source code submissions reached: run it again tomorrow",
+    facts: [],
+  },
+  { explorer: "my-scan", name: "my-scan", state: "refused", reason: "Fail - Unable to verify", facts: [] },
+];
+
+/** A realistic report for each way a run can end. */
 export const REPORTS: Readonly<Record<string, Report>> = {
   "verified-exact": reportOf([verifiedExact], 0),
+  "verified-shown": reportOf([{ ...verifiedExact, explorers: EXPLORERS }], 0),
   "verified-forwarded": reportOf(
     [
       contractOf({

@@ -5,8 +5,8 @@ import { type FoundryFiles, foundryConfig } from "../../src/internal/builds/proj
 import { resolveFoundryEndpoints } from "../../src/internal/builds/project/foundry-endpoints.ts";
 import { resolveChainConfig } from "../../src/internal/commands/config/resolve-chain-config.ts";
 import { validateUserConfig } from "../../src/internal/commands/config/user-config.ts";
-import { explorerOf as ofFoundry } from "../../src/internal/hosts/cli/host.ts";
-import { explorerOf as ofHardhat2 } from "../../src/internal/hosts/hardhat2/host.ts";
+import { etherscanKey, explorerOf as ofFoundry } from "../../src/internal/hosts/cli/host.ts";
+import { explorerAccess, explorerOf as ofHardhat2 } from "../../src/internal/hosts/hardhat2/host.ts";
 import type { Runtime } from "../../src/internal/hosts/hardhat2/runtime.ts";
 import { HARDHAT_WORDS, hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 
@@ -110,4 +110,76 @@ describe("hosts - the explorer that a configuration names", () => {
       assert.throws(() => validateUserConfig({ explorer }), /VC108/);
     });
   }
+});
+
+describe("hosts - the key and the API that other tools have for an explorer", () => {
+  it("should be those of hardhat-verify 3 and chainDescriptors, and the key is read only when it is asked for", async () => {
+    const hre = await createHardhatRuntimeEnvironment({
+      plugins: [plugin],
+      chainDescriptors: {
+        4242: { name: "Acme", blockExplorers: { blockscout: { url: `${PAGE}/`, apiUrl: `${PAGE}/api` } } },
+      },
+    } as Parameters<typeof createHardhatRuntimeEnvironment>[0]);
+    let reads = 0;
+    const get = async (): Promise<string> => {
+      reads += 1;
+      return "KEY";
+    };
+    const apiKey = { get };
+    Object.assign(hre.config, { verify: { etherscan: { apiKey }, blockscout: {} } });
+    const { explorerAccess: access } = hardhatHost(hre);
+    const blockscout = await access?.("blockscout", 4242);
+    assert.deepInclude(blockscout, { apiUrl: `${PAGE}/api`, siteUrl: PAGE });
+    assert.isUndefined(await blockscout?.readKey?.());
+    const etherscan = await access?.("etherscan", 1);
+    assert.equal(reads, 0);
+    assert.equal(await etherscan?.readKey?.(), "KEY");
+    assert.isUndefined(await access?.("routescan", 1));
+    Object.assign(hre.config, { verify: undefined });
+    assert.isUndefined(await (await access?.("etherscan", 1))?.readKey?.());
+  });
+
+  it("should be those of hardhat-verify 2: one key, or that of the network, and the API of customChains", async () => {
+    const customChains = [
+      { network: "acme", chainId: 4242, urls: { apiURL: `${PAGE}/api`, browserURL: PAGE } },
+    ];
+    const accessOf = (apiKey: unknown, chainId: number, name = "mainnet") =>
+      explorerAccess(
+        {
+          config: { etherscan: { apiKey, customChains } } as unknown as Runtime["config"],
+          network: { name },
+        },
+        "etherscan",
+        chainId,
+      );
+    const keys = { acme: "ACME", mainnet: "MAIN" };
+    assert.deepInclude(accessOf(keys, 4242), { apiUrl: `${PAGE}/api`, siteUrl: PAGE });
+    assert.equal(await accessOf(keys, 4242)?.readKey?.(), "ACME");
+    assert.equal(await accessOf(keys, 1)?.readKey?.(), "MAIN");
+    assert.equal(await accessOf("ONE", 1)?.readKey?.(), "ONE");
+    assert.notProperty(accessOf("ONE", 1), "apiUrl");
+    assert.isUndefined(await accessOf(keys, 1, "other")?.readKey?.());
+    assert.isUndefined(await accessOf(undefined, 1)?.readKey?.());
+  });
+
+  it("should be the key of foundry.toml alone, and no key of another host", () => {
+    const keyOf = (project: object, chainId: number, environment: Record<string, string> = {}) => {
+      const files = { global: {}, base: {}, project } as unknown as FoundryFiles;
+      return etherscanKey(resolveFoundryEndpoints(foundryConfig(files, environment)), chainId);
+    };
+    const etherscan = {
+      mainnet: { key: "\u0024{KEY}" },
+      sepolia: { key: "S", url: "https://api-sepolia.etherscan.io/api" },
+      avalanche: { key: "ROUTESCAN", url: "https://api.routescan.io/v2/network/mainnet/evm/43114/etherscan" },
+    };
+    assert.equal(keyOf({ etherscan }, 1, { KEY: "M" }), "M");
+    assert.throws(() => keyOf({ etherscan }, 1), /KEY is not set/);
+    assert.equal(keyOf({ etherscan }, 11_155_111), "S");
+    assert.isUndefined(keyOf({ etherscan }, 43_114));
+    assert.equal(keyOf({ profile: { default: { etherscan_api_key: "ALL" } } }, 5), "ALL");
+    const named = { etherscan, profile: { default: { etherscan_api_key: "sepolia" } } };
+    assert.equal(keyOf(named, 5), "S");
+    assert.equal(keyOf({}, 1, { ETHERSCAN_API_KEY: "ENV" }), "ENV");
+    assert.isUndefined(keyOf({}, 1));
+  });
 });

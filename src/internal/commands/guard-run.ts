@@ -80,6 +80,15 @@ function guardedHost(host: Host, secrets: Secrets): Host {
       secrets.addHeaders({ authorization: text });
       return text;
     },
+    explorerAccess: async (...asked) => {
+      const access = await host.explorerAccess?.(...asked);
+      const readKey = async () => {
+        const key = await access?.readKey?.();
+        if (key !== undefined) secrets.addHeaders({ authorization: key });
+        return key;
+      };
+      return access && { ...access, readKey };
+    },
     openNetwork: (connection, options) => host.openNetwork(connection, { ...options, secrets }),
     networks: async () =>
       (await host.networks()).map((network) => ({
@@ -100,6 +109,7 @@ function learn(value: unknown, secrets: Secrets, depth: number): void {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return;
   for (const [key, each] of Object.entries(value)) {
     secrets.addUrl(key);
+    if (key === "apiKey" && typeof each === "string") secrets.addHeaders({ authorization: each });
     if (key === "headers" && typeof each === "object" && each !== null) secrets.addHeaders(textsOf(each));
     else learn(each, secrets, depth + 1);
   }

@@ -34,6 +34,14 @@ export interface Host {
   readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
   /** Where people look at a chain, as the host's own configuration names it. @default nothing is named */
   readonly explorer?: ((chainId: number) => Explorer | undefined) | undefined;
+  /**
+   * What the host's own configuration, and the tools beside it, have for an explorer's API.
+   *
+   * @default nothing
+   */
+  readonly explorerAccess?:
+    | ((explorer: string, chainId: number) => Promise<ExplorerAccess | undefined>)
+    | undefined;
   /** Solidity compilers on this computer that the project may use. */
   readonly compilers: () => Promise<readonly LocalCompiler[]>;
   /** URL of the node of the chosen network. @throws VerifyContractError VC903 for a network without one. */
@@ -48,6 +56,15 @@ export interface Host {
   readonly explains: (error: unknown) => boolean;
   /** Whether this process was started for the command, so that the command may end it. */
   readonly ownsProcess: () => boolean;
+}
+
+/** How an explorer's API is reached, as far as it is configured. */
+export interface ExplorerAccess {
+  readonly apiUrl?: string | undefined;
+  /** Of its pages. */
+  readonly siteUrl?: string | undefined;
+  /** It may ask for a keystore's password. @returns undefined for no key */
+  readonly readKey?: (() => Promise<string | undefined>) | undefined;
 }
 
 /** The network that the user chose, as it is configured. */

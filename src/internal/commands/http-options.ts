@@ -44,9 +44,17 @@ const paces = new Map<string, HostPace>();
 /** The pace of the host of a service: one for everything in this process that asks the same origin. */
 export function hostPace(serviceUrl: string): HostPace {
   // The client refuses an invalid URL.
-  const origin = URL.parse(serviceUrl)?.origin ?? serviceUrl;
-  const pace = paces.get(origin) ?? new HostPace();
-  paces.set(origin, pace);
+  return paceNamed(URL.parse(serviceUrl)?.origin ?? serviceUrl);
+}
+
+/** The pace of an explorer's API: its limits are of a key, or of this computer. */
+export function explorerPace(apiUrl: string, apiKey: string | undefined): HostPace {
+  return paceNamed(`explorer ${URL.parse(apiUrl)?.origin} ${apiKey ?? ""}`);
+}
+
+function paceNamed(name: string): HostPace {
+  const pace = paces.get(name) ?? new HostPace();
+  paces.set(name, pace);
   return pace;
 }
 

@@ -369,6 +369,16 @@ const TABLE = {
     help: "Ids of claims that must not be open and of checks that must pass, several with commas",
     commands: ["verify", "check", "deployments", "lock"],
   },
+  /**
+   * Explorers that are asked to show what was verified and proven: `etherscan`, `blockscout`, `routescan`, or names of the
+   * configuration. @default those of the configuration
+   */
+  explorer: {
+    kind: "list",
+    value: "names",
+    help: "Explorers that have to show it too: etherscan, blockscout, routescan or configured ones, comma-separated",
+    commands: ["verify", "deployments"],
+  },
   /** Consensus timestamp at which the query service is asked, `seconds.nanoseconds`. @default now */
   at: {
     kind: "text",

@@ -16,6 +16,7 @@ import { withoutSuperseded } from "../report/superseded-implementations.ts";
 import { type CodeWait, codeWaitLeft, codeWaitOf } from "./code-wait.ts";
 import { validateUserConfig } from "./config/user-config.ts";
 import { withEvidence } from "./evidence-of-run.ts";
+import { showContracts, validateExplorers } from "./explorers.ts";
 import { findChains } from "./find-chains.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
@@ -69,6 +70,7 @@ export function run<M extends Mode>(
     const userConfig = validateUserConfig(host.userConfig);
     const project = await host.projectPaths();
     const validated = validateRun(mode, request, project, host);
+    validateExplorers(validated, userConfig);
     const { evidence: file } = validated;
     const valid = withCommon(await withManifest(validated), options, file !== undefined);
     const { command, scope } = valid;
@@ -360,11 +362,13 @@ async function walkOpen(
       evidence?.ended({ lane: number, index }, report);
       onEvent({ type: "ended", index: at(index), report });
     },
+    show: showContracts({ lane: number, node, whole }, walk),
     onWrongUse: (error) => wrongUses.push(error),
     bail: valid.bail,
     failures,
     elsewhere,
   });
+  evidence?.shown(number, reports);
   if (valid.common.forwarded !== "at-end") return reports;
   const read = await withForwarded(
     reports,

@@ -106,6 +106,10 @@ export function validateRun<M extends Mode>(
     minMatch: asked.minMatch,
     requireCreation: asked.requireCreation ?? false,
     timeoutMs: asked.timeout === undefined ? undefined : asked.timeout * 1000,
+    /** The explorers to ask. @default those of the configuration */
+    explorers: asked.explorer === undefined || asked.explorer.length === 0 ? undefined : asked.explorer,
+    /** A verified contract that an explorer doesn't show is not good enough. */
+    requiresExplorer: requiresExplorer(asked, common.action),
     /** For which missing code is waited for. @default see `commands/code-wait.ts` */
     waitMs: asked.wait === undefined ? undefined : asked.wait * 1000,
     /** Of each contract. */
@@ -151,7 +155,11 @@ function validateOptions(
     buildStep: paths.buildStep,
     sources: request.sources ?? "auto",
     action,
-    required: validateRequired(request.require ?? [], recompile, request.stdJsonInput !== undefined),
+    required: validateRequired(
+      (request.require ?? []).filter((id) => id !== EXPLORER),
+      recompile,
+      request.stdJsonInput !== undefined,
+    ),
     at: request.at === undefined ? undefined : validateTimestamp(request.at),
     recompile,
     followProxy: request.followProxy ?? false,
@@ -189,6 +197,24 @@ function validateTimestamp(value: string): string {
     value,
     "a consensus timestamp: seconds since 1970, and nanoseconds, such as 1795253078.123456789",
   );
+}
+
+/** What `--require` takes beside the ids of claims and checks. */
+const EXPLORER = "explorer";
+
+/** @throws VC112, VC115 */
+function requiresExplorer(
+  { require: required = [], evidence }: Asked,
+  action: VerifyRequest["action"],
+): boolean {
+  if (!required.includes(EXPLORER)) return false;
+  if (action === "check")
+    throw new VerifyContractError("VC115", {
+      values: { option: "--require explorer", needed: "a command that verifies: a check submits nothing" },
+    });
+  // Explorers are no part of evidence, and a replay couldn't compute such an exit code.
+  if (evidence !== undefined) throw contradicting("--require explorer and --evidence");
+  return true;
 }
 
 /** More jobs than any CI starts at once. */
@@ -238,7 +264,7 @@ function validateRequired(
     throw new VerifyContractError("VC106", {
       values: { option: "--require", value: id },
       facts: [
-        ["Claims", CLAIM_IDS.join(", ")],
+        ["Claims", [...CLAIM_IDS, EXPLORER].join(", ")],
         ["Checks", "the ids that --verbose shows and docs/cross-checks.md explains"],
       ],
       likely: nearest === undefined ? undefined : `${nearest} is meant`,

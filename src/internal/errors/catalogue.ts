@@ -437,6 +437,20 @@ export const CATALOGUE = {
     explanation:
       "The record names a file or a contract `__proto__`, `constructor`, `toString` or like another member of every JavaScript object. No build has such names, and programs that read the record could mistake them. Nothing of the record is used. Tell the service's operator.",
   },
+  VC418: {
+    label: "not shown",
+    reason: "an explorer refused it",
+    sentence: "An explorer that has to show the contract doesn't.",
+    explanation:
+      "The contract is verified, and `--require explorer` requires that each explorer shows it. One refused it, or can't be asked: a key is missing or invalid, or it doesn't have the chain. The message quotes it. Waiting doesn't help.",
+  },
+  VC419: {
+    label: "not shown yet",
+    reason: "an explorer doesn't show it yet",
+    sentence: "An explorer that has to show the contract doesn't yet.",
+    explanation:
+      "The contract is verified, and `--require explorer` requires that each explorer shows it. One is busy, down, at a daily limit, or still works. Run the command again: it resumes what was submitted, and submits nothing twice.",
+  },
   VC501: {
     sentence: "The query service can't be reached.",
     explanation:

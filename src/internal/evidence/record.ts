@@ -120,6 +120,15 @@ export class RunRecording {
     this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], forwarded };
   }
 
+  /** Notes what explorers show, which a replay does not ask. */
+  shown(lane: number, reports: readonly ContractReport[]): void {
+    const explorers = reports.flatMap((report, index) =>
+      report.explorers === undefined ? [] : [{ index, answers: JSON.stringify(report.explorers) }],
+    );
+    if (explorers.length > 0)
+      this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], explorers };
+  }
+
   /** Completes the file. @param ended The report of the run, or the error that it threw. */
   finish(ended: { readonly report: Report } | { readonly error: VerifyContractError }): Promise<void> {
     const lanes = Array.from(this.#lanes, (lane) => lane ?? { named: 0, elsewhere: [] });

@@ -243,9 +243,9 @@ function reportOf(
   const { end } = evidence;
   const contracts = lanes.flatMap((ofLane, lane) => {
     const byIndex = [...ofLane].sort(([one], [other]) => one - other).map(([, report]) => report);
-    const { named = byIndex.length, elsewhere, forwarded } = end.lanes[lane] ?? {};
+    const { named = byIndex.length, elsewhere, forwarded, explorers } = end.lanes[lane] ?? {};
     const ordered = inOrder(byIndex, named, new Set(elsewhere));
-    return forwarded === undefined ? ordered : withForwarded(ordered, forwarded);
+    return withAnswers(withAnswers(ordered, "forwarded", forwarded), "explorers", explorers);
   });
   const run = parseJson(end.run) as Partial<Report>;
   const exitCode = exitCodeOfAll(contracts, run.error);
@@ -254,14 +254,16 @@ function reportOf(
   return readReport({ ...run, contracts, summary: summaryOf(contracts), exitCode });
 }
 
-/** What other services answered after all contracts: no verdict rests on it. */
-function withForwarded(
+/** What other services and explorers answered after the verdict, which rests on none of it. */
+function withAnswers(
   reports: readonly ContractReport[],
-  recorded: NonNullable<EvidenceSummary["end"]["lanes"][number]["forwarded"]>,
+  key: "forwarded" | "explorers",
+  recorded: EvidenceSummary["end"]["lanes"][number]["forwarded"],
 ): readonly ContractReport[] {
+  if (recorded === undefined) return reports;
   const byIndex = new Map(recorded.map(({ index, answers }) => [index, answers]));
-  return reports.map(({ forwarded: _, ...report }, index) => {
+  return reports.map(({ [key]: _, ...report }, index) => {
     const answers = byIndex.get(index);
-    return answers === undefined ? report : ({ ...report, forwarded: parseJson(answers) } as ContractReport);
+    return (answers === undefined ? report : { ...report, [key]: parseJson(answers) }) as ContractReport;
   });
 }

@@ -274,6 +274,8 @@ const end = z.strictObject({
       elsewhere: texts,
       /** If it was read after all contracts: what other services answered to each, as JSON. */
       forwarded: list(z.strictObject({ index: count, answers: text })).exactOptional(),
+      /** What explorers show of each, as JSON. */
+      explorers: list(z.strictObject({ index: count, answers: text })).exactOptional(),
     }),
   ),
   /** JSON: the report without its contracts. */

@@ -6,6 +6,7 @@ import type { Explorer } from "../domain/explorer.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ProgressEvent } from "../report/progress.ts";
+import type { ExplorerSubmission } from "../services/explorers/explorer-service.ts";
 import type { speaksOtherScheme } from "../services/http/other-scheme.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import type { ServiceName } from "../services/service-error.ts";
@@ -78,8 +79,17 @@ export interface Ports {
   /** Aborted by the deadline or the user; ends the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
+  /** Called with the input of a contract of this project, once it is proven, for explorers. */
+  readonly onProven?: ((proven: Proven) => void) | undefined;
   /** Asks the person at the terminal. Undefined where nobody is there to answer. */
   readonly confirm?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
+}
+
+/** What was proven of a contract of this project, for explorers. */
+export interface Proven extends ExplorerSubmission {
+  readonly runtimeBytecode: string;
+  /** Fully qualified names of the libraries whose addresses were added to the settings. */
+  readonly addedLibraries: readonly string[];
 }
 
 /** A record that was stored may be missing in a copy of the service, or in a cache, for less than this. */

@@ -1,7 +1,7 @@
 import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
 import type { CodeOnChain } from "../chain/read-code.ts";
-import type { MatchSummary } from "../domain/record.ts";
+import type { MatchSummary, Submission } from "../domain/record.ts";
 import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
 import { checkLocked } from "./check-locked.ts";
 import { endOf } from "./end-of.ts";
@@ -18,6 +18,7 @@ import { fingerprintOf, withLinks, withRecord } from "./stages/fingerprint.ts";
 import { askBeside, locate } from "./stages/locate.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { notSent, plan } from "./stages/plan.ts";
+import { provenInput } from "./stages/proven-input.ts";
 import { type Builds, readBuilds, readBuildsIfAny } from "./stages/read-builds.ts";
 import {
   creationFound,
@@ -130,6 +131,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   run.note(build?.found);
   using asked = dryRun ? undefined : askBeside(run, facts);
   let settled: Settled | undefined;
+  let sent: Submission | undefined;
   if (action === "verify" && build !== undefined) {
     const planned = await run.stage("submission", async () => plan(run, facts, build));
     if (dryRun) {
@@ -137,6 +139,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
       return (await import("./stages/judge.ts")).concludeDryRun(run, facts, build);
     }
     settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
+    sent = settled.submission ?? planned.first.body;
   }
   const read = await run.stage("record", () =>
     action === "check"
@@ -161,6 +164,8 @@ async function runStages(run: ContractRun): Promise<Ended> {
   };
   const judged = await judgeRecord(run, evidence, asked?.answer);
   await waitForForwarded(run);
+  const proven = build && sent && provenInput(run, facts, build, sent);
+  if (proven !== undefined) run.ports.onProven?.(proven);
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }
 

@@ -8,7 +8,7 @@ import { inOrderOfProxies, relateProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
 import { reportOf } from "./make-report.ts";
 import { commandLine, problemOf } from "./next-steps.ts";
-import type { Ports } from "./ports.ts";
+import type { Ports, Proven } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { ContractRun, Ended } from "./run.ts";
 import { verifyContract } from "./verify-contract.ts";
@@ -42,6 +42,20 @@ export interface ContractsOptions {
   readonly isStopped: () => boolean;
   readonly onStarted: (index: number, request: VerifyRequest) => void;
   readonly onEnded: (index: number, report: ContractReport) => void;
+  /**
+   * Has explorers show a contract, after its turn: another contract has its turn meanwhile.
+   *
+   * @param proven Undefined for what they may not have.
+   * @default no explorer is asked
+   */
+  readonly show?:
+    | ((
+        index: number,
+        request: VerifyRequest,
+        report: ContractReport,
+        proven: Proven | undefined,
+      ) => Promise<ContractReport>)
+    | undefined;
   /** Hosts that stopped answering. @default none */
   readonly outages?: Outages;
   /** Start no further contract after the first that is not good enough; running ones still finish. */
@@ -88,26 +102,35 @@ export async function verifyContracts(
 
   const lookAt = async (index: number, { request, depth }: Queued): Promise<void> => {
     let next: readonly VerifyRequest[] = [];
+    let shown: (() => Promise<void>) | undefined;
+    const { show } = options;
+    const end = (report: ContractReport): void => {
+      failures.any ||= exitCodeOf(report.outcome) !== 0;
+      reports[index] = report;
+      options.onEnded(index, report);
+    };
     await options.inTurn(async () => {
       using turn = options.startTurn(index, { ...request, lookedAt });
       const isOver = (options.bail && failures.any) || (hasBegun && options.isStopped());
       if (!isOver) options.onStarted(index, request);
+      let proven: Proven | undefined;
+      const ports =
+        show === undefined ? turn.ports : { ...turn.ports, onProven: (it: Proven) => (proven = it) };
       const report = isOver
-        ? notTried(request, turn.ports)
-        : await look({ ...request, lookedAt }, turn.ports, options.onWrongUse);
+        ? notTried(request, ports)
+        : await look({ ...request, lookedAt }, ports, options.onWrongUse);
       hasBegun = true;
       failures.any ||= exitCodeOf(report.outcome) !== 0;
-      reports[index] = report;
       if (isCutOff(request, report, options.outages)) cutOff.add(index);
-      options.onEnded(index, report);
+      if (show === undefined || isOver) end(report);
+      else shown = async () => end(await show(index, request, report, proven));
       if (depth < MOST_PROXIES && !isOver) next = nextContracts(request, report, lookedAt, judged);
     });
-    await all(
-      next.map((each) => {
-        const queued = { request: each, depth: depth + 1 };
-        return lookAt(queue.push(queued) - 1, queued);
-      }),
-    );
+    const following = next.map((each) => {
+      const queued = { request: each, depth: depth + 1 };
+      return lookAt(queue.push(queued) - 1, queued);
+    });
+    await all(shown === undefined ? following : [shown(), ...following]);
   };
 
   await all(queue.map((queued, index) => lookAt(index, queued)));

@@ -199,6 +199,9 @@ const givenName = shape("GivenName", "A name that somebody gives the contract at
   ),
 });
 
+/** What an explorer shows, and is compared. */
+const EXPLORER_FACTS = ["name", "compiler", "settings", "sources", "arguments", "libraries"] as const;
+
 const witness = z.enum(WITNESSES).meta({ id: "Witness" });
 
 const claim = shape(
@@ -260,6 +263,48 @@ const forwarded = shape(
       /^https:\/\//,
       "Answers the contract's ABI once it is verified there.",
     ).exactOptional(),
+  },
+);
+
+const explorerFact = shape("ExplorerFact", "A fact that an explorer shows, compared with what was proven.", {
+  id: oneOf(EXPLORER_FACTS, "The fact."),
+  status: oneOf(
+    ["passed", "differing", "unknown"],
+    "`unknown`: the explorer doesn't show it, or not in a form that can be compared.",
+  ),
+  reason: text("What differs, or why it is unknown.").exactOptional(),
+});
+
+const shownOn = shape(
+  "ShownOn",
+  "Whether an explorer shows the contract's sources. It is part of no claim and of no verdict.",
+  {
+    explorer: text("Its key in the configuration, such as `etherscan`."),
+    name: text("Its name, such as `Etherscan`."),
+    state: oneOf(
+      ["shown", "waiting", "refused"],
+      "`shown`: it shows sources that somebody verified for this contract. `waiting`: it doesn't yet, and running again may help. `refused`: it doesn't, and waiting can't help.",
+    ),
+    match: oneOf(
+      ["exact", "partial"],
+      "Only if it is shown. `exact`: name, compiler, settings, sources, constructor arguments and libraries are those that were proven. `partial`: one of them differs, or can't be compared.",
+    ).exactOptional(),
+    by: oneOf(
+      ["before", "forwarded", "this-run", "earlier-run"],
+      "Who had it verified, if known: it was there before; the verification service forwarded it; this run or an earlier one submitted it.",
+    ).exactOptional(),
+    reason: text("Why it is not shown.").exactOptional(),
+    verificationId: text("The explorer's id of the submission.").exactOptional(),
+    addedLibraries: list(
+      text("A fully qualified name."),
+      "The libraries whose addresses were added to the settings that were submitted, because the explorer needs them there.",
+    ).exactOptional(),
+    facts: list(explorerFact, "The comparison; empty if nothing is shown."),
+    proxy: oneOf(
+      ["linked", "not-linked"],
+      "Only for a proxy that is shown: whether the explorer links it with its implementation.",
+    ).exactOptional(),
+    url: matching(/^https?:\/\//, "The page of the contract.").exactOptional(),
   },
 );
 
@@ -376,6 +421,10 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   forwarded: list(
     forwarded,
     "The answers of other services to which the verification service forwarded the verification, as it reports them. They are part of no claim and of no exit code. Omitted if nothing was forwarded, or nothing was known of it within ten seconds.",
+  ).exactOptional(),
+  explorers: list(
+    shownOn,
+    "The explorers that were asked to show the contract, after the verdict. Omitted if none was asked.",
   ).exactOptional(),
   otherChains: list(
     map(z.unknown(), "As an earlier version wrote it."),
@@ -510,6 +559,8 @@ export type GivenName = Shape<typeof givenName>;
 export type Claim = Shape<typeof claim>;
 export type Verdict = Shape<typeof verdict>;
 export type Check = Shape<typeof check>;
+export type ShownOn = Shape<typeof shownOn>;
+export type ExplorerFact = Shape<typeof explorerFact>;
 export type OperatedWitness = Shape<typeof operatedWitness>;
 export type ContractReport = Shape<typeof contractReport>;
 export type Report = Shape<typeof reportSchema>;

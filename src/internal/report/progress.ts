@@ -103,7 +103,9 @@ export type ProgressEvent =
   | { readonly type: "waiting-for-record" }
   | { readonly type: "checking" }
   /** The verdict is known; what other services answer to the forwarded verification is waited for, up to ten seconds. */
-  | { readonly type: "waiting-for-forwarded" };
+  | { readonly type: "waiting-for-forwarded" }
+  /** The verdict is known; an explorer is asked to show the contract. */
+  | { readonly type: "showing"; readonly explorer: string };
 
 type BatchNetwork = NonNullable<Report["networks"]>[number];
 

@@ -4,7 +4,7 @@ import * as z from "zod";
 
 /** One submission: the same input for the same code at the same address has the same key. */
 export interface SubmissionKey {
-  /** Base URL of the verification service, without credentials. */
+  /** Base URL of the verification service or the explorer, without credentials. */
   readonly service: string;
   readonly chainId: number;
   /** Checksummed. */
@@ -20,7 +20,7 @@ export type JournalEvent =
   | { readonly event: "accepted"; readonly verificationId: string }
   /** It has no job to follow: the service refused it, or its result is stored already. */
   | { readonly event: "not-accepted" }
-  /** {@link MATCHED}, {@link ALREADY_VERIFIED}, {@link TIMED_OUT}, or the `customCode` of another failure. */
+  /** {@link MATCHED}, {@link ALREADY_VERIFIED}, {@link TIMED_OUT}, or the `customCode` or words of another failure. */
   | { readonly event: "ended"; readonly verificationId: string; readonly result: string };
 
 /** The result of a job that found a match. */
@@ -78,12 +78,13 @@ const entrySchema = z.lazy(() => {
     input: z.string().regex(/^[0-9a-f]{64}$/),
     at: z.iso.datetime().transform((text) => new Date(text)),
   };
-  const verificationId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  // UUIDs of verification services, GUIDs and hashes of explorers.
+  const verificationId = z.string().regex(/^[\w.-]{1,200}$/);
   return z.discriminatedUnion("event", [
     z.object({ ...key, event: z.literal("sending") }),
     z.object({ ...key, event: z.literal("accepted"), verificationId }),
     z.object({ ...key, event: z.literal("not-accepted") }),
-    z.object({ ...key, event: z.literal("ended"), verificationId, result: z.string().max(200) }),
+    z.object({ ...key, event: z.literal("ended"), verificationId, result: z.string().max(400) }),
   ]);
 });
 

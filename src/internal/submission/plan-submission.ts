@@ -66,16 +66,24 @@ export function planSubmission(
 function linked(parts: SubmissionParts, { sources, body }: PlannedSubmission): PlannedSubmission | undefined {
   const { libraries = [] } = parts;
   if (libraries.length === 0) return undefined;
-  const { settings, ...input } = body.stdJsonInput;
-  const all: Record<string, Record<string, string>> = { ...(settings.libraries as object) };
+  const reason =
+    "with the libraries' addresses, only if the service doesn't link: the match is then not exact";
+  return planned(parts, sources, reason, withLibraries(body.stdJsonInput, libraries));
+}
+
+/** The input with addresses of libraries in its settings, beside those that it has. */
+export function withLibraries(
+  input: StandardJsonInput,
+  libraries: NonNullable<SubmissionParts["libraries"]>,
+): StandardJsonInput {
+  if (libraries.length === 0) return input;
+  const all: Record<string, Record<string, string>> = { ...(input.settings.libraries as object) };
   for (const { name, address } of libraries) {
     const colon = name.lastIndexOf(":");
     const path = name.slice(0, colon);
     all[path] = { ...all[path], [name.slice(colon + 1)]: address };
   }
-  const reason =
-    "with the libraries' addresses, only if the service doesn't link: the match is then not exact";
-  return planned(parts, sources, reason, { ...input, settings: { ...settings, libraries: all } });
+  return { ...input, settings: { ...input.settings, libraries: all } };
 }
 
 function planned(

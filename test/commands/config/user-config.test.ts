@@ -40,7 +40,8 @@ describe("config - what is right", () => {
 describe("config - what is wrong", () => {
   for (const [config, expected] of [
     [{ verfication: {} }, "verifyContract.verfication: unknown key, perhaps verification"],
-    [{ apiKey: 1 }, "verifyContract.apiKey: unknown key"],
+    [{ apiKey: 1 }, "verifyContract.apiKey: unknown key here"],
+    [{ endpoint: 1 }, "verifyContract.endpoint: unknown key"],
     [
       { verification: { uri: "https://example.org" } },
       "verifyContract.verification.uri: unknown key, perhaps url",

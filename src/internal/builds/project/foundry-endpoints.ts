@@ -17,16 +17,19 @@ export interface FoundryEndpoint {
 interface FoundryExplorer {
   /** Name or number of its chain. */
   readonly chain: string;
-  /** Of its API. `${VARIABLE}` is still in it. */
-  readonly url: string;
+  /** Of its API. `${VARIABLE}` is still in it, as in the key. */
+  readonly url?: string;
+  readonly key?: string;
 }
 
 /** Nodes and explorers that a Foundry project names. */
 export interface FoundryEndpoints {
   /** `rpc_endpoints`, by alias. */
   readonly aliases: ReadonlyMap<string, FoundryEndpoint>;
-  /** Those of `etherscan` with a URL. */
+  /** Those of `etherscan`. */
   readonly explorers: readonly FoundryExplorer[];
+  /** `etherscan_api_key`, for every chain: a key, or the name of an entry of `etherscan`. */
+  readonly etherscanApiKey?: string | undefined;
   /** `eth_rpc_url`: an alias or a URL. */
   readonly ethRpcUrl: string | undefined;
   /** `eth_rpc_headers`, each `Name: value`, for whatever node is asked. */
@@ -55,6 +58,7 @@ export function resolveFoundryEndpoints(config: FoundryConfig, ofVariable: unkno
   return {
     aliases: new Map(lists.flatMap(aliasesOf)),
     explorers: ofFiles.flatMap((table) => explorersOf(table?.etherscan)),
+    etherscanApiKey: foundrySetting("etherscan_api_key", config),
     ethRpcUrl: foundrySetting("eth_rpc_url", config),
     rpcHeaders: headersOf(config),
     environment,
@@ -100,8 +104,10 @@ function aliasesOf(list: unknown): readonly (readonly [string, FoundryEndpoint])
 /** The chain is stated, or else the name of the entry. */
 function explorersOf(list: unknown): readonly FoundryExplorer[] {
   return Object.entries(asObject(list)).flatMap(([alias, value]) => {
-    if (!isObject(value) || typeof value.url !== "string") return [];
-    const { chain = alias, url } = value;
-    return typeof chain === "string" || typeof chain === "number" ? [{ chain: String(chain), url }] : [];
+    if (!isObject(value)) return [];
+    const { chain = alias, url, key } = value;
+    if (typeof chain !== "string" && typeof chain !== "number") return [];
+    const texts = Object.entries({ url, key }).filter(([, text]) => typeof text === "string");
+    return [{ chain: String(chain), ...Object.fromEntries(texts) }];
   });
 }

@@ -19,6 +19,8 @@ export interface ChainConfig {
   readonly status: ServiceConfig | undefined;
   /** Where people look at the chain; it is never asked. */
   readonly explorer: Explorer | undefined;
+  /** Those that show what was proven, by name, as configured. No key is read yet. */
+  readonly explorers: NonNullable<ChainUserConfig["explorers"]>;
   readonly pace: HostPaces;
   /** Names of operators, by URL or origin. */
   readonly operators: Readonly<Record<string, string>>;
@@ -98,6 +100,7 @@ export async function resolveChainConfig(
     query,
     status: await resolveService(config, "status", defaults.statusUrl, readSecret),
     explorer: explorerOf(config.explorer, defaults.explorer ?? explorer?.(chainId)),
+    explorers: config.explorers ?? {},
     pace: {
       ofPublicHosts: paceOf({ ...defaults.pace, ...config.pace }),
       ofPrivateHosts: paceOf({ ...config.pace }),
@@ -132,6 +135,8 @@ export function configOfChain(general: UserConfig, chainId: number | null | unde
       own.verification?.url === undefined
         ? { ...general.verification, ...own.verification }
         : own.verification,
+    // Each is one key: a key of one host goes to no other.
+    explorers: { ...general.explorers, ...own.explorers },
     retry: { ...general.retry, ...own.retry },
     pace: { ...general.pace, ...own.pace },
     allowForeignCreation: [...(general.allowForeignCreation ?? []), ...(own.allowForeignCreation ?? [])],

@@ -114,6 +114,35 @@ const explorer = shape("ExplorerUserConfig", "Where people look at contracts.", 
     .describe('The text of its links. Default: "explorer".'),
 });
 
+const apiKeyError = "a string or a configuration variable";
+
+const askedExplorer = shape("AskedExplorerUserConfig", "An explorer that shows verified contracts.", {
+  apiUrl: serviceUrl
+    .optional()
+    .describe(
+      "URL of its API, which takes Etherscan's requests. Default: of `etherscan`, `blockscout` and `routescan`, what Hardhat's configuration names for the chain, else the explorer's own list of chains.",
+    ),
+  apiKey: z
+    .union([z.string({ error: apiKeyError }), variable], { error: apiKeyError })
+    .optional()
+    .describe(
+      "May be a configuration variable, in Hardhat 2 a string; read when the explorer is first asked. Default: of `etherscan` and `blockscout`, that of hardhat-verify's configuration or of foundry.toml.",
+    ),
+  url: serviceUrl
+    .optional()
+    .describe("Where people look; `/address/<address>` is added. Default: what the list of chains has."),
+  requestsPerSecond: wholeNumber(1, 1000).describe(
+    "Requests that start in any second. Default: 3, of Routescan 2, on this computer and in private networks no limit; an answer may name another.",
+  ),
+});
+
+const explorerKeyError = "a name of at most 30 lower-case letters, digits and hyphens";
+const explorers = z.record(
+  z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/, { error: explorerKeyError }),
+  z.union([z.boolean(), askedExplorer], { error: "true, false, or an object with an apiUrl" }).optional(),
+  { error: "an object of explorers" },
+);
+
 const address = z.string({ error: "an address" }).regex(/^0x[0-9a-fA-F]{40}$/, { error: "an address" });
 const seconds = { error: `seconds, up to ${DAY_S}` };
 
@@ -132,6 +161,11 @@ const chain = shape("ChainUserConfig", "The keys that every chain may have of it
     .optional()
     .describe(
       "Where people look at contracts of the chain: a link in reports, never asked. `false` for none. Default: HashScan for chains 295 to 297, else what Hardhat's or Foundry's configuration names for the chain.",
+    ),
+  explorers: explorers
+    .optional()
+    .describe(
+      "The explorers that show what was verified and proven: `etherscan`, `blockscout`, `routescan`, or any name with an `apiUrl`. They are asked after the verdict, and get the proven sources. Default: none, unless `--explorer` names them.",
     ),
   minMatch: z
     .enum(["match", "exact_match"], { error: '"match" or "exact_match"' })
@@ -205,15 +239,21 @@ export type ChainUserConfig = Shape<typeof chain>;
 export type ServiceUserConfig = Shape<typeof service>;
 export type VerificationServiceUserConfig = Shape<typeof verification>;
 export type ExplorerUserConfig = Shape<typeof explorer>;
+export type AskedExplorerUserConfig = Shape<typeof askedExplorer>;
 export type RetryUserConfig = Shape<typeof retry>;
 export type PaceUserConfig = Shape<typeof pace>;
 export type ConfigVariable = Shape<typeof variable>;
 export type NetworkUserConfig = Shape<typeof network>;
 
 /** Every key, wherever it stands, to find what a misspelt one was meant to be. */
-const KEYS: readonly string[] = [userConfigSchema, verification, explorer, retry, pace].flatMap(({ shape }) =>
-  Object.keys(shape),
-);
+const KEYS: readonly string[] = [
+  userConfigSchema,
+  verification,
+  explorer,
+  askedExplorer,
+  retry,
+  pace,
+].flatMap(({ shape }) => Object.keys(shape));
 
 /**
  * Validates `verifyContract` of the configuration.
@@ -228,7 +268,7 @@ export function validateUserConfig(userConfig: unknown): UserConfig {
   const issues = explainIssues(parsed.error.issues, {
     value: userConfig,
     keys: KEYS,
-    isSecret: (path) => path.includes("headers"),
+    isSecret: (path) => path.includes("headers") || path.includes("apiKey"),
     show: withoutCredentials,
   });
   throw new VerifyContractError("VC108", {

@@ -12,9 +12,9 @@ import type { Host, ReadSecret } from "../../commands/host.ts";
 import { openNode, urlOpener } from "../../commands/node-client.ts";
 import { flagOf } from "../../commands/options.ts";
 import type { Explorer } from "../../domain/explorer.ts";
-import { isWebUrl } from "../../domain/web-url.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
+import { siteOfApi } from "../../services/explorers/dialects.ts";
 import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
@@ -100,6 +100,10 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     },
     openUrl: urlOpener(environment),
     explorer: (chain) => explorerOf({ ...endpoints, environment }, chain),
+    explorerAccess: async (name, chain) =>
+      name === "etherscan"
+        ? { readKey: async () => etherscanKey({ ...endpoints, environment }, chain) }
+        : undefined,
     compilers: async () => {
       const { compilersHere } = await import("./compilers.ts");
       return compilersHere(options.compiler ?? [], root);
@@ -229,22 +233,47 @@ function splitNetworks(read: unknown, file: string): SplitConfig {
 }
 
 /**
- * Where people look at a chain, by `etherscan` of foundry.toml, which names APIs: the pages of Blockscout are at the same
- * host, without `/api`. An API at a host of its own (`api.…`) says nothing of the pages.
+ * Where people look at a chain, by `etherscan` of foundry.toml, which names APIs.
  */
 export function explorerOf(
   { explorers, environment }: Pick<FoundryEndpoints, "explorers" | "environment">,
   chainId: number,
 ): Explorer | undefined {
-  const urls = explorers.flatMap(({ chain, url }) => (chainIdOf(chain) === chainId ? pagesOf(url) : []));
+  const urls = explorers.flatMap(({ chain, url }) =>
+    url !== undefined && chainIdOf(chain) === chainId ? pagesOf(url) : [],
+  );
   const [first] = urls;
   return first === undefined ? undefined : { name: "explorer", url: first };
 
   function pagesOf(api: string): readonly string[] {
     const { text, missing } = fillVariables(api, environment);
-    const url = URL.parse(text);
-    const path = /^(.*)\/api\/?$/.exec(url?.pathname ?? "")?.[1];
-    if (url === null || path === undefined || missing.length > 0 || !isWebUrl(text)) return [];
-    return /^api\b/.test(url.hostname) ? [] : [`${url.origin}${path}`];
+    return missing.length > 0 ? [] : [siteOfApi(text) ?? []].flat();
   }
+}
+
+/**
+ * The key for Etherscan, by `etherscan` of foundry.toml, then as forge takes it for all chains. The key of an entry with
+ * another host belongs to that host.
+ *
+ * @throws an error that names the variable which is not set
+ */
+export function etherscanKey(
+  {
+    explorers,
+    etherscanApiKey,
+    environment,
+  }: Pick<FoundryEndpoints, "explorers" | "etherscanApiKey" | "environment">,
+  chainId: number,
+): string | undefined {
+  const isOfEtherscan = (url: string | undefined): boolean =>
+    url === undefined || /(^|\.)etherscan\.io$/.test(URL.parse(url)?.hostname ?? "");
+  const entry = explorers.findLast(
+    ({ chain, url, key }) => key !== undefined && chainIdOf(chain) === chainId && isOfEtherscan(url),
+  );
+  // It may name an entry.
+  const named = explorers.find(({ chain, url }) => chain === etherscanApiKey && isOfEtherscan(url));
+  const written = entry?.key ?? named?.key ?? etherscanApiKey ?? "";
+  const { text, missing } = fillVariables(written, environment);
+  if (missing.length > 0) throw new Error(`the environment variable ${missing[0]} is not set`);
+  return text || environment.ETHERSCAN_API_KEY || undefined;
 }

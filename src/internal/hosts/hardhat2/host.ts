@@ -4,14 +4,21 @@ import * as z from "zod";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
 import type { NodeRequest } from "../../chain/chain-port.ts";
 import { rpcChain } from "../../chain/rpc-chain.ts";
-import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork, ReadSecret } from "../../commands/host.ts";
+import type {
+  ConfiguredNetwork,
+  ExplorerAccess,
+  Host,
+  NodeOptions,
+  OpenNetwork,
+  ReadSecret,
+} from "../../commands/host.ts";
 import { nodeRequests, openNode, providerRequests, urlOpener } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
-import { isObject } from "../../text/is-object.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
 import { compilersWith } from "../compilers.ts";
 import {
   folderOf,
@@ -150,6 +157,7 @@ export function hardhat2Host(hre: Runtime): Host {
     networks: async () => configuredNetworks(config.networks),
     openUrl: urlOpener(process.env),
     explorer: (chainId) => explorerOf(config, chainId),
+    explorerAccess: async (explorer, chainId) => explorerAccess(hre, explorer, chainId),
     compilers: async () => compilersWith(await overridingCompilers(hre), paths.root),
     nodeUrl: async () => {
       const { url } = network.config;
@@ -184,12 +192,37 @@ export function explorerOf(
     ["Etherscan", etherscan],
     ["Blockscout", blockscout],
   ] as const) {
-    const chains = isObject(own) && Array.isArray(own.customChains) ? own.customChains : [];
-    const chain = chains.find((each) => isObject(each) && each.chainId === chainId);
-    const urls = isObject(chain) && isObject(chain.urls) ? chain.urls : {};
-    if (isWebUrl(urls.browserURL)) return { name, url: urls.browserURL };
+    const { browserURL } = asObject(customChain(own, chainId).urls);
+    if (isWebUrl(browserURL)) return { name, url: browserURL };
   }
   return undefined;
+}
+
+function customChain(own: unknown, chainId: number): Readonly<Record<string, unknown>> {
+  const { customChains } = asObject(own);
+  const chains = Array.isArray(customChains) ? customChains : [];
+  return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
+}
+
+/** By hardhat-verify 2: one key, or one by name of a network. */
+export function explorerAccess(
+  { config, network }: Pick<Runtime, "config"> & { readonly network: Pick<Network, "name"> },
+  explorer: string,
+  chainId: number,
+): ExplorerAccess | undefined {
+  if (explorer !== "etherscan" && explorer !== "blockscout") return undefined;
+  const { [explorer]: own } = config;
+  const chain = customChain(own, chainId);
+  const { apiURL, browserURL } = asObject(chain.urls);
+  const { apiKey } = asObject(own);
+  const keys = isObject(apiKey)
+    ? [chain.network, network.name].map((name) => apiKey[String(name)])
+    : [apiKey];
+  const key = keys.find((each) => typeof each === "string" && each !== "");
+  return {
+    ...(isWebUrl(apiURL) ? { apiUrl: apiURL, siteUrl: isWebUrl(browserURL) ? browserURL : undefined } : {}),
+    readKey: async () => (typeof key === "string" ? key : undefined),
+  };
 }
 
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */

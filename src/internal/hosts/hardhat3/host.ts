@@ -12,7 +12,14 @@ import { type ProjectPaths, projectPathsOf } from "../../builds/project/project-
 import type { NodeRequest } from "../../chain/chain-port.ts";
 import { type RpcChain, rpcChain } from "../../chain/rpc-chain.ts";
 import { loadCommand } from "../../commands/command-runs.ts";
-import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork, ReadSecret } from "../../commands/host.ts";
+import type {
+  ConfiguredNetwork,
+  ExplorerAccess,
+  Host,
+  NodeOptions,
+  OpenNetwork,
+  ReadSecret,
+} from "../../commands/host.ts";
 import { nodeClient, providerRequests, resultOf, urlOpener } from "../../commands/node-client.ts";
 import type { Command } from "../../commands/options.ts";
 import { runCommand } from "../../commands/run-command.ts";
@@ -25,6 +32,7 @@ import type { RpcClient } from "../../services/rpc/rpc-client.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { messageOf } from "../../text/file-reason.ts";
+import { asObject } from "../../text/is-object.ts";
 import { compilersWith } from "../compilers.ts";
 import {
   folderOf,
@@ -53,6 +61,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
       configuredNetworks(hre, (connection, options) => openNetwork(hre, connection, options)),
     openUrl: urlOpener(process.env),
     explorer: (chainId) => explorerOf(hre, chainId),
+    explorerAccess: async (explorer, chainId) => explorerAccess(hre, explorer, chainId),
     compilers: () => compilersWith(configuredCompilers(config.solidity), paths.root),
     nodeUrl: () => nodeUrl(name, network),
     globals: hardhatGlobals(globalOptions.network, configOption(globalOptions.config)),
@@ -78,6 +87,24 @@ function explorerOf({ config }: HardhatRuntimeEnvironment, chainId: number): Exp
   const found = etherscan ?? blockscout;
   if (found === undefined || !isWebUrl(found.url)) return undefined;
   return { name: found.name ?? (found === etherscan ? "Etherscan" : "Blockscout"), url: found.url };
+}
+
+/** By `chainDescriptors`, and the key that hardhat-verify has. */
+function explorerAccess(
+  { config }: HardhatRuntimeEnvironment,
+  explorer: string,
+  chainId: number,
+): ExplorerAccess | undefined {
+  if (explorer !== "etherscan" && explorer !== "blockscout") return undefined;
+  const { url, apiUrl } = config.chainDescriptors?.get(BigInt(chainId))?.blockExplorers?.[explorer] ?? {};
+  const { apiKey } = asObject(asObject(Reflect.get(config, "verify"))[explorer]);
+  return {
+    ...(isWebUrl(apiUrl) ? { apiUrl, siteUrl: isWebUrl(url) ? url.replace(/\/+$/, "") : undefined } : {}),
+    readKey: async () => {
+      const key: unknown = typeof apiKey === "object" ? await (apiKey as { get(): unknown }).get() : apiKey;
+      return typeof key === "string" && key !== "" ? key : undefined;
+    },
+  };
 }
 
 async function openNetwork(

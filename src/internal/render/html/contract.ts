@@ -18,6 +18,7 @@ import { forwardedLinks, forwardedWords } from "../words/forwarded-words.ts";
 import { linksForPeople } from "../words/links.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
+import { shownLines, shownLinks } from "../words/shown-words.ts";
 import { claimList, claimTable } from "./claims.ts";
 import { partsKey, swatch } from "./code-cells.ts";
 import { codeSection } from "./code-section.ts";
@@ -168,7 +169,13 @@ function runFacts(contract: ContractReport): Html {
     ["Before this run", previousMatch && html`${matchWords(previousMatch.match)}`],
     ["Job", verificationId],
     ["Forwarded", contract.forwarded?.map(forwardedLine)],
-    ["Links", linksForPeople(contract).map(({ label, url }) => webLink(sentence(label), url))],
+    ["Shown on", contract.explorers && shownLines(contract, false).map(({ text }) => html`${text}`)],
+    [
+      "Links",
+      [...linksForPeople(contract), ...shownLinks(contract)].map(({ label, url }) =>
+        webLink(sentence(label), url),
+      ),
+    ],
     ["Took", html`${durationWords(contract.timings.totalMs)}`],
   ])}</footer>`;
 }

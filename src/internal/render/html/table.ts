@@ -6,6 +6,7 @@ import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { goodWord } from "../words/batch-words.ts";
 import { shownState } from "../words/claim-words.ts";
+import { shownWords } from "../words/shown-words.ts";
 import type { Chain } from "../words/worst-first.ts";
 import { CLAIMS, claimLegend, claimMark, claimOf } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
@@ -162,7 +163,7 @@ function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): H
       html`<td class="o ${STANDING_MARKS[standing]}">${silentMark(STANDING_MARKS[standing])} <span>${outcome}</span></td>`,
       html`<th scope="row"><a href="#${id}">${shortHex(name)}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
       html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId !== null && html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
-      html`<td class="m">${matches}</td>`,
+      html`<td class="m">${matches}${contract.explorers && html`<span class="sub">${shownWords(contract)}</span>`}</td>`,
       ...(isLock
         ? [html`<td class="d">${driftList(contract)}</td></tr>`]
         : [...claims(), html`<td class="s">${codeStrip(contract)}</td></tr>`]),

@@ -19,7 +19,7 @@ const CONTRACT_KEYS: readonly (keyof ContractReport)[] = [
   ...(["constructorArguments", "libraries", "immutables", "decodedImmutables", "proxy"] as const),
   ...(["proxyUnknown", "relation", "knownCode", "named", "code", "claims", "verdict", "checks"] as const),
   ...(["witnesses", "differences", "sourceDifferences", "explanations", "candidates", "links"] as const),
-  ...(["forwarded", "otherChains", "timings", "fingerprint", "lock", "error"] as const),
+  ...(["forwarded", "explorers", "otherChains", "timings", "fingerprint", "lock", "error"] as const),
 ];
 
 function inOrder(contract: ContractReport): object {

@@ -10,6 +10,7 @@ import { type FactLine, likelyFacts } from "../words/fact-lines.ts";
 import { contractFacts, contractHeading } from "../words/facts.ts";
 import { forwardedLinks } from "../words/forwarded-words.ts";
 import { linksForPeople } from "../words/links.ts";
+import { shownLinks } from "../words/shown-words.ts";
 import { contractVerdict } from "../words/verdict.ts";
 import { value as asValue, code, table } from "./parts.ts";
 
@@ -18,7 +19,11 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
   const facts = contractFacts(report, contract).flatMap(({ label, lines }) =>
     lines.length === 0 ? [] : [[label, markdown.join(lines.map(factLine), "<br>")]],
   );
-  const links = [...linksForPeople(contract), ...(contract.forwarded ?? []).flatMap(forwardedLinks)];
+  const links = [
+    ...linksForPeople(contract),
+    ...(contract.forwarded ?? []).flatMap(forwardedLinks),
+    ...shownLinks(contract),
+  ];
   return [
     markdown`### ${symbol} ${markdown.join(contractHeading(contract).map(code), " ")}`,
     markdown`**${text}**`,

@@ -15,6 +15,7 @@ import {
 } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 import { sideWord } from "../words/match-words.ts";
+import { shownWords } from "../words/shown-words.ts";
 import { runVerdict } from "../words/verdict.ts";
 import { contractBlocks, linkTo, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
@@ -71,6 +72,7 @@ function overview(report: Report, rows: readonly ContractRow[], most: number): r
   const ordered = isOfSeveral ? rowsByChain(rows).flatMap((chain) => chain.rows) : rows;
   const shown = rows.length <= most ? ordered : byWeight(rows).slice(0, most);
   const isNamed = rows.some(({ contract }) => contract.deployments.length > 0);
+  const isShown = rows.some(({ contract }) => contract.explorers !== undefined);
   const cells = shown.map(({ contract, verdict, name, address, proxy, network }) => [
     verdict.symbol,
     ...(isOfSeveral ? [network === null ? "" : chainWords(network)] : []),
@@ -79,13 +81,16 @@ function overview(report: Report, rows: readonly ContractRow[], most: number): r
     addressOf(contract, address),
     verdict.label,
     sidesOf(contract),
+    ...(isShown ? [shownWords(contract)] : []),
     claimSummary(contract),
   ]);
   const head = [
     "",
     ...(isOfSeveral ? ["Network"] : []),
     ...(isNamed ? ["Name"] : []),
-    ...["Contract", "Address", "Outcome", "Match (creation, runtime)", "Claims"],
+    ...["Contract", "Address", "Outcome", "Match (creation, runtime)"],
+    ...(isShown ? ["Shown on"] : []),
+    "Claims",
   ];
   return [table(head, cells), ...leftOut(rows.length - shown.length, "row")];
 }

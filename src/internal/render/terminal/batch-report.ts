@@ -12,6 +12,7 @@ import {
 import { causesOf } from "../words/causes.ts";
 import { dryRunSummary } from "../words/facts.ts";
 import { forwardedCounts } from "../words/forwarded-words.ts";
+import { shownCounts } from "../words/shown-words.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
 import { causeBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
@@ -58,6 +59,13 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     titled(
       "Forwarded",
       shortList(forwardedCounts(rows), MOST_REASONS, (rest) => `and ${rest} more answers`).flatMap((text) =>
+        paragraph(text, screen),
+      ),
+      style,
+    ),
+    titled(
+      "Explorers",
+      shortList(shownCounts(rows), MOST_REASONS, (rest) => `and ${rest} more`).flatMap((text) =>
         paragraph(text, screen),
       ),
       style,

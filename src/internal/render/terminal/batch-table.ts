@@ -7,6 +7,7 @@ import { safeUrl } from "../safe-url.ts";
 import { type ContractRow, chainTitle, goodWord, moreWords, rowsByChain } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
+import { shownCount } from "../words/shown-words.ts";
 import { weightOf, worstFirst } from "../words/worst-first.ts";
 import { pad, type Screen, shorten, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
@@ -36,9 +37,10 @@ const ADDRESS: Column = { head: "Address", of: ({ address }) => address, least: 
 const ID: Column = { head: "Id", of: ({ contract }) => contract.target.contractId ?? "" };
 const OUTCOME: Column = { head: "Outcome", of: ({ outcome }) => outcome, least: 14 };
 const MATCH: Column = { head: "Match", of: ({ match }) => match };
+const SHOWN: Column = { head: "Explorers", of: ({ contract }) => shownCount(contract) };
 const TIME: Column = { head: "Time", of: ({ contract }) => timeOf(contract) };
 
-const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, TIME];
+const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
 /** The columns that go before an address is shortened: whole ones can be copied, and are part of links. */
 const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
 

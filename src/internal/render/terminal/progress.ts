@@ -62,6 +62,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "reading-record":
     case "checking":
     case "waiting-for-forwarded":
+    case "showing":
       return undefined;
   }
 }

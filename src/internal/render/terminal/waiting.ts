@@ -102,6 +102,8 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
       return `asking the ${event.service} again, attempt ${event.attempt}`;
     case "checking":
       return "checking";
+    case "showing":
+      return `waiting for ${event.explorer}`;
     case "waiting-for-forwarded":
       return isAlone
         ? "waiting for the services that the verification was forwarded to"

@@ -15,6 +15,7 @@ import { type FactLine, type FactLines, fact, shortened } from "./fact-lines.ts"
 import { forwardedLines } from "./forwarded-words.ts";
 import { expectedMatchWords, isPartial, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
 import { proxyLines } from "./proxy-words.ts";
+import { shownLines } from "./shown-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
 
 export const EVIDENCE_WORDS = "Evidence to share";
@@ -74,6 +75,7 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     storedFact(contract),
     fact("Other form", contract.otherForm && otherFormWords(contract.otherForm)),
     fact("Forwarded", forwardedLines(contract)),
+    fact("Shown on", shownLines(contract, true)),
     ...differenceFacts(contract),
     fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),
     fact("Took", durationWords(contract.timings.totalMs)),

@@ -16,6 +16,7 @@ import { forwardedSummary } from "./forwarded-words.ts";
 import { linksForPeople } from "./links.ts";
 import { isPartial, matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
 import { proxySummary } from "./proxy-words.ts";
+import { shownLines } from "./shown-words.ts";
 import { contractVerdict } from "./verdict.ts";
 
 const ON_RECORD = "On record";
@@ -78,6 +79,7 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
     ...(isDifferenceSaid ? [] : differenceFacts(contract)),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
+    fact("Shown on", shownLines(contract, false)),
   ];
 }
 

@@ -148,3 +148,14 @@ function hostsOf<Item>(
   // The first explorer of a chain is its own.
   return Object.fromEntries(hosts.toReversed());
 }
+
+/**
+ * The pages beside an API: those of Blockscout are at the same host, without `/api`. An API at a host of its own (`api.…`)
+ * says nothing about them.
+ */
+export function siteOfApi(apiUrl: string): string | undefined {
+  const url = URL.parse(apiUrl);
+  const path = /^(.*)\/api\/?$/.exec(url?.pathname ?? "")?.[1];
+  if (url === null || path === undefined || !isWebUrl(apiUrl)) return undefined;
+  return /^api\b/.test(url.hostname) ? undefined : `${url.origin}${path}`;
+}

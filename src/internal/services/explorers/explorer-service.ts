@@ -123,7 +123,7 @@ export class ExplorerService {
     return this.#ask({
       method: "GET",
       query: [...this.#chain(), ...key, ["module", "contract"], ["action", action], ...query],
-      ...options,
+      signal: options.signal,
     });
   }
 
@@ -134,7 +134,7 @@ export class ExplorerService {
       method: "POST",
       query: this.#chain(),
       body: new URLSearchParams({ module: "contract", action, ...key, ...form }),
-      ...options,
+      signal: options.signal,
     });
   }
 

@@ -1,0 +1,184 @@
+import pLimit from "p-limit";
+
+import { invalidValue, VerifyContractError } from "../errors/problem.ts";
+import type { RunRecording } from "../evidence/record.ts";
+import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
+import {
+  type AskedExplorer,
+  type OpenExplorer,
+  showContract,
+  withRequirement,
+} from "../pipeline/explorers.ts";
+import type { ContractsOptions } from "../pipeline/verify-contracts.ts";
+import type { BatchEvent } from "../report/progress.ts";
+import { hostOfChain } from "../services/explorers/chain-lists.ts";
+import {
+  ANY_EXPLORER,
+  EXPLORER_DIALECTS,
+  type ExplorerHost,
+  siteOfApi,
+} from "../services/explorers/dialects.ts";
+import { ExplorerService } from "../services/explorers/explorer-service.ts";
+import { HostBreakers } from "../services/http/host-breaker.ts";
+import { isPrivateHost } from "../services/http/private-host.ts";
+import type { ChainConfig } from "./config/resolve-chain-config.ts";
+import type { AskedExplorerUserConfig, UserConfig } from "./config/user-config.ts";
+import type { ExplorerAccess, Host } from "./host.ts";
+import { explorerPace, reportRetries } from "./http-options.ts";
+import { portsOf, type SharedPorts } from "./ports-of.ts";
+import type { OpenChain, RunParts } from "./run-parts.ts";
+import type { ValidRun } from "./validate-request.ts";
+
+/**
+ * Checks the named explorers against the configuration.
+ *
+ * @throws VC106 for a name that is neither known nor configured; VC115 if one is required and none is asked
+ */
+export function validateExplorers(
+  { explorers: named, requiresExplorer }: Pick<ValidRun, "explorers" | "requiresExplorer">,
+  { explorers = {}, chains = {} }: UserConfig,
+): void {
+  const configured = [explorers, ...Object.values(chains).map((chain) => chain.explorers ?? {})].flatMap(
+    (each) => Object.keys(each),
+  );
+  const known = [...new Set([...Object.keys(EXPLORER_DIALECTS), ...configured])];
+  const unknown = named?.find((each) => !known.includes(each));
+  if (unknown !== undefined) throw invalidValue("--explorer", unknown, known.join(", "));
+  if (requiresExplorer && named === undefined && configured.length === 0)
+    throw new VerifyContractError("VC115", {
+      values: { option: "--require explorer", needed: "--explorer, or verifyContract.explorers" },
+    });
+}
+
+/** Contracts on their way through the explorers: enough to use their pace up while jobs are waited for. */
+const AT_ONCE = 16;
+
+/** The lane of a run, and the deadline of a run over one contract. */
+interface Lane {
+  readonly lane: number;
+  readonly node: OpenChain;
+  readonly whole: Deadline | undefined;
+}
+
+/** How the explorers of a lane show its contracts; undefined where none is asked. */
+export function showContracts(
+  { lane, node, whole }: Lane,
+  walk: RunParts & {
+    readonly shared: SharedPorts;
+    readonly evidence: RunRecording | undefined;
+    readonly placeOf: (place: { readonly lane: number; readonly index: number }) => number;
+  },
+): ContractsOptions["show"] {
+  const { valid, signal, shared, evidence, onEvent } = walk;
+  const { action, dryRun } = valid.common;
+  if (action !== "verify" || dryRun) return undefined;
+  const explorers = explorersOf({ ...walk, chainId: node.chainId, config: node.config });
+  if (explorers.length === 0 && !valid.requiresExplorer) return undefined;
+  const inTurn = pLimit(AT_ONCE);
+  return (index, request, report, proven) =>
+    inTurn(async () => {
+      const place = { lane, index };
+      // A replay asks no explorer, and reaches the same verdict.
+      evidence?.ended(place, report);
+      using own =
+        whole === undefined ? startDeadline(valid.timeoutMs ?? node.config.timeoutMs, signal) : undefined;
+      const deadline = own ?? whole;
+      const ports = portsOf(node, shared, deadline?.signal ?? signal, (event) =>
+        onEvent({ type: "progress", index: walk.placeOf(place), event }),
+      );
+      const shown = proven === undefined ? report : await showContract(explorers, proven, report, ports);
+      return valid.requiresExplorer ? withRequirement({ request, ports }, shown) : shown;
+    });
+}
+
+/** What opening an explorer needs of a run and of its chain. */
+type Parts = Pick<RunParts, "host" | "signal" | "onEvent"> & {
+  readonly valid: Pick<ValidRun, "explorers" | "scope">;
+  readonly chainId: number;
+  readonly config: Pick<ChainConfig, "explorers" | "verification">;
+};
+
+/** The explorers that a run asks on a chain: those that it names, else all that are configured. */
+function explorersOf(parts: Parts): readonly AskedExplorer[] {
+  const { explorers } = parts.config;
+  const names = parts.valid.explorers ?? Object.keys(explorers).filter((key) => explorers[key] !== false);
+  const breakers = new HostBreakers();
+  return names.map((key) => {
+    let opened: Promise<OpenExplorer> | undefined;
+    const name = EXPLORER_DIALECTS[key]?.name ?? key;
+    return {
+      key,
+      name,
+      open: () => {
+        opened ??= openExplorer(key, name, parts, breakers);
+        return opened;
+      },
+    };
+  });
+}
+
+async function openExplorer(
+  key: string,
+  name: string,
+  { host, signal, onEvent, valid, chainId, config }: Parts,
+  breakers: HostBreakers,
+): Promise<OpenExplorer> {
+  const { [key]: own } = config.explorers;
+  const configured: AskedExplorerUserConfig = typeof own === "object" ? own : {};
+  const dialect = EXPLORER_DIALECTS[key] ?? { ...ANY_EXPLORER, name };
+  const access = await host.explorerAccess?.(key, chainId);
+  const { verification } = config;
+  const http = { requestTimeoutMs: verification?.requestTimeoutMs, retry: verification?.retry };
+  const found =
+    hostIn(configured, access) ??
+    (await hostOfChain(dialect, chainId, { folder: host.cacheFolder, signal, http }));
+  if (found === undefined)
+    throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
+  const apiKey = await readKey(configured, access, host);
+  if (dialect.needsKey && apiKey === undefined)
+    throw new Error(`no API key is configured: set verifyContract.explorers.${key}.apiKey`);
+  const { apiUrl, siteUrl = siteOfApi(apiUrl) } = found;
+  const requestsPerSecond =
+    configured.requestsPerSecond ??
+    (isPrivateHost(apiUrl) ? Number.POSITIVE_INFINITY : dialect.requestsPerSecond);
+  const showRetry = (event: Extract<BatchEvent, { type: "progress" }>["event"]) => {
+    if (valid.scope === "one") onEvent({ type: "progress", index: 0, event });
+  };
+  const service = new ExplorerService({
+    ...http,
+    dialect: { ...dialect, requestsPerSecond },
+    chainId,
+    apiUrl,
+    apiKey,
+    pace: explorerPace(apiUrl, apiKey),
+    breaker: breakers.of(apiUrl),
+    onRetry: reportRetries(showRetry),
+    onSlowDown: ({ host: slow, waitMs }) => onEvent({ type: "slowed-down", host: slow, waitMs }),
+  });
+  return {
+    service,
+    linksProxies: dialect.linksProxies,
+    pageOf: (address) => siteUrl && `${siteUrl}/address/${address}`,
+  };
+}
+
+function hostIn(
+  { apiUrl, url }: AskedExplorerUserConfig,
+  access: ExplorerAccess | undefined,
+): ExplorerHost | undefined {
+  const siteUrl = url?.replace(/\/+$/, "");
+  if (apiUrl !== undefined) return { apiUrl, siteUrl };
+  return access?.apiUrl === undefined
+    ? undefined
+    : { apiUrl: access.apiUrl, siteUrl: siteUrl ?? access.siteUrl };
+}
+
+/** @throws an error that names the variable, never its value */
+async function readKey(
+  { apiKey }: AskedExplorerUserConfig,
+  access: ExplorerAccess | undefined,
+  host: Pick<Host, "readSecret">,
+): Promise<string | undefined> {
+  const key = apiKey === undefined ? await access?.readKey?.() : await host.readSecret(apiKey);
+  return key?.trim() || undefined;
+}

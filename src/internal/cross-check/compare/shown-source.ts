@@ -1,0 +1,99 @@
+import type { ExplorerFact } from "../../report/model.ts";
+import type { ExplorerSubmission } from "../../services/explorers/explorer-service.ts";
+import type { ShownSource } from "../../services/explorers/shown-source.ts";
+import { differingSettings } from "../../solidity/normalised-settings.ts";
+import { asObject, withoutUndefined } from "../../text/is-object.ts";
+
+type Finding = Omit<ExplorerFact, "id">;
+
+const PASSED: Finding = { status: "passed" };
+const NOT_SHOWN: Finding = { status: "unknown", reason: "not shown" };
+
+/** Compares what an explorer shows of a contract with the proven input, fact by fact. */
+export function compareShown(sent: ExplorerSubmission, shown: ShownSource): readonly ExplorerFact[] {
+  const { contractIdentifier, compilerVersion, input, constructorArguments } = sent;
+  const { libraries, ...settings } = input.settings;
+  const { libraries: _, ...shownSettings } = shown.settings ?? {};
+  const byId: Readonly<Record<ExplorerFact["id"], Finding>> = {
+    name: compareTexts(contractIdentifier.split(":").at(-1), shown.name),
+    compiler: compareCompilers(compilerVersion, shown.compiler),
+    settings:
+      shown.settings === undefined ? NOT_SHOWN : differing(differingSettings(settings, shownSettings)),
+    sources: compareSources(input.sources, shown.sources),
+    arguments:
+      constructorArguments === undefined
+        ? { status: "unknown", reason: "the creation code is unknown" }
+        : compareTexts(constructorArguments.toLowerCase(), shown.constructorArguments),
+    libraries: compareLibraries(libraries, shown.libraries),
+  };
+  return Object.entries(byId).map(([id, finding]) =>
+    withoutUndefined({ id: id as ExplorerFact["id"], ...finding }),
+  );
+}
+
+/** `exact` where each fact passed. */
+export function matchOf(facts: readonly ExplorerFact[]): "exact" | "partial" {
+  return facts.every(({ status }) => status === "passed") ? "exact" : "partial";
+}
+
+function compareTexts(expected: string | undefined, actual: string | undefined): Finding {
+  if (actual === undefined) return NOT_SHOWN;
+  return expected === actual
+    ? PASSED
+    : { status: "differing", reason: `${cut(actual)}, not ${cut(expected)}` };
+}
+
+function cut(text = "nothing"): string {
+  return text.length > 50 ? `${text.slice(0, 50)}…` : text;
+}
+
+/** Some explorers show the version without its commit. */
+function compareCompilers(expected: string, actual: string | undefined): Finding {
+  const isShort = actual !== undefined && !actual.includes("+");
+  return isShort && expected.startsWith(`${actual}+`)
+    ? { status: "unknown", reason: "shown without its commit" }
+    : compareTexts(expected, actual);
+}
+
+/** Files beside those that were sent change nothing: the contract doesn't import them. */
+function compareSources(
+  sent: ExplorerSubmission["input"]["sources"],
+  shown: ShownSource["sources"],
+): Finding {
+  const paths = Object.keys(sent);
+  const [single] = Object.values(shown);
+  if (Object.keys(shown).join() === "") {
+    const isIt = paths.length === 1 && Object.values(sent)[0]?.content === single;
+    return isIt ? PASSED : { status: "unknown", reason: "shown as one text" };
+  }
+  return differing([
+    ...paths
+      .filter((path) => Object.hasOwn(shown, path) && shown[path] !== sent[path]?.content)
+      .map((path) => `the content of ${path}`),
+    ...paths.filter((path) => !Object.hasOwn(shown, path)).map((path) => `no ${path}`),
+  ]);
+}
+
+function compareLibraries(sent: unknown, shown: ShownSource["libraries"]): Finding {
+  const expected = Object.values(asObject(sent)).flatMap((ofFile) => Object.entries(asObject(ofFile)));
+  const names = new Set([...expected.map(([name]) => name), ...Object.keys(shown ?? {})]);
+  if (shown === undefined && names.size > 0) return NOT_SHOWN;
+  return differing(
+    [...names]
+      .filter((name) => {
+        const addresses = expected.flatMap(([key, address]) => (key === name ? [address] : []));
+        return addresses.length === 0 || !addresses.every((address) => isAt(address, shown?.[name]));
+      })
+      .map((name) => `the address of ${name}`),
+  );
+}
+
+function isAt(address: unknown, shown: string | undefined): boolean {
+  return String(address).toLowerCase() === shown;
+}
+
+function differing(reasons: readonly string[]): Finding {
+  const [first, ...others] = reasons;
+  if (first === undefined) return PASSED;
+  return { status: "differing", reason: others.length === 0 ? first : `${first}, and ${others.length} more` };
+}

@@ -1,0 +1,433 @@
+import { compareShown, matchOf } from "../cross-check/compare/shown-source.ts";
+import type { ForwardedTo } from "../domain/record.ts";
+import { again } from "../errors/next-step.ts";
+import type { ContractReport, ShownOn } from "../report/model.ts";
+import { OUTCOMES } from "../report/outcome.ts";
+import type { Said } from "../services/explorers/answer.ts";
+import type { ExplorerService } from "../services/explorers/explorer-service.ts";
+import type { ShownSource } from "../services/explorers/shown-source.ts";
+import { NotYet, retry } from "../services/retry.ts";
+import { ServiceError } from "../services/service-error.ts";
+import { appearsWithin } from "../submission/appears-within.ts";
+import {
+  type EarlierSubmission,
+  inputHash,
+  jobOf,
+  MATCHED,
+  noteMeanwhile,
+  type SubmissionKey,
+} from "../submission/journal.ts";
+import { growingDelayMs, MOST_QUESTIONS, type PollOptions, pollDelayMs } from "../submission/pace.ts";
+import { isTransientKind } from "../submission/poll-job.ts";
+import { messageOf } from "../text/file-reason.ts";
+import { withoutUndefined } from "../text/is-object.ts";
+import { problemOf } from "./next-steps.ts";
+import { type Ports, type Proven, Stopped } from "./ports.ts";
+import { Ended } from "./run.ts";
+
+/** An explorer that a run shows its contracts on; one object for all of them. */
+export interface AskedExplorer {
+  /** Its key in the configuration. */
+  readonly key: string;
+  readonly name: string;
+  /** Finds its host and reads its key, once. @throws an error whose message says why it can't be asked */
+  readonly open: () => Promise<OpenExplorer>;
+  /** Why it is not asked any more, by a daily limit or a wrong configuration. */
+  closed?: Pick<ShownOn, "state" | "reason">;
+}
+
+export interface OpenExplorer {
+  readonly service: ExplorerService;
+  readonly linksProxies: boolean;
+  /** The page of an address; undefined where its site is unknown. */
+  readonly pageOf: (address: string) => string | undefined;
+}
+
+type ShowPorts = Pick<
+  Ports,
+  "chainId" | "journal" | "polling" | "clock" | "signal" | "onProgress" | "verification" | "forwarding"
+>;
+
+/** Milliseconds for which the answers of a forwarding service are waited for before anything is submitted. */
+const FORWARDED_MS = 3000;
+
+/** Has explorers show a contract. @returns its report with what came of it */
+export async function showContract(
+  explorers: readonly AskedExplorer[],
+  proven: Proven,
+  report: ContractReport,
+  ports: ShowPorts,
+): Promise<ContractReport> {
+  const forwarded = report.forwarded ?? (await readForwarded(report, ports));
+  const known = forwarded === undefined ? report : { ...report, forwarded };
+  const shown = await Promise.all(explorers.map((explorer) => showOn(explorer, proven, known, ports)));
+  await ports.journal.written?.();
+  return { ...known, explorers: shown };
+}
+
+/** What the job of this run was forwarded to, where its service forwards: what runs there is not submitted again. */
+async function readForwarded(
+  { outcome, verificationId }: ContractReport,
+  { verification, forwarding, polling, signal }: ShowPorts,
+): Promise<ContractReport["forwarded"]> {
+  if (outcome !== "verified" || verificationId === null || forwarding?.isExpected() !== true)
+    return undefined;
+  let forwarded: ContractReport["forwarded"];
+  const isThere = async (): Promise<boolean> => {
+    const job = await verification?.job(verificationId, { signal, once: true });
+    forwarded = job?.state === "matched" ? job.forwarded : undefined;
+    return forwarded !== undefined;
+  };
+  await appearsWithin(FORWARDED_MS, isThere, slower(polling), signal).catch(() => false);
+  return forwarded;
+}
+
+/** The report of a contract that explorers have to show: a verified one that one of them doesn't show isn't good enough. */
+export function withRequirement(
+  asked: Parameters<typeof problemOf>[0],
+  report: ContractReport,
+): ContractReport {
+  const { outcome, relation, explorers = [] } = report;
+  const isOfOthers = relation !== undefined && relation.whose === "others";
+  if (OUTCOMES[outcome].isVerified !== true || isOfOthers) return report;
+  const missing = explorers.filter(({ state }) => state !== "shown");
+  if (missing.length === 0 && explorers.length > 0) return report;
+  const facts = missing.map(({ name, reason }) => [name, reason] as const);
+  const isRefused = explorers.length === 0 || missing.some(({ state }) => state === "refused");
+  const ended = isRefused
+    ? new Ended("rejected", {
+        code: "VC418",
+        facts:
+          explorers.length > 0
+            ? facts
+            : [["Reason", "no explorer was asked: no input of a build here is proven"]],
+      })
+    : new Ended("unavailable", { code: "VC419", facts, next: again });
+  return withoutUndefined({ ...report, outcome: ended.outcome, error: problemOf(asked, ended) });
+}
+
+function slower({ firstDelayMs, maxDelayMs, ...polling }: PollOptions): PollOptions {
+  return {
+    ...polling,
+    firstDelayMs: Math.min(firstDelayMs * SLOWER, maxDelayMs),
+    maxDelayMs: maxDelayMs * 2,
+  };
+}
+
+/** Milliseconds for which an explorer may not have read the contract's block, or not show what it verified. */
+const LAG_MS = 60_000;
+/** Milliseconds after which what may have arrived is submitted again. */
+const LOST_MS = 10 * 60_000;
+/** Milliseconds after which a refused input is submitted again: the explorer may have been mended. */
+const TRUST_REFUSAL_MS = 3_600_000;
+/** Explorers compile for seconds, and allow a few requests a second. */
+const SLOWER = 40;
+/** Answers in a row that say nothing about the job. */
+const MOST_UNCLEAR = 3;
+
+/** Has a proven contract shown by an explorer: asks first, submits what is missing, follows it, and compares. */
+async function showOn(
+  explorer: AskedExplorer,
+  proven: Proven,
+  report: ContractReport,
+  ports: ShowPorts,
+): Promise<ShownOn> {
+  const { key, name } = explorer;
+  const said: ShownOn = { explorer: key, name, state: "waiting", facts: [] };
+  if (explorer.closed !== undefined) return withoutUndefined({ ...said, ...explorer.closed });
+  ports.onProgress({ type: "showing", explorer: name });
+  const opened = await explorer.open().catch((error: unknown) => messageOf(error));
+  if (typeof opened === "string") {
+    explorer.closed = { state: "refused", reason: opened };
+    return { ...said, ...explorer.closed };
+  }
+  const showing = new Showing(explorer, opened, proven, report, ports);
+  const ended = await showing.run().catch((error: unknown) => withoutAnswer(error, ports));
+  return withoutUndefined({
+    ...said,
+    verificationId: showing.id,
+    addedLibraries:
+      showing.isSubmitted && proven.addedLibraries.length > 0 ? proven.addedLibraries : undefined,
+    url: ended.state === "shown" ? opened.pageOf(proven.address) : undefined,
+    ...ended,
+  });
+}
+
+type End = Pick<ShownOn, "state"> & Partial<ShownOn>;
+
+/** What an explorer shows, or why nothing more is asked; neither where it just has no sources. */
+type Found = { readonly shown: ShownSource } | { readonly end: End | undefined };
+
+/** An explorer that is down ends no run. @throws what is no failure of a service */
+function withoutAnswer(error: unknown, { signal }: ShowPorts): End {
+  if (error instanceof Stopped || signal.aborted) {
+    const { by } = error instanceof Stopped ? error : (signal.reason as Stopped);
+    return { state: "waiting", reason: by === "user" ? "the run was stopped" : "the deadline passed" };
+  }
+  if (!(error instanceof ServiceError)) throw error;
+  return { state: "waiting", reason: error.reason };
+}
+
+/** One contract on one explorer. */
+class Showing {
+  id: string | undefined;
+  isSubmitted = false;
+  #by: ShownOn["by"];
+  readonly #explorer: AskedExplorer;
+  readonly #open: OpenExplorer;
+  readonly #proven: Proven;
+  readonly #report: ContractReport;
+  readonly #ports: ShowPorts;
+  readonly #polling: PollOptions;
+  readonly #lagMs: number;
+  readonly #key: SubmissionKey;
+
+  constructor(
+    explorer: AskedExplorer,
+    open: OpenExplorer,
+    proven: Proven,
+    report: ContractReport,
+    ports: ShowPorts,
+  ) {
+    this.#explorer = explorer;
+    this.#open = open;
+    this.#proven = proven;
+    this.#report = report;
+    this.#ports = ports;
+    const { polling, chainId } = ports;
+    this.#polling = slower(polling);
+    this.#lagMs = polling.lookForMs ?? LAG_MS;
+    const { address, runtimeBytecode, addedLibraries: _, ...sent } = proven;
+    const input = inputHash(sent, runtimeBytecode);
+    this.#key = { service: open.service.url, chainId, address, input };
+  }
+
+  async run(): Promise<End> {
+    const before = await this.#source();
+    if ("shown" in before) return this.#compared(before.shown, "before");
+    if (before.end !== undefined) return before.end;
+    const { journal } = this.#ports;
+    const earlier = await journal.lookUp(this.#key);
+    return (
+      (await this.#resume(earlier)) ?? (await this.#followForwarded()) ?? (await this.#submitAndFollow())
+    );
+  }
+
+  /** What is shown; a similar match is not the contract's own. */
+  async #source(): Promise<Found> {
+    const answer = await this.#open.service.source(this.#proven.address, { signal: this.#ports.signal });
+    if (answer.state === "shown")
+      return answer.source.similarTo === undefined ? { shown: answer.source } : { end: undefined };
+    // An explorer that lags knows nothing of the contract yet, which the submission waits for.
+    const isMissing = answer.state === "not-verified" || answer.state === "not-indexed";
+    return { end: isMissing ? undefined : this.#endOf(answer) };
+  }
+
+  /** Follows what an earlier run submitted; undefined where it has to be submitted. */
+  async #resume(earlier: EarlierSubmission | undefined): Promise<End | undefined> {
+    const job = jobOf(earlier);
+    // A wrong clock may have made the entry, so its age can be negative.
+    const ageMs = earlier === undefined ? Infinity : Math.abs(Date.now() - earlier.at.getTime());
+    if (earlier?.kind === "lost" && ageMs < LOST_MS) return this.#awaitLost();
+    if (job === undefined) return undefined;
+    if (job.result !== undefined && job.result !== MATCHED)
+      return ageMs < TRUST_REFUSAL_MS
+        ? {
+            state: "refused",
+            reason: `${job.result} (an earlier run submitted it)`,
+            verificationId: job.verificationId,
+          }
+        : undefined;
+    if (job.result === MATCHED && ageMs > LOST_MS) return undefined;
+    return this.#follow(job.verificationId, "earlier-run");
+  }
+
+  /** Follows what the verification service forwarded; undefined where that did not help. */
+  async #followForwarded(): Promise<End | undefined> {
+    const to = this.#explorer.key as ForwardedTo;
+    const forwarded = this.#report.forwarded?.find((each) => each.to === to);
+    if (forwarded?.state !== "accepted" || forwarded.verificationId === undefined) return undefined;
+    const end = await this.#follow(forwarded.verificationId, "forwarded");
+    // Its input is not known to be the proven one.
+    return end?.state === "refused" ? undefined : end;
+  }
+
+  async #submitAndFollow(): Promise<End> {
+    const answer = await this.#submit();
+    if (answer.state === "accepted") {
+      const end = await this.#follow(answer.id, "this-run");
+      return end ?? { state: "waiting", reason: "the explorer lost the submission" };
+    }
+    return answer.state === "already" ? this.#awaitShown("before") : this.#endOf(answer);
+  }
+
+  /** Submits, and waits for an explorer that has not read the block yet. */
+  async #submit(): ReturnType<ExplorerService["submit"]> {
+    const { journal, signal } = this.#ports;
+    const { service } = this.#open;
+    await journal.note(this.#key, { event: "sending" });
+    this.isSubmitted = true;
+    const startedMs = performance.now();
+    const submitOnce = async (): ReturnType<ExplorerService["submit"]> => {
+      const answer = await service.submit(this.#proven, { signal });
+      if (answer.state === "not-indexed" && performance.now() - startedMs < this.#lagMs) throw new NotYet();
+      return answer;
+    };
+    try {
+      const answer = await retry(submitOnce, {
+        attempts: MOST_QUESTIONS,
+        delayMs: (attempt, error) =>
+          error instanceof NotYet ? growingDelayMs(this.#polling, attempt, Math.random()) : undefined,
+        wait: this.#polling.clock?.wait,
+        signal,
+      });
+      const event =
+        answer.state === "accepted"
+          ? ({ event: "accepted", verificationId: answer.id } as const)
+          : ({ event: "not-accepted" } as const);
+      noteMeanwhile(journal, this.#key, event);
+      return answer;
+    } catch (error) {
+      if (error instanceof ServiceError && error.mayHaveArrived !== true)
+        noteMeanwhile(journal, this.#key, { event: "not-accepted" });
+      throw error;
+    }
+  }
+
+  /** The answer to a submission was lost: the explorer may show it soon. */
+  async #awaitLost(): Promise<End> {
+    const end = await this.#awaitShown("earlier-run");
+    return end.state === "shown"
+      ? end
+      : { state: "waiting", reason: "an earlier run submitted it, and its answer was lost" };
+  }
+
+  /** @returns undefined for a job that the explorer doesn't know */
+  async #follow(id: string, by: NonNullable<ShownOn["by"]>): Promise<End | undefined> {
+    this.id = id;
+    this.#by = by;
+    const answer = await this.#poll(id);
+    switch (answer.state) {
+      case "unknown-job":
+        this.id = undefined;
+        return undefined;
+      case "passed":
+      case "already":
+        this.#noteEnd(MATCHED);
+        return this.#awaitShown(by);
+      case "refused":
+        this.#noteEnd(answer.said);
+        return this.#endOf(answer);
+      default:
+        return this.#endOf(answer);
+    }
+  }
+
+  #noteEnd(result: string): void {
+    if (this.#by === "forwarded" || this.id === undefined) return;
+    noteMeanwhile(this.#ports.journal, this.#key, { event: "ended", verificationId: this.id, result });
+  }
+
+  /** Polls a job until the explorer says what became of it. */
+  async #poll(id: string): Promise<Said> {
+    const { signal } = this.#ports;
+    const { service } = this.#open;
+    const startedMs = performance.now();
+    let askedMs = startedMs;
+    let unclear = 0;
+    const ask = async (): Promise<Said> => {
+      askedMs = performance.now();
+      const answer = await service.status(id, { signal });
+      const isUnclear = answer.state === "unreadable" || answer.state === "not-verified";
+      unclear = isUnclear ? unclear + 1 : 0;
+      const goesOn = answer.state === "pending" || answer.state === "not-indexed";
+      if (goesOn || (isUnclear && unclear < MOST_UNCLEAR)) throw new NotYet();
+      return answer;
+    };
+    const delayMs = (_: number, error: Error): number | undefined => {
+      if (!(error instanceof NotYet)) {
+        if (!(error instanceof ServiceError) || !isRepeatable(error)) return undefined;
+        if (++unclear >= MOST_UNCLEAR) return undefined;
+      }
+      const asked = { elapsedMs: askedMs - startedMs, tookMs: performance.now() - askedMs };
+      return pollDelayMs(this.#polling, asked, Math.random());
+    };
+    return retry(ask, { attempts: MOST_QUESTIONS, delayMs, wait: this.#polling.clock?.wait, signal });
+  }
+
+  /** Reads back what the explorer verified, which it may show a little later. */
+  async #awaitShown(by: NonNullable<ShownOn["by"]>): Promise<End> {
+    let last: Found = { end: undefined };
+    const isShown = async (): Promise<boolean> => {
+      last = await this.#source();
+      return "shown" in last || last.end !== undefined;
+    };
+    await appearsWithin(this.#lagMs, isShown, this.#polling, this.#ports.signal);
+    // Assigned in the closure above, which the compiler doesn't follow.
+    const found = last as Found;
+    if ("shown" in found) return this.#compared(found.shown, by);
+    return found.end ?? { state: "waiting", reason: "it says that it is verified, and doesn't show it" };
+  }
+
+  async #compared(shown: ShownSource, by: NonNullable<ShownOn["by"]>): Promise<End> {
+    const facts = compareShown(this.#proven, shown);
+    const proxy = await this.#linked(shown);
+    return withoutUndefined({ state: "shown" as const, match: matchOf(facts), by, facts, proxy });
+  }
+
+  /** Links a proxy with its implementation where the explorer can; a failure changes nothing else. */
+  async #linked({ isProxy, implementation: linked }: ShownSource): Promise<ShownOn["proxy"]> {
+    const implementation = this.#report.proxy?.implementation;
+    const { service, linksProxies } = this.#open;
+    const { signal } = this.#ports;
+    if (implementation == null) return undefined;
+    if (isProxy && linked === implementation.toLowerCase()) return "linked";
+    if (!linksProxies) return undefined;
+    try {
+      const sent = await service.linkProxy(this.#proven.address, implementation, { signal });
+      if (sent.state !== "accepted") return sent.state === "passed" ? "linked" : "not-linked";
+      const ended = async () => {
+        const { state } = await service.linkStatus(sent.id, { signal });
+        if (state === "pending") throw new NotYet();
+        return state;
+      };
+      const delayMs = (attempt: number, error: Error) =>
+        error instanceof NotYet ? growingDelayMs(this.#polling, attempt, Math.random()) : undefined;
+      const wait = this.#polling.clock?.wait;
+      const state = await retry(ended, { attempts: 10, delayMs, wait, signal });
+      return state === "passed" ? "linked" : "not-linked";
+    } catch (error) {
+      if (!(error instanceof ServiceError || error instanceof NotYet) || signal.aborted) throw error;
+      return "not-linked";
+    }
+  }
+
+  /** What an answer means that isn't success. One that holds for every contract closes the explorer for this run. */
+  #endOf({ state, said }: Said): End {
+    switch (state) {
+      case "bad-configuration":
+        this.#explorer.closed = { state: "refused", reason: said };
+        return this.#explorer.closed;
+      case "daily-limit":
+        this.#explorer.closed = { state: "waiting", reason: `${said}: run it again tomorrow` };
+        return this.#explorer.closed;
+      case "refused":
+        return { state: "refused", reason: said };
+      case "not-indexed":
+        return { state: "waiting", reason: `it doesn't know the contract yet: ${said}` };
+      case "pending":
+      case "passed":
+      case "already":
+      case "not-verified":
+      case "unknown-job":
+      case "rate-limited":
+      case "unreadable":
+        return { state: "waiting", reason: `unexpected answer: ${said || state}` };
+    }
+  }
+}
+
+/** A page of a gateway that blocks a request may not come again. */
+function isRepeatable(error: ServiceError): boolean {
+  return isTransientKind(error) || error.kind === "unusable";
+}

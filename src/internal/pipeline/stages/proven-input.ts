@@ -1,0 +1,36 @@
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import type { Submission } from "../../domain/record.ts";
+import { withLibraries } from "../../submission/plan-submission.ts";
+import type { Proven } from "../ports.ts";
+import type { Run } from "../run.ts";
+import type { FoundBuild } from "./find-build.ts";
+
+/**
+ * The input that explorers may have: that of a contract of this project, whose runtime code and sources are proven or
+ * vouched for, and of which nothing is refuted.
+ *
+ * @param sent What the verification service has, or would have been sent.
+ */
+export function provenInput(
+  { findings: { claims = [], relation, constructorArguments } }: Run,
+  { address, runtimeBytecode }: DeploymentFacts,
+  { unlinked }: FoundBuild,
+  { stdJsonInput, contractIdentifier, compilerVersion }: Submission,
+): Proven | undefined {
+  const stateOf = (claim: string) => claims.find(({ id }) => id === claim)?.state;
+  const isShown = ["runtime-code", "sources"].every((id) => /^(proven|vouched)$/.test(stateOf(id) ?? ""));
+  const isRefuted = claims.some(({ state }) => state === "refuted");
+  if (!isShown || isRefuted || (relation !== undefined && relation.whose !== "ours")) return undefined;
+  return {
+    address,
+    // Explorers link by the settings alone.
+    input: withLibraries(stdJsonInput, unlinked),
+    contractIdentifier,
+    compilerVersion,
+    // Without arguments, only a proven creation code shows that there are none.
+    constructorArguments:
+      constructorArguments?.encoded ?? (stateOf("creation-code") === "proven" ? "0x" : undefined),
+    runtimeBytecode,
+    addedLibraries: unlinked.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,80 @@
+import type { ContractReport, ShownOn } from "../../report/model.ts";
+import { countWords, listWords } from "../../text/amounts.ts";
+import type { FactLine } from "./fact-lines.ts";
+
+const SOURCIFY = /(^|\.)sourcify\.dev$/;
+const NOT_SHOWN = { waiting: "not yet on", refused: "not on" } as const;
+
+/** "Sourcify, Etherscan (exact), Blockscout (partial)": where people find it, the verification service first. */
+export function shownWords(contract: ContractReport): string {
+  const { explorers = [] } = contract;
+  const shown = explorers.flatMap(({ name, state, match }) =>
+    state === "shown" ? [`${name} (${match})`] : [],
+  );
+  return [...serviceName(contract), ...shown].join(", ");
+}
+
+/** "2 of 3"; empty where no explorer was asked. */
+export function shownCount({ explorers }: Pick<ContractReport, "explorers">): string {
+  if (explorers === undefined) return "";
+  return `${explorers.filter(({ state }) => state === "shown").length} of ${explorers.length}`;
+}
+
+/** Where it is shown, where not and why, and what differs. @param isLinked Whether each page has a line. */
+export function shownLines(contract: ContractReport, isLinked: boolean): readonly FactLine[] {
+  const { explorers = [] } = contract;
+  if (explorers.length === 0) return [];
+  const words = shownWords(contract);
+  return [
+    ...(words === "" ? [] : [{ text: words }]),
+    ...explorers.flatMap(detailsOf).map((text) => ({ text })),
+    ...(isLinked
+      ? shownLinks(contract).map(({ label, url }) => ({ lead: label, text: url, whole: true as const }))
+      : []),
+  ];
+}
+
+/** The pages of explorers that show it. */
+export function shownLinks({ explorers = [] }: ContractReport): ContractReport["links"] {
+  return explorers.flatMap(({ name, url }) => (url === undefined ? [] : [{ label: name, url }]));
+}
+
+/** What a batch has no room for in its table: each explorer that doesn't show contracts, or other facts, and how many. */
+export function shownCounts(
+  rows: readonly { readonly name: string; readonly contract: ContractReport }[],
+): readonly string[] {
+  const all = rows.flatMap(({ name, contract: { explorers = [] } }) =>
+    explorers.flatMap(detailsOf).map((words) => ({ name, words })),
+  );
+  return [...Map.groupBy(all, ({ words }) => words)].map(([words, group]) => {
+    const names = group.map(({ name }) => name);
+    return `${names.length > MOST_NAMED ? countWords(names.length, "contract") : names.join(", ")}: ${words}`;
+  });
+}
+
+/** More names than these are counted. */
+const MOST_NAMED = 5;
+
+function detailsOf({ name, state, reason, facts, addedLibraries = [], proxy }: ShownOn): readonly string[] {
+  const differing = facts.filter(({ status }) => status === "differing");
+  const unknown = facts.filter(({ status }) => status === "unknown").map(({ id }) => id);
+  return [
+    ...(state === "shown" ? [] : [`${NOT_SHOWN[state]} ${name}${reason === undefined ? "" : `: ${reason}`}`]),
+    ...differing.map((fact) => `${name} shows other ${fact.id}: ${fact.reason}`),
+    ...(unknown.length === 0
+      ? []
+      : [`${name} doesn't show ${listWords(unknown)} in a form that can be compared`]),
+    ...(addedLibraries.length === 0
+      ? []
+      : [`submitted to ${name} with the addresses of ${listWords(addedLibraries)} in the settings`]),
+    ...(proxy === "not-linked" ? [`${name} doesn't link the proxy with its implementation`] : []),
+  ];
+}
+
+/** The verification service that has a match: Sourcify, else its host. */
+function serviceName({ match, links }: ContractReport): readonly string[] {
+  if (match === null || match.match === null) return [];
+  const link = links.find(({ label }) => label === "record" || label === "sources");
+  const host = URL.parse(link?.url ?? "")?.hostname;
+  return host === undefined ? [] : [SOURCIFY.test(host) ? "Sourcify" : host];
+}

@@ -1,0 +1,85 @@
+import { assert } from "chai";
+import { compareShown, matchOf } from "../../../src/internal/cross-check/compare/shown-source.ts";
+import type { ShownSource } from "../../../src/internal/services/explorers/shown-source.ts";
+
+const LIB = `0x${"ab".repeat(20)}`;
+const SENT = {
+  address: `0x${"11".repeat(20)}`,
+  input: {
+    language: "Solidity",
+    sources: { "a.sol": { content: "contract A {}" }, "b.sol": { content: "library Lib {}" } },
+    settings: {
+      optimizer: { enabled: true, runs: 200 },
+      outputSelection: { "*": { "*": ["abi"] } },
+      libraries: { "b.sol": { Lib: LIB } },
+    },
+  },
+  contractIdentifier: "a.sol:A",
+  compilerVersion: "0.8.28+commit.7893614a",
+  constructorArguments: "0x07",
+};
+const SHOWN: ShownSource = {
+  name: "A",
+  compiler: "0.8.28+commit.7893614a",
+  sources: { "a.sol": "contract A {}", "b.sol": "library Lib {}" },
+  settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: "cancun" },
+  constructorArguments: "0x07",
+  libraries: { Lib: LIB },
+  isProxy: false,
+};
+
+function statusOf(id: string, shown: Partial<ShownSource>, sent: object = {}): string {
+  const facts = compareShown({ ...SENT, ...sent }, { ...SHOWN, ...shown });
+  const { status, reason } = facts.find((fact) => fact.id === id) ?? assert.fail(id);
+  return reason === undefined ? status : `${status}: ${reason}`;
+}
+
+describe("cross-check - what an explorer shows", () => {
+  it("should be exact where each fact is as it was proven", () => {
+    const facts = compareShown(SENT, SHOWN);
+    assert.deepEqual(new Set(facts.map(({ status }) => status)), new Set(["passed"]));
+    assert.equal(matchOf(facts), "exact");
+    assert.equal(matchOf(compareShown(SENT, { ...SHOWN, name: "B" })), "partial");
+  });
+
+  for (const [id, shown, status] of [
+    ["name", { name: "B" }, "differing: B, not A"],
+    [
+      "compiler",
+      { compiler: "0.8.27+commit.40a35a09" },
+      "differing: 0.8.27+commit.40a35a09, not 0.8.28+commit.7893614a",
+    ],
+    ["compiler", { compiler: "0.8.28" }, "unknown: shown without its commit"],
+    ["settings", { settings: { optimizer: { enabled: true, runs: 999 } } }, "differing: optimizer.runs"],
+    [
+      "sources",
+      { sources: { "a.sol": "contract Old {}", "b.sol": "library Lib {}" } },
+      "differing: the content of a.sol",
+    ],
+    ["sources", { sources: { "a.sol": "contract A {}" } }, "differing: no b.sol"],
+    ["sources", { sources: { ...SHOWN.sources, "unused.sol": "" } }, "passed"],
+    ["sources", { sources: { "": "contract A {}" } }, "unknown: shown as one text"],
+    ["arguments", { constructorArguments: "0x08" }, "differing: 0x08, not 0x07"],
+    ["libraries", { libraries: { Lib: SENT.address } }, "differing: the address of Lib"],
+    ["libraries", { libraries: { Lib: LIB, Other: LIB } }, "differing: the address of Other"],
+  ] as const) {
+    it(`should say ${status} of its ${id}`, () => {
+      assert.equal(statusOf(id, shown), status);
+    });
+  }
+
+  it("should compare nothing that it doesn't show, and no unknown arguments", () => {
+    for (const id of ["name", "compiler", "settings", "arguments", "libraries"]) {
+      const key = id === "arguments" ? "constructorArguments" : id;
+      const { [key as keyof ShownSource]: _, ...shown } = SHOWN;
+      const fact = compareShown(SENT, shown as ShownSource).find((each) => each.id === id);
+      assert.deepInclude(fact, { status: "unknown", reason: "not shown" }, id);
+    }
+    assert.match(statusOf("arguments", {}, { constructorArguments: undefined }), /^unknown/);
+  });
+
+  it("should take one text for the sources where there is one file", () => {
+    const input = { ...SENT.input, sources: { "a.sol": { content: "contract A {}" } } };
+    assert.equal(statusOf("sources", { sources: { "": "contract A {}" } }, { input }), "passed");
+  });
+});

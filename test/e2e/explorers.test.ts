@@ -1,0 +1,87 @@
+import { assert } from "chai";
+import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { factsOf } from "../helpers/services/explorer-server.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+const OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const KEY = "SECRETKEYSECRETKEYSECRETKEYSECRETK";
+
+describe("e2e - explorers", function () {
+  this.timeout(120_000);
+  let world: World;
+  let demo: Project;
+
+  before(async () => {
+    world = await theWorld();
+    demo = await fixtureProject("demo");
+  });
+  beforeEach(() => world.reset());
+
+  const deployed = async (symbol: string): Promise<string> => {
+    const artifact = await demo.artifact("contracts/Token.sol", "Token");
+    return (await deploy(world.chain, artifact, { args: ["Shown", symbol, OWNER], account: 17 })).address;
+  };
+  const configWith = (explorers: object) => ({ ...world.config, explorers });
+  const scan = () => ({ apiUrl: world.services.explorer.url });
+
+  it("should show a verified contract on a configured explorer, and ask it once where it is shown", async () => {
+    const address = await deployed("ONE");
+    const config = configWith({ "my-scan": { ...scan(), apiKey: KEY } });
+    const first = await verifyJson(demo, [address], { config });
+    assert.equal(first.exitCode, 0, first.stderr);
+    const [shown] = only(first.report).explorers ?? [];
+    assert.deepInclude(shown, { explorer: "my-scan", state: "shown", match: "exact", by: "this-run" });
+    assert.deepEqual(
+      new Set(Object.values(factsOf(shown ?? assert.fail("none was asked")))),
+      new Set(["passed"]),
+    );
+    assert.equal(only(first.report).verdict, "verified");
+    const second = await verify(demo, [address], { config });
+    assert.match(second.stdout, /Shown on {4}127\.0\.0\.1, my-scan \(exact\)/);
+    for (const run of [first, second]) assert.notInclude(run.stdout + run.stderr, KEY);
+  });
+
+  it("should ask no explorer, and read no key, unless one is configured or named", async () => {
+    const { report } = await verifyJson(demo, [await deployed("TWO")]);
+    assert.notProperty(only(report), "explorers");
+    const off = await verifyJson(demo, [await deployed("THREE")], {
+      config: configWith({
+        "my-scan": { ...scan(), apiKey: { _type: "ConfigurationVariable", name: "NO_KEY" } },
+      }),
+    });
+    assert.deepInclude(only(off.report).explorers?.[0], { state: "refused" });
+    const checked = await verifyJson(demo, ["check", await deployed("FOUR")], {
+      config: configWith({ "my-scan": scan() }),
+    });
+    assert.notProperty(only(checked.report), "explorers");
+  });
+
+  it("should keep its exit code where an explorer refuses, unless that is required", async () => {
+    const address = await deployed("FIVE");
+    const plain = await verifyJson(demo, [address, "--explorer", "etherscan"], {
+      config: configWith({ etherscan: scan() }),
+    });
+    assert.equal(plain.exitCode, 0);
+    assert.deepInclude(only(plain.report).explorers?.[0], { explorer: "etherscan", state: "refused" });
+    assert.match(only(plain.report).explorers?.[0]?.reason ?? "", /no API key/);
+    const required = await verifyJson(demo, [address, "--explorer", "etherscan", "--require", "explorer"]);
+    assert.equal(required.exitCode, 1);
+    assert.equal(only(required.report).error?.code, "VC418");
+    assert.equal(only(required.report).verdict, "verified");
+    const down = await verifyJson(demo, [address, "--require", "explorer"], {
+      config: configWith({ "my-scan": { apiUrl: "http://127.0.0.1:9/api" } }),
+    });
+    assert.equal(down.exitCode, 3);
+    assert.equal(only(down.report).error?.code, "VC419");
+  });
+
+  it("should refuse an unknown explorer, and a required one where none is asked", async () => {
+    const address = `0x${"11".repeat(20)}`;
+    assert.include((await verify(demo, [address, "--explorer", "etherscam"])).stderr, "VC106");
+    assert.include((await verify(demo, [address, "--require", "explorer"])).stderr, "VC115");
+    const kept = ["--explorer", "blockscout", "--require", "explorer", "--evidence", "x.gz"];
+    assert.include((await verify(demo, [address, ...kept])).stderr, "VC112");
+  });
+});

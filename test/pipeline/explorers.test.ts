@@ -1,0 +1,390 @@
+import path from "node:path";
+import { assert } from "chai";
+import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import { type AskedExplorer, showContract, withRequirement } from "../../src/internal/pipeline/explorers.ts";
+import type { Ports, Proven } from "../../src/internal/pipeline/ports.ts";
+import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
+import type { ContractReport, ShownOn } from "../../src/internal/report/model.ts";
+import { EXPLORER_DIALECTS } from "../../src/internal/services/explorers/dialects.ts";
+import { JournalFiles } from "../../src/internal/submission/journal-files.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import {
+  ACCEPTED,
+  ADDRESS,
+  failedJob,
+  matchedJob,
+  NOT_VERIFIED as NOT_STORED,
+  stored,
+  withPorts,
+} from "../helpers/pipeline/world.ts";
+import type { Script } from "../helpers/scripted-service.ts";
+import {
+  asked,
+  type ExplorerScript,
+  explorerServer,
+  factsOf,
+  GUID,
+  NOT_VERIFIED,
+  PASSED,
+  PENDING,
+  SHOWN,
+  said,
+  shownEntry,
+  TAKEN,
+} from "../helpers/services/explorer-server.ts";
+import { reset, text } from "../helpers/services/fault-server.ts";
+
+const VERIFIED: Script = { submit: [ACCEPTED], job: [matchedJob()], record: [NOT_STORED, stored()] };
+const HAPPY: ExplorerScript = {
+  getsourcecode: [NOT_VERIFIED, SHOWN],
+  verifysourcecode: [TAKEN],
+  checkverifystatus: [PENDING, PASSED],
+};
+const PASSED_FACTS = {
+  name: "passed",
+  compiler: "passed",
+  settings: "passed",
+  sources: "passed",
+  arguments: "passed",
+  libraries: "passed",
+};
+
+/** The proven input of the contract of the world, its report, and the ports that found them. */
+async function proven(
+  of: Script = VERIFIED,
+): Promise<{ proven: Proven | undefined; report: ContractReport; ports: Ports }> {
+  return withPorts({ script: of }, async (ports, request) => {
+    let found: Proven | undefined;
+    const report = await verifyContract(request, { ...ports, onProven: (it) => (found = it) });
+    return { proven: found, report, ports };
+  });
+}
+
+const WORLD = await proven();
+
+async function show(
+  explorers: readonly AskedExplorer[],
+  more: Partial<Ports> = {},
+  of: Partial<ContractReport> = {},
+): Promise<readonly ShownOn[]> {
+  if (WORLD.proven === undefined) return assert.fail("it was not proven");
+  const ports = { ...WORLD.ports, verification: undefined, ...more };
+  const report = await showContract(explorers, WORLD.proven, { ...WORLD.report, ...of }, ports);
+  return report.explorers ?? [];
+}
+
+async function showIn(script: ExplorerScript, more: Partial<Ports> = {}, of: Partial<ContractReport> = {}) {
+  await using server = await explorerServer(script);
+  const [shown] = await show([asked("scan", server.url)], more, of);
+  if (shown === undefined) return assert.fail("nothing came of it");
+  return { shown, actions: [...server.actions], forms: server.forms };
+}
+
+const count = (actions: readonly string[], action: string) =>
+  actions.filter((each) => each === action).length;
+
+describe("pipeline - explorers - what they may have", () => {
+  it("should be the input that was sent, once it is proven", () => {
+    assert.equal(WORLD.report.outcome, "verified");
+    assert.equal(WORLD.proven?.address, ADDRESS);
+    assert.equal(WORLD.proven?.contractIdentifier, "project/contracts/Counter.sol:Counter");
+    assert.deepEqual(Object.keys(WORLD.proven?.input.sources ?? {}), ["project/contracts/Counter.sol"]);
+    assert.equal(WORLD.proven?.constructorArguments, "0x");
+  });
+
+  it("should be nothing where the service found no match, or a claim is refuted", async () => {
+    const failed = await proven({ submit: [ACCEPTED], job: [failedJob("no_match")], record: [NOT_STORED] });
+    assert.isUndefined(failed.proven);
+    const refuted = await proven({ ...VERIFIED, record: [NOT_STORED, text(200, "{}")] });
+    assert.isUndefined(refuted.proven);
+  });
+});
+
+describe("pipeline - explorers", function () {
+  this.timeout(20_000);
+
+  it("should ask first, submit, follow the job, read it back and compare", async () => {
+    const { shown, actions, forms } = await showIn(HAPPY);
+    assert.deepEqual(actions, [
+      "getsourcecode",
+      "verifysourcecode",
+      "checkverifystatus",
+      "checkverifystatus",
+      "getsourcecode",
+    ]);
+    assert.deepEqual(factsOf(shown), PASSED_FACTS);
+    assert.deepInclude(shown, {
+      explorer: "scan",
+      state: "shown",
+      match: "exact",
+      by: "this-run",
+      verificationId: GUID,
+      url: `https://scan.example/address/${ADDRESS}`,
+    });
+    assert.equal(forms[0]?.get("contractaddress"), ADDRESS);
+  });
+
+  it("should cost one request where the contract is shown already", async () => {
+    await using first = await explorerServer(HAPPY);
+    await show([asked("scan", first.url)]);
+    const sourceCode = `{${first.forms[0]?.get("sourceCode")}}`;
+    const entry = {
+      SourceCode: sourceCode,
+      ContractName: "Counter",
+      CompilerVersion: "v0.8.28+commit.7893614a",
+      ConstructorArguments: "",
+    };
+    const { shown, actions } = await showIn({ getsourcecode: [shownEntry(entry)] });
+    assert.deepEqual(actions, ["getsourcecode"]);
+    assert.deepInclude(shown, { state: "shown", match: "exact", by: "before" });
+    const other = await showIn({
+      getsourcecode: [shownEntry({ ...entry, CompilerVersion: "v0.8.27+commit.40a35a09" })],
+    });
+    assert.deepInclude(other.shown, { state: "shown", match: "partial" });
+    assert.deepInclude(factsOf(other.shown), { compiler: "differing", sources: "passed" });
+    const flat = await showIn({
+      getsourcecode: [shownEntry({ SourceCode: "contract Old {}", ContractName: "Old" })],
+    });
+    assert.deepInclude(factsOf(flat.shown), { name: "differing", sources: "unknown", settings: "unknown" });
+  });
+
+  it("should submit where only a similar match is shown", async () => {
+    const similar = shownEntry({ SourceCode: "contract Twin {}", SimilarMatch: `0x${"11".repeat(20)}` });
+    const { shown, actions } = await showIn({ ...HAPPY, getsourcecode: [similar, similar, SHOWN] });
+    assert.equal(count(actions, "verifysourcecode"), 1);
+    assert.equal(shown.match, "exact");
+  });
+
+  it("should take 'already verified' for done only once it is shown", async () => {
+    const ALREADY = said("0", "Contract source code already verified");
+    const shown = await showIn({
+      getsourcecode: [NOT_VERIFIED, shownEntry({ SourceCode: "contract Old {}" })],
+      verifysourcecode: [ALREADY],
+    });
+    assert.deepInclude(shown.shown, { state: "shown", match: "partial" });
+    const never = await showIn({ getsourcecode: [NOT_VERIFIED], verifysourcecode: [ALREADY] });
+    assert.equal(never.shown.state, "waiting");
+  });
+
+  it("should wait for an explorer that has not read the block yet", async () => {
+    const { shown, actions } = await showIn(
+      {
+        ...HAPPY,
+        verifysourcecode: [
+          said("0", "Unable to locate ContractCode at 0x1"),
+          said("0", "The address is not a smart contract"),
+          TAKEN,
+        ],
+      },
+      { polling: { firstDelayMs: 1, maxDelayMs: 6, lookForMs: 5000 } },
+    );
+    assert.equal(count(actions, "verifysourcecode"), 3);
+    assert.equal(shown.state, "shown");
+  });
+
+  for (const [what, script, state, reason] of [
+    ["refused", { checkverifystatus: [said("1", "Fail - Unable to verify")] }, "refused", /Unable to verify/],
+    [
+      "at its daily limit",
+      { verifysourcecode: [said("0", "Daily limit of 250 source code submissions reached")] },
+      "waiting",
+      /tomorrow/,
+    ],
+    [
+      "asked with a wrong key",
+      { getsourcecode: [said("0", "Invalid API Key (#err2)|EX-1")] },
+      "refused",
+      /Invalid API Key/,
+    ],
+    [
+      "in words that nobody knows",
+      { verifysourcecode: [said("0", "Maybe later")] },
+      "waiting",
+      /Maybe later/,
+    ],
+    ["behind a page", { verifysourcecode: [text(403, "<!DOCTYPE html>")] }, "waiting", /403/],
+    ["forgetful", { checkverifystatus: [said("0", "Unknown UID")] }, "waiting", /lost/],
+    [
+      "unclear about a job",
+      { checkverifystatus: [said("0", "Something went wrong")] },
+      "waiting",
+      /went wrong/,
+    ],
+    ["never showing it", { getsourcecode: [NOT_VERIFIED] }, "waiting", /doesn't show it/],
+  ] as const) {
+    it(`should say so of one that is ${what}, and send nothing twice`, async () => {
+      const { shown, actions } = await showIn({ ...HAPPY, ...script });
+      assert.equal(shown.state, state);
+      assert.match(shown.reason ?? "", reason);
+      assert.isAtMost(count(actions, "verifysourcecode"), 1);
+      assert.isEmpty(shown.facts);
+    });
+  }
+
+  it("should keep the job through failures of polling", async () => {
+    const { shown } = await showIn({
+      ...HAPPY,
+      checkverifystatus: [
+        text(502, "<html>"),
+        said("0", "Max rate limit reached"),
+        text(200, "<html>"),
+        PASSED,
+      ],
+    });
+    assert.equal(shown.state, "shown");
+  });
+
+  it("should end with a sentence, and not fail, when the deadline passes or it is down", async () => {
+    using deadline = startDeadline(300, undefined);
+    const late = await showIn({ ...HAPPY, checkverifystatus: [PENDING] }, { signal: deadline.signal });
+    assert.deepInclude(late.shown, { state: "waiting", reason: "the deadline passed", verificationId: GUID });
+    await using server = await explorerServer({});
+    const { url } = server;
+    await server[Symbol.asyncDispose]();
+    const [down] = await show([asked("scan", url)]);
+    assert.equal(down?.state, "waiting");
+  });
+
+  it("should close an explorer for the rest of the run at a daily limit", async () => {
+    await using server = await explorerServer({
+      getsourcecode: [NOT_VERIFIED],
+      verifysourcecode: [said("0", "Max daily rate limit reached")],
+    });
+    const explorer = asked("scan", server.url);
+    await show([explorer]);
+    const before = server.actions.length;
+    const [second] = await show([explorer]);
+    assert.equal(second?.state, "waiting");
+    assert.lengthOf(server.actions, before);
+  });
+
+  it("should link a proxy where the explorer can, and say so", async () => {
+    const implementation = `0x${"22".repeat(20)}`;
+    const proxy = { kind: "EIP-1967", implementation } as ContractReport["proxy"];
+    const { shown, forms } = await showIn(
+      {
+        ...HAPPY,
+        verifyproxycontract: [TAKEN],
+        checkproxyverification: [
+          said("0", "Pending in queue"),
+          said(
+            "1",
+            `The proxy's (0x1) implementation contract is found at ${implementation} and is successfully updated.`,
+          ),
+        ],
+      },
+      {},
+      { proxy },
+    );
+    assert.equal(shown.proxy, "linked");
+    assert.equal(forms.at(-1)?.get("expectedimplementation"), implementation);
+    const cannot = await showIn(HAPPY, {}, { proxy });
+    assert.equal(cannot.shown.proxy, "not-linked");
+    assert.equal(cannot.shown.state, "shown");
+    await using blockscout = await explorerServer(HAPPY);
+    const [other] = await show(
+      [asked("blockscout", blockscout.url, { dialect: EXPLORER_DIALECTS.blockscout })],
+      {},
+      { proxy },
+    );
+    assert.notProperty(other, "proxy");
+    assert.notInclude(blockscout.actions, "verifyproxycontract");
+  });
+});
+
+describe("pipeline - explorers - forwarded jobs", () => {
+  const forwarded = [{ to: "etherscan", state: "accepted", verificationId: "abc" }] as const;
+
+  it("should follow a job that the service forwarded, and submit nothing", async () => {
+    await using server = await explorerServer({
+      ...HAPPY,
+      getsourcecode: [NOT_VERIFIED, shownEntry({ SourceCode: "contract A {}" })],
+    });
+    const [shown] = await show([asked("etherscan", server.url)], {}, { forwarded });
+    assert.deepInclude(shown, { state: "shown", by: "forwarded", verificationId: "abc" });
+    assert.equal(count(server.actions, "verifysourcecode"), 0);
+  });
+
+  it("should submit the proven input where the forwarded job is unknown or failed", async () => {
+    for (const answer of [said("0", "Unknown UID"), said("0", "Fail - Unable to verify")]) {
+      await using server = await explorerServer({ ...HAPPY, checkverifystatus: [answer, PASSED] });
+      const [shown] = await show([asked("etherscan", server.url)], {}, { forwarded });
+      assert.deepInclude(shown, { state: "shown", by: "this-run", verificationId: GUID });
+    }
+  });
+});
+
+describe("pipeline - explorers - a second run", function () {
+  this.timeout(20_000);
+
+  async function twice(first: ExplorerScript, second: ExplorerScript) {
+    await using folder = await temporaryFolder();
+    const journal = () =>
+      new JournalFiles(path.join(folder.path, "j"), { fresh: false, onUnusable: assert.fail });
+    await using one = await explorerServer(first);
+    const explorer = asked("scan", one.url);
+    const [before] = await show([explorer], { journal: journal() });
+    const actions = [...one.actions];
+    // The same host, and another script.
+    Object.assign(first, second);
+    const [after] = await show([asked("scan", one.url)], { journal: journal() });
+    return { before, after, first: actions, second: one.actions.slice(actions.length) };
+  }
+
+  it("should resume a job that still ran, and submit nothing", async () => {
+    const run = await twice(
+      { ...HAPPY, checkverifystatus: [said("0", "Something else")] },
+      { getsourcecode: [SHOWN], checkverifystatus: [PASSED] },
+    );
+    assert.equal(run.before?.state, "waiting");
+    assert.equal(run.after?.state, "shown");
+    assert.notInclude(run.second, "verifysourcecode");
+  });
+
+  it("should follow the same id where it is not shown yet", async () => {
+    const run = await twice(
+      { ...HAPPY, checkverifystatus: [said("0", "Something else")] },
+      { getsourcecode: [NOT_VERIFIED, NOT_VERIFIED, NOT_VERIFIED, SHOWN], checkverifystatus: [PASSED] },
+    );
+    assert.deepInclude(run.after, { state: "shown", by: "earlier-run", verificationId: GUID });
+    assert.notInclude(run.second, "verifysourcecode");
+  });
+
+  it("should not submit again what was refused within the hour, nor what may have arrived", async () => {
+    const refused = await twice(
+      { ...HAPPY, getsourcecode: [NOT_VERIFIED], checkverifystatus: [said("0", "Fail - Unable to verify")] },
+      {},
+    );
+    assert.equal(refused.after?.state, "refused");
+    assert.include(refused.after?.reason, "earlier run");
+    assert.notInclude(refused.second, "verifysourcecode");
+    const lost = await twice({ ...HAPPY, verifysourcecode: [reset], getsourcecode: [NOT_VERIFIED] }, {});
+    assert.equal(lost.before?.state, "waiting");
+    assert.equal(lost.after?.state, "waiting");
+    assert.notInclude(lost.second, "verifysourcecode");
+  });
+});
+
+describe("pipeline - explorers - if one is required", () => {
+  const withShown = (...states: readonly ShownOn["state"][]): ContractReport =>
+    withRequirement(
+      { request: { action: "verify", target: { input: ADDRESS }, options: [] } as never, ports: WORLD.ports },
+      {
+        ...WORLD.report,
+        explorers: states.map((state) => ({ explorer: "scan", name: "Scan", state, facts: [] })),
+      },
+    );
+
+  it("should leave the outcome where all show it, and the verdict in any case", () => {
+    assert.equal(withShown("shown").outcome, "verified");
+    for (const report of [withShown("shown", "waiting"), withShown("waiting", "refused"), withShown()])
+      assert.equal(report.verdict, WORLD.report.verdict);
+  });
+
+  it("should end with 3 where waiting may help, and with 1 where it can't", () => {
+    assert.deepInclude([withShown("shown", "waiting").outcome, withShown("waiting").error?.code], "VC419");
+    assert.equal(withShown("waiting").outcome, "unavailable");
+    assert.equal(withShown("waiting", "refused").error?.code, "VC418");
+    assert.equal(withShown().error?.code, "VC418");
+  });
+});
