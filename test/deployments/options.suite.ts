@@ -93,7 +93,8 @@ describe("deployments - options of a run", () => {
     );
     assert.equal(strict.report.exitCode, 1);
     assert.deepEqual(strict.report.summary.outcomes, { mismatch: 1 });
-    assert.equal(strict.report.contracts[0]?.error?.code, "VC409");
+    assert.equal(strict.report.contracts[0]?.error?.code, "VC211");
+    assert.isEmpty(stage.world.verification.submissions);
 
     const exact = ["deployments", IGNITION_ID, "--min-match", "exact_match"];
     const required = await verifyJson(stage.project, [...exact, "--require", "recorded-transaction"], stage);

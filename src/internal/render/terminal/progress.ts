@@ -1,5 +1,5 @@
 import type { ProgressEvent } from "../../report/progress.ts";
-import { durationWords, shortList } from "../../text/amounts.ts";
+import { durationWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { utcWords } from "../../text/moment.ts";
 import { inert } from "../inert.ts";
@@ -67,15 +67,9 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
   }
 }
 
-/** More would hide the rest. */
-const MOST_RELATED = 5;
-
-/** What the run takes that nothing names, a line each. */
+/** Each contract that the run takes although nothing names it: whoever reads it has to know what is sent. */
 export function relatedLines({ contracts }: Extract<ProgressEvent, { type: "related" }>): readonly string[] {
-  const lines = contracts.map(
-    ({ name, address, because }) => `${name} at ${address}, ${becauseWords(because)}`,
-  );
-  return shortList(lines, MOST_RELATED, (rest) => `${rest} more that belong to named contracts`);
+  return contracts.map(({ name, address, because }) => `${name} at ${address}, ${becauseWords(because)}`);
 }
 
 const NOT_AS_DEPLOYED =
