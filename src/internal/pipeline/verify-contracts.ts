@@ -1,10 +1,9 @@
 import { parseTarget } from "../domain/target.ts";
 import { again } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { type Lead, leadsOf } from "../report/leads-of.ts";
 import type { ContractReport } from "../report/model.ts";
 import { exitCodeOf } from "../report/outcome.ts";
-import { inOrderOfProxies, relateProxies } from "../report/relate-proxies.ts";
+import { inOrderOfProxies, type Lead, leadsOf, relateProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
 import { reportOf } from "./make-report.ts";
 import { commandLine, problemOf } from "./next-steps.ts";

@@ -49,7 +49,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
 function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
   const merged = new Map<string, ContractReport>();
   for (const contract of reports.flatMap(({ contracts }) => contracts)) {
-    const key = placeKey(contract, contract.target.address ?? contract.target.input);
+    const key = placeKey(contract);
     const before = merged.get(key);
     merged.set(key, before === undefined ? contract : worse(before, contract));
   }

@@ -3,6 +3,7 @@ import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem } from "../errors/problem.ts";
 import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
 import { exitCodeOf, OUTCOMES } from "./outcome.ts";
+import { addressOf } from "./report-network.ts";
 
 /** VC209: what a name belongs to, and what is there instead. */
 export function wrongName(address: string, name: string, found: string): ProblemDetails {
@@ -35,7 +36,7 @@ function openName({ name, by }: GivenName, found: string): Claim {
  * @param runs What it runs, hop by hop; the last one is a contract with sources, where that is known.
  */
 export function judgeNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
-  const { named = [], target, knownCode } = report;
+  const { named = [], knownCode } = report;
   const wrong = named.filter(({ name }) => !runs.some((each) => hasName(each, name)));
   const [refuted] = wrong.filter(({ by }) => by !== "guess");
   const end = runs.at(-1);
@@ -45,7 +46,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
       ...report,
       ...refutedName(found),
       outcome: "check-failed",
-      error: problem("VC209", wrongName(target.address ?? target.input, refuted.name, found)),
+      error: problem("VC209", wrongName(addressOf(report), refuted.name, found)),
     };
   // No build and no exact record names what runs there.
   if (refuted !== undefined && end !== undefined) return { ...report, claims: [openName(refuted, found)] };
@@ -60,7 +61,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
  * among the run's. Otherwise they refute the proxy, unless a witness of what it runs did not answer, or nothing names it.
  */
 export function judgeNamesOfProxy(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
-  const { named = [], target, checks, claims = [] } = report;
+  const { named = [], checks, claims = [] } = report;
   const check = checks.find(({ id, status }) => id === "recorded-contract" && status === "unknown");
   if (check === undefined) return report;
   const { reason: _, ...compared } = check;
@@ -86,7 +87,7 @@ export function judgeNamesOfProxy(report: ContractReport, runs: readonly Contrac
     error:
       report.outcome === "check-failed" && report.error !== undefined
         ? report.error
-        : problem("VC209", wrongName(target.address ?? target.input, wrong.name, actual)),
+        : problem("VC209", wrongName(addressOf(report), wrong.name, actual)),
     checks: decided({ ...compared, status: "failed", expected: wrong.name, actual }),
     claims: judged({ state: "refuted", witnesses: check.witnesses, reason: check.id }),
     verdict: "refuted",
@@ -94,7 +95,7 @@ export function judgeNamesOfProxy(report: ContractReport, runs: readonly Contrac
 }
 
 function foundWords(end: ContractReport): string {
-  const at = end.target.address ?? end.target.input;
+  const at = addressOf(end);
   const identity = identityOf(end);
   if (identity !== undefined) return `${identity.fullyQualifiedName} at ${at}`;
   return isGood(end) ? `a contract of unknown name at ${at}` : `a contract that nothing proves at ${at}`;
@@ -121,10 +122,6 @@ function identityOf(report: ContractReport): ContractName | undefined {
   if (storedAs === undefined || match?.match !== "exact_match" || !isGood(report)) return undefined;
   const colon = storedAs.lastIndexOf(":");
   const sourceName = storedAs.slice(0, Math.max(colon, 0));
-  return {
-    name: storedAs.slice(colon + 1),
-    sourceName,
-    inputSourceName: sourceName,
-    fullyQualifiedName: storedAs,
-  };
+  const name = storedAs.slice(colon + 1);
+  return { name, sourceName, inputSourceName: sourceName, fullyQualifiedName: storedAs };
 }

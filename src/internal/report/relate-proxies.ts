@@ -1,23 +1,63 @@
-import { facetsOf, leadsOf } from "./leads-of.ts";
-import type { ContractReport, ProxyRole } from "./model.ts";
+import type { ContractProxy, ContractReport, ProxyRole } from "./model.ts";
 import { OUTCOMES } from "./outcome.ts";
-import { byPlaceOf, placeKey } from "./report-network.ts";
+import { addressOf, byPlaceOf, placeKey } from "./report-network.ts";
+
+/** A diamond with more shows its facets, and the others are not looked at. */
+const MOST_FACETS = 50;
+
+/** A contract that a proxy leads to. */
+export interface Lead extends Pick<ProxyRole, "role"> {
+  /** Checksummed. */
+  readonly address: string;
+}
+
+/**
+ * What a proxy runs, and what says so or may change it. Candidates that disagree lead nowhere, and neither does an admin
+ * that is an account.
+ */
+export function leadsOf({
+  proxy,
+  target,
+}: Pick<ContractReport, "proxy"> & {
+  readonly target: Pick<ContractReport["target"], "address">;
+}): readonly Lead[] {
+  if (proxy === null) return [];
+  const { implementation, beacon, admin, facets } = proxy;
+  if (facets !== undefined)
+    return facetsOf(facets)
+      .filter((address) => address !== target.address)
+      .slice(0, MOST_FACETS)
+      .map((address) => ({ role: "facet", address }));
+  if (implementation === null) return [];
+  return [
+    { role: "implementation", address: implementation },
+    ...(beacon === null ? [] : [{ role: "beacon", address: beacon } as const]),
+    ...(admin?.hasCode === true ? [{ role: "admin", address: admin.address } as const] : []),
+  ];
+}
+
+/** Its addresses, each once: what it lists, and what its events come to where that differs. */
+function facetsOf({ list, byEvents = [] }: NonNullable<ContractProxy["facets"]>): readonly string[] {
+  return [...new Set([...list, ...byEvents].map(({ address }) => address))];
+}
 
 /** Says of each contract which proxies among the reports lead to it, and as what. */
 export function relateProxies(reports: readonly ContractReport[]): readonly ContractReport[] {
-  const roles = new Map<string, ProxyRole[]>();
-  for (const report of reports)
-    for (const { role, address } of leadsOf(report)) {
-      const place = placeKey(report, address);
-      const known = roles.get(place) ?? [];
-      roles.set(place, [...known, { role, proxy: report.target.address ?? report.target.input }]);
-    }
+  const roles = Map.groupBy(
+    reports.flatMap((report) => {
+      const proxy = addressOf(report);
+      return leadsOf(report).map(({ role, address }) => ({ place: placeKey(report, address), role, proxy }));
+    }),
+    ({ place }) => place,
+  );
   const byPlace = byPlaceOf(reports);
   return reports.map((each) => {
     const report = withFacets(each, byPlace);
-    const own = roles.get(placeKey(report, report.target.address ?? ""));
+    const own = roles.get(placeKey(report));
     if (own === undefined) return report;
-    return { ...report, relation: { whose: "recorded", ...report.relation, roles: unique(own) } };
+    // A shard that ran again has a proxy twice.
+    const unique = new Map(own.map(({ role, proxy }) => [`${role} ${proxy}`, { role, proxy }]));
+    return { ...report, relation: { whose: "recorded", ...report.relation, roles: [...unique.values()] } };
   });
 }
 
@@ -38,11 +78,6 @@ function isVerified({ outcome, match }: ContractReport): boolean {
   return exitCode === 0 && showsMatch === true && match !== null && match.match !== null;
 }
 
-/** A shard that ran again has a proxy twice. */
-function unique(roles: readonly ProxyRole[]): ProxyRole[] {
-  return [...new Map(roles.map((each) => [`${each.role} ${each.proxy}`, each])).values()];
-}
-
 /**
  * Orders what proxies led to by these proxies, so that a report does not depend on which of them ended first.
  *
@@ -53,7 +88,7 @@ export function inOrderOfProxies(
   named: number,
 ): readonly ContractReport[] {
   const ordered = reports.slice(0, named);
-  const rest = new Map(reports.slice(named).map((each) => [each.target.address ?? each.target.input, each]));
+  const rest = new Map(reports.slice(named).map((each) => [addressOf(each), each]));
   for (const report of ordered)
     for (const { address } of leadsOf(report)) {
       const led = rest.get(address);

@@ -39,13 +39,18 @@ export function skippedNetworks({
 }
 
 /** One key for an address on the chain of a contract: an address may have a contract on each of several chains. */
-export function placeKey({ network }: Pick<ContractReport, "network">, address: string): string {
-  return `${network?.chainId ?? ""} ${address.toLowerCase()}`;
+export function placeKey(report: ContractReport, address = addressOf(report)): string {
+  return `${report.network?.chainId ?? ""} ${address.toLowerCase()}`;
+}
+
+/** What the user wrote, where no address is known. */
+export function addressOf({ target }: Pick<ContractReport, "target">): string {
+  return target.address ?? target.input;
 }
 
 /** The contracts of a report by their places. */
 export function byPlaceOf(reports: readonly ContractReport[]): ReadonlyMap<string, ContractReport> {
-  return new Map(reports.map((report) => [placeKey(report, report.target.address ?? ""), report]));
+  return new Map(reports.map((report) => [placeKey(report), report]));
 }
 
 /** "shard 2/4" */

@@ -3,7 +3,7 @@ import { advice } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "./model.ts";
 import { judgeNames, judgeNamesOfProxy } from "./names.ts";
-import { byPlaceOf, placeKey } from "./report-network.ts";
+import { addressOf, byPlaceOf, placeKey } from "./report-network.ts";
 
 /**
  * Decides which minimal proxies are good enough: those whose implementation is in the reports too. Without it, the code
@@ -17,14 +17,17 @@ export function resolveMinimalProxies(
   elsewhere: ReadonlySet<string> = new Set(),
 ): readonly ContractReport[] {
   const places = byPlaceOf(reports);
-  const proxies = reports.map((report) => {
-    const { error, outcome, proxy } = report;
+  const proxies = reports.map((report): ContractReport => {
+    const { error, knownCode: _, ...rest } = report;
+    const { outcome, proxy } = report;
     const isAlone =
       outcome === "known-code" ||
       (outcome === "no-build" && (error?.code === "VC206" || error?.code === "VC208"));
-    const implementation = proxy?.implementation ?? undefined;
-    const isClone = isAlone && proxy !== null && isSourceless(proxy.kind) && implementation !== undefined;
-    return isClone && places.has(placeKey(report, implementation)) ? asProxy(report) : report;
+    if (!isAlone || proxy === null || proxy.implementation === null || !isSourceless(proxy.kind))
+      return report;
+    return places.has(placeKey(report, proxy.implementation))
+      ? { ...rest, outcome: "minimal-proxy" }
+      : report;
   });
   const byPlace = byPlaceOf(proxies);
   return proxies.map((report) => {
@@ -49,10 +52,8 @@ function isAsked({ deployments, relation, named = [] }: ContractReport): boolean
 }
 
 function unverifiable(report: ContractReport, { match }: ContractReport): ContractReport {
-  const address = report.target.address ?? report.target.input;
-  const implementation = report.proxy?.implementation ?? "";
   const error = problem("VC206", {
-    values: { address, implementation },
+    values: { address: addressOf(report), implementation: report.proxy?.implementation ?? "" },
     facts: [
       ["Named", report.named?.find(({ by }) => by !== "guess")?.name],
       [
@@ -63,10 +64,6 @@ function unverifiable(report: ContractReport, { match }: ContractReport): Contra
     next: advice("name the build of the implementation with --build-info"),
   });
   return { ...report, outcome: "no-build", error };
-}
-
-function asProxy({ error: _, knownCode: __, ...report }: ContractReport): ContractReport {
-  return { ...report, outcome: "minimal-proxy" };
 }
 
 /** What a proxy runs, to the end of a chain of proxies; undefined for one without an end. */
@@ -92,7 +89,7 @@ function runsOf(
 
 function withoutEnd(report: ContractReport): ContractReport {
   const error = problem("VC207", {
-    values: { address: report.target.address ?? report.target.input },
+    values: { address: addressOf(report) },
     facts: [["Implementation", report.proxy?.implementation ?? undefined]],
     likely: "the proxies point to each other, or the chain of proxies is too long",
   });

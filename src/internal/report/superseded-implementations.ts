@@ -1,6 +1,5 @@
 import type { ContractReport, Report } from "./model.ts";
-
-type Skipped = Report["passedOver"][number];
+import { addressOf } from "./report-network.ts";
 
 const REASON = "no proxy of the manifest runs it any more, and no build here has its code";
 
@@ -10,7 +9,7 @@ const REASON = "no proxy of the manifest runs it any more, and no build here has
  */
 export function withoutSuperseded(contracts: readonly ContractReport[]): {
   readonly contracts: readonly ContractReport[];
-  readonly superseded: readonly Skipped[];
+  readonly superseded: Report["passedOver"];
 } {
   const unclear = new Set(contracts.filter(isUnclearProxy).flatMap(filesOf));
   const isSuperseded = (contract: ContractReport): boolean =>
@@ -21,13 +20,10 @@ export function withoutSuperseded(contracts: readonly ContractReport[]): {
     !filesOf(contract).some((file) => unclear.has(file));
   return {
     contracts: contracts.filter((contract) => !isSuperseded(contract)),
-    superseded: contracts.filter(isSuperseded).flatMap(({ deployments, target }) =>
-      deployments.map(({ file }) => ({
-        name: `implementation ${target.address ?? target.input}`,
-        file,
-        reason: REASON,
-      })),
-    ),
+    superseded: contracts.filter(isSuperseded).flatMap((contract) => {
+      const name = `implementation ${addressOf(contract)}`;
+      return filesOf(contract).map((file) => ({ name, file, reason: REASON }));
+    }),
   };
 }
 

@@ -8,14 +8,13 @@ import { compileWith } from "../../../src/internal/commands/compile-with.ts";
 import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
-import {
-  type PreflightResult,
-  preflightContracts,
-} from "../../../src/internal/pipeline/preflight/preflight.ts";
+import { preflightContracts } from "../../../src/internal/pipeline/preflight/preflight.ts";
 import type { PreflightRequest } from "../../../src/internal/pipeline/preflight/subject.ts";
-import type { PreflightContract } from "../../../src/internal/report/preflight/model.ts";
+import type { PreflightContract, PreflightReport } from "../../../src/internal/report/preflight/model.ts";
 import { CompilerSession } from "../../../src/internal/solidity/compilers/compile.ts";
 import { COMPILER_VERSION, type Compiled, candidateOf } from "../compile.ts";
+
+type Preflight = Pick<PreflightReport, "contracts" | "leftOut">;
 
 const SOLC = { path: createRequire(import.meta.url).resolve("solc/soljson.js"), version: "0.8.28" };
 export const PROJECT: ProjectPaths = await projectPathsOf({
@@ -44,10 +43,7 @@ export interface PreflightOptions extends Partial<Pick<PreflightRequest, "contra
 }
 
 /** A preflight over what a real compiler made, without files. */
-export async function preflightOf(
-  compiled: Compiled,
-  options: PreflightOptions = {},
-): Promise<PreflightResult> {
+export async function preflightOf(compiled: Compiled, options: PreflightOptions = {}): Promise<Preflight> {
   const { paths = PROJECT, compilers = [SOLC] } = options;
   const set = setOf(compiled, options);
   await using own = new CompilerSession();
@@ -96,7 +92,7 @@ function setOf(compiled: Compiled, options: PreflightOptions): CandidateSet {
 }
 
 /** The only contract of a result, or that of a name. */
-export function contractOf({ contracts }: PreflightResult, name?: string): PreflightContract {
+export function contractOf({ contracts }: Preflight, name?: string): PreflightContract {
   const found = contracts.filter(({ contract }) => name === undefined || contract.name === name);
   assert.lengthOf(found, 1, contracts.map(({ contract }) => contract.fullyQualifiedName).join(", "));
   return found[0] ?? assert.fail();

@@ -2,7 +2,7 @@ import { isGoodEnough } from "../../domain/match.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { describeSides } from "../compare/compare-values.ts";
-import { writtenCode } from "../compare/written-code.ts";
+import { writtenCode } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const matchGoodEnough: CheckRule = {

@@ -4,9 +4,9 @@ import type { ContractRecord } from "../../domain/record.ts";
 import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
 import { type CheckRule, type Finding, failed, need, passed, skipped, unknown, worstOf } from "../check.ts";
 import { describeCode, listNames } from "../compare/compare-values.ts";
+import { compareWritten, writtenCode } from "../compare/compiled-here.ts";
 import { otherSources } from "../compare/of-same-input.ts";
 import { foreignCallProtection } from "../compare/own-addresses.ts";
-import { compareWritten, writtenCode } from "../compare/written-code.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const recompiledHere: CheckRule = {

@@ -2,10 +2,9 @@ import type { CompilerDescription } from "../../solidity/compilers/compiled-here
 import { isSameJson } from "../../text/canonical-json.ts";
 import { asObject } from "../../text/is-object.ts";
 import { type CheckRule, demand, type Finding, failed, given, skipped } from "../check.ts";
-import { compareEntries, entriesOfAnyTool, functionsOf } from "../compare/abi-entries.ts";
+import { compareEntries, entriesOfAnyTool, functionsOf, signaturesOfAbi } from "../compare/abi-entries.ts";
 import { listNames } from "../compare/compare-values.ts";
 import { hasMetadataHash, needRecompiled, OTHER_WORDS } from "../compare/compiled-here.ts";
-import { signaturesOfAbi } from "../compare/signatures-of-abi.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const recompiledInterface: CheckRule = {

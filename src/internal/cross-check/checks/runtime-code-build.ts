@@ -1,8 +1,8 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed } from "../check.ts";
+import { compareWritten, writtenCode } from "../compare/compiled-here.ts";
 import { needCompiled } from "../compare/need.ts";
 import { foreignCallProtection } from "../compare/own-addresses.ts";
-import { compareWritten, writtenCode } from "../compare/written-code.ts";
 
 export const runtimeCodeBuild: CheckRule = {
   id: "runtime-code-build",

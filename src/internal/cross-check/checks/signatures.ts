@@ -2,8 +2,8 @@ import { id } from "ethers/hash";
 import type { SignatureRecord } from "../../domain/record.ts";
 import { countWords } from "../../text/amounts.ts";
 import { type CheckRule, failed, given, notGiven, passed } from "../check.ts";
+import { SIGNATURE_KINDS, signaturesOfAbi } from "../compare/abi-entries.ts";
 import { listNames } from "../compare/compare-values.ts";
-import { SIGNATURE_KINDS, signaturesOfAbi } from "../compare/signatures-of-abi.ts";
 
 export const signatures: CheckRule = {
   id: "signatures",

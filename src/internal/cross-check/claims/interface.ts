@@ -2,7 +2,7 @@ import type { Witness } from "../../domain/witness.ts";
 import { type ClaimRule, type Findings, lacking, open, proven, vouched } from "../claim.ts";
 import { compareEntries, entriesOfAnyTool } from "../compare/abi-entries.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
-import { writtenCode } from "../compare/written-code.ts";
+import { writtenCode } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const contractInterface: ClaimRule = {

@@ -1,11 +1,10 @@
 import { getAddress } from "ethers/address";
 import { bareName } from "../../bytecode/links.ts";
-import { type ClaimRule, notApplicable, proven } from "../claim.ts";
+import { type ClaimRule, notApplicable, proven, whyNotCompiled } from "../claim.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
 import { shownAs, whyNotShown } from "../compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
 import { vouchedInitCode } from "./creation-code.ts";
-import { whyNotCompiled } from "./not-compiled.ts";
 
 export const librariesOfContract: ClaimRule = {
   id: "libraries",

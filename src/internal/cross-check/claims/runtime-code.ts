@@ -1,7 +1,6 @@
-import { type ClaimRule, type Findings, open, proven, refuted } from "../claim.ts";
+import { type ClaimRule, type Findings, open, proven, refuted, whyNotCompiled } from "../claim.ts";
 import { describeCode } from "../compare/compare-values.ts";
-import { writtenCode } from "../compare/written-code.ts";
-import { whyNotCompiled } from "./not-compiled.ts";
+import { writtenCode } from "../compare/compiled-here.ts";
 
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",

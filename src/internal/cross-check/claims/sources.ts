@@ -1,10 +1,17 @@
 import { isSameJson } from "../../text/canonical-json.ts";
-import { type ClaimRule, type Findings, type Judgement, lacking, proven, vouched } from "../claim.ts";
+import {
+  type ClaimRule,
+  type Findings,
+  type Judgement,
+  lacking,
+  proven,
+  vouched,
+  whyNotCompiled,
+} from "../claim.ts";
 import { showsInputOf } from "../compare/comparable.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import { metadataHashIn } from "../compare/metadata-on-chain.ts";
 import type { Evidence } from "../evidence.ts";
-import { whyNotCompiled } from "./not-compiled.ts";
 
 export const sources: ClaimRule = {
   id: "sources",

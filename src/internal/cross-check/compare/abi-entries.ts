@@ -1,3 +1,4 @@
+import { Fragment } from "ethers/abi";
 import type { Abi } from "../../domain/build.ts";
 import { canonicalJson } from "../../text/canonical-json.ts";
 import { type Finding, failed, passed } from "../check.ts";
@@ -57,4 +58,29 @@ function without(entries: readonly string[], taken: readonly string[]): readonly
     left.set(entry, count - 1);
     return count <= 0;
   });
+}
+
+export const SIGNATURE_KINDS = ["function", "event", "error"] as const;
+
+type Kind = (typeof SIGNATURE_KINDS)[number];
+
+interface Signatures {
+  readonly known: ReadonlySet<string>;
+  /** Names without a signature in ABI types: a library function may take a storage pointer. */
+  readonly unreadable: ReadonlySet<string>;
+}
+
+/** The signatures of one kind in an ABI, `transfer(address,uint256)`. */
+export function signaturesOfAbi(abi: Abi, kind: Kind): Signatures {
+  const known = new Set<string>();
+  const unreadable = new Set<string>();
+  for (const fragment of abi) {
+    if (fragment.type !== kind) continue;
+    try {
+      known.add(Fragment.from(fragment).format("sighash"));
+    } catch {
+      unreadable.add(String(fragment.name));
+    }
+  }
+  return { known, unreadable };
 }

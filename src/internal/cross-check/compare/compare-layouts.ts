@@ -5,6 +5,7 @@ import type {
   StorageVariable,
 } from "../../domain/record.ts";
 import { isWalkable } from "../../domain/storage-layout.ts";
+import { countWords } from "../../text/amounts.ts";
 import { asObject } from "../../text/is-object.ts";
 import { type Finding, failed, passed, skipped } from "../check.ts";
 
@@ -19,7 +20,7 @@ export function compareLayouts(
   const length = Math.max(expected.length, actual.length);
   const first = Array.from({ length }, (_, index) => index).find((at) => expected[at] !== actual[at]);
   return first === undefined
-    ? passed(`${compiled.storage.length} ${compiled.storage.length === 1 ? "variable" : "variables"}`)
+    ? passed(countWords(compiled.storage.length, "variable"))
     : failed(expected[first] ?? NOTHING, actual[first] ?? NOTHING);
 }
 

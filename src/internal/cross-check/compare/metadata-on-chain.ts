@@ -2,7 +2,7 @@ import { type Auxdata, findAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { metadataHashesOf, swarmMetadataHashesOf } from "../../bytecode/metadata-hashes.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import type { Evidence } from "../evidence.ts";
-import { writtenCode } from "./written-code.ts";
+import { writtenCode } from "./compiled-here.ts";
 
 /**
  * The code on chain that ends with the metadata's hash, and whether the record claims an exact match of it: the creation

@@ -9,6 +9,7 @@ import {
 import { vyperPlacesOf } from "../../bytecode/replay/vyper-places.ts";
 import type { Side } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";
+import { countWords } from "../../text/amounts.ts";
 import { type Finding, failed, notGiven, passed, skipped, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 import { describeCode } from "./compare-values.ts";
@@ -63,7 +64,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
     return unknown(
       `transformation ${checked.index + 1} of ${count}, at byte ${offsetOf(checked.index)}: ${checked.reason}`,
     );
-  return passed(count === 0 ? "nothing filled in" : `${count} ${count === 1 ? "place" : "places"} filled in`);
+  return passed(count === 0 ? "nothing filled in" : `${countWords(count, "place")} filled in`);
 }
 
 /** The reason whose values are left out. Values that no transformation names are of no honest record. */

@@ -1,5 +1,5 @@
 import { id } from "ethers";
-import { SIGNATURE_KINDS, signaturesOfAbi } from "../../cross-check/compare/signatures-of-abi.ts";
+import { SIGNATURE_KINDS, signaturesOfAbi } from "../../cross-check/compare/abi-entries.ts";
 import type { SignatureRecord } from "../../domain/record.ts";
 
 type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly SignatureRecord[]>>;

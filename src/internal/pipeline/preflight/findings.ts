@@ -157,8 +157,7 @@ const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
   };
 };
 
-/** In other languages than Solidity imports are never followed, which is no fault of the build. */
-/** All is submitted at first only if the imports can't be followed. */
+/** All is submitted at first if the imports can't be followed. In other languages than Solidity, that is no fault. */
 const importsUnknown: FindingRule = ({ compilation, plan }) =>
   plan.sources === "minimal" || compilation.input.language !== "Solidity"
     ? undefined

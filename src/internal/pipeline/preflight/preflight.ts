@@ -10,7 +10,7 @@ import type { ExpectedMatch } from "../../domain/match.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
-import { type PlannedSubmission, planSubmission } from "../../submission/plan-submission.ts";
+import { planSubmission } from "../../submission/plan-submission.ts";
 import { loadBuild } from "../stages/read-builds.ts";
 import { findingsIn, findingsInUnreadable } from "./findings.ts";
 import { asDeployed, PREDICTED, proveByCompiler, proveByMetadata } from "./prove-closure.ts";
@@ -24,9 +24,6 @@ import type {
   Subject,
 } from "./subject.ts";
 
-/** What a preflight finds out, before it is counted. */
-export type PreflightResult = Pick<PreflightReport, "contracts" | "leftOut">;
-
 /**
  * Says of each contract that a project may deploy whether it will verify, from its build alone. Sends nothing.
  *
@@ -35,21 +32,28 @@ export type PreflightResult = Pick<PreflightReport, "contracts" | "leftOut">;
 export async function preflightContracts(
   request: PreflightRequest,
   ports: PreflightPorts,
-): Promise<PreflightResult> {
+): Promise<Pick<PreflightReport, "contracts" | "leftOut">> {
   const { set, chosen, leftOut } = await selectCandidates(request, ports);
-  ports.onProgress({ type: "reading", contracts: chosen.length, where: set.where });
+  const { words, paths, compile, signal, onProgress } = ports;
+  onProgress({ type: "reading", contracts: chosen.length, where: set.where });
   const twinsOf = twinFinder(set.candidates);
   const contracts: PreflightContract[] = [];
   // Few builds stay in memory.
   for (const candidate of [...chosen].sort(by(({ buildFile }) => buildFile))) {
-    ports.signal.throwIfAborted();
-    const { words, paths } = ports;
+    signal.throwIfAborted();
     const subject = { candidate, tool: toolOf(candidate, paths), words, projectRoot: paths.root };
     const loaded = await load(set, subject);
-    if (ports.compile !== undefined)
-      ports.onProgress({ type: "compiling", done: contracts.length, total: chosen.length });
-    const seen =
-      loaded instanceof Error ? seeUnreadable(loaded, subject) : await see(set, loaded, twinsOf, ports);
+    if (compile !== undefined)
+      onProgress({ type: "compiling", done: contracts.length, total: chosen.length });
+    const seen: Seen =
+      loaded instanceof Error
+        ? {
+            subject,
+            findings: findingsInUnreadable(loaded, subject),
+            expectedMatch: { ...NOTHING, reasons: ["the compiler input can't be read"] },
+            shownBy: "prediction",
+          }
+        : await see(set, loaded, twinsOf, ports);
     contracts.push(describeContract(seen, request));
   }
   return { contracts: contracts.sort(by(({ contract }) => contract.fullyQualifiedName)), leftOut };
@@ -68,7 +72,6 @@ async function load(set: CandidateSet, subject: Subject): Promise<LoadedSubject 
   }
 }
 
-/** All that the report says of a contract. */
 interface Seen extends Pick<PreflightContract, "expectedMatch" | "shownBy"> {
   readonly subject: Subject & Partial<LoadedSubject>;
   readonly findings: readonly Found[];
@@ -87,15 +90,6 @@ async function see(
     findings: findingsIn(subject),
     expectedMatch: expectMatch(loaded, proof),
     shownBy: proof.shownBy,
-  };
-}
-
-function seeUnreadable(error: VerifyContractError, subject: Subject): Seen {
-  return {
-    subject,
-    findings: findingsInUnreadable(error, subject),
-    expectedMatch: { ...NOTHING, reasons: ["the compiler input can't be read"] },
-    shownBy: "prediction",
   };
 }
 
@@ -125,19 +119,11 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
   const runtime = compareCode("runtime", asDeployed(candidate.runtime), candidate.runtime);
   const creation = compareCode("creation", asDeployed(candidate.creation), candidate.creation);
   if (runtime === undefined) return NOTHING;
+  if (proof.state === "rejected") return { ...NOTHING, reasons: ["the compiler rejects the sources"] };
   const { settings, sources } = compilation.input;
   const predicted = predictMatch(runtime, creation, null, { settings, sources });
-  switch (proof.state) {
-    case "rejected":
-      return { ...NOTHING, reasons: ["the compiler rejects the sources"] };
-    case "changed":
-      return withUnprovenSources(predicted, true);
-    case "proven":
-    case "predicted":
-    // All files of the build are submitted where what is imported is not enough.
-    case "closure-differs":
-      return predicted;
-  }
+  // Where what is imported is not enough, all files of the build are submitted.
+  return proof.state === "changed" ? withUnprovenSources(predicted, true) : predicted;
 }
 
 /**
@@ -151,7 +137,8 @@ function twinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => 
   const byLength = Map.groupBy(all, lengthOf);
   return ({ candidate, compilation }) => {
     // The metadata has the contract's name in it, so that no other contract has its hash.
-    if (appendsAuxdata(compilation.input.settings) && hasMetadataHash(candidate)) return [];
+    const auxdata = findTrailingAuxdata(decodeCode(candidate.runtime.object) ?? new Uint8Array());
+    if (appendsAuxdata(compilation.input.settings) && auxdata?.hasHash === true) return [];
     const alike = byLength.get(lengthOf(candidate)) ?? [];
     if (alike.length < 2) return [];
     const choice = chooseBuild(asDeployed(candidate.runtime), asDeployed(candidate.creation), alike);
@@ -159,10 +146,6 @@ function twinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => 
     const names = choice.map((build) => build.candidate.fullyQualifiedName);
     return [...new Set(names)].filter((name) => name !== candidate.fullyQualifiedName).sort();
   };
-}
-
-function hasMetadataHash({ runtime }: BuildCandidate): boolean {
-  return findTrailingAuxdata(decodeCode(runtime.object) ?? new Uint8Array())?.hasHash === true;
 }
 
 function lengthOf({ runtime }: BuildCandidate): number {
@@ -174,19 +157,24 @@ function describeContract(
   { minMatch, line }: Pick<PreflightRequest, "minMatch" | "line">,
 ): PreflightContract {
   const { candidate, plan, words } = subject;
-  const reported = findings.map(
-    ({ prevents, code, ...details }): PreflightFinding => ({
-      level: levelOf(prevents, minMatch),
-      prevents,
-      ...problem(code, details, { words, line }),
-    }),
-  );
+  const reported = findings
+    .map(
+      ({ prevents, code, ...details }): PreflightFinding => ({
+        level: prevents === "match" || prevents === minMatch ? "error" : "warning",
+        prevents,
+        ...problem(code, details, { words, line }),
+      }),
+    )
+    // Errors first, by the alphabet.
+    .sort(by(({ level }) => level));
   return {
     contract: nameOf(subject),
-    verdict: verdictOf(reported),
+    verdict: reported[0]?.level ?? "ready",
     ...shown,
-    findings: reported.sort((a, b) => rank(a) - rank(b)),
-    submission: plan === undefined ? null : submissionOf(plan),
+    findings: reported,
+    submission: plan
+      ? { sources: plan.sources, reason: plan.reason, bytes: plan.bytes, files: plan.files }
+      : null,
     size: { runtime: codeLength(candidate.runtime.object), initCode: codeLength(candidate.creation.object) },
   };
 }
@@ -204,21 +192,4 @@ function nameOf({ candidate, compilation, tool, projectRoot }: Subject): Preflig
     buildFile: displayPath(compilation?.file ?? buildFile, projectRoot),
     tool,
   };
-}
-
-function levelOf(prevents: Found["prevents"], minMatch: PreflightRequest["minMatch"]): "error" | "warning" {
-  return prevents === "match" || prevents === minMatch ? "error" : "warning";
-}
-
-function verdictOf(findings: readonly PreflightFinding[]): PreflightContract["verdict"] {
-  if (findings.some(({ level }) => level === "error")) return "error";
-  return findings.length === 0 ? "ready" : "warning";
-}
-
-function rank({ level }: PreflightFinding): number {
-  return level === "error" ? 0 : 1;
-}
-
-function submissionOf({ sources, reason, bytes, files }: PlannedSubmission): PreflightContract["submission"] {
-  return { sources, reason, bytes, files };
 }

@@ -28,22 +28,18 @@ import { type FindLibrary, type LibraryCodes, librariesOfBuild, readLibraries } 
 import { type CompiledBuilds, type LoadedBuild, loadBuild, readWiderBuilds } from "./read-builds.ts";
 
 /** The contract whose code is on chain, and what it was compiled from. */
-export interface ChosenContract {
+export interface ChosenContract extends LinkedBuild {
   readonly kind: "chosen";
   /** From which it was chosen. */
   readonly builds: CompiledBuilds;
   readonly build: FittingBuild;
-  readonly loaded: LoadedBuild;
-  /** Those that the runtime code on chain is linked with. */
-  readonly libraries: readonly LinkedLibrary[];
-  readonly findLibrary: FindLibrary;
   /** Undefined where the build is as deployed, and where nothing proves other settings. */
   readonly restored: RestoredSettings | undefined;
   /** Others that are as true, where one of them was taken. */
   readonly identical: readonly FittingBuild[];
 }
 
-export type ContractChoice =
+type ContractChoice =
   | ChosenContract
   | {
       readonly kind: "ambiguous";

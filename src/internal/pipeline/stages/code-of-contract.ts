@@ -2,7 +2,7 @@ import { id } from "ethers/hash";
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { sourceLine } from "../../bytecode/layout/code-origins.ts";
 import { creationLayout, inOrder, runtimeLayout } from "../../bytecode/layout/runtime-layout.ts";
-import { signaturesOfAbi } from "../../cross-check/compare/signatures-of-abi.ts";
+import { signaturesOfAbi } from "../../cross-check/compare/abi-entries.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
 import type { CodeComparison, CodePart, ContractCode } from "../../report/model.ts";

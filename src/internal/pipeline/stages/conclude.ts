@@ -3,7 +3,7 @@ import { matchGoodEnough } from "../../cross-check/checks/match-good-enough.ts";
 import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
 import { CLAIMS } from "../../cross-check/claims/index.ts";
-import { compareWritten, writtenCode } from "../../cross-check/compare/written-code.ts";
+import { compareWritten, writtenCode } from "../../cross-check/compare/compiled-here.ts";
 import { isShortVersion } from "../../domain/compiler-version.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { advice, again, type NextStep, otherCommand } from "../../errors/next-step.ts";

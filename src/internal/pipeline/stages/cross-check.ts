@@ -10,7 +10,6 @@ import { recordsOfThis } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence } from "../../cross-check/evidence.ts";
 import { requireChecks, runChecks } from "../../cross-check/run-checks.ts";
 import { runClaims } from "../../cross-check/run-claims.ts";
-import type { RecordedDeployment } from "../../domain/build.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Claim } from "../../report/model.ts";
@@ -66,7 +65,8 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
     libraries: await librariesHere(run, { ...known, recompiled, givenCompiled }),
     recompiled,
     givenCompiled,
-    recorded: [...run.request.recorded, ...ownRecord(known)],
+    // Some tools keep the deployment in the file of the build.
+    recorded: [run.request.recorded, known.build?.compiled?.deployment ?? []].flat(),
     isNamedById: target.kind === "contract-id",
     isImplementationJudged: isImplementationJudged(run.request, known.proxy),
     isForeignCreationAllowed: run.ports.allowForeignCreation?.has(address.toLowerCase()) === true,
@@ -84,7 +84,9 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
   });
   const names = evidence.isImplementationJudged === true ? namesOfOthers(evidence) : [];
   const judged = runClaims(evidence, results);
-  const claims = judged.map(reportedClaim);
+  const claims = judged.map(({ closing, ...claim }) =>
+    closing === undefined ? claim : { ...claim, mayClose: closing === "wait" },
+  );
   const found: Found = {
     named: names.length === 0 ? undefined : names.map((name) => ({ name, by: "record" })),
     // A claim is stricter than the check of the same name.
@@ -149,10 +151,6 @@ function codeWithOrigins(
   });
 }
 
-function reportedClaim({ closing, ...claim }: ClaimResult): Claim {
-  return closing === undefined ? claim : { ...claim, mayClose: closing === "wait" };
-}
-
 /** The answer before the submission, where it was a complete one. A new contract is asked for again. */
 function earlierAnswer(
   earlier: QueryKnowledge | undefined,
@@ -161,12 +159,6 @@ function earlierAnswer(
   if (at !== undefined || earlier?.state !== "known") return undefined;
   const { runtime_bytecode: code } = earlier.contract;
   return code === null || code === "0x" ? undefined : earlier;
-}
-
-/** What the chosen build says of a deployment, where it is of a tool that keeps both in one file. */
-function ownRecord({ build }: Known): readonly RecordedDeployment[] {
-  const deployment = build?.compiled?.deployment;
-  return deployment === undefined ? [] : [deployment];
 }
 
 /** Leaves out rules without data, unless they are required: a required rule must be able to fail. */
@@ -183,9 +175,10 @@ function rulesFor(evidence: Evidence, required: readonly string[]): readonly Che
   );
 }
 
+const NO_COMPILER: Recompiled = { kind: "not-possible", reason: "there is no compiler here" };
+
 function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recompiled> {
-  if (ports.compile === undefined)
-    return Promise.resolve({ kind: "not-possible", reason: "there is no compiler here" });
+  if (ports.compile === undefined) return Promise.resolve(NO_COMPILER);
   return recompileRecord(ports.compile, record, facts.runtimeBytecode, ports.signal);
 }
 
@@ -193,7 +186,7 @@ function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recom
 async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompiled | undefined> {
   if (build === undefined || build.compiled !== undefined) return undefined;
   const { compilation, contract } = build;
-  if (ports.compile === undefined) return { kind: "not-possible", reason: "there is no compiler here" };
+  if (ports.compile === undefined) return NO_COMPILER;
   const { compilerVersion, input } = compilation;
   return recompile(ports.compile, input, { ...contract, compilerVersion }, ports.signal);
 }

@@ -1,5 +1,4 @@
 import { getAddress } from "ethers/address";
-
 import { chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { nearestCandidates } from "../../builds/nearest-candidates.ts";
@@ -7,11 +6,12 @@ import { displayPath } from "../../builds/read-candidates.ts";
 import { knownCode } from "../../bytecode/known-codes.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import type { Build, BuildCandidate } from "../../domain/build.ts";
+import type { BuildCandidate } from "../../domain/build.ts";
 import { advice, checkOne, followProxy, verifyOne, withOptions } from "../../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, Explanation, KnownCode as ReportedCode } from "../../report/model.ts";
 import { refutedName, wrongName } from "../../report/names.ts";
+import { countWords } from "../../text/amounts.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
 import { compareNearest, withComparison } from "./code-of-contract.ts";
@@ -30,18 +30,17 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: st
       ["Candidates", names.join(", ")],
       ["In", names.length === 1 ? files.join(", ") : undefined],
     ],
-    likely: whyNotPicked(run, differs),
+    likely:
+      differs === undefined
+        ? "they are copies, or libraries of internal functions: any of them shows this code, and --pick-identical takes the first by name, the project's own before its packages'"
+        : run.request.pickIdentical
+          ? `--pick-identical picks none of them, because ${differs}`
+          : undefined,
     next:
       names.length === 1
         ? advice("name one of these with --build-info")
         : withOptions(["--contract", names[0] ?? ""]),
   });
-}
-
-function whyNotPicked({ request }: Run, differs: string | undefined): string | undefined {
-  if (differs === undefined)
-    return "they are copies, or libraries of internal functions: any of them shows this code, and --pick-identical takes the first by name, the project's own before its packages'";
-  return request.pickIdentical ? `--pick-identical picks none of them, because ${differs}` : undefined;
 }
 
 /**
@@ -70,15 +69,17 @@ export function withoutSources(run: Run, { address, runtimeBytecode }: Deploymen
   });
 }
 
-interface EndedAs extends Pick<ReportedCode, "name" | "entity"> {
-  readonly implementation?: string | undefined;
-}
-
 /** There is nothing to verify at an address of a deployment, which is no failure unless the user demands it. */
 export function endAsKnownCode(
   { request }: Run,
   address: string,
-  { name, entity, implementation: runs }: EndedAs,
+  {
+    name,
+    entity,
+    implementation: runs,
+  }: Pick<ReportedCode, "name" | "entity"> & {
+    readonly implementation?: string | undefined;
+  },
   found: Found = {},
 ): Ended {
   const implementation = runs === undefined ? null : getAddress(runs);
@@ -112,7 +113,11 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
     // A build file that can't be read says nothing.
     const build = await set.load(candidate).catch(ifUnusable(undefined));
     const explanations = explainMismatch(run, facts, candidate, build);
-    if (nearest.length === 0) code = await comparedCode(run, facts, candidate, set, build);
+    if (nearest.length === 0) {
+      const comparison = await compareNearest(facts.runtimeBytecode, candidate, set, build);
+      const onchain = run.findings.code?.();
+      code = onchain && comparison && (() => withComparison(onchain, comparison));
+    }
     nearest.push({
       fullyQualifiedName: candidate.fullyQualifiedName,
       buildId: candidate.buildId,
@@ -121,11 +126,11 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
       explanations,
     });
   }
-  const { contract } = run.request;
-  const other = contract === undefined ? undefined : otherContract(facts, set);
-  const implementation =
-    contract === undefined ? undefined : await namedImplementation(run, facts, candidates);
-  const why = notFound(run, facts, builds, nearest, { other, implementation });
+  const isNamed = run.request.contract !== undefined;
+  const why = notFound(run, facts, builds, nearest, {
+    other: isNamed ? chooseFrom(facts, { set })[0]?.candidate.fullyQualifiedName : undefined,
+    implementation: isNamed ? await namedImplementation(run, facts, candidates) : undefined,
+  });
   return new Ended("no-build", { code: "VC204", ...why, found: { candidates: nearest, code } });
 }
 
@@ -152,7 +157,7 @@ function notFound(
     facts: [
       ["Contract", run.request.contract],
       ["Address", `${address} on chain ${chainId}`],
-      ["Compared", `${candidates.length} ${candidates.length === 1 ? "contract" : "contracts"}`],
+      ["Compared", countWords(candidates.length, "contract")],
       ["Nearest", nearest?.fullyQualifiedName],
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),
@@ -228,24 +233,6 @@ export function notNamed(
         ? withOptions(["--contract", found])
         : advice(`name ${found} as the contract of ${address} in ${record.file}`),
   });
-}
-
-/** The code on chain, with the nearest contract's beside it. */
-async function comparedCode(
-  { findings }: Run,
-  { runtimeBytecode }: DeploymentFacts,
-  candidate: BuildCandidate,
-  set: CompiledBuilds["set"],
-  build: Build | undefined,
-): Promise<Findings["code"]> {
-  const comparison = await compareNearest(runtimeBytecode, candidate, set, build);
-  const code = findings.code?.();
-  return code && comparison && (() => withComparison(code, comparison));
-}
-
-/** The contract of the build that is there instead of the one that the user named. */
-function otherContract(facts: DeploymentFacts, set: CompiledBuilds["set"]): string | undefined {
-  return chooseFrom(facts, { set })[0]?.candidate.fullyQualifiedName;
 }
 
 /** The address of what a proxy runs, if that is the contract that the user named. */

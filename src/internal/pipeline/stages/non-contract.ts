@@ -30,6 +30,12 @@ const CODES = {
   "delegated-account": "VC311",
 } as const satisfies Record<NonContract["kind"], ErrorCode>;
 
+const NEXT = {
+  token: "name the contract that manages the token",
+  schedule: "name the contract that the schedule calls",
+  account: "name the contract by its own address or id, as the deployment printed it",
+} as const satisfies Record<QueryEntity["kind"], string>;
+
 /** @throws Ended for a system contract of Hedera, whatever code a node shows for it. */
 export async function refuseSystemContract(run: Run, address: string): Promise<void> {
   const { chain, chainId, signal } = run.ports;
@@ -96,19 +102,7 @@ const UNNAMED = { token: "a token of Hedera", schedule: "a scheduled transaction
 
 function ofEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: boolean): NonContract {
   const shownBy = isByCode ? "the code on chain" : (ports.query?.url ?? "the query service");
-  switch (kind) {
-    case "token":
-      return { kind, name, shownBy, next: advice("name the contract that manages the token") };
-    case "schedule":
-      return { kind, name, shownBy, next: advice("name the contract that the schedule calls") };
-    case "account":
-      return {
-        kind,
-        name,
-        shownBy,
-        next: advice("name the contract by its own address or id, as the deployment printed it"),
-      };
-  }
+  return { kind, name, shownBy, next: advice(NEXT[kind]) };
 }
 
 /** In a deployment it is listed beside the contracts, as known code without sources is; anywhere else it is a mistake. */

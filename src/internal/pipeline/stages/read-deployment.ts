@@ -13,6 +13,7 @@ import { isTransactionHash } from "../../domain/target.ts";
 import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { waitMsOf } from "../../services/retry.ts";
+import { countWords } from "../../text/amounts.ts";
 import { Ended, type Found, type Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
 import { entityWithoutCode, refuseAccount, refuseEntity, refuseSystemContract } from "./non-contract.ts";
@@ -127,7 +128,10 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   const waited = patience?.ended().words;
   const answer = await readQuery(query, address, signal);
   if (isInProcessByDefault(run))
-    throw await notDeployed(run, address, { waited, otherChain: ofOtherChain(run, answer) });
+    throw await notDeployed(run, address, {
+      waited,
+      otherChain: answer.state === "known" ? `${query?.url} knows ${nameOf(answer.contract)}` : undefined,
+    });
   switch (answer.state) {
     case "not-configured":
     case "not-found":
@@ -179,20 +183,12 @@ function unknownCode(
         answer.state === "known" ? `there is ${nameOf(answer.contract)}` : `nothing: ${answer.error.reason}`,
       ],
     ],
-    likely: whyNoCode(answer),
+    likely:
+      answer.state === "known"
+        ? "the node lags behind, or the service that it reads from fails"
+        : "a node can also answer this while the service that it reads from fails",
     next: again,
   });
-}
-
-/** What the query service knows of the address, which then is of another chain than this process has. */
-function ofOtherChain({ ports }: Run, answer: QueryKnowledge): string | undefined {
-  return answer.state === "known" ? `${ports.query?.url} knows ${nameOf(answer.contract)}` : undefined;
-}
-
-function whyNoCode({ state }: QueryKnowledge): string {
-  return state === "known"
-    ? "the node lags behind, or the service that it reads from fails"
-    : "a node can also answer this while the service that it reads from fails";
 }
 
 function nameOf({ contract_id, evm_address }: QueryContract): string {
@@ -265,6 +261,6 @@ async function readAccount({ ports }: Run, address: string): Promise<string | un
   if (account === undefined) return undefined;
   const { balance, nonce } = account;
   if (balance === 0n && nonce === 0) return undefined;
-  const sent = nonce === 0 ? "" : `, which sent ${nonce} ${nonce === 1 ? "transaction" : "transactions"}`;
+  const sent = nonce === 0 ? "" : `, which sent ${countWords(nonce, "transaction")}`;
   return `an account without code${sent}${balance === 0n ? "" : `, with a balance of ${balance} wei`}`;
 }

@@ -1,4 +1,3 @@
-import { leadsOf } from "../../report/leads-of.ts";
 import type {
   Check,
   ContractReport,
@@ -8,6 +7,7 @@ import type {
   Report,
   SourceDifference,
 } from "../../report/model.ts";
+import { leadsOf } from "../../report/relate-proxies.ts";
 import { networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords, durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
