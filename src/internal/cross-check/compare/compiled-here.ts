@@ -79,10 +79,7 @@ function writtenBy(facts: DeploymentFacts, template: CodeTemplate): WrittenCode 
 }
 
 /** The init code that created what is on chain now, compared with a creation code. */
-export function comparedCreation(
-  { creation }: DeploymentFacts,
-  template: CodeTemplate,
-): Comparison | undefined {
+function comparedCreation({ creation }: DeploymentFacts, template: CodeTemplate): Comparison | undefined {
   const initCode = creation?.doubt === undefined ? creation?.initCode : undefined;
   return initCode === undefined ? undefined : compareCode("creation", initCode.bytecode, template);
 }
