@@ -32,7 +32,6 @@ function longestCodeWaitMs(
   return valid.waitMs ?? waitMsOf(config.appearAttempts);
 }
 
-/** How long missing code on a chain is waited for, in milliseconds. */
 export interface CodeWait {
   readonly allMs: number;
   /** Where a creating transaction is named that is younger than a minute. */

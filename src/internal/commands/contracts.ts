@@ -7,7 +7,6 @@ import { confirmOn } from "./screen.ts";
 import { type CommandRun, type Screens, type Shown, shownOf, showRun } from "./show-run.ts";
 import { namesContract } from "./validate-request.ts";
 
-/** Verifies one contract, and shows it. */
 export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   const { target: address, arguments: others } = args;
   // Constructor arguments are not repeated; beside what is no address they may be anything.
@@ -22,7 +21,6 @@ export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   });
 };
 
-/** Verifies what was deployed, and shows it. */
 export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, screens, signal) =>
   showRun("several", shownOf("deployments", args, host), screens, (onProgress) =>
     run(

@@ -6,15 +6,12 @@ import type { Report } from "../report/model.ts";
 import type { Secrets } from "../text/secrets.ts";
 import { NO_EARLIER_REPORT, temporaryFor, tryReportFile, unwritable } from "./report-file.ts";
 
-/** Where evidence goes, and whose it is. */
 export interface EvidenceTarget {
   /** As the user named it. @default none is kept */
   readonly file: string | undefined;
   readonly command: "verify" | "check" | "deployments";
-  /** Whether the command names one contract. */
   readonly scope: "one" | "several";
   readonly startedAt: Date;
-  /** Taken out of all that is written. */
   readonly secrets: Secrets;
 }
 

@@ -16,7 +16,6 @@ import { chainsOf } from "./recorded-targets.ts";
 import { runLine } from "./request.ts";
 import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run-parts.ts";
 
-/** The chains of a run, and what was deployed to them. */
 export interface Found {
   readonly chains: readonly RunChain[];
   /** Records of no chain, for what they skipped. */
@@ -145,7 +144,6 @@ function unservedChains(
   );
 }
 
-/** How a configured network answered. */
 interface Answer {
   readonly network: ConfiguredNetwork;
   /** Undefined if neither its node nor its configuration says it, and for a URL that can't be read. */

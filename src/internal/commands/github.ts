@@ -10,15 +10,12 @@ import { fileReason } from "../text/file-reason.ts";
 /** What GitHub takes for the summary of a step, in bytes; of a longer one it shows nothing. */
 const MOST_SUMMARY_BYTES = 1024 * 1024;
 
-/** What a workflow of GitHub Actions shows of a report. */
 export interface GitHubView {
   /** Workflow commands, one a line. */
   readonly annotations: (inWorkspace: InWorkspace) => readonly string[];
-  /** Markdown of at most so many bytes. */
   readonly summary: (maxBytes: number) => string;
 }
 
-/** As GitHub shows a run over contracts on chain. */
 export function gitHubView(report: Report): GitHubView {
   return {
     annotations: (inWorkspace) => annotationsOf(report, inWorkspace),
@@ -33,12 +30,12 @@ export function gitHubView(report: Report): GitHubView {
  * @param screen Of the two the one that no program reads.
  */
 export async function reportToGitHub(
-  view: GitHubView,
+  view: GitHubView | undefined,
   screen: NodeJS.WritableStream,
   stderr: NodeJS.WritableStream,
 ): Promise<void> {
   const { GITHUB_ACTIONS, GITHUB_WORKSPACE, GITHUB_STEP_SUMMARY } = process.env;
-  if (GITHUB_ACTIONS !== "true") return;
+  if (view === undefined || GITHUB_ACTIONS !== "true") return;
   const workspace = realFolder(GITHUB_WORKSPACE);
   for (const line of view.annotations((source) => placeOf(source, workspace))) screen.write(`${line}\n`);
   if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === "") return;

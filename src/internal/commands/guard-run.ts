@@ -7,11 +7,9 @@ import type { Host } from "./host.ts";
 export interface Guarded<Event> {
   readonly host: Host;
   readonly onProgress: (event: Event) => void;
-  /** Those that are known by now. */
   readonly secrets: Secrets;
 }
 
-/** What it takes of a host to show an error. */
 export type ErrorHost = Pick<Host, "explains" | "userConfig" | "words">;
 
 /**

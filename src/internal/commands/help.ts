@@ -1,14 +1,11 @@
 import { type Command, DESCRIPTIONS, SUBCOMMANDS } from "./options.ts";
 
-/** How a host names commands and networks on its command line. */
 export interface HelpNames {
   /** The words before the arguments, such as `npx <host> verify-contract check`. */
   readonly of: (command: Command) => string;
-  /** The option that chooses a network. */
   readonly network: string;
 }
 
-/** What follows the name of each command. */
 export const TAKES: Readonly<Record<Command, string>> = {
   verify: "<address or id>",
   check: "[target …]",
@@ -56,7 +53,6 @@ const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says
   serve: [[`${NETWORK} localhost`, "for a development node"]],
 };
 
-/** Each on a line, and what it is for above it. */
 export function examplesOf(command: Command, { of, network }: HelpNames): string {
   const lines = EXAMPLES[command].map(([after, says]) => {
     const line = `  $ ${of(command)} ${after.replace(NETWORK, network)}`;

@@ -14,13 +14,11 @@ import type { ChainUserConfig } from "./config/user-config.ts";
  * knows nothing else of it.
  */
 export interface Host {
-  /** Where the project is, and where its tools keep builds and records. */
   readonly projectPaths: () => Promise<ProjectPaths>;
   /** Absolute path of the folder where a run keeps what later runs read. */
   readonly cacheFolder: string;
   /** `verifyContract` as the user wrote it, not validated yet. @throws VerifyContractError VC108 where it can't be read. */
   readonly userConfig: unknown;
-  /** Reads a header's value, which may be a variable of the configuration. */
   readonly readSecret: ReadSecret;
   readonly network: ChosenNetwork;
   /**
@@ -28,7 +26,6 @@ export interface Host {
    * which nothing but an EIP-1193 provider has been validated.
    */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
-  /** The networks of the configuration, in its order. */
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
   /** Opens a node that no configuration names. @throws VerifyContractError VC113 for a URL that can't be read. */
   readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
@@ -42,13 +39,11 @@ export interface Host {
   readonly explorerAccess?:
     | ((explorer: string, chainId: number) => Promise<ExplorerAccess | undefined>)
     | undefined;
-  /** Solidity compilers on this computer that the project may use. */
   readonly compilers: () => Promise<readonly LocalCompiler[]>;
   /** URL of the node of the chosen network. @throws VerifyContractError VC903 for a network without one. */
   readonly nodeUrl: () => Promise<string>;
   /** The host's own options that a command has to repeat, the network first. */
   readonly globals: readonly CommandOption[];
-  /** How its commands and files are called. */
   readonly words: HostWords;
   /** Sentences about how the host was started, for the first lines of a run. */
   readonly notes: () => readonly string[];
@@ -67,7 +62,6 @@ export interface ExplorerAccess {
   readonly readKey?: (() => Promise<string | undefined>) | undefined;
 }
 
-/** The network that the user chose, as it is configured. */
 interface ChosenNetwork {
   readonly name: string;
   /** Undefined where none is configured. */
@@ -93,7 +87,6 @@ interface UrlNode {
   /** `${VARIABLE}` is still in it. */
   readonly url: string;
   readonly chainId: number;
-  /** Where it is written. */
   readonly key: string;
 }
 
@@ -105,10 +98,8 @@ export interface OpenNetwork {
   readonly nodeUrl: () => Promise<string | undefined>;
 }
 
-/** Called when a node is asked again, or more slowly. */
 type NodeListener = Pick<HttpOptions, "onRetry" | "onSlowDown">;
 
-/** How a run asks its node. */
 export interface NodeOptions extends NodeListener {
   /** Of everything that the run asks. @default none */
   readonly breakers?: HostBreakers;

@@ -16,7 +16,6 @@ import { run } from "./run.ts";
 import { styleOf } from "./screen.ts";
 import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
-/** Checks what was deployed, writes what was proven into the lock file, and shows it. */
 export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
   let written: Locked["written"];
   const otherFiles = async () => [path.join((await host.projectPaths()).root, LOCK_FILE)];
@@ -45,7 +44,6 @@ function shownNames(names: readonly string[]): string {
   return listWords(shortList(names, MOST_NAMES, (rest) => `${rest} more`));
 }
 
-/** What came of a run that writes the lock file. */
 export interface Locked {
   readonly report: Report;
   /** Undefined where it was not written. */

@@ -9,7 +9,6 @@ import { RpcClient, RpcError } from "../services/rpc/rpc-client.ts";
 import type { Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { hostPace } from "./http-options.ts";
 
-/** A node that is asked with our own HTTP. */
 interface HttpNode {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -40,7 +39,6 @@ export function nodeClient(
   });
 }
 
-/** How a node is asked with our own HTTP, where nothing stands between. */
 export function nodeRequests(node: HttpNode, options: NodeOptions): NodeRequest {
   const client = nodeClient(node, options);
   let lastId = 0;

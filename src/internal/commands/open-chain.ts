@@ -33,7 +33,6 @@ import type { OpenChain, RunParts, SilentNode } from "./run-parts.ts";
 /** Milliseconds for which an explanation is as good as new: an outage ends many contracts at once. */
 const FRESH_MS = 10_000;
 
-/** The status service of a run, for all its contracts. */
 function statusOfRun(service: ServiceConfig | undefined, breakers: HostBreakers): Ports["status"] {
   const status = statusToExplain(service, breakers);
   if (status === undefined) return undefined;

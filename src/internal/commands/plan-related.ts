@@ -30,11 +30,12 @@ export async function withRelated(
   if (!parts.valid.takesRelated) return targets;
   const chains = [...new Set(targets.map(({ chain }) => chain))];
   const found = await Promise.all(
-    chains.map(({ node }, index) => {
-      const chain = chains[index];
+    chains.map((chain) => {
       const ofChain = (each: RunTarget) => each.chain === chain;
-      if (chain === undefined || node.kind === "lost") return targets.filter(ofChain);
-      return ofOneChain(chain, node, targets.filter(ofChain), all.filter(ofChain), parts, shared);
+      const { node } = chain;
+      return node.kind === "lost"
+        ? targets.filter(ofChain)
+        : ofOneChain(chain, node, targets.filter(ofChain), all.filter(ofChain), parts, shared);
     }),
   );
   return found.flat();

@@ -28,7 +28,6 @@ import type { SharedPorts } from "./ports-of.ts";
 import { entriesOf, lockedOf, namedByLock, onlyNamed } from "./recorded-targets.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
-/** The contracts that a run takes. */
 export interface Plan {
   readonly chains: readonly RunChain[];
   /** Of all shards. */
@@ -72,7 +71,6 @@ export async function planRun(
   return { chains, all, targets, passedOver };
 }
 
-/** All that records, the user and the lock file name on a chain. */
 async function targetsOf(chain: RunChain, { valid, lock, signal }: RunParts): Promise<readonly RunTarget[]> {
   const { buildSource } = valid.common;
   const entries = entriesOf(lock, chain.chainId);
@@ -224,7 +222,6 @@ async function resolveForms(
   };
 }
 
-/** The deployments to a chain, and what is named there, with one form for each contract. */
 async function inOneForm(
   chain: RunChain,
   named: readonly NamedTarget[],

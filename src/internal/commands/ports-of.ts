@@ -17,7 +17,6 @@ import { httpOptions } from "./http-options.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { LostChain, OpenChain } from "./run-parts.ts";
 
-/** What all contracts of a run have in common. */
 export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile" | "lostRecordMs"> & {
   readonly forwarding: ForwardingMemory;
 };

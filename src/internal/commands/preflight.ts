@@ -25,7 +25,6 @@ import { commandLineOf, type Requests, requestOf, validateRequest } from "./requ
 import { type EventScreen, isLive, liveLine, widthOf } from "./screen.ts";
 import { type CommandRun, show, shownOf, type View } from "./show-run.ts";
 
-/** Says whether the contracts of the build will verify, and shows it. */
 export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) => {
   // No notes of the host: they are about code on chain.
   const shown = { ...shownOf("preflight", args, host), notes: () => [] };
@@ -34,7 +33,6 @@ export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) 
   );
 };
 
-/** What a person and a program see of a preflight. */
 function preflightView({
   minMatch,
   compile,

@@ -3,7 +3,6 @@ import { doingAfter, doingAtStart, timesSaid, waitLine, waitWords } from "../ren
 import type { ProgressEvent } from "../report/progress.ts";
 import { type EventScreen, isLive, liveLine, styleOf, untilItFails, widthOf } from "./screen.ts";
 
-/** Milliseconds between two looks at the clock. */
 const TICK_MS = 100;
 
 /**

@@ -17,7 +17,6 @@ import { runLine, withoutNetwork } from "./request.ts";
 import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
-/** The records of a contract, as the report shows them. */
 export function displayedOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
   return origins.map((origin) => ({ ...origin, file: displayPath(origin.file, root) }));
 }
@@ -123,12 +122,10 @@ export function withExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
   });
 }
 
-/** What a lock file has of a chain. */
 export function entriesOf(lock: Lock, chainId: number): Lock {
   return lock.filter((entry) => entry.chainId === chainId);
 }
 
-/** The chains that a lock file names. */
 export function chainsOf(lock: Lock): readonly number[] {
   return [...new Set(lock.map(({ chainId }) => chainId))];
 }

@@ -18,7 +18,6 @@ import type { ArgumentsOf } from "./options.ts";
 import { type Requests, requestOf, validateRequest } from "./request.ts";
 import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
-/** Replays evidence, and shows what comes of it as the recorded command would. */
 export const replay: CommandRun<"replay"> = async (args, host, screens, signal) => {
   const { evidence: file } = args;
   // What is wrong with the file is the run's to say.
@@ -43,7 +42,6 @@ function ownNotes({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host): 
   ];
 }
 
-/** What the result rests on. */
 function notesOf(file: string, { tool, startedAt }: Header): readonly string[] {
   const by = `${cleanText(tool.name, 60)} ${cleanText(tool.version, 40)}`;
   const other = tool.version === TOOL.version ? "" : `, and replayed by ${TOOL.version}`;
@@ -83,7 +81,6 @@ export function runReplay(request: Requests["replay"], host: Host, asksNode = fa
   });
 }
 
-/** Milliseconds for the node to say which chain it is. */
 const NODE_LIMIT_MS = 30_000;
 
 /** Whether the user named a network for this run: only then is a node asked. */

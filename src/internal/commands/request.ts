@@ -94,7 +94,6 @@ export interface Requests<Connection = unknown> {
 /** The calls that look at contracts on a chain. */
 export type Mode = Exclude<Call, "preflight" | "replay">;
 
-/** The calls of programs. */
 type Call = keyof Requests;
 type CommandOf<C extends Call> = C extends "checks" ? "check" : C & Command;
 type Names = "address" | "targets" | "deployments" | "contracts" | "evidence";
@@ -131,7 +130,6 @@ const CALLS: Readonly<Record<Call, { readonly names: Names; readonly example: st
   replay: { names: "evidence", example: 'replay({ evidence: "run.evidence.gz" }' },
 };
 
-/** The options of a call that are keys of its request. */
 function keysOf(call: Call): readonly (Option & { readonly key: string })[] {
   const other = call === "check" ? "several" : call === "checks" ? "one" : undefined;
   return optionsOf(commandOf(call)).flatMap((option) => {
@@ -140,7 +138,6 @@ function keysOf(call: Call): readonly (Option & { readonly key: string })[] {
   });
 }
 
-/** The command of a call. */
 export function commandOf<C extends Call>(call: C): CommandOf<C> {
   return (call === "checks" ? "check" : call) as CommandOf<C>;
 }
@@ -287,7 +284,6 @@ function namesIn(command: Command, args: object): readonly string[] {
   return positionalOf(command).flatMap(({ name }) => Reflect.get(args, name) ?? []);
 }
 
-/** The values of a comma-separated list. */
 export function splitList(value: string): readonly string[] {
   return value.split(",").map((each) => each.trim());
 }

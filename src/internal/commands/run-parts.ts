@@ -21,7 +21,6 @@ import type { ValidRun } from "./validate-request.ts";
 export interface RunParts {
   /** Which chain, as a program gave it. @default that of the chosen network */
   readonly connection: unknown;
-  /** Aborted when the user ends the run. */
   readonly signal: AbortSignal;
   readonly host: Host;
   readonly project: ProjectPaths;
@@ -49,7 +48,6 @@ export interface OpenChain {
   readonly breakers: HostBreakers;
   /** Asked to explain an outage: once for all contracts that one outage ends. */
   readonly status: Ports["status"];
-  /** How long it took the node to say which chain it is. */
   readonly askedForMs: number;
 }
 
@@ -71,14 +69,12 @@ export interface SilentNode extends LostChain {
   readonly nodeUrl: string | undefined;
 }
 
-/** One chain of a run, and what was deployed to it. */
 export interface RunChain {
   readonly networkName: string;
   /** What chooses the network in a command, where its name does not. @default its name */
   readonly networkArgument?: string | undefined;
   readonly chainId: number;
   readonly node: OpenChain | LostChain;
-  /** Those that were read. */
   readonly deployments: readonly Deployment[];
 }
 

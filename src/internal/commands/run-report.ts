@@ -37,7 +37,6 @@ export function lostReport(
   });
 }
 
-/** The report of a contract whose chain can't be asked. */
 export function lostContract(
   request: Pick<VerifyRequest, "target" | "creationTransactionHash" | "origins" | "locked">,
   { outcome, problem }: LostChain,

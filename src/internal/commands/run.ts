@@ -39,7 +39,6 @@ import {
 import type { LocalRun, LocalRunParts } from "./serve/local-run.ts";
 import { type ValidRun, validateRun } from "./validate-request.ts";
 
-/** What a command does beside its request. */
 export interface RunOptions {
   /** Whether it asks for what no verdict needs. @default true */
   readonly seesFacts?: boolean;
@@ -204,9 +203,7 @@ interface Walk extends RunParts {
   readonly placeOf: (place: ContractPlace) => number;
 }
 
-/** The part of a walk on one chain. */
 interface Lane {
-  /** Its place among the chains. */
   readonly number: number;
   readonly chain: RunChain;
   readonly targets: readonly RunTarget[];

@@ -43,7 +43,6 @@ export interface EventScreen<Event> extends Disposable {
 
 const BACK_AND_CLEAR = "\r\u001b[2K";
 
-/** A line that can be written over. */
 export function liveLine(screen: NodeJS.WriteStream): { write(line: string): void; clear(): void } {
   let shown = "";
   return {
@@ -74,7 +73,6 @@ export function untilItFails<Args extends readonly unknown[]>(work: (...args: Ar
         failure = { error };
       }
     },
-    /** @throws What it failed with. */
     rethrow: (): void => {
       if (failure !== undefined) throw failure.error;
     },

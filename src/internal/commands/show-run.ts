@@ -19,7 +19,6 @@ import { type EventScreen, styleOf, untilItFails, widthOf } from "./screen.ts";
 import { parseReportRequests, prepareReports, type ReportRequest, writeTexts } from "./write-reports.ts";
 
 const EVIDENCE = "--evidence";
-/** What a command to paste writes. */
 const FILE = "run.evidence.gz";
 /** The commands that take it. */
 const KEEPING: readonly string[] = OPTIONS.find(({ name }) => name === "evidence")?.commands ?? [];
@@ -51,7 +50,6 @@ function nameAcceptance(report: Report, { globals, options }: CommandLine, words
   return { ...report, accept: writeCommand(words, line) };
 }
 
-/** Where a person or a program reads. */
 export interface Screens {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
@@ -59,7 +57,6 @@ export interface Screens {
   readonly onReport?: (report: object) => void;
 }
 
-/** Runs a command, and shows it. */
 export type RunWith<Args> = (
   args: Args,
   host: Host,
@@ -70,29 +67,23 @@ export type RunWith<Args> = (
 /** With what the options and positional arguments of a command made. */
 export type CommandRun<C extends Command> = RunWith<ArgumentsOf<C>>;
 
-/** How a run is shown. */
 export interface Shown {
   readonly json: boolean;
   /** `format=path`, several with commas. */
   readonly report?: string | undefined;
-  /** All facts and all checks. @default false */
   readonly verbose?: boolean;
   /** The verdict alone, in one line, and no progress. @default false */
   readonly quiet?: boolean;
 }
 
-/** What the user ran, and how the host names it. */
 interface ShownCommand extends Shown {
   /** Paths of other files that the run reads or writes, which no report replaces. */
   readonly otherFiles: () => Promise<readonly string[]>;
-  /** What the user ran, for the next steps. */
   readonly line: CommandLine;
   readonly words: HostWords;
-  /** Sentences to begin with. */
   readonly notes: () => readonly string[];
 }
 
-/** How a command of a host is shown. */
 export function shownOf(
   command: Command,
   args: Shown & { readonly evidence?: string | undefined },
@@ -111,8 +102,11 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   /** With `--quiet`, where the command has it. */
   readonly renderQuiet?: (report: R, style: Style) => string;
   /** Called where a report is asked for, because the writers are large. */
-  readonly formats: () => Promise<Readonly<Record<ReportFormat, (report: R) => string>>>;
-  readonly gitHub: (report: R) => GitHubView;
+  readonly formats: () => Promise<
+    Readonly<Partial<Record<ReportFormat, (report: R) => string>>> & { readonly json: (report: R) => string }
+  >;
+  /** @default nothing is shown there */
+  readonly gitHub?: (report: R) => GitHubView;
   /**
    * The report of a run that failed as a whole.
    *
@@ -183,9 +177,10 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   const write = async (report: R, requests: readonly ReportRequest[]): Promise<void> => {
     if (requests.length === 0) return;
     const formats = await view.formats();
-    await writeTexts(requests, (format) => formats[format](report));
+    await writeTexts(requests, (format) => formats[format]?.(report) ?? "");
   };
   const jsonOf = async (report: R): Promise<string> => (await view.formats()).json(report);
+  const toGitHub = (report: R) => reportToGitHub(view.gitHub?.(report), screen, stderr);
   try {
     const reports = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(reports, reports.length === 0 ? [] : await otherFiles());
@@ -209,7 +204,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     await write(report, reports);
     // After the files: when one can't be written, the report of that is the one document on stdout.
     const document = json ? await jsonOf(report) : undefined;
-    await reportToGitHub(view.gitHub(report), screen, stderr);
+    await toGitHub(report);
     if (document !== undefined) stdout.write(document);
     onReport?.(report);
     return report.exitCode;
@@ -221,7 +216,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
       await write(report, awaited).catch(() => {});
       // A program that reads stdout gets a report in any case.
       if (json) stdout.write(await jsonOf(report));
-      await reportToGitHub(view.gitHub(report), screen, stderr);
+      await toGitHub(report);
       throw complete;
     }
     if (done === undefined) throw error;
@@ -230,7 +225,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     const ways = [
       ...done.requests.map((request) => () => write(failed, [request])),
       async () => void (json && stdout.write(await jsonOf(failed))),
-      () => reportToGitHub(view.gitHub(failed), screen, stderr),
+      () => toGitHub(failed),
     ];
     // What failed may fail again.
     for (const way of ways) await way().catch(() => {});
@@ -238,7 +233,6 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   }
 }
 
-/** A run that came to its end, and the reports of it. */
 interface Done<R> {
   readonly report: R;
   readonly requests: readonly ReportRequest[];

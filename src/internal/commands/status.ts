@@ -33,40 +33,26 @@ import { httpOptions } from "./http-options.ts";
 import { readChainId } from "./open-chain.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { commandLineOf, parseTimeout } from "./request.ts";
-import { styleOf, widthOf } from "./screen.ts";
-import type { CommandRun } from "./show-run.ts";
+import { type CommandRun, show, shownOf, type View } from "./show-run.ts";
 
 const DEFAULT_TIMEOUT_S = 30;
 
-/** Asks the status service and shows what it says. With `--json` that goes to stdout, and the progress to stderr. */
-export const status: CommandRun<"status"> = async (args, host, { stdout, stderr, onReport }, signal) => {
+/** Asks the status service and shows what it says. */
+export const status: CommandRun<"status"> = (args, host, screens, signal) => {
   const draft = emptyStatusReport(new Date());
-  using progress = progressPrinter(args.json ? stderr : stdout);
-  try {
-    const timeoutS = args.timeout === undefined ? DEFAULT_TIMEOUT_S : parseTimeout(args.timeout);
-    let gap = "";
-    const onProgress = (event: ProgressEvent): void => {
-      gap = "\n";
-      progress.show(event);
-    };
-    const report = await guardRun(host, onProgress, (guarded) =>
-      readStatus(guarded.host, draft, timeoutS * 1000, signal, guarded.onProgress),
-    );
-    progress[Symbol.dispose]();
-    stdout.write(
-      args.json ? jsonText(report) : `${gap}${renderStatus(report, styleOf(stdout), widthOf(stdout))}\n`,
-    );
-    onReport?.(report);
-    return report.exitCode;
-  } catch (error) {
-    // A program that reads stdout gets a report in any case.
-    if (!(error instanceof VerifyContractError)) throw error;
-    const line = commandLineOf("status", args, host);
-    const complete = error.for({ words: host.words, line });
-    const exitCode = isToLookAt(complete.problem) ? 1 : 2;
-    if (args.json) stdout.write(jsonText(failedStatusReport(draft, exitCode, complete.problem)));
-    throw complete;
-  }
+  const view: View<ProgressEvent, StatusReport> = {
+    open: progressPrinter,
+    render: renderStatus,
+    formats: async () => ({ json: jsonText }),
+    failed: (problem) => failedStatusReport(draft, isToLookAt(problem) ? 1 : 2, problem),
+    submitted: () => [],
+  };
+  return show(view, { ...shownOf("status", args, host), notes: () => [] }, screens, (onEvent) =>
+    guardRun(host, onEvent, (guarded) => {
+      const timeoutS = args.timeout === undefined ? DEFAULT_TIMEOUT_S : parseTimeout(args.timeout);
+      return readStatus(guarded.host, draft, timeoutS * 1000, signal, guarded.onProgress);
+    }),
+  );
 };
 
 /**
@@ -164,7 +150,6 @@ function stoppedByUser(reader: Reader): Problem {
   return problem("VC603", { next: again }, reader);
 }
 
-/** This chain has no status service. */
 export function notConfigured(
   networkName: string,
   chainId: number | null,

@@ -112,7 +112,6 @@ export function validateRun<M extends Mode>(
     requiresExplorer: requiresExplorer(asked, common.action),
     /** For which missing code is waited for. @default see `commands/code-wait.ts` */
     waitMs: asked.wait === undefined ? undefined : asked.wait * 1000,
-    /** Of each contract. */
     common,
   };
 }
@@ -189,7 +188,6 @@ function buildSource(
   };
 }
 
-/** @throws VC106 */
 function validateTimestamp(value: string): string {
   if (/^\d{1,10}(\.\d{1,9})?$/.test(value)) return value;
   throw invalidValue(
@@ -220,7 +218,6 @@ function requiresExplorer(
 /** More jobs than any CI starts at once. */
 const MOST = 1000;
 
-/** @throws VC106 */
 function parseShard(value: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value.trim()) ?? []).map(Number);
   if (index >= 1 && index <= count && count <= MOST) return { index, count };

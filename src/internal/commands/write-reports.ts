@@ -69,7 +69,6 @@ function refuse(value: string, likely: string | undefined): VerifyContractError 
 /** What people write for a format by its file's ending; no spelling brings them near. */
 const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit", htm: "html" };
 
-/** The format that was probably meant, if one is near enough. */
 function nearestFormat(written: string): string | undefined {
   const lower = written.toLowerCase();
   const byEnding = Object.hasOwn(ENDINGS, lower) ? ENDINGS[lower] : undefined;
@@ -103,7 +102,6 @@ function keyOf(file: string): string {
   return file.normalize("NFC").toLowerCase();
 }
 
-/** Writes each report in its format. VC801. */
 export async function writeTexts(
   requests: readonly ReportRequest[],
   textIn: (format: ReportFormat) => string,

@@ -9,11 +9,9 @@ export interface HostWords {
    * @param subcommand Undefined for the command that verifies one contract.
    */
   readonly command: (subcommand: string | undefined) => string;
-  /** Compiles the project. */
   readonly build: string;
   /** Compiles all of the project again. */
   readonly rebuild: string;
-  /** Starts a development node. */
   readonly node: string;
   /** How to get a Solidity compiler onto this computer, where it is found. */
   readonly getCompiler: (version: string) => string;
@@ -22,7 +20,6 @@ export interface HostWords {
   /** The network that is used where the command line names none. */
   readonly defaultNetwork: string | undefined;
   readonly network: NetworkWords;
-  /** Name of the configuration file. */
   readonly configFile: string;
   /** The same in a sentence, with an article. */
   readonly configuration: string;
@@ -40,7 +37,6 @@ export interface HostWords {
 
 /** How the network of a command is chosen and configured. */
 interface NetworkWords {
-  /** The option that chooses it. */
   readonly flag: string;
   /** Value of that option for a node on this computer. */
   readonly local: string;
@@ -54,7 +50,6 @@ interface NetworkWords {
   readonly forgotten: string;
   /** Why the node may be of another chain than configured. */
   readonly otherChain: string;
-  /** What to do then. */
   readonly correct: (name: string) => string;
   /** What to do where the node does not answer. */
   readonly checkUrl: string;

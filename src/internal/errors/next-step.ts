@@ -50,11 +50,9 @@ export type NextStep =
 
 export const again: NextStep = { kind: "again" };
 export const help: NextStep = { kind: "help" };
-/** Compiles the project. */
 export const build: NextStep = { kind: "tool", tool: "build" };
 /** Compiles all of the project, also what has not changed. */
 export const rebuild: NextStep = { kind: "tool", tool: "rebuild" };
-/** Starts a development node. */
 export const startNode: NextStep = { kind: "tool", tool: "node" };
 
 export function withOptions(...set: readonly CommandOption[]): NextStep {
@@ -98,12 +96,10 @@ export function own(
   return { kind: "own", subcommand: command, targets, options };
 }
 
-/** The command for one contract, on the same network. */
 export function verifyOne(target: string): NextStep {
   return own(undefined, [target]);
 }
 
-/** The same, only checked. */
 export function checkOne(target: string): NextStep {
   return own("check", [target]);
 }
@@ -134,7 +130,6 @@ export interface Reader {
   readonly line?: CommandLine | undefined;
 }
 
-/** A step as text. */
 export function writeStep(step: NextStep, { words, line }: Reader): string {
   const write = (command: CommandLine): string => writeCommand(words, command);
   switch (step.kind) {
@@ -172,7 +167,6 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
   }
 }
 
-/** A command for a shell. */
 export function writeCommand(
   words: HostWords,
   { subcommand, targets, options, globals }: CommandLine,

@@ -10,7 +10,6 @@ import type { Cassette } from "./cassette.ts";
 import { PARTS, type RecordedBuilds, type RecordedCandidate } from "./schema.ts";
 
 type Outputs = CandidateSet["outputs"];
-/** A path as the evidence has it. */
 type Shown = (path: string) => string;
 
 /** A contract of the build files whose code is not in the evidence: nothing fits it, and it is only counted and named. */

@@ -17,7 +17,6 @@ import {
   type RecordedBuilds,
 } from "./schema.ts";
 
-/** More causes than a message names. */
 const MOST_CAUSES = 8;
 /** Anybody may have written the texts of a file. */
 const LONGEST = 2000;
@@ -57,7 +56,6 @@ export function restoreFailure(failure: Failure): Error | undefined {
   return code === undefined ? error : Object.assign(error, { code });
 }
 
-/** The value with each of its texts cleaned. */
 function cleaned<T>(value: T): T {
   if (typeof value === "string") return cleanText(value, LONGEST) as T;
   if (Array.isArray(value)) return value.map(cleaned) as T;
@@ -159,7 +157,6 @@ export class Recording implements Cassette {
     if (reason instanceof Stopped) this.stopped ??= { by: reason.by, atMs: this.#elapsedMs() };
   }
 
-  /** Since the run of the contract began. */
   #elapsedMs(): number {
     return Math.max(0, this.#clock.elapsedMs() - this.#startMs);
   }
@@ -262,7 +259,6 @@ export function contractSeed(
   return `${seed} ${lane} ${index}`;
 }
 
-/** Characters of a question in a message. */
 const LONGEST_QUESTION = 200;
 
 function keyOf(door: Door, question: readonly string[]): string {

@@ -7,7 +7,6 @@ import { messageOf } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 import type { ContractEntry } from "./schema.ts";
 
-/** A node of whoever replays. */
 export interface OwnChain {
   readonly chainId: number;
   readonly request: NodeRequest;
@@ -87,7 +86,6 @@ function shownOf(answer: unknown, fields: readonly string[] | "whole"): string {
   return fields.map((field) => `${field} ${String(answer[field] ?? "none").toLowerCase()}`).join(", ");
 }
 
-/** Codes are long. */
 function shortened(text: string): string {
   return text.length <= LONGEST
     ? cleanText(text)

@@ -165,13 +165,11 @@ function valid<T>(file: string, { number }: Line, schema: z.ZodType<T>, value: u
 
 /** Bytes of a file. 2,000 contracts have less than 200 MB. */
 const LARGEST_FILE = 512 * 1024 * 1024;
-/** Bytes of all lines. */
 const LARGEST_CONTENT = 8 * 1024 * 1024 * 1024;
 /** Bytes of one line: JavaScript has no longer strings. */
 const LARGEST_LINE = 128 * 1024 * 1024;
 const LINE_END = 0x0a;
 
-/** A line of an evidence file. */
 interface Line {
   /** From 1. */
   readonly number: number;

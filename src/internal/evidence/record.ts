@@ -54,7 +54,6 @@ export class RunRecording {
     });
   }
 
-  /** The ports of a contract whose turn it is. */
   turn(place: ContractPlace, request: VerifyRequest, make: MakePorts): Ports {
     const ports = make((transport) => cassetteTransport(transport, () => recording));
     const recording = new Recording(ports);
@@ -86,7 +85,6 @@ export class RunRecording {
     return cassettePorts(ports, recording, { seed: contractSeed(this.#seed, place), projectRoot });
   }
 
-  /** A contract that had its turn has ended. */
   ended(place: ContractPlace, report: ContractReport): void {
     const entryOf = this.#turns.get(keyOf(place));
     if (entryOf === undefined) return;
@@ -139,7 +137,6 @@ export class RunRecording {
     return this.#writer.finish({ ...totals, run: JSON.stringify(run) });
   }
 
-  /** Ends without a file. */
   abandon(): Promise<void> {
     return this.#writer.abandon();
   }

@@ -46,12 +46,9 @@ interface Own {
   readonly chain?: OwnChain;
 }
 
-/** Everything is taken from the file. */
 const ALONE: Own = { projectRoot: REPLAY_ROOT };
 
-/** How an evidence file is replayed. */
 export interface ReplayOptions {
-  /** How the host's commands and files are called. */
   readonly words: HostWords;
   /** Reads a report as strictly as one that another program wrote. */
   readonly readReport: (value: unknown) => Report;
@@ -119,7 +116,6 @@ async function replayed(
   return report;
 }
 
-/** VC808 */
 function differs(
   { what, stated, found }: ResultDifference,
   evidence: EvidenceSummary,
@@ -166,7 +162,6 @@ export async function replayContract(
   return { report, missing: replay.missing, difference: differenceOf(entry.result, resultOf(report)) };
 }
 
-/** @throws VerifyContractError for an invalid target */
 function replayRequest({ resolved, ...request }: RecordedRequest): VerifyRequest {
   const input = request.target;
   return {

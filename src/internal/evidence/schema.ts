@@ -118,7 +118,6 @@ const build = z.strictObject({
   }),
 });
 
-/** An answer over HTTP. */
 const answer = z.strictObject({
   status: count,
   text,
@@ -179,7 +178,6 @@ const entry = z.strictObject({
   error: failure.exactOptional(),
 });
 
-/** The contracts of the build files. */
 const builds = z.strictObject({
   where: text,
   /** JSON: name, source, fully qualified name and source of the compiler, of each contract. */
@@ -240,7 +238,6 @@ const world = z.strictObject({
   verification: text.optional(),
   query: text.optional(),
   status: text.optional(),
-  /** What a run may lack. */
   has: z.strictObject({ compiler: flag, transactions: flag, forwarding: flag }),
   journal: text.optional(),
   stopped: z.strictObject({ by: z.enum(["deadline", "user"]), atMs: elapsed }).optional(),
@@ -249,7 +246,6 @@ const world = z.strictObject({
 /** The result of a run, which a replay has to reach as well: each part by its name. */
 const result = z.record(text, text, { error: "an object" });
 
-/** One for each chain. */
 const MOST_LANES = 100_000;
 /** The lane, and the place in it. */
 const place = { lane: count.max(MOST_LANES, { error: "a lane" }), index: count };
@@ -287,7 +283,6 @@ const end = z.strictObject({
   sha256: hash,
 });
 
-/** The lines of a file. */
 export const LINES = {
   header: z.strictObject({
     schema: text,

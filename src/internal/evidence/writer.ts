@@ -15,7 +15,6 @@ export class EvidenceWriter {
   readonly #gzip = createGzip();
   readonly #written: Promise<void>;
   readonly #hash = createHash("sha256");
-  /** The numbers of long texts. */
   readonly #texts = new TextWindow<string, number>();
   #lastText = 0;
   #redacted = 0;
@@ -30,7 +29,6 @@ export class EvidenceWriter {
     this.#written.catch(() => {});
   }
 
-  /** Adds a line after those that were added before. */
   add(line: object): void {
     this.#queue = this.#queue.then(() => this.#put(line));
     this.#queue.catch(() => {});
@@ -48,7 +46,6 @@ export class EvidenceWriter {
     await this.#written;
   }
 
-  /** Ends without a file. */
   async abandon(): Promise<void> {
     await this.#queue.catch(() => {});
     this.#gzip.destroy();
@@ -88,7 +85,6 @@ export class EvidenceWriter {
     return this.#lastText;
   }
 
-  /** Without secrets. */
   #without(value: string): string {
     const text = this.#redact(value);
     if (text !== value) this.#redacted += 1;

@@ -6,7 +6,6 @@ import {
 } from "../solidity/compilers/find-compilers.ts";
 import { hardhatFolders, svmFolders, type User } from "../solidity/compilers/user-folders.ts";
 
-/** Who started this process. */
 export function thisUser(): User {
   return { platform: process.platform, environment: process.env, home: homedir() };
 }

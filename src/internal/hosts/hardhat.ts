@@ -14,7 +14,6 @@ interface OwnWords extends Pick<HostWords, "build" | "configFile" | "connection"
   readonly forgotten: string;
 }
 
-/** How people call this in a project of Hardhat. */
 export function hardhatWords({ separator, forgotten, ...own }: OwnWords): HostWords {
   const { build, configFile } = own;
   return {
@@ -49,7 +48,6 @@ export const ON_OWN_CHAIN =
 /** Hardhat itself adds it to every configuration. */
 export const LOCALHOST = "localhost";
 
-/** `--network` and `--config`, where they were given. */
 export function hardhatGlobals(
   network: string | undefined,
   config: string | undefined,

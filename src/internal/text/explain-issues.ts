@@ -13,7 +13,6 @@ export interface ExplainedIssue {
 }
 
 export interface ExplainOptions {
-  /** The invalid value. */
   readonly value: unknown;
   /** Valid keys, to suggest one for a misspelt key. */
   readonly keys?: readonly string[];

@@ -14,7 +14,6 @@ export function fileReason(error: unknown): string {
   return REASONS[codeOf(error)] ?? messageOf(error);
 }
 
-/** What was thrown, in its own words. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

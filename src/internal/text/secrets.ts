@@ -162,7 +162,6 @@ function longestOf(forms: readonly string[], isThere: (form: string, length: num
   );
 }
 
-/** How a text may be written. */
 function formsOf(secret: string): readonly string[] {
   const percent = encodeURIComponent(secret);
   const json = asJson(secret);

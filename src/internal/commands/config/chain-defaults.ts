@@ -3,7 +3,6 @@ import type { Explorer } from "../../domain/explorer.ts";
 import type { LocalHedera } from "../../domain/hedera.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 
-/** What a chain has without any configuration. */
 export interface ChainDefaults {
   /** Undefined where contracts of the chain do not go to the public service by default. */
   readonly verificationUrl: string | undefined;
@@ -15,7 +14,6 @@ export interface ChainDefaults {
   readonly explorer: Explorer | undefined;
   /** Of the public hosts of node and query service; undefined for no limit. */
   readonly pace: PaceLimit | undefined;
-  /** How often it is asked for what was just deployed. */
   readonly appearAttempts: number;
 }
 

@@ -17,7 +17,6 @@ export interface ChainConfig {
   readonly verification: VerificationConfig | undefined;
   readonly query: ServiceConfig | undefined;
   readonly status: ServiceConfig | undefined;
-  /** Where people look at the chain; it is never asked. */
   readonly explorer: Explorer | undefined;
   /** Those that show what was proven, by name, as configured. No key is read yet. */
   readonly explorers: NonNullable<ChainUserConfig["explorers"]>;
@@ -42,7 +41,6 @@ export interface HostPaces {
   readonly ofPrivateHosts: PaceLimit | undefined;
 }
 
-/** Where a service is, what is sent with each request, and how often and how long it is asked. */
 export interface ServiceConfig {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -61,7 +59,6 @@ interface VerificationConfig extends ServiceConfig {
 /** Enough for several nodes behind one URL, which have a block at nearly the same time. */
 const OWN_STATE_WAIT_MS = 3000;
 
-/** A header as configured: its text, or something that can be asked for it. */
 type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
 
 type OfHost = Pick<Host, "words" | "globals"> & {

@@ -10,7 +10,6 @@ import { nearestNames } from "../../text/nearest.ts";
 import { LEFT_OUT, shownUrl } from "./service-urls.ts";
 import { LOCAL_NODE } from "./words.ts";
 
-/** The node that is asked. */
 export interface ChosenNode {
   /** For people: the alias, or the URL without what may be a secret. */
   readonly name: string;
@@ -18,7 +17,6 @@ export interface ChosenNode {
   readonly headers: Readonly<Record<string, string>>;
   /** What named it: `--rpc-url`, a variable, or a key of foundry.toml. */
   readonly source: string;
-  /** As it is configured for the node. */
   readonly chainId?: number;
 }
 

@@ -7,13 +7,11 @@ export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "de
   readonly description?: string;
   /** The value is a secret, which no message repeats. */
   readonly isSecret?: boolean;
-  /** May be given several times. */
   readonly isRepeatable?: boolean;
   /** Takes what follows up to the next option, also nothing. */
   readonly isList?: boolean;
 }
 
-/** An option of the command line itself. */
 interface HostOption extends AnyOption {
   readonly description: string;
   readonly commands: readonly Command[];
@@ -85,7 +83,6 @@ const TABLE = [
 
 type Row = (typeof TABLE)[number];
 
-/** Values of the host's own options. */
 export type HostArguments = {
   readonly [R in Row as R["name"]]?: R extends { readonly isRepeatable: true } ? readonly string[] : string;
 };

@@ -163,7 +163,6 @@ function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unkn
   });
 }
 
-/** A variable of the configuration is one of the environment. */
 function secretReader(environment: Environment): ReadSecret {
   return async (value) => {
     if (typeof value === "string") return value;
@@ -183,11 +182,8 @@ function globalsOf(options: HostArguments): readonly CommandOption[] {
   });
 }
 
-/** A value, or what was thrown instead of it. */
 interface Settled<T> {
-  /** Undefined also where making it threw. */
   readonly value: T | undefined;
-  /** @throws What making it threw. */
   readonly get: () => T;
 }
 
@@ -212,7 +208,6 @@ interface SplitConfig {
   readonly networks: ReadonlyMap<string, NetworkUserConfig>;
 }
 
-/** @throws VerifyContractError VC108 */
 function splitNetworks(read: unknown, file: string): SplitConfig {
   if (!isObject(read) || read.networks === undefined) return { config: read, networks: new Map() };
   const { networks, ...config } = read;

@@ -48,14 +48,12 @@ const OTHER_EXIT_CODES: Readonly<Partial<Record<Command, string>>> = {
   serve: "Exit codes: 0 stopped, 2 wrong use.",
 };
 
-/** The words of a command, by name. */
 export interface ParsedWords {
   readonly positional: readonly string[];
   /** Values of options by their names in camel case: a text, a list, or true for a flag. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Why words are no command. */
 export type Misuse =
   | { readonly kind: "unknown-option"; readonly option: string }
   | { readonly kind: "no-value"; readonly option: string }
@@ -189,7 +187,6 @@ export function flagsOf({ name, short }: AnyOption): readonly string[] {
 /** What verifies has no word of its own; people type these, the second from forge's habit. */
 const OF_VERIFYING: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
 
-/** Options that take the word after them. */
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(
   ALL_OPTIONS.filter(({ value }) => value !== undefined).flatMap(flagsOf),
 );
@@ -218,7 +215,6 @@ export function chooseCommand(words: readonly string[]): ChosenCommand {
   return { command: first as Command, words: rest, first };
 }
 
-/** Its index, -1 for none. */
 function firstOperand(words: readonly string[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? "";

@@ -10,7 +10,6 @@ import { cleanText } from "../../text/clean-text.ts";
 import { fileReason } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
 
-/** Files that make a folder a project, by what they are of. */
 const MARKS = {
   foundry: /^foundry\.toml$/,
   hardhat: /^hardhat\.config\.[cm]?[jt]s$/,
@@ -20,7 +19,6 @@ const MARKS = {
 const OWN_ORDER = ["ts", "mjs", "js", "json"];
 
 export interface ProjectRoot {
-  /** Absolute path. */
   readonly root: string;
   readonly isFoundry: boolean;
   readonly isHardhat: boolean;

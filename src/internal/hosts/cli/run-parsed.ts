@@ -39,7 +39,6 @@ const MISUSED = { words: PLAIN_WORDS, userConfig: {}, explains: () => false, own
 
 type NoHelp = Exclude<Parsed, { readonly kind: "help" }>;
 
-/** Runs what was parsed, and sets the exit code. */
 export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<void> {
   if (parsed.kind === "version") {
     process.stdout.write(`${TOOL.version}\n`);
@@ -160,7 +159,6 @@ function withoutSecret(word: string): string {
   return SECRET.has(flag) && flag !== word ? `${flag}=${LEFT_OUT}` : shownUrl(word);
 }
 
-/** A command's words, as the command takes them. */
 export interface CommandArguments {
   /** Options by name, and the positional arguments. */
   readonly own: Readonly<Record<string, unknown>>;
@@ -234,7 +232,6 @@ function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): 
   );
 }
 
-/** With what forge's options set of ours. */
 function withHabits(values: ParsedWords["values"]): ParsedWords["values"] {
   const set = FORGE_HABITS.flatMap(({ name, sets }) =>
     sets === undefined || values[name] === undefined ? [] : [[sets, values[name]] as const],
@@ -242,7 +239,6 @@ function withHabits(values: ParsedWords["values"]): ParsedWords["values"] {
   return { ...Object.fromEntries(set), ...values };
 }
 
-/** With the name that forge takes after an address. */
 function positionalWords(
   command: Command,
   typed: readonly string[],

@@ -14,7 +14,6 @@ interface NamedService {
   readonly url: string;
 }
 
-/** `VERIFY_CONTRACT_VERIFICATION_URL` */
 function urlVariable(service: Service): string {
   return `VERIFY_CONTRACT_${service.toUpperCase()}_URL`;
 }

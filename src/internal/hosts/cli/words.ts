@@ -17,7 +17,6 @@ interface Situation {
   readonly ofSurroundings?: { readonly name: string; readonly source: string } | undefined;
 }
 
-/** How people call this without a framework, or beside one. */
 export function cliWords({
   isFoundry,
   isHardhat,
@@ -56,7 +55,6 @@ export function cliWords({
 /** In a folder of no framework; enough for texts about the words of a command. */
 export const PLAIN_WORDS = cliWords({ isFoundry: false, isHardhat: false });
 
-/** As the user would name it from where they stand. */
 function fromHere(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith("..") ? file : relative;

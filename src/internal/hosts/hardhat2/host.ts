@@ -76,7 +76,6 @@ async function runOverrides(
   return task.action(args, hre, runSuper);
 }
 
-/** Hardhat's own chain in its process. */
 const IN_PROCESS = "hardhat";
 
 function hardhat2Words({

@@ -61,7 +61,6 @@ type Values = Readonly<Record<string, unknown>>;
 /** What a task was given, as its command takes it. */
 export interface TaskArguments {
   readonly own: Values;
-  /** Sentences about what was given from habit. */
   readonly notes: readonly string[];
 }
 

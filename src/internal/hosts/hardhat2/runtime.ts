@@ -30,7 +30,6 @@ export interface TaskBuilder {
   setAction(action: TaskAction): TaskBuilder;
 }
 
-/** `hardhat/config` */
 export interface ConfigModule {
   task(name: string, description: string): TaskBuilder;
   readonly types: { readonly int: ArgumentType; readonly string: ArgumentType };
@@ -70,12 +69,10 @@ export interface TaskDefinition {
   readonly parentTaskDefinition?: TaskDefinition;
 }
 
-/** Runs the task that is overridden. */
 export type RunSuper = ((args?: Readonly<Record<string, unknown>>) => Promise<unknown>) & {
   isDefined: boolean;
 };
 
-/** Hardhat 2's runtime environment. */
 export interface Runtime {
   readonly config: {
     readonly defaultNetwork: string;

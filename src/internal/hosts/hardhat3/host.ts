@@ -56,9 +56,9 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     userConfig: config.verifyContract.userConfig,
     readSecret: secretReader(hre),
     network: { name, chainId: network?.chainId },
-    openNetwork: (connection, options) => openNetwork(hre, connection as NetworkConnection, options),
-    networks: async () =>
-      configuredNetworks(hre, (connection, options) => openNetwork(hre, connection, options)),
+    openNetwork: async (connection, options) =>
+      openNetwork(hre, (connection as NetworkConnection) ?? (await hre.network.getOrCreate()), options),
+    networks: async () => configuredNetworks(hre),
     openUrl: urlOpener(process.env),
     explorer: (chainId) => explorerOf(hre, chainId),
     explorerAccess: async (explorer, chainId) => explorerAccess(hre, explorer, chainId),
@@ -109,27 +109,19 @@ function explorerAccess(
 
 async function openNetwork(
   hre: HardhatRuntimeEnvironment,
-  connection: NetworkConnection | undefined,
+  connection: NetworkConnection,
   options: NodeOptions,
 ): Promise<OpenNetwork> {
-  const opened = connection ?? (await hre.network.getOrCreate());
-  const { networkConfig } = opened;
-  if (networkConfig.type === "http") await learnSecrets(networkConfig, options);
+  const { networkConfig: config } = connection;
+  const http = config.type === "http" ? config : undefined;
+  options.secrets?.addHeaders(http?.httpHeaders ?? {});
+  // A URL that can't be read is an error of the first request.
+  options.secrets?.addNodeUrl((await http?.url.getUrl().catch(() => "")) ?? "");
   return {
-    chain: chainOf(opened, hre.hooks, options),
-    configuredChainId: networkConfig.chainId,
-    nodeUrl: async () => (networkConfig.type === "http" ? networkConfig.url.getUrl() : undefined),
+    chain: chainOf(connection, hre.hooks, options),
+    configuredChainId: config.chainId,
+    nodeUrl: async () => http?.url.getUrl(),
   };
-}
-
-/** A URL that can't be read is an error of the first request. */
-async function learnSecrets(
-  { url, httpHeaders }: HttpNetworkConfig,
-  { secrets }: NodeOptions,
-): Promise<void> {
-  if (secrets === undefined) return;
-  secrets.addHeaders(httpHeaders ?? {});
-  secrets.addNodeUrl(await url.getUrl().catch(() => ""));
 }
 
 /** Reads configuration variables as Hardhat does: from the environment, or a keystore. */
@@ -160,18 +152,10 @@ export function projectPaths({ config, userConfig }: HardhatRuntimeEnvironment):
 /** Sentences about a configuration and options of Hardhat that do not do what the user may expect. */
 export function notesOf({
   userConfig,
-  globalOptions,
+  globalOptions: { buildProfile },
 }: Pick<HardhatRuntimeEnvironment, "userConfig" | "globalOptions">): readonly string[] {
-  return [...mistypedKeyNotes(userConfig), ...profileNotes(globalOptions.buildProfile)];
-}
-
-/** It is an option of Hardhat itself, which every task takes. */
-function profileNotes(buildProfile: string | undefined): readonly string[] {
-  return buildProfile === undefined
-    ? []
-    : [
-        `--build-profile is not needed: the build is found by the code on chain. It has to be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`,
-      ];
+  const profile = `--build-profile is not needed: the build is found by the code on chain. It has to be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`;
+  return [...mistypedKeyNotes(userConfig), ...(buildProfile === undefined ? [] : [profile])];
 }
 
 /**
@@ -195,19 +179,14 @@ function configOption(config: string | undefined): string | undefined {
   return relative.split(path.sep)[0] === ".." ? config : relative.split(path.sep).join("/");
 }
 
-type Open = (connection: NetworkConnection, options: NodeOptions) => Promise<OpenNetwork>;
-
-function configuredNetworks(
-  { config, network: manager }: HardhatRuntimeEnvironment,
-  open: Open,
-): readonly ConfiguredNetwork[] {
-  return Object.entries(config.networks).map(([name, network]) => ({
+function configuredNetworks(hre: HardhatRuntimeEnvironment): readonly ConfiguredNetwork[] {
+  return Object.entries(hre.config.networks).map(([name, network]) => ({
     name,
     chainId: network.chainId,
     isForDevelopment: network.type !== "http" || (name === LOCALHOST && network.chainId === undefined),
     open: async (options) => {
       if (network.type === "http") await requireUrl(name, network);
-      return open(await manager.getOrCreate(name), options);
+      return openNetwork(hre, await hre.network.getOrCreate(name), options);
     },
   }));
 }
@@ -256,7 +235,9 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
 }
 
 /**
- * The chain, over the connection to a Hardhat network.
+ * The chain, over the connection to a Hardhat network: with our own HTTP where Hardhat would use its own, because that reads
+ * an answer whole, however large, can't be aborted, and knows no pace of a host. Else by the provider of the connection: a
+ * simulated network has no HTTP, and what a plugin's `newConnection` hook put in place of the provider may do anything.
  *
  * @param hooks Of the runtime whose connection it is: plugins may change requests.
  */
@@ -265,19 +246,12 @@ export function chainOf(
   hooks: HookManager,
   options: NodeOptions = {},
 ): RpcChain {
-  return rpcChain(connection.networkName, requestsTo(connection, hooks, options));
-}
-
-/**
- * How the node of a connection is asked: with our own HTTP where Hardhat would use its own, because that reads an answer
- * whole, however large, can't be aborted, and knows no pace of a host. Else by the provider of the connection: a
- * simulated network has no HTTP, and what a plugin's `newConnection` hook put in place of the provider may do anything.
- */
-function requestsTo(connection: NetworkConnection, hooks: HookManager, options: NodeOptions): NodeRequest {
-  const { networkConfig, provider } = connection;
-  return networkConfig.type === "http" && isOfHardhat(provider)
-    ? httpRequests(connection, networkConfig, hooks, options)
-    : providerRequests(provider);
+  const { networkConfig, networkName, provider } = connection;
+  const isOurs = networkConfig.type === "http" && isOfHardhat(provider);
+  return rpcChain(
+    networkName,
+    isOurs ? httpRequests(connection, networkConfig, hooks, options) : providerRequests(provider),
+  );
 }
 
 /** Hardhat does not export the class, and a plugin may have replaced a method of the object. */
@@ -301,10 +275,15 @@ function httpRequests(
   hooks: HookManager,
   options: NodeOptions,
 ): NodeRequest {
+  const open = async (): Promise<RpcClient> => {
+    const { url, httpHeaders: headers, timeout } = config;
+    const timeoutMs = timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
+    return nodeClient({ url: await url.getUrl(), headers, timeoutMs }, options);
+  };
   let opened: Promise<RpcClient> | undefined;
   let lastId = 0;
   return async (method, params, signal) => {
-    opened ??= openClient(config, options);
+    opened ??= open();
     const client = await opened;
     const request = { jsonrpc: "2.0" as const, id: ++lastId, method, params: [...params] };
     const send = async (_: unknown, __: unknown, last: JsonRpcRequest) =>
@@ -312,12 +291,4 @@ function httpRequests(
     const answer = hooks.runHandlerChain("network", "onRequest", [connection, request], send);
     return resultOf(await waitOrAbandon(answer, signal));
   };
-}
-
-async function openClient(
-  { url, httpHeaders, timeout }: HttpNetworkConfig,
-  options: NodeOptions,
-): Promise<RpcClient> {
-  const timeoutMs = timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
-  return nodeClient({ url: await url.getUrl(), headers: httpHeaders, timeoutMs }, options);
 }

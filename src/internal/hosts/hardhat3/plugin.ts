@@ -42,7 +42,6 @@ const nameOf = (command: Command): string => wordsOf(command).join(" ");
 /** The tasks, one a command. Nothing else is loaded until one of them runs. */
 export const TASKS: readonly NewTaskDefinition[] = COMMANDS.map(declared);
 
-/** What the plugin declares. Nothing else is loaded until one of its tasks runs. */
 const declaration: HardhatPlugin = definePlugin({
   id: "hardhat-verify-contract/tasks",
   npmPackage: "hardhat-verify-contract",
