@@ -134,7 +134,8 @@ describe("errors - next steps", () => {
     ];
     const colon: HostWords = {
       ...NO_HOST,
-      command: (word) => `npx other${word === undefined ? "" : `:${word}`}`,
+      program: "npx other",
+      separator: ":",
       configFile: "other.js",
     };
     assert.deepEqual(

@@ -39,13 +39,6 @@ export function nodeClient(
   });
 }
 
-export function nodeRequests(node: HttpNode, options: NodeOptions): NodeRequest {
-  const client = nodeClient(node, options);
-  let lastId = 0;
-  return async (method, params, signal) =>
-    resultOf(await client.send({ jsonrpc: "2.0", id: ++lastId, method, params: [...params] }, signal));
-}
-
 /** As much of an EIP-1193 provider as is asked. */
 export interface Provider {
   request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
@@ -77,7 +70,11 @@ export function openNode(
   { name, chainId, ...node }: HttpNode & { readonly name: string; readonly chainId: number | undefined },
   options: NodeOptions,
 ): OpenNetwork {
-  const chain = rpcChain(name, nodeRequests(node, options));
+  const client = nodeClient(node, options);
+  let lastId = 0;
+  const chain = rpcChain(name, async (method, params, signal) =>
+    resultOf(await client.send({ jsonrpc: "2.0", id: ++lastId, method, params: [...params] }, signal)),
+  );
   return { chain, configuredChainId: chainId, nodeUrl: async () => node.url };
 }
 

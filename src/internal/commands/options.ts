@@ -124,6 +124,12 @@ interface Row {
   readonly commands: readonly Command[];
 }
 
+/** Commands over contracts on a chain. */
+const RUNS = ["verify", "check", "deployments", "lock"] as const;
+const NOT_LOCKING = ["verify", "check", "deployments"] as const;
+const ONE_CONTRACT = ["verify", "check"] as const;
+const SUBMITTING = ["verify", "deployments"] as const;
+
 const TABLE = {
   /** `Name` or `path/to/File.sol:Name`. @default found by the code on chain */
   contract: {
@@ -133,7 +139,7 @@ const TABLE = {
     scope: "one",
     help: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
     helpOf: { check: "Which contract of the build, for one contract: Name or path/to/File.sol:Name" },
-    commands: ["verify", "check"],
+    commands: ONE_CONTRACT,
   },
   /** 0x and 64 hex digits. @default the one that the stored record names, or that the chain shows */
   creationTransactionHash: {
@@ -143,7 +149,7 @@ const TABLE = {
     scope: "one",
     help: "Hash of the creating transaction. Otherwise the record or the chain is asked",
     helpOf: { check: "Hash of the creating transaction, for one contract" },
-    commands: ["verify", "check"],
+    commands: ONE_CONTRACT,
   },
   /** Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts; of a replay, the builds of the evidence */
   buildInfo: {
@@ -170,7 +176,7 @@ const TABLE = {
     needs: "compilerVersion",
     help: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
     helpOf: { check: "Standard JSON input that it has to be (Solidity, Vyper, Fe); with --compiler-version" },
-    commands: ["verify", "check"],
+    commands: ONE_CONTRACT,
   },
   /** The long version of the compiler of `stdJsonInput`, with the commit: `0.8.28+commit.7893614a`. */
   compilerVersion: {
@@ -180,7 +186,7 @@ const TABLE = {
     scope: "one",
     needs: "stdJsonInput",
     help: "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a",
-    commands: ["verify", "check"],
+    commands: ONE_CONTRACT,
   },
   /** `auto`: what the contract imports, and all only if that is needed to match. @default "auto" */
   sources: {
@@ -188,7 +194,7 @@ const TABLE = {
     values: ["auto", "minimal", "full"],
     default: "auto",
     help: "auto, minimal or full. auto: what the contract imports, and all only if that is needed to match",
-    commands: ["verify", "deployments"],
+    commands: SUBMITTING,
   },
   /**
    * What counts as good enough. With `exact_match`, a preflight takes what only prevents an exact match for an error.
@@ -215,7 +221,7 @@ const TABLE = {
     kind: "flag",
     isProof: true,
     help: "Ask the creation code to match too",
-    commands: ["verify", "check", "deployments", "lock"],
+    commands: RUNS,
   },
   /**
    * Also compile what is on record, by a compiler of this project, and compare; a replay then does not take the file's word.
@@ -244,14 +250,14 @@ const TABLE = {
       deployments:
         "Also verify what proxies run, their beacons, admins and facets, where a build here made them",
     },
-    commands: ["verify", "check", "deployments"],
+    commands: NOT_LOCKING,
   },
   /** Don't look at what a proxy runs. @default false */
   noFollowProxy: {
     kind: "flag",
     isProof: true,
     help: "Look at nothing that a proxy leads to, and submit none of it",
-    commands: ["verify", "check", "deployments"],
+    commands: NOT_LOCKING,
   },
   /**
    * Submit nothing that neither you nor a deployment record names, such as the `ProxyAdmin` that a proxy's constructor created.
@@ -266,34 +272,34 @@ const TABLE = {
       check: "Count only contracts that you or deployment records name, not those that belong to them",
       lock: "Lock only contracts that you or deployment records name, not those that belong to them",
     },
-    commands: ["verify", "check", "deployments", "lock"],
+    commands: RUNS,
   },
   /** Of several contracts with the very code on chain, which nothing tells apart, take the first by name. @default false */
   pickIdentical: {
     kind: "flag",
     isProof: true,
     help: "Of contracts with the same code, which nothing tells apart, take the first by name, the project's own before its packages'",
-    commands: ["verify", "check", "deployments", "lock"],
+    commands: RUNS,
   },
   /** Submit even when the stored match is good enough. @default false */
   force: {
     kind: "flag",
     excludes: ["dryRun"],
     help: "Submit even when the stored match is good enough",
-    commands: ["verify", "deployments"],
+    commands: SUBMITTING,
   },
   /** Ignore the journal of earlier runs and submit again. @default false */
   fresh: {
     kind: "flag",
     excludes: ["dryRun"],
     help: "Ignore the journal of earlier runs and submit again",
-    commands: ["verify", "deployments"],
+    commands: SUBMITTING,
   },
   /** Work out what would be sent, and send nothing. @default false */
   dryRun: {
     kind: "flag",
     help: "Show what would be sent, file by file, and the expected match; send nothing",
-    commands: ["verify", "deployments"],
+    commands: SUBMITTING,
   },
   /**
    * On a development chain, use the local services: those of a running `serve`, else, for what submits, such as are started
@@ -367,7 +373,7 @@ const TABLE = {
     isProof: true,
     excludes: ["dryRun"],
     help: "Ids of claims that must not be open and of checks that must pass, several with commas",
-    commands: ["verify", "check", "deployments", "lock"],
+    commands: RUNS,
   },
   /**
    * Explorers that are asked to show what was verified and proven: `etherscan`, `blockscout`, `routescan`, or names of the
@@ -385,7 +391,7 @@ const TABLE = {
     value: "timestamp",
     isProof: true,
     help: "Consensus timestamp (seconds.nanoseconds) at which the query service is asked",
-    commands: ["verify", "check"],
+    commands: ONE_CONTRACT,
   },
   forceOfCheck: {
     kind: "flag",
@@ -399,21 +405,21 @@ const TABLE = {
     value: "file",
     isHabit: true,
     help: "Not needed, as those after the address",
-    commands: ["verify", "check"],
+    commands: ONE_CONTRACT,
   },
   constructorArgsPath: {
     kind: "text",
     value: "file",
     isHabit: true,
     help: "Not needed, as those after the address",
-    commands: ["verify", "check"],
+    commands: ONE_CONTRACT,
   },
   librariesPath: {
     kind: "text",
     value: "file",
     isHabit: true,
     help: "Not needed: addresses of libraries are read from the code",
-    commands: ["verify", "check"],
+    commands: ONE_CONTRACT,
   },
   json: {
     kind: "flag",
@@ -451,7 +457,7 @@ const TABLE = {
     kind: "text",
     value: "file",
     help: "Keep everything that the result rests on in one file, such as run.evidence.gz, for replay",
-    commands: ["verify", "check", "deployments"],
+    commands: NOT_LOCKING,
   },
   /**
    * Seconds for everything; in a run over several contracts for each, from when its turn comes.
@@ -479,7 +485,7 @@ const TABLE = {
     value: "seconds",
     mayBeZero: true,
     help: "Seconds to wait for code that a lagging node does not have yet; 3 to 17 unless given",
-    commands: ["verify", "check", "deployments", "lock"],
+    commands: RUNS,
   },
   verificationPort: {
     kind: "port",

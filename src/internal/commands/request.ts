@@ -6,6 +6,7 @@ import {
   type CommandOption,
   type NextStep,
   networkOption,
+  subcommandOf,
   withOptions,
   writeCommand,
 } from "../errors/next-step.ts";
@@ -302,10 +303,6 @@ export function commandLineOf(
     options,
     globals,
   };
-}
-
-function subcommandOf(command: Command): string | undefined {
-  return command === "verify" ? undefined : command;
 }
 
 /** Options that a repeated command leaves out: they belong to one run. */

@@ -3,12 +3,10 @@ export type ServiceKey = "verification" | "query" | "status";
 
 /** How a host's commands, files and calls look, so that a text can name them. What comes before arguments has no quotes. */
 export interface HostWords {
-  /**
-   * The words before the arguments of a command of this package, with the host's own before them.
-   *
-   * @param subcommand Undefined for the command that verifies one contract.
-   */
-  readonly command: (subcommand: string | undefined) => string;
+  /** The words of the command that verifies one contract, with the host's own before them. */
+  readonly program: string;
+  /** Between these and a sub-command. */
+  readonly separator: " " | ":";
   readonly build: string;
   /** Compiles all of the project again. */
   readonly rebuild: string;
@@ -21,8 +19,6 @@ export interface HostWords {
   readonly defaultNetwork: string | undefined;
   readonly network: NetworkWords;
   readonly configFile: string;
-  /** The same in a sentence, with an article. */
-  readonly configuration: string;
   /** The option or variable that names the URL of a service in place of that file. @default none does */
   readonly urlSources?: Readonly<Partial<Record<ServiceKey, string>>>;
   /** The key of that file that has our configuration; undefined where the file has nothing else. */
@@ -59,7 +55,8 @@ interface NetworkWords {
 
 /** For a call from a program that names no host. */
 export const NO_HOST: HostWords = {
-  command: (subcommand) => ["verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(" "),
+  program: "verify-contract",
+  separator: " ",
   build: "compile the project",
   rebuild: "compile the whole project again",
   node: "start the node",
@@ -78,7 +75,6 @@ export const NO_HOST: HostWords = {
   },
   configFile: "the configuration",
   configKey: undefined,
-  configuration: "the configuration",
   hardhatConfig: "the configuration",
   runtime: "host",
   connection: "a network connection with an EIP-1193 provider",

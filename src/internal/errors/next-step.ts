@@ -172,7 +172,7 @@ export function writeCommand(
   { subcommand, targets, options, globals }: CommandLine,
 ): string {
   return [
-    words.command(subcommand),
+    subcommand === undefined ? words.program : `${words.program}${words.separator}${subcommand}`,
     ...targets.map(quoted),
     ...[...globals, ...options].map(writeOption),
   ].join(" ");
@@ -202,8 +202,8 @@ function changedBy(
 }
 
 /** Verifying one contract is the command itself. */
-export function subcommandOf(command: "verify" | "check"): string | undefined {
-  return command === "check" ? "check" : undefined;
+export function subcommandOf(command: string): string | undefined {
+  return command === "verify" ? undefined : command;
 }
 
 const NO_LINE: CommandLine = { subcommand: undefined, targets: [], options: [], globals: [] };

@@ -7,19 +7,17 @@ import { isObject } from "../text/is-object.ts";
 import { nearestNames } from "../text/nearest.ts";
 
 /** What versions of Hardhat call differently. */
-interface OwnWords extends Pick<HostWords, "build" | "configFile" | "connection" | "defaultNetwork"> {
-  /** Between the task and a sub-command. */
-  readonly separator: " " | ":";
+interface OwnWords
+  extends Pick<HostWords, "separator" | "build" | "configFile" | "connection" | "defaultNetwork"> {
   /** What it means that the command line names no network and the chain has no contract. */
   readonly forgotten: string;
 }
 
-export function hardhatWords({ separator, forgotten, ...own }: OwnWords): HostWords {
+export function hardhatWords({ forgotten, ...own }: OwnWords): HostWords {
   const { build, configFile } = own;
   return {
     ...own,
-    command: (subcommand) =>
-      ["npx hardhat verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(separator),
+    program: "npx hardhat verify-contract",
     rebuild: `${build} --force`,
     node: "npx hardhat node",
     getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${build}`,
@@ -34,7 +32,6 @@ export function hardhatWords({ separator, forgotten, ...own }: OwnWords): HostWo
       checkUrl: `check the url of the network in ${configFile}, then run the command again`,
       nameChain: (name) => `set networks.${name}.chainId in ${configFile}: then the node is not asked`,
     },
-    configuration: "the Hardhat configuration",
     configKey: "verifyContract",
     hardhatConfig: configFile,
     runtime: "hre",

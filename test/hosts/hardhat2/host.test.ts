@@ -28,8 +28,8 @@ describe("Hardhat 2 - the host", () => {
 
   it("should name its commands as Hardhat 2 takes them, and the configuration by its file", () => {
     const { words } = hardhat2Host(runtimeOf());
-    assert.equal(words.command(undefined), "npx hardhat verify-contract");
-    assert.equal(words.command("check"), "npx hardhat verify-contract:check");
+    assert.equal(words.program, "npx hardhat verify-contract");
+    assert.equal(words.separator, ":");
     assert.equal(words.configFile, "hardhat.config.js");
     assert.equal(words.network.correct("testnet"), "correct networks.testnet in hardhat.config.js");
     assert.include(words.network.forgotten, "inside this process");

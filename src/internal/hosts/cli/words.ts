@@ -26,8 +26,8 @@ export function cliWords({
 }: Situation): HostWords {
   const shownFile = configFile === undefined ? CONFIG_FILE : fromHere(configFile);
   return {
-    command: (subcommand) =>
-      ["npx hardhat-verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(" "),
+    program: "npx hardhat-verify-contract",
+    separator: " ",
     ...tools(isFoundry, isHardhat),
     toolOptions: [],
     defaultNetwork: ofSurroundings?.name,
@@ -43,7 +43,6 @@ export function cliWords({
       nameChain: () => "name the chain with --chain: then the node is not asked",
     },
     configFile: shownFile,
-    configuration: `the configuration file ${shownFile}`,
     configKey: undefined,
     urlSources,
     hardhatConfig: "the Hardhat configuration",
@@ -66,24 +65,14 @@ function tools(
 ): Pick<HostWords, "build" | "rebuild" | "node" | "getCompiler"> {
   const getCompiler = (version: string): string =>
     `name solc ${version} with --compiler, or: ${isFoundry ? `forge build --use ${version}` : `npm install --save-dev solc@${version}`}`;
-  if (isFoundry)
-    return {
-      build: "forge build --build-info",
-      rebuild: "forge build --force --build-info",
-      node: "anvil",
-      getCompiler,
-    };
-  if (isHardhat)
-    return {
-      build: "npx hardhat compile",
-      rebuild: "npx hardhat compile --force",
-      node: "npx hardhat node",
-      getCompiler,
-    };
-  return {
-    build: "compile the project, or name its build with --build-info",
-    rebuild: "compile the whole project again, or name the build that was deployed with --build-info",
-    node: "anvil",
-    getCompiler,
-  };
+  const [build, rebuild, node] = isFoundry
+    ? (["forge build --build-info", "forge build --force --build-info", "anvil"] as const)
+    : isHardhat
+      ? (["npx hardhat compile", "npx hardhat compile --force", "npx hardhat node"] as const)
+      : ([
+          "compile the project, or name its build with --build-info",
+          "compile the whole project again, or name the build that was deployed with --build-info",
+          "anvil",
+        ] as const);
+  return { build, rebuild, node, getCompiler };
 }

@@ -2,7 +2,6 @@ import path from "node:path";
 import { types } from "node:util";
 import * as z from "zod";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
-import type { NodeRequest } from "../../chain/chain-port.ts";
 import { rpcChain } from "../../chain/rpc-chain.ts";
 import type {
   ConfiguredNetwork,
@@ -12,7 +11,7 @@ import type {
   OpenNetwork,
   ReadSecret,
 } from "../../commands/host.ts";
-import { nodeRequests, openNode, providerRequests, urlOpener } from "../../commands/node-client.ts";
+import { openNode, providerRequests, urlOpener } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
@@ -227,28 +226,19 @@ export function explorerAccess(
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
 const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
-export function openNetwork(network: Network, options: NodeOptions): OpenNetwork {
-  const { name, config } = network;
-  return {
-    chain: rpcChain(name, requestsTo(network, options)),
-    configuredChainId: config.chainId,
-    nodeUrl: async () => config.url,
-  };
-}
-
 /**
- * How the node of a network is asked: with our own HTTP where Hardhat would use its own, because that reads an answer
- * whole, however large, can't be aborted, and knows no pace of a host. Else by the provider: the chain in this process
- * has no HTTP, and what a plugin put in place of the provider, or around it, may do anything.
+ * Opens a network: with our own HTTP where Hardhat would use its own, because that reads an answer whole, however large,
+ * can't be aborted, and knows no pace of a host. Else by the provider: the chain in this process has no HTTP, and what a
+ * plugin put in place of the provider, or around it, may do anything.
  */
-function requestsTo({ config, provider }: Network, options: NodeOptions): NodeRequest {
-  const { url, httpHeaders: headers } = config;
-  if (url === undefined || !isOfHardhat(provider)) {
-    options.secrets?.addHeaders(headers ?? {});
-    options.secrets?.addNodeUrl(url ?? "");
-    return providerRequests(provider);
-  }
-  return nodeRequests({ url, headers, timeoutMs: requestTimeoutOf(config) }, options);
+export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
+  const { url, httpHeaders: headers, chainId } = config;
+  if (url !== undefined && isOfHardhat(provider))
+    return openNode({ name, url, headers, timeoutMs: requestTimeoutOf(config), chainId }, options);
+  options.secrets?.addHeaders(headers ?? {});
+  options.secrets?.addNodeUrl(url ?? "");
+  const chain = rpcChain(name, providerRequests(provider));
+  return { chain, configuredChainId: chainId, nodeUrl: async () => url };
 }
 
 /** Milliseconds for one request; undefined where the user set none. */
