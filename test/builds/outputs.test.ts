@@ -7,7 +7,7 @@ import { assert } from "chai";
 
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { chooseBuild } from "../../src/internal/builds/choose-build.ts";
-import { packagedBuilds } from "../../src/internal/builds/packaged-builds.ts";
+import { packagedBuilds } from "../../src/internal/builds/readers/packaged-builds.ts";
 import { isInputOf, type Metadata, parseMetadata } from "../../src/internal/solidity/metadata.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";

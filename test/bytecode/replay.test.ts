@@ -3,6 +3,7 @@ import { assert } from "chai";
 import { checkPlaces, type OwnAddresses, placesOf } from "../../src/internal/bytecode/replay/check-places.ts";
 import { replayTransformations } from "../../src/internal/bytecode/replay/replay-transformations.ts";
 import { vyperPlacesOf } from "../../src/internal/bytecode/replay/vyper-places.ts";
+import type { CodeRange } from "../../src/internal/domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../src/internal/domain/record.ts";
 import { compile, compileInput, contractOf, runtimeOf } from "../helpers/compile.ts";
 import { recording, VERIFIED } from "../helpers/cross-check/recorded-evidence.ts";
@@ -162,13 +163,18 @@ contract Small { uint256 public immutable one = block.timestamp; }
 contract Maker { function make() external returns (address) { return address(new Small()); } }
 `;
 
+function rangeOf(key: string): CodeRange {
+  const [start = 0, length = 0] = key.split(" ").map(Number);
+  return { start, length };
+}
+
 describe("bytecode - replay: places", () => {
   it("infers immutables and auxdata from the code without a build", () => {
     const { object, immutableReferences } = runtimeOf(
       contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"),
     );
     const places = placesOf("runtime", `0x${object}`, undefined);
-    assert.sameDeepMembers([...places.immutables], Object.values(immutableReferences).flat());
+    assert.sameDeepMembers([...places.immutables].map(rangeOf), Object.values(immutableReferences).flat());
     assert.lengthOf(places.auxdata, 1);
     assert.isEmpty(places.possibleAuxdata);
   });
@@ -178,7 +184,7 @@ describe("bytecode - replay: places", () => {
     const template = runtimeOf(contractOf(compiled, "A.sol", "Maker"));
     const recompiled = `0x${template.object}`;
     const without = placesOf("runtime", recompiled, undefined);
-    const [inner] = without.possibleAuxdata;
+    const [inner] = [...without.possibleAuxdata].map(rangeOf);
     if (inner === undefined) throw new Error("Maker must contain the auxdata of Small.");
     const section = recompiled.slice(2 + inner.start * 2, 2 + (inner.start + inner.length) * 2);
     const built = { ...template, knownAuxdata: new Set([section]) };
@@ -204,7 +210,7 @@ describe("bytecode - replay: places", () => {
     const { object } = runtimeOf(contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"));
     const recompiled = `0x${object}`;
     const places = placesOf("runtime", recompiled, undefined);
-    const [own] = places.auxdata;
+    const [own] = [...places.auxdata].map(rangeOf);
     if (own === undefined) throw new Error("Small must have auxdata.");
     const kindOf = (transformation: Transformation, values: TransformationValues) =>
       checkPlaces("runtime", recompiled, replayed(recompiled, [transformation], values).steps, places, OWN)

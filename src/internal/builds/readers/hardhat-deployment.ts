@@ -1,16 +1,22 @@
 import path from "node:path";
+import { AbiCoder, ConstructorFragment } from "ethers/abi";
 import { id } from "ethers/hash";
-
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
-import type { Build } from "../../domain/build.ts";
-import type { CodeRange, CodeTemplate, LinkReferences } from "../../domain/code-template.ts";
+import { abiProblem } from "../../domain/abi.ts";
+import type { Build, RecordedDeployment } from "../../domain/build.ts";
+import {
+  type CodeRange,
+  type CodeTemplate,
+  decodeCode,
+  type LinkReferences,
+} from "../../domain/code-template.ts";
+import { isTransactionHash } from "../../domain/target.ts";
 import { isInputOf, type Metadata, parseMetadata } from "../../solidity/metadata.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import { parseInput } from "../build-info.ts";
 import { codesInArtifact } from "../code-template.ts";
-import { deploymentRecord } from "../deployment-record.ts";
 import { type ContractFile, contractNames, type FoundContract, ownStorageLayout } from "../found-contract.ts";
-import { usableJson } from "../json-file.ts";
+import { type Json, usableJson } from "../json-file.ts";
 import { restoreInput } from "../restore-input.ts";
 
 /** Only a plain hash: it must not name a file outside `solcInputs`. */
@@ -122,4 +128,55 @@ function rangesOf(object: string, text: string, skipped: number): readonly CodeR
 function withZeros(object: string, { start, length }: CodeRange): string {
   const at = (object.startsWith("0x") ? 2 : 0) + 2 * start;
   return object.slice(0, at) + "0".repeat(2 * length) + object.slice(at + 2 * length);
+}
+
+const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
+
+/**
+ * Reads the deployment from a file of hardhat-deploy. Version 1 stores the constructor arguments as values, version 2
+ * ABI-encoded.
+ *
+ * @returns undefined for a file without an address.
+ */
+export function deploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
+  const { address, implementation, transactionHash, transaction } = json;
+  if (typeof address !== "string") return undefined;
+  const hash = isObject(transaction) ? transaction.hash : transactionHash;
+  // hardhat-deploy rewrites a proxy's file on each upgrade, with the upgrade's transaction.
+  const isKnown = implementation === undefined && typeof hash === "string" && isTransactionHash(hash);
+  const constructorArguments = encodedArguments(json, abi);
+  return {
+    address,
+    transactionHashes: isKnown ? [hash.toLowerCase()] : [],
+    ...(constructorArguments === undefined ? {} : { constructorArguments }),
+  };
+}
+
+function encodedArguments(
+  { argsData, args, implementation }: Json,
+  abi: readonly Json[],
+): string | undefined {
+  if (typeof argsData === "string")
+    return argsData.startsWith("0x") && decodeCode(argsData) !== undefined
+      ? argsData.toLowerCase()
+      : undefined;
+  // A proxy's file has the ABI, and so the constructor, of its implementation.
+  if (!Array.isArray(args) || implementation !== undefined || abiProblem(abi) !== undefined) return undefined;
+  try {
+    const fragment = ConstructorFragment.from(
+      abi.find(({ type }) => type === "constructor") ?? NO_CONSTRUCTOR,
+    );
+    return AbiCoder.defaultAbiCoder().encode(fragment.inputs, args.map(plainValue));
+  } catch {
+    // JSON did not preserve the values: a number may exceed a double's precision.
+    return undefined;
+  }
+}
+
+/** ethers 5 writes a big number as `{"type": "BigNumber", "hex": "0x…"}`. */
+function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (!isObject(value)) return value;
+  if (value.type === "BigNumber" && typeof value.hex === "string") return value.hex;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainValue(inner)]));
 }

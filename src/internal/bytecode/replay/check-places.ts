@@ -29,6 +29,9 @@ export interface OwnAddresses {
   readonly isComplete: boolean;
 }
 
+const wrong = (reason: string): Problem => ({ kind: "refused", reason });
+const undecided = (reason: string): Problem => ({ kind: "undecided", reason });
+
 /** Whether each step changes a place that is filled in after compilation: elsewhere it could hide other code. */
 export function checkPlaces(
   side: Side,
@@ -38,118 +41,92 @@ export function checkPlaces(
   own: OwnAddresses,
 ): PlacesChecked {
   const code = decodeCode(recompiled) ?? new Uint8Array();
-  const around = { side, code, steps, places, own, keys: keysOf(places) };
+  /** The length of the code after all steps but insertions. */
+  const lengthBefore = steps
+    .filter(({ type }) => type !== "insert")
+    .reduce((sum, { length, value }) => sum + value.length - length, code.length);
+
+  function problemWith(step: Step): Problem | undefined {
+    switch (step.reason) {
+      case "library":
+        return filledIn(step, places.libraries, "the code has no library address there");
+      case "immutable":
+        return step.type === "insert"
+          ? immutablesAfterCode(step)
+          : filledIn(step, places.immutables, "the code has no immutable there");
+      case "constructorArguments":
+        if (side === "runtime") return wrong("runtime code has no constructor arguments");
+        return step.start === lengthBefore
+          ? undefined
+          : wrong("constructor arguments follow the creation code");
+      case "callProtection":
+        return callProtection(step);
+      case "cborAuxdata":
+        return auxdata(step);
+    }
+  }
+
+  function filledIn(step: Step, allowed: ReadonlySet<string>, notThere: string): Problem | undefined {
+    const { start, length } = step;
+    if (!allowed.has(keyOf(step))) return wrong(notThere);
+    const isEmpty = code.subarray(start, start + length).every((byte) => byte === 0);
+    return isEmpty ? undefined : wrong("the recompiled code has other bytes than zeros there");
+  }
+
+  function immutablesAfterCode({ start, value }: Step): Problem | undefined {
+    const { immutablesAfter } = places;
+    if (side === "creation" || start !== code.length)
+      return wrong("only runtime code can be followed by immutables");
+    if (immutablesAfter === undefined)
+      return undecided("the record does not say how many bytes of immutables follow the code");
+    return value.length === immutablesAfter
+      ? undefined
+      : wrong(`${immutablesAfter} bytes of immutables follow the code`);
+  }
+
+  function callProtection({ start, value }: Step): Problem | undefined {
+    if (side === "creation" || start !== CALL_PROTECTION.start || callProtectionOf(code) !== UNPROTECTED)
+      return wrong("only a library's runtime code begins with call protection");
+    if (own.known.includes(encodeCode(value))) return undefined;
+    return own.isComplete
+      ? wrong("call protection holds another address than the contract's own")
+      : undecided("call protection holds none of the contract's known addresses");
+  }
+
+  function auxdata(step: Step): Problem | undefined {
+    const isDeleted = step.type === "delete";
+    const replaced = isDeleted ? { start: step.start + 1, length: step.length - 1 } : step;
+    const isAtEnd = replaced.start + replaced.length === code.length;
+    // solc puts an INVALID between the program and the auxdata.
+    if (isDeleted && !(isAtEnd && code[step.start] === OPCODE.INVALID))
+      return wrong("only the CBOR auxdata at the end of the code can be missing");
+    if (!isDeleted && !places.isAuxdata(step.value)) return wrong("its value is not CBOR auxdata");
+    if (!isDeleted && step.value.length !== step.length && !isAtEnd)
+      return wrong("only the CBOR auxdata at the end of the code can be shorter");
+    if (places.auxdata.has(keyOf(replaced))) return undefined;
+    return places.possibleAuxdata.has(keyOf(replaced))
+      ? undecided("without a build, it can be CBOR auxdata or a constant of the code")
+      : wrong("the code has no CBOR auxdata there");
+  }
+
   const problems = steps.flatMap((step, index) => {
-    const problem = problemWith(step, around);
+    const problem = problemWith(step);
     return problem === undefined ? [] : [{ ...problem, index }];
   });
   return problems.find(({ kind }) => kind === "refused") ?? problems[0] ?? { kind: "right" };
 }
 
-interface Surroundings {
-  readonly side: Side;
-  readonly code: Uint8Array;
-  readonly steps: readonly Step[];
-  readonly places: Places;
-  readonly own: OwnAddresses;
-  readonly keys: ReturnType<typeof keysOf>;
-}
-
-const wrong = (reason: string): Problem => ({ kind: "refused", reason });
-const undecided = (reason: string): Problem => ({ kind: "undecided", reason });
-
-function problemWith(step: Step, around: Surroundings): Problem | undefined {
-  const { side, code } = around;
-  switch (step.reason) {
-    case "library":
-      return filledIn(step, code, around.keys.libraries, "the code has no library address there");
-    case "immutable":
-      return step.type === "insert"
-        ? immutablesAfterCode(step, around)
-        : filledIn(step, code, around.keys.immutables, "the code has no immutable there");
-    case "constructorArguments":
-      if (side === "runtime") return wrong("runtime code has no constructor arguments");
-      return step.start === lengthBefore(around)
-        ? undefined
-        : wrong("constructor arguments follow the creation code");
-    case "callProtection":
-      return callProtection(step, around);
-    case "cborAuxdata":
-      return auxdata(step, around);
-  }
-}
-
-function filledIn(
-  { start, length }: Step,
-  code: Uint8Array,
-  places: ReadonlySet<string>,
-  notThere: string,
-): Problem | undefined {
-  if (!places.has(keyOf({ start, length }))) return wrong(notThere);
-  const isEmpty = code.subarray(start, start + length).every((byte) => byte === 0);
-  return isEmpty ? undefined : wrong("the recompiled code has other bytes than zeros there");
-}
-
-function keysOf({ libraries, immutables, auxdata, possibleAuxdata }: Places) {
-  const keys = (ranges: readonly CodeRange[]): ReadonlySet<string> => new Set(ranges.map(keyOf));
-  return {
-    libraries: keys(libraries),
-    immutables: keys(immutables),
-    auxdata: keys(auxdata),
-    possibleAuxdata: keys(possibleAuxdata),
-  };
-}
-
-function immutablesAfterCode(step: Step, { side, code, places }: Surroundings): Problem | undefined {
-  if (side === "creation" || step.start !== code.length)
-    return wrong("only runtime code can be followed by immutables");
-  if (places.immutablesAfter === undefined)
-    return undecided("the record does not say how many bytes of immutables follow the code");
-  return step.value.length === places.immutablesAfter
-    ? undefined
-    : wrong(`${places.immutablesAfter} bytes of immutables follow the code`);
-}
-
-function callProtection(step: Step, { side, code, own }: Surroundings): Problem | undefined {
-  if (side === "creation" || step.start !== CALL_PROTECTION.start || callProtectionOf(code) !== UNPROTECTED)
-    return wrong("only a library's runtime code begins with call protection");
-  if (own.known.includes(encodeCode(step.value))) return undefined;
-  return own.isComplete
-    ? wrong("call protection holds another address than the contract's own")
-    : undecided("call protection holds none of the contract's known addresses");
-}
-
-function auxdata(step: Step, { code, places, keys }: Surroundings): Problem | undefined {
-  const isDeleted = step.type === "delete";
-  const replaced = isDeleted ? { start: step.start + 1, length: step.length - 1 } : step;
-  const isAtEnd = replaced.start + replaced.length === code.length;
-  // solc puts an INVALID between the program and the auxdata.
-  if (isDeleted && !(isAtEnd && code[step.start] === OPCODE.INVALID))
-    return wrong("only the CBOR auxdata at the end of the code can be missing");
-  if (!isDeleted && !places.isAuxdata(step.value)) return wrong("its value is not CBOR auxdata");
-  if (!isDeleted && step.value.length !== step.length && !isAtEnd)
-    return wrong("only the CBOR auxdata at the end of the code can be shorter");
-  if (keys.auxdata.has(keyOf(replaced))) return undefined;
-  return keys.possibleAuxdata.has(keyOf(replaced))
-    ? undecided("without a build, it can be CBOR auxdata or a constant of the code")
-    : wrong("the code has no CBOR auxdata there");
-}
-
-/** The length of the code after all steps but insertions. */
-function lengthBefore({ code, steps }: Surroundings): number {
-  return steps
-    .filter(({ type }) => type !== "insert")
-    .reduce((sum, { length, value }) => sum + value.length - length, code.length);
-}
-
-/** The places of a recompiled code that transformations may change. The record's own references are not trusted. */
+/**
+ * The places of a recompiled code that transformations may change, each by its key: a record can have thousands, and as
+ * many steps. The record's own references are not trusted.
+ */
 export interface Places {
-  readonly libraries: readonly CodeRange[];
-  readonly immutables: readonly CodeRange[];
+  readonly libraries: ReadonlySet<string>;
+  readonly immutables: ReadonlySet<string>;
   /** CBOR auxdata (metadata sections). */
-  readonly auxdata: readonly CodeRange[];
+  readonly auxdata: ReadonlySet<string>;
   /** Bytes that look like auxdata; only a build could show whether they are a constant of the code. */
-  readonly possibleAuxdata: readonly CodeRange[];
+  readonly possibleAuxdata: ReadonlySet<string>;
   /** Bytes of immutables after the code (Vyper); undefined where the size is unknown. */
   readonly immutablesAfter: number | undefined;
   /** Whether a value is exactly one auxdata. */
@@ -171,21 +148,22 @@ export function placesOf(
 ): Places {
   const template = withObject(built ?? inferredTemplate(side, recompiled), recompiled);
   const code = decodeCode(recompiled) ?? new Uint8Array();
-  const found = appendsAuxdata ? findAuxdata(code) : [];
-  const real = template.auxdata ?? [];
-  const keys = new Set(real.map(keyOf));
-  const isReal = (range: CodeRange) => keys.has(keyOf(range));
+  const found = keysOf(appendsAuxdata ? findAuxdata(code) : []);
+  const auxdata = found.intersection(keysOf(template.auxdata ?? []));
   return {
-    libraries: libraryRanges(template.linkReferences).flatMap(([, ranges]) => ranges),
-    immutables: Object.values(template.immutableReferences).flat(),
-    auxdata: found.filter(isReal),
-    possibleAuxdata: built === undefined ? found.filter((range) => !isReal(range)) : [],
+    libraries: keysOf(libraryRanges(template.linkReferences).flatMap(([, ranges]) => ranges)),
+    immutables: keysOf(Object.values(template.immutableReferences).flat()),
+    auxdata,
+    possibleAuxdata: built === undefined ? found.difference(auxdata) : new Set(),
     immutablesAfter: 0,
     isAuxdata: (value) => findTrailingAuxdata(value)?.length === value.length,
   };
 }
 
-/** Ranges are looked up by it: a record can have thousands, and as many steps. */
+export function keysOf(ranges: readonly CodeRange[]): ReadonlySet<string> {
+  return new Set(ranges.map(keyOf));
+}
+
 function keyOf({ start, length }: CodeRange): string {
   return `${start} ${length}`;
 }

@@ -6,7 +6,7 @@ import {
   type Side,
 } from "../../domain/code-template.ts";
 import { decodeCbor } from "../cbor-auxdata.ts";
-import type { Places } from "./check-places.ts";
+import { keysOf, type Places } from "./check-places.ts";
 
 /**
  * The places in code of Vyper. Vyper has no libraries. Its immutables follow the runtime code; the CBOR auxdata (the
@@ -24,10 +24,10 @@ export function vyperPlacesOf(
   const code = decodeCode(recompiled) ?? NO_CODE;
   const length = findVyperAuxdata(code)?.length ?? 0;
   return {
-    libraries: [],
-    immutables: [],
-    auxdata: length === 0 ? [] : [{ start: code.length - length, length }],
-    possibleAuxdata: [],
+    libraries: new Set(),
+    immutables: new Set(),
+    auxdata: keysOf(length === 0 ? [] : [{ start: code.length - length, length }]),
+    possibleAuxdata: new Set(),
     immutablesAfter:
       side === "creation"
         ? 0

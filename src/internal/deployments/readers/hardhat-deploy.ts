@@ -1,6 +1,6 @@
 import path from "node:path";
-import { deploymentRecord } from "../../builds/deployment-record.ts";
 import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import { deploymentRecord } from "../../builds/readers/hardhat-deployment.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
 import { isObject } from "../../text/is-object.ts";

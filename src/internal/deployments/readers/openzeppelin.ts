@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { packagedBuilds } from "../../builds/packaged-builds.ts";
 import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import { packagedBuilds } from "../../builds/readers/packaged-builds.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";

@@ -1,6 +1,5 @@
 import pLimit, { type LimitFunction } from "p-limit";
-import { moduleBeside } from "../../solidity/compilers/module-beside.ts";
-import { WorkerProcess } from "../../solidity/compilers/worker-process.ts";
+import { moduleBeside, WorkerProcess } from "../../solidity/compilers/worker-process.ts";
 import type { Judged, JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 
 export interface JudgePoolOptions {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../text/file-reason.ts";
-import { moduleBeside } from "./module-beside.ts";
+import { moduleBeside } from "./worker-process.ts";
 
 /** What a worker sends for a request. */
 export type Reply<Answer> =

@@ -1,7 +1,6 @@
 import { untilAborted } from "../../services/http/limited-signal.ts";
 import type { LocalCompiler } from "./find-compilers.ts";
-import { moduleBeside } from "./module-beside.ts";
-import { WorkerProcess } from "./worker-process.ts";
+import { moduleBeside, WorkerProcess } from "./worker-process.ts";
 
 export interface CompileRequest {
   /** The compiler of this version is chosen from these. */

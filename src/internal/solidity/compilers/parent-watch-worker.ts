@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { endGroup } from "./process-group.ts";
+import { endGroup } from "./worker-process.ts";
 
 const INTERVAL_MS = 500;
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Reply } from "./answer-requests.ts";
-import { endGroup } from "./process-group.ts";
 
 type Outcome<Answer> =
   | Reply<Answer>
@@ -95,4 +94,19 @@ function endOf(code: number | null, signal: NodeJS.Signals | null): Outcome<neve
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
   return { kind: "failed", reason: `the compiler's process ended (${how})` };
+}
+
+/** Ends a process that leads a group, and all that it started. On Windows what it started ends with it by itself. */
+export function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // All have ended.
+  }
+}
+
+/** The URL of the module `name` beside another: Node runs the source directly, a package has both as built modules. */
+export function moduleBeside(url: string, name: string): URL {
+  return new URL(`./${name}${url.endsWith(".ts") ? ".ts" : ".js"}`, url);
 }
