@@ -30,12 +30,69 @@ export async function readNamed(
     const [first] = located;
     const read =
       first?.reader === manifestReader
-        ? await readByManifest(first.location, chainId, project)
-        : await readLocated(name, located, chainId, project);
+        ? await readByManifest(first.location)
+        : await readLocated(name, located, chainId);
     if (chainId === undefined) requireChains(read);
     found.push(...read);
   }
   return found.filter((each, index) => found.findIndex((other) => isSame(each, other)) === index);
+
+  /** @param wanted The chain that is asked for, or that of the manifest. */
+  async function readLocated(
+    name: string,
+    located: readonly Located[],
+    wanted: number | undefined,
+  ): Promise<readonly Deployment[]> {
+    const [only, another] = located;
+    const isOne = only !== undefined && another === undefined;
+    const read: Deployment[] = [];
+    for (const each of located)
+      read.push(
+        ...(isOne
+          ? await each.reader.read(each.location, project)
+          : await readOneOfMany(each, wanted, project)),
+      );
+    const ofChain = read.filter((each) => wanted === undefined || (each.chainId ?? wanted) === wanted);
+    if (ofChain.length === 0 && wanted !== undefined)
+      throw ofAnotherChain(isOne ? displayPath(only.location, project.root) : name, read, wanted);
+    if (ofChain.every(({ contracts }) => contracts.length === 0))
+      throw nothingDeployed(
+        ofChain[0]?.location ?? project.root,
+        ofChain.flatMap(({ passedOver }) => passedOver),
+      );
+    return ofChain;
+  }
+
+  async function readByManifest(file: string): Promise<readonly Deployment[]> {
+    const parts = await readManifest(file, project);
+    const ofWanted = parts.filter(({ own }) => chainId === undefined || (own.chainId ?? chainId) === chainId);
+    if (ofWanted.length === 0 && chainId !== undefined) {
+      const all = parts.map(({ own }) => own);
+      throw ofAnotherChain(displayPath(file, project.root), all, chainId);
+    }
+    const read: Deployment[] = [];
+    for (const part of ofWanted) read.push(...(await readPart(part, file)));
+    return read;
+  }
+
+  async function readPart({ own, named }: ManifestPart, file: string): Promise<readonly Deployment[]> {
+    const wanted = chainId ?? own.chainId;
+    const read: Deployment[] = own.contracts.length === 0 ? [] : [own];
+    for (const [index, { name, buildInfo }] of named.entries()) {
+      const located = await resolveName(name, project, path.dirname(file), file);
+      if (located.some(({ reader }) => reader === manifestReader)) {
+        throw new VerifyContractError("VC705", {
+          values: { file },
+          facts: [[`deployments.${index}`, `${name} is a manifest, and a manifest can't name another one`]],
+          next: advice("name both manifests on the command line"),
+        });
+      }
+      const deployments = await readLocated(name, located, wanted);
+      read.push(...(buildInfo === undefined ? deployments : deployments.map(builtIn(buildInfo))));
+    }
+    // What does not state its chain is of the manifest's.
+    return wanted === undefined ? read : read.map((each) => ({ ...each, chainId: each.chainId ?? wanted }));
+  }
 }
 
 /**
@@ -53,78 +110,6 @@ function requireChains(deployments: readonly Deployment[]): void {
   throw unusableRecord(chainless.location, reason);
 }
 
-async function readLocated(
-  name: string,
-  located: readonly Located[],
-  chainId: number | undefined,
-  project: ProjectPaths,
-): Promise<readonly Deployment[]> {
-  const read: Deployment[] = [];
-  for (const each of located)
-    read.push(
-      ...(located.length === 1
-        ? await each.reader.read(each.location, project)
-        : await readOneOfMany(each, chainId, project)),
-    );
-  const ofChain = read.filter(
-    (each) => chainId === undefined || each.chainId === chainId || each.chainId === undefined,
-  );
-  if (ofChain.length === 0 && chainId !== undefined) {
-    const [only, another] = located;
-    const shown =
-      only === undefined || another !== undefined ? name : displayPath(only.location, project.root);
-    const chains = read.flatMap((each) => each.chainId ?? []);
-    throw ofAnotherChain(shown, chains, chainId);
-  }
-  if (ofChain.every(({ contracts }) => contracts.length === 0))
-    throw nothingDeployed(
-      ofChain[0]?.location ?? project.root,
-      ofChain.flatMap(({ passedOver }) => passedOver),
-    );
-  return ofChain;
-}
-
-/** @param wanted The chain that is asked for; undefined for that of the manifest, or else of each deployment. */
-async function readByManifest(
-  file: string,
-  wanted: number | undefined,
-  project: ProjectPaths,
-): Promise<readonly Deployment[]> {
-  const parts = await readManifest(file, project);
-  const ofWanted = parts.filter(({ own }) => wanted === undefined || (own.chainId ?? wanted) === wanted);
-  if (ofWanted.length === 0 && wanted !== undefined) {
-    const chains = parts.flatMap(({ own }) => own.chainId ?? []);
-    throw ofAnotherChain(displayPath(file, project.root), chains, wanted);
-  }
-  const found: Deployment[] = [];
-  for (const part of ofWanted) found.push(...(await readPart(part, file, wanted, project)));
-  return found;
-}
-
-async function readPart(
-  { own, named }: ManifestPart,
-  file: string,
-  wanted: number | undefined,
-  project: ProjectPaths,
-): Promise<readonly Deployment[]> {
-  const chainId = wanted ?? own.chainId;
-  const found: Deployment[] = own.contracts.length === 0 ? [] : [own];
-  for (const [index, { name, buildInfo }] of named.entries()) {
-    const located = await resolveName(name, project, path.dirname(file), file);
-    if (located.some(({ reader }) => reader === manifestReader)) {
-      throw new VerifyContractError("VC705", {
-        values: { file },
-        facts: [[`deployments.${index}`, `${name} is a manifest, and a manifest can't name another one`]],
-        next: advice("name both manifests on the command line"),
-      });
-    }
-    const deployments = await readLocated(name, located, chainId, project);
-    found.push(...(buildInfo === undefined ? deployments : deployments.map(builtIn(buildInfo))));
-  }
-  // What does not state its chain is of the manifest's.
-  return chainId === undefined ? found : found.map((each) => ({ ...each, chainId: each.chainId ?? chainId }));
-}
-
 function builtIn(buildInfo: string): (deployment: Deployment) => Deployment {
   const buildSource = { kind: "build-files", locations: [buildInfo], isNamed: true } as const;
   return (deployment) => ({
@@ -133,8 +118,13 @@ function builtIn(buildInfo: string): (deployment: Deployment) => Deployment {
   });
 }
 
-function ofAnotherChain(deployment: string, chains: readonly number[], chainId: number): VerifyContractError {
-  const recordedChainId = [...new Set(chains)].sort((a, b) => a - b).join(" and ");
+function ofAnotherChain(
+  deployment: string,
+  read: readonly Deployment[],
+  chainId: number,
+): VerifyContractError {
+  const chains = new Set(read.flatMap((each) => each.chainId ?? []));
+  const recordedChainId = [...chains].sort((a, b) => a - b).join(" and ");
   return new VerifyContractError("VC702", {
     values: { deployment, recordedChainId, chainId },
     next: chooseNetwork("choose the network of the deployment with"),
