@@ -1,4 +1,4 @@
-import { answerRequests } from "../../../src/internal/solidity/compilers/answer-requests.ts";
+import { answerRequests } from "../../../src/internal/solidity/compilers/worker-process.ts";
 
 export type Script =
   | { readonly do: "answer"; readonly answer: unknown }

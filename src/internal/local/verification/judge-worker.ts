@@ -1,5 +1,5 @@
-import { answerRequests } from "../../solidity/compilers/answer-requests.ts";
 import { CompilerCache } from "../../solidity/compilers/compiler-cache.ts";
+import { answerRequests } from "../../solidity/compilers/worker-process.ts";
 import { judge } from "./judge.ts";
 import type { Judged, JudgeRequest } from "./judgement.ts";
 import { loadLibrary } from "./library.ts";

@@ -1,7 +1,7 @@
 import { messageOf } from "../../text/file-reason.ts";
-import { answerRequests } from "./answer-requests.ts";
 import type { CompileRequest, CompileResult } from "./compile.ts";
 import { CompilerCache, NoCompilerError } from "./compiler-cache.ts";
+import { answerRequests } from "./worker-process.ts";
 
 const cache = new CompilerCache();
 
