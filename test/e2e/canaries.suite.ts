@@ -28,7 +28,7 @@ import { codeOf, PATH, project } from "../helpers/pipeline/world.ts";
 import { canariesOf, foundIn, headersWith, urlWith } from "../helpers/secrets/canaries.ts";
 import { type Echo, EchoingServer } from "../helpers/secrets/echoing-server.ts";
 
-const SERVICES = ["verification", "query", "status", "node"] as const;
+const SERVICES = ["verification", "query", "status", "node", "explorer"] as const;
 type Service = (typeof SERVICES)[number];
 const CANARIES = { ...Object.fromEntries(SERVICES.map((each) => [each, canariesOf(each)])) } as Record<
   Service,
@@ -55,6 +55,7 @@ describe("secrets - canaries in every place at once", function () {
       query: await EchoingServer.before(services.query.url),
       status: await EchoingServer.before(services.status.url),
       node: await EchoingServer.before(chain.rpcUrl),
+      explorer: await EchoingServer.before(services.explorer.url),
     };
     address = await deployedAnew();
   });
@@ -91,13 +92,18 @@ describe("secrets - canaries in every place at once", function () {
     query: ["refusal", "failure", "page", "redirect", "text"],
     status: ["refusal", "failure", "page", "redirect", "text"],
     node: ["refusal", "failure", "page", "redirect", "text", "rpc"],
+    explorer: ["refusal", "failure", "page", "redirect", "text"],
   } satisfies Readonly<Record<Service, readonly Echo[]>>)) {
     for (const echo of echoes) {
       it(`should be nowhere when the ${service} repeats them in a ${echo}`, async () => {
         await using folder = await projectFolder();
         servers[service as Service].echo = echo;
         const kinds =
-          service === "status" ? ["status"] : ["verify", "check", "deployments", "dry-run", "lock", "replay"];
+          service === "explorer"
+            ? ["verify", "deployments"]
+            : service === "status"
+              ? ["status"]
+              : ["verify", "check", "deployments", "dry-run", "lock", "replay"];
         for (const kind of kinds) await runOf(folder, kind as Kind);
         assert.isAbove(servers[service as Service].requests, 0);
       });
@@ -226,6 +232,12 @@ describe("secrets - canaries in every place at once", function () {
         verification: { ...at("verification"), browserUrl: urlWith(BROWSER, "browser.example") },
         query: at("query"),
         status: at("status"),
+        explorers: {
+          scan: {
+            apiUrl: urlWith(CANARIES.explorer, servers.explorer.origin).replace("?", "/api?"),
+            apiKey: CANARIES.explorer.header,
+          },
+        },
         operators: {
           [urlWith(CANARIES.node, servers.node.origin)]: "Acme",
           [urlWith(OPERATOR, "operator.example")]: "Other",

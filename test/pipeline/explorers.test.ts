@@ -356,7 +356,7 @@ describe("pipeline - explorers - a second run", function () {
       {},
     );
     assert.equal(refused.after?.state, "refused");
-    assert.include(refused.after?.reason, "earlier run");
+    assert.include(refused.after?.reason, "Unable to verify");
     assert.notInclude(refused.second, "verifysourcecode");
     const lost = await twice({ ...HAPPY, verifysourcecode: [reset], getsourcecode: [NOT_VERIFIED] }, {});
     assert.equal(lost.before?.state, "waiting");

@@ -261,8 +261,9 @@ function validateRequired(
     throw new VerifyContractError("VC106", {
       values: { option: "--require", value: id },
       facts: [
-        ["Claims", [...CLAIM_IDS, EXPLORER].join(", ")],
+        ["Claims", CLAIM_IDS.join(", ")],
         ["Checks", "the ids that --verbose shows and docs/cross-checks.md explains"],
+        ["Also", `${EXPLORER}: each explorer that is asked shows the contract`],
       ],
       likely: nearest === undefined ? undefined : `${nearest} is meant`,
       next:

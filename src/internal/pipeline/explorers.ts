@@ -120,6 +120,8 @@ const LAG_MS = 60_000;
 const LOST_MS = 10 * 60_000;
 /** Milliseconds after which a refused input is submitted again: the explorer may have been mended. */
 const TRUST_REFUSAL_MS = 3_600_000;
+/** The result of a refused job in the journal, which keeps no words of an explorer: they may repeat the key. */
+const REFUSED = "refused";
 /** Explorers compile for seconds, and allow a few requests a second. */
 const SLOWER = 40;
 /** Answers in a row that say nothing about the job. */
@@ -230,15 +232,8 @@ class Showing {
     const ageMs = earlier === undefined ? Infinity : Math.abs(Date.now() - earlier.at.getTime());
     if (earlier?.kind === "lost" && ageMs < LOST_MS) return this.#awaitLost();
     if (job === undefined) return undefined;
-    if (job.result !== undefined && job.result !== MATCHED)
-      return ageMs < TRUST_REFUSAL_MS
-        ? {
-            state: "refused",
-            reason: `${job.result} (an earlier run submitted it)`,
-            verificationId: job.verificationId,
-          }
-        : undefined;
-    if (job.result === MATCHED && ageMs > LOST_MS) return undefined;
+    const trustMs = job.result === MATCHED ? LOST_MS : job.result === REFUSED ? TRUST_REFUSAL_MS : Infinity;
+    if (ageMs > trustMs) return undefined;
     return this.#follow(job.verificationId, "earlier-run");
   }
 
@@ -316,7 +311,7 @@ class Showing {
         this.#noteEnd(MATCHED);
         return this.#awaitShown(by);
       case "refused":
-        this.#noteEnd(answer.said);
+        this.#noteEnd(REFUSED);
         return this.#endOf(answer);
       default:
         return this.#endOf(answer);

@@ -20,7 +20,7 @@ export type JournalEvent =
   | { readonly event: "accepted"; readonly verificationId: string }
   /** It has no job to follow: the service refused it, or its result is stored already. */
   | { readonly event: "not-accepted" }
-  /** {@link MATCHED}, {@link ALREADY_VERIFIED}, {@link TIMED_OUT}, or the `customCode` or words of another failure. */
+  /** {@link MATCHED}, {@link ALREADY_VERIFIED}, {@link TIMED_OUT}, or the `customCode` of another failure. */
   | { readonly event: "ended"; readonly verificationId: string; readonly result: string };
 
 /** The result of a job that found a match. */
@@ -84,7 +84,7 @@ const entrySchema = z.lazy(() => {
     z.object({ ...key, event: z.literal("sending") }),
     z.object({ ...key, event: z.literal("accepted"), verificationId }),
     z.object({ ...key, event: z.literal("not-accepted") }),
-    z.object({ ...key, event: z.literal("ended"), verificationId, result: z.string().max(400) }),
+    z.object({ ...key, event: z.literal("ended"), verificationId, result: z.string().max(200) }),
   ]);
 });
 

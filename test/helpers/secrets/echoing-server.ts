@@ -68,7 +68,7 @@ export class EchoingServer implements AsyncDisposable {
     asked.pathname = asked.pathname.replace(/^\/[^/]+\/[^/]+/, "");
     const reply = await fetch(asked, {
       method,
-      ...(method === "GET" ? {} : { body, headers: { "content-type": "application/json" } }),
+      ...(method === "GET" ? {} : { body, headers: { "content-type": headers["content-type"] ?? "" } }),
     });
     response.writeHead(reply.status, {
       "content-type": "application/json",

@@ -129,6 +129,8 @@ describe("services - explorers - answers to requests", () => {
     const service = explorer(server.url);
     assert.equal((await service.submit(SUBMISSION)).state, "unreadable");
     assert.equal((await service.status(GUID)).state, "unreadable");
+    await using echo = await serve(said("1", KEY));
+    assert.equal((await explorer(echo.url, { apiKey: KEY }).submit(SUBMISSION)).state, "unreadable");
     await using odd = await serve(said("1", "maybe later"));
     assert.equal((await explorer(odd.url).submit(SUBMISSION)).state, "unreadable");
     assert.equal((await explorer(odd.url).status(GUID)).state, "unreadable");

@@ -84,7 +84,7 @@ export class ExplorerService {
   ): Promise<{ readonly state: "accepted"; readonly id: string } | Said> {
     const { address, input, contractIdentifier, compilerVersion, constructorArguments } = submission;
     const encoded = constructorArguments?.replace(/^0x/, "");
-    return accepted(
+    return this.#accepted(
       await this.#post(
         "verifysourcecode",
         {
@@ -109,7 +109,7 @@ export class ExplorerService {
   /** Asks the explorer to link a proxy with its implementation. @throws ServiceError */
   async linkProxy(proxy: string, implementation: string, options: CallOptions = {}) {
     const form = { address: proxy, expectedimplementation: implementation };
-    return accepted(await this.#post("verifyproxycontract", form, options));
+    return this.#accepted(await this.#post("verifyproxycontract", form, options));
   }
 
   /** What became of a request to link a proxy. @throws ServiceError */
@@ -145,6 +145,15 @@ export class ExplorerService {
     return dialect.takesChainId && !isGiven ? [["chainid", String(chainId)]] : [];
   }
 
+  /** An id is kept in the journal, so that one which repeats the key is none. */
+  #accepted(answer: Said | Value) {
+    if (answer.state !== "value") return answer;
+    const { value } = answer;
+    const { apiKey } = this.#options;
+    const isId = typeof value === "string" && ID.test(value) && !(apiKey && value.includes(apiKey));
+    return isId ? { state: "accepted" as const, id: value } : unexpected(answer);
+  }
+
   async #ask(spec: Omit<Parameters<Transport["send"]>[0], "path" | "failureOf">): Promise<Said | Value> {
     const answer = await this.#http.send({
       ...spec,
@@ -174,14 +183,6 @@ export class ExplorerService {
     if (requestsPerSecond !== undefined)
       pace?.keepWithin({ requestsPerSecond, requestsAtOnce: Number.POSITIVE_INFINITY });
   }
-}
-
-function accepted(answer: Said | Value) {
-  if (answer.state !== "value") return answer;
-  const { value } = answer;
-  return typeof value === "string" && ID.test(value)
-    ? { state: "accepted" as const, id: value }
-    : unexpected(answer);
 }
 
 function saidOf(answer: Said | Value): Said {

@@ -1,0 +1,228 @@
+import { assert } from "chai";
+import { showContracts, validateExplorers } from "../../src/internal/commands/explorers.ts";
+import { guardRun } from "../../src/internal/commands/guard-run.ts";
+import type { Host } from "../../src/internal/commands/host.ts";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import type { Proven } from "../../src/internal/pipeline/ports.ts";
+import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { ForwardingMemory } from "../../src/internal/submission/forwarding.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { NO_JOURNAL } from "../helpers/no-journal.ts";
+import { REPORTS } from "../helpers/reports.ts";
+import { explorerServer, NOT_VERIFIED, PASSED, SHOWN, TAKEN } from "../helpers/services/explorer-server.ts";
+import { type FaultServer, json, serve } from "../helpers/services/fault-server.ts";
+
+const KEY = "SECRETKEYSECRETKEYSECRETKEYSECRETK";
+const REPORT = REPORTS["verified-exact"]?.contracts[0] as ContractReport;
+
+function provenAt(address: string): Proven {
+  return {
+    address,
+    input: { language: "Solidity", sources: { "a.sol": { content: "contract A {}" } }, settings: {} },
+    contractIdentifier: "a.sol:A",
+    compilerVersion: "0.8.28+commit.7893614a",
+    constructorArguments: "0x",
+    runtimeBytecode: "0x00",
+    addedLibraries: [],
+  };
+}
+
+/** How a run over several contracts shows them, as far as explorers need it. */
+function showing(
+  explorers: object,
+  host: Partial<Host>,
+  more: { readonly explorers?: readonly string[] } = {},
+) {
+  const node = {
+    chainId: 1,
+    chain: { networkName: "mainnet" },
+    config: { explorers, timeoutMs: 60_000, polling: { firstDelayMs: 1, maxDelayMs: 5, lookForMs: 200 } },
+    breakers: { of: () => undefined },
+  };
+  const walk = {
+    host: { cacheFolder: "/nowhere", readSecret: async (value: unknown) => String(value), ...host },
+    valid: {
+      common: { action: "verify", dryRun: false },
+      scope: "several",
+      requiresExplorer: false,
+      ...more,
+    },
+    shared: { journal: NO_JOURNAL, forwarding: new ForwardingMemory() },
+    signal: new AbortController().signal,
+    evidence: undefined,
+    onEvent: () => {},
+    placeOf: () => 0,
+  };
+  return showContracts({ lane: 0, node, whole: undefined } as never, walk as never);
+}
+
+async function shownBy(show: ReturnType<typeof showing>, addresses: readonly string[]) {
+  if (show === undefined) return assert.fail("no explorer is asked");
+  const request = {} as VerifyRequest;
+  return Promise.all(addresses.map((address, index) => show(index, request, REPORT, provenAt(address))));
+}
+
+const addressOf = (index: number): string => `0x${index.toString(16).padStart(40, "0")}`;
+
+/** An explorer that has every second contract already, and shows the others once they passed. */
+async function batchServer(): Promise<FaultServer & { readonly startsMs: readonly number[] }> {
+  const shown = new Set<string>();
+  const polls = new Map<string, number>();
+  const startsMs: number[] = [];
+  const server: FaultServer = await serve((request, response) => {
+    startsMs.push(performance.now());
+    const query = new URL(request.url ?? "", "http://127.0.0.1").searchParams;
+    const form = new URLSearchParams(
+      server.requests.findLast(({ port }) => port === request.socket.remotePort)?.body,
+    );
+    const [address = "", guid = ""] = [
+      query.get("address") ?? form.get("contractaddress"),
+      query.get("guid"),
+    ].map((each) => each ?? "");
+    const answer = (status: string, result: unknown) =>
+      json(200, { status, message: "", result })(request, response);
+    if (guid !== "") {
+      polls.set(guid, (polls.get(guid) ?? 0) + 1);
+      if (polls.get(guid) === 1) return answer("0", "Pending in queue");
+      shown.add(guid);
+      return answer("1", "Pass - Verified");
+    }
+    if (request.method === "POST") return answer("1", address);
+    const isThere = shown.has(address) || Number(BigInt(address)) % 2 === 0;
+    return answer("1", [{ SourceCode: isThere ? "contract A {}" : "", ContractName: "A" }]);
+  });
+  return Object.assign(server, { startsMs });
+}
+
+describe("commands - explorers of a run", function () {
+  this.timeout(60_000);
+
+  it("should take no longer for a batch than its pace, and one request for what is there already", async () => {
+    await using server = await batchServer();
+    const perSecond = 100;
+    const show = showing({ scan: { apiUrl: `${server.url}/api`, requestsPerSecond: perSecond } }, {});
+    const startedMs = performance.now();
+    const reports = await shownBy(
+      show,
+      Array.from({ length: 200 }, (_, index) => addressOf(index)),
+    );
+    const tookMs = performance.now() - startedMs;
+    assert.isTrue(reports.every(({ explorers }) => explorers?.[0]?.state === "shown"));
+    // 100 are there; each of the others is asked for, submitted, polled twice, and read back.
+    assert.lengthOf(server.requests, 100 + 100 * 5);
+    const paceMs = (server.requests.length / perSecond) * 1000;
+    assert.isBelow(tookMs, paceMs + 2000);
+    for (const [index, startMs] of server.startsMs.entries()) {
+      const before = server.startsMs[index - perSecond];
+      if (before !== undefined) assert.isAbove(startMs - before, 700);
+    }
+  });
+
+  it("should ask all that are configured, those that are named alone, and none by default", async () => {
+    await using server = await explorerServer({ getsourcecode: [SHOWN] });
+    const scan = { apiUrl: `${server.url}/api` };
+    assert.isUndefined(showing({}, {}));
+    assert.isUndefined(showing({ scan: false }, {}));
+    const [both] = await shownBy(showing({ scan, other: scan, off: false }, {}), [addressOf(1)]);
+    assert.deepEqual(
+      both?.explorers?.map(({ explorer }) => explorer),
+      ["scan", "other"],
+    );
+    const [one] = await shownBy(showing({ scan, other: scan }, {}, { explorers: ["other"] }), [addressOf(1)]);
+    assert.deepEqual(
+      one?.explorers?.map(({ explorer }) => explorer),
+      ["other"],
+    );
+  });
+
+  it("should take the API of our own configuration before that of the host, and the host's key", async () => {
+    await using server = await explorerServer({
+      getsourcecode: [NOT_VERIFIED, SHOWN],
+      verifysourcecode: [TAKEN],
+      checkverifystatus: [PASSED],
+    });
+    let reads = 0;
+    const explorerAccess: Host["explorerAccess"] = async () => ({
+      apiUrl: "http://127.0.0.1:9/elsewhere",
+      readKey: async () => {
+        reads += 1;
+        return KEY;
+      },
+    });
+    const show = showing({ etherscan: { apiUrl: `${server.url}/api` } }, { explorerAccess });
+    assert.equal(reads, 0);
+    const [report] = await shownBy(show, [addressOf(1), addressOf(3)]);
+    assert.equal(reads, 1);
+    assert.equal(report?.explorers?.[0]?.state, "shown");
+    assert.equal(server.forms[0]?.get("apikey"), KEY);
+  });
+
+  it("should say why an explorer can't be asked, and ask nothing of it", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("explorer-chains-etherscan.json", { at: new Date().toISOString(), hosts: {} });
+    const reasonOf = async (explorers: object, host: Partial<Host> = {}) => {
+      const [report] = await shownBy(showing(explorers, { cacheFolder: folder.path, ...host }), [
+        addressOf(1),
+      ]);
+      const [shown] = report?.explorers ?? [];
+      assert.equal(shown?.state, "refused");
+      return shown?.reason;
+    };
+    assert.equal(
+      await reasonOf({ etherscan: true }),
+      "Etherscan doesn't have chain 1, and no apiUrl is configured",
+    );
+    assert.match(
+      (await reasonOf({ etherscan: { apiUrl: "http://127.0.0.1:9" } })) ?? "",
+      /no API key is configured/,
+    );
+    const readSecret = async () => {
+      throw new Error("the environment variable SCAN_KEY is not set");
+    };
+    assert.match(
+      (await reasonOf({ scan: { apiUrl: "http://127.0.0.1:9", apiKey: "x" } }, { readSecret })) ?? "",
+      /SCAN_KEY/,
+    );
+  });
+
+  it("should know each key as a secret, wherever it comes from", async () => {
+    const hidden = async (host: Partial<Host>, use: (guarded: Host) => Promise<unknown>): Promise<string> => {
+      const bare = {
+        userConfig: {},
+        explains: () => false,
+        words: {},
+        readSecret: async () => KEY,
+        ...host,
+      } as unknown as Host;
+      return guardRun(bare, undefined, async ({ host: guarded }) => {
+        await use(guarded);
+        return `the key is ${KEY}`;
+      });
+    };
+    const shown = [
+      await hidden(
+        { userConfig: { explorers: { scan: { apiUrl: "https://a.example/api", apiKey: KEY } } } },
+        async () => {},
+      ),
+      await hidden({}, (guarded) => guarded.readSecret("a variable")),
+      await hidden({ explorerAccess: async () => ({ readKey: async () => KEY }) }, async (guarded) =>
+        (await guarded.explorerAccess?.("etherscan", 1))?.readKey?.(),
+      ),
+    ];
+    for (const text of shown) assert.equal(text, "the key is ***");
+  });
+
+  it("should refuse a name that is neither known nor configured", () => {
+    const validate =
+      (explorers: readonly string[] | undefined, config = {}, requiresExplorer = false) =>
+      () =>
+        validateExplorers({ explorers, requiresExplorer }, config);
+    assert.doesNotThrow(
+      validate(["etherscan", "my-scan"], { chains: { 1: { explorers: { "my-scan": true } } } }),
+    );
+    assert.throws(validate(["etherscam"]), VerifyContractError, /VC106/);
+    assert.throws(validate(undefined, {}, true), VerifyContractError, /VC115/);
+    assert.doesNotThrow(validate(undefined, { explorers: { blockscout: true } }, true));
+  });
+});
