@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
-import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { runClaims } from "../../src/internal/cross-check/run-claims.ts";
+import { runChecks, runClaims } from "../../src/internal/cross-check/run-checks.ts";
 import { type Body, withoutBuild } from "../helpers/cross-check/one-check.ts";
 import { decodedRecord, recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 

@@ -1,6 +1,5 @@
 import { assert } from "chai";
-import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { runClaims } from "../../src/internal/cross-check/run-claims.ts";
+import { runChecks, runClaims } from "../../src/internal/cross-check/run-checks.ts";
 import type { Check } from "../../src/internal/report/model.ts";
 import type { Body } from "../helpers/cross-check/one-check.ts";
 import { type Recording, recordedEvidence } from "../helpers/cross-check/recorded-evidence.ts";

@@ -12,7 +12,7 @@ import { type Failures, type Outages, verifyContracts } from "../pipeline/verify
 import type { ContractReport, Report } from "../report/model.ts";
 import { makeReport } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
-import { withoutSuperseded } from "../report/superseded-implementations.ts";
+import { withoutSuperseded } from "../report/relate-proxies.ts";
 import { type CodeWait, codeWaitLeft, codeWaitOf } from "./code-wait.ts";
 import { validateUserConfig } from "./config/user-config.ts";
 import { withEvidence } from "./evidence-of-run.ts";

@@ -29,7 +29,6 @@ export interface ClaimRule {
   readonly judge: (evidence: Evidence, checks: Findings) => Judgement;
 }
 
-/** The results of the checks by id. */
 export class Findings {
   readonly #results: ReadonlyMap<string, Check>;
 
@@ -55,7 +54,6 @@ export class Findings {
   }
 }
 
-/** The result of a claim. */
 export type ClaimResult = Judgement & Pick<Claim, "id">;
 
 export function proven(witnesses: readonly Witness[], reason?: string): Judgement {

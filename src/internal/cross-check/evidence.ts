@@ -11,7 +11,6 @@ import type { Recompiled } from "../solidity/compilers/compiled-here.ts";
 
 /** All that the checks compare. It is gathered before they run; a check makes no request. */
 export interface Evidence {
-  /** What the chain says. */
   readonly facts: DeploymentFacts;
   /** What the query service says, or why it says nothing. */
   readonly query: QueryKnowledge;
@@ -49,9 +48,7 @@ export interface Evidence {
   readonly recordSent?: RecordSent | undefined;
   /** What a reading of the code showed after everything else was gathered. */
   readonly codeAgain: CodeAgain;
-  /** The user's requirements. */
   readonly requirement: Requirement;
-  /** When the checks run. */
   readonly now: Date;
 }
 
@@ -91,7 +88,6 @@ export interface LinkedLibrary extends Link {
   readonly lacking?: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
-/** A compilation of a library. */
 export interface KnownLibrary {
   readonly template: CodeTemplate;
   readonly by: "build" | "compiler";

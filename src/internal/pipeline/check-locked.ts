@@ -62,7 +62,6 @@ function notRecorded({ tools }: LockedContract): Drift {
 
 const NOT_LOCKED: LockComparison = { lockedAt: null, commit: null, claims: [], drift: [] };
 
-/** What the lock file says of a contract, before it is compared. */
 export function comparisonWith(entry: LockEntry): LockComparison {
   const { name, lockedAt, commit, build, claims, unverified } = entry;
   return withoutUndefined({
@@ -227,7 +226,6 @@ function factsOf({ kind, locked, found }: Drift): Facts {
   }
 }
 
-/** Of many, those that differ. */
 function facetFacts(locked: string | null, found: string | null): Facts {
   const [before, after] = [locked, found].map((list) => list?.split(" ").filter((each) => each !== "") ?? []);
   const without = (all: readonly string[] = [], others: readonly string[] = []): string =>

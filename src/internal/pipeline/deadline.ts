@@ -4,7 +4,6 @@ import { Stopped } from "./ports.ts";
 export interface Deadline extends Disposable {
   /** Aborted with a {@link Stopped}. */
   readonly signal: AbortSignal;
-  /** Milliseconds until then. */
   readonly leftMs: () => number;
 }
 

@@ -118,7 +118,6 @@ function jobWords({ findings }: Run): string | undefined {
   }
 }
 
-/** The job that a run waits for, and its age. */
 function awaitedJob({ current, findings, ports }: Run): (Waiting & { readonly ageMs: number }) | undefined {
   const { waiting } = findings;
   if (current !== "job" || waiting === null) return undefined;
@@ -179,7 +178,7 @@ export async function endOf(
   try {
     run.findings.code?.();
     if (isRequested) {
-      await refuseForeignService(run, error);
+      await refuseForeignService(run, error instanceof Ended ? error.cause : error);
       await mentionRecord(run, error);
     }
     const ended = foreseen(run, error);
@@ -220,7 +219,6 @@ function foreseen(run: Run, error: unknown): Ended {
   throw error;
 }
 
-/** Names the error, and what this run had sent by then. */
 function endedByMistake(run: Run, error: unknown): Ended {
   const { findings, ports, request } = run;
   const { place } = ports.journal;
@@ -255,7 +253,6 @@ function isSent({ findings }: Run): boolean {
   return findings.verificationId !== null || hasSent(findings);
 }
 
-/** Statuses of a service that wants other credentials. */
 const OF_CREDENTIALS = new Set([401, 403]);
 
 function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError): NextStep | undefined {

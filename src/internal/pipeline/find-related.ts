@@ -40,7 +40,6 @@ export interface Related {
   readonly isOfClone: boolean;
 }
 
-/** What a named contract is, and what belongs to it. */
 export interface Relatives {
   readonly known: Known;
   readonly related: readonly Related[];
@@ -97,7 +96,6 @@ function unlessUnexpected(error: unknown): Error {
   throw error;
 }
 
-/** Where a proxy leads. */
 async function leadsFrom(
   { ports: { chain, chainId, signal } }: Run,
   address: string,
@@ -193,7 +191,6 @@ async function whyOwn(
   return senders.some((sent) => sent?.isSigned && sent.from === deployer) ? "same-deployer" : undefined;
 }
 
-/** Recorded transactions whose senders are compared. */
 const MOST_SENDERS = 8;
 
 function isChildOf(creator: string, address: string): boolean {

@@ -40,7 +40,6 @@ function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | unde
     : withoutUndefined({ whose: "ours" as const, unsent, roles: [] });
 }
 
-/** Pages about what is on chain, whatever came of it. */
 function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof explorerLinks> {
   const { explorer, chainId } = ports;
   const { address, contractId, creationTransactionHash: transactionHash } = findings.target;

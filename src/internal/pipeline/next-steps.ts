@@ -39,7 +39,6 @@ function lineFor(asked: Asked, step: NextStep | string | undefined): CommandLine
   return batch !== undefined && isOfBatch ? batch : commandLine(asked);
 }
 
-/** A next step of this contract as text. */
 export function writeNext(asked: Asked, step: NextStep): string {
   return writeStep(step, { words: asked.ports.words, line: lineFor(asked, step) });
 }

@@ -19,7 +19,6 @@ import type { PollOptions } from "../submission/pace.ts";
 
 /** Everything outside that the stages use. */
 export interface Ports {
-  /** How the host's commands and files are called. */
   readonly words: HostWords;
   readonly chain: ChainPort;
   readonly chainId: number;

@@ -8,7 +8,6 @@ import type { CommandLine, CommandOption, NextStep } from "../errors/next-step.t
 import type { DeploymentOrigin, Relation } from "../report/model.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 
-/** What the lock file has of a contract. */
 export interface Locked {
   /** Undefined for a contract that it does not name. */
   readonly entry: LockedContract | undefined;
@@ -38,7 +37,6 @@ export interface Known {
   readonly onchain?: CodeOnChain;
 }
 
-/** Where a target is. */
 export interface Located {
   /** Checksummed. */
   readonly address: string;
@@ -68,11 +66,9 @@ export interface VerifyRequest {
   readonly origins: readonly DeploymentOrigin[];
   /** Checksummed addresses of the same run: a minimal proxy of one of them needs no build of its own. */
   readonly lookedAt: ReadonlySet<string>;
-  /** What deployment records say of it. */
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
   readonly projectRoot: string;
-  /** What compiles the project. */
   readonly buildStep: NextStep;
   readonly sources: SourcesMode;
   readonly requirement: Requirement;

@@ -41,7 +41,6 @@ export class ContractRun {
     this.#findings = { ...emptyFindings(request), network };
   }
 
-  /** What the stages so far found out. */
   get findings(): Findings {
     return this.#findings;
   }
@@ -62,12 +61,10 @@ export class ContractRun {
     }
   }
 
-  /** Of each stage so far, and of the whole. */
   timings(): ContractReport["timings"] {
     return { ...this.#timings, totalMs: this.elapsedMs() };
   }
 
-  /** Milliseconds since the run began. */
   elapsedMs(): number {
     return Math.round(this.ports.clock.elapsedMs() - this.#startedMs);
   }
@@ -112,7 +109,6 @@ export interface Findings extends Omit<ContractReport, "outcome" | "error" | "co
   readonly code?: () => ContractCode | undefined;
   /** What is at the address in place of a contract. */
   readonly entity?: PlaceKind;
-  /** The job that the run waits for. */
   readonly waiting: Waiting | null;
   /** Of the last job that found a match. */
   readonly forwardedWatch: ForwardedWatch | null;
@@ -162,7 +158,6 @@ export function emptyFindings({
   };
 }
 
-/** The findings with what a stage found. */
 export function withFound(findings: Findings, { target = {}, ...found }: Found): Findings {
   return {
     ...findings,
@@ -171,7 +166,6 @@ export function withFound(findings: Findings, { target = {}, ...found }: Found):
   };
 }
 
-/** Whether anything was sent to the verification service. */
 export function hasSent({ submitted }: Pick<Findings, "submitted">): boolean {
   return submitted.some(({ sent }) => sent);
 }
@@ -201,8 +195,9 @@ export class Ended extends Error {
   readonly outcome: Outcome;
   readonly end: End;
 
-  constructor(outcome: Outcome, end: End = {}) {
-    super(outcome);
+  /** @param cause What a service answered or failed with, where it may be another service than the user means. */
+  constructor(outcome: Outcome, end: End = {}, cause?: unknown) {
+    super(outcome, { cause });
     this.outcome = outcome;
     this.end = end;
   }

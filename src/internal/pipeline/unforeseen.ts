@@ -6,7 +6,6 @@ import { cleanText } from "../text/clean-text.ts";
 
 type Facts = readonly (readonly [label: string, value: string | undefined])[];
 
-/** Frames that show where it happened. */
 const MOST_FRAMES = 6;
 /** Of this program, below the folder that differs between source and package, or of a dependency. */
 const FRAME =

@@ -84,7 +84,6 @@ function modeOf({ action, locked, lookedAtAs, followProxy }: VerifyRequest): Mod
   return isLookedAt && !(action === "check" && followProxy) ? "look" : action;
 }
 
-/** The end, or the request that the contract needs beside. */
 function runIn(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
   switch (mode) {
     case "verify":

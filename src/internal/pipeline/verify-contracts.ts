@@ -23,15 +23,12 @@ interface Turn extends Disposable {
 /** Hosts that stopped answering: after that, requests to them fail at once. */
 export interface Outages {
   readonly isAnyDead: () => boolean;
-  /** Asks them once more. */
   readonly areAllBack: () => Promise<boolean>;
   /** Whether the journal lets a second attempt find the submission of the first one. */
   readonly canResume: boolean;
-  /** Called with the contracts that are tried again. */
   readonly onBack?: (indexes: readonly number[]) => void;
 }
 
-/** How a run handles several contracts. */
 export interface ContractsOptions {
   /** Runs work when its turn comes; limits how many contracts are in work at once. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
@@ -75,7 +72,6 @@ export interface Failures {
 /** A contract in the queue; what proxies lead to is added at its end. */
 interface Queued {
   readonly request: VerifyRequest;
-  /** How many proxies led to it. */
   readonly depth: number;
 }
 
@@ -156,7 +152,6 @@ export function inOrder(
   return relateProxies(resolveMinimalProxies(inOrderOfProxies(reports, named), elsewhere));
 }
 
-/** Waits for all promises to settle, then throws the first failure. */
 async function all(works: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   for (const end of ends) if (end.status === "rejected") throw end.reason;
@@ -193,7 +188,6 @@ export async function look(
   }
 }
 
-/** The report of a contract that the run did not reach. */
 export function notTried(request: VerifyRequest, ports: Ports): ContractReport {
   const run = new ContractRun(request, ports);
   const ended = new Ended("not-tried", { code: "VC706", next: again });

@@ -97,7 +97,6 @@ function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Proble
   });
 }
 
-/** The report of one shard of a run. */
 interface ShardReport extends NamedReport {
   readonly shard: NonNullable<Report["shard"]>;
 }

@@ -106,7 +106,6 @@ function hasName(report: ContractReport, name: string): boolean {
   return identity !== undefined && fitsName(name, identity);
 }
 
-/** Whether it was judged, and found good. */
 function isGood({ outcome }: ContractReport): boolean {
   return OUTCOMES[outcome].exitCode === 0 && OUTCOMES[outcome].isNotJudged !== true;
 }
@@ -124,4 +123,21 @@ function identityOf(report: ContractReport): ContractName | undefined {
   const sourceName = storedAs.slice(0, Math.max(colon, 0));
   const name = storedAs.slice(colon + 1);
   return { name, sourceName, inputSourceName: sourceName, fullyQualifiedName: storedAs };
+}
+
+/**
+ * The name that a deployment record gives a contract; undefined without a record. Some records have the contract's role
+ * or its address instead of a name: then the contract has that of its build.
+ */
+export function recordedName({
+  deployments: [origin],
+  contract,
+  target,
+}: Pick<ContractReport, "deployments" | "contract" | "target">): string | undefined {
+  if (origin === undefined) return undefined;
+  const isAddress = [target.input, target.address, target.contractId].some(
+    (place) => place?.toLowerCase() === origin.name.toLowerCase(),
+  );
+  if (isAddress) return contract?.name;
+  return origin.naming === "role" ? (contract?.name ?? origin.name) : origin.name;
 }

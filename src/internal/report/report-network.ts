@@ -1,6 +1,5 @@
 import type { ContractReport, Report } from "./model.ts";
 
-/** A network that was asked. */
 export type AskedNetwork = NonNullable<Report["network"]>;
 
 /** The network of a contract; in a report of an earlier version, that of the run. */
@@ -8,7 +7,6 @@ export function networkOf(report: Pick<Report, "network">, contract: ContractRep
   return contract.network ?? report.network;
 }
 
-/** The services of the chain of a contract. */
 export function servicesOf(report: Report, contract: ContractReport): Report["services"] {
   const chainId = networkOf(report, contract)?.chainId;
   const own = report.networks?.find((each) => each.skipped === undefined && each.chainId === chainId);

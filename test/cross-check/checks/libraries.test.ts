@@ -2,8 +2,7 @@ import { assert } from "chai";
 import { getAddress } from "ethers/address";
 
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
-import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
-import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
+import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { type Body, checkOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";

@@ -1,8 +1,7 @@
 import { assert } from "chai";
 
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
-import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
+import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { withCreation, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";

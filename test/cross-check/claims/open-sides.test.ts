@@ -1,8 +1,7 @@
 import { assert } from "chai";
 import type { Judgement } from "../../../src/internal/cross-check/claim.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
-import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
+import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
 import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { Check } from "../../../src/internal/report/model.ts";

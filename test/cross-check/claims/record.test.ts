@@ -1,7 +1,6 @@
 import { assert } from "chai";
 
-import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
-import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
+import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));

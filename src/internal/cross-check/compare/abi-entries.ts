@@ -3,7 +3,6 @@ import type { Abi } from "../../domain/build.ts";
 import { canonicalJson } from "../../text/canonical-json.ts";
 import { type Finding, failed, passed } from "../check.ts";
 
-/** The findings of two lists of entries, in any order. */
 export function compareEntries(
   expected: readonly string[],
   actual: readonly string[],

@@ -9,7 +9,6 @@ import { countWords } from "../../text/amounts.ts";
 import { asObject } from "../../text/is-object.ts";
 import { type Finding, failed, passed, skipped } from "../check.ts";
 
-/** Compares a record's storage layout with a compiler's. */
 export function compareLayouts(
   compiled: SolidityStorageLayout,
   stored: ContractRecord["storageLayout"],

@@ -1,10 +1,8 @@
 import type { RecordedDeployment } from "../../domain/build.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** The deployment records, and the facts of the chain. */
 type Recorded = Pick<Evidence, "recorded" | "facts">;
 
-/** The deployment records of this address. */
 export function recordsOfThis({ recorded, facts }: Recorded): readonly RecordedDeployment[] {
   return recorded.filter(({ address }) => address.toLowerCase() === facts.address.toLowerCase());
 }

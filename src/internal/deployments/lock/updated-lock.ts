@@ -1,7 +1,7 @@
 import { isWeaker } from "../../domain/match.ts";
 import type { ContractReport, Report } from "../../report/model.ts";
+import { recordedName } from "../../report/names.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
-import { recordedName } from "../../report/recorded-name.ts";
 import { askedNetworks, networkOf } from "../../report/report-network.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { utcSecond } from "../../text/moment.ts";

@@ -71,7 +71,6 @@ const sourcesChanged: FindingRule = ({ compilation, proof }) =>
       }
     : undefined;
 
-/** What shows it, as a reader says it. */
 function shownBy(by: "compiler" | "metadata", compilerVersion: string): string {
   return by === "compiler" ? `the compiler ${compilerVersion} here` : "the metadata that the build keeps";
 }

@@ -2,12 +2,10 @@ import { TOOL } from "../../domain/tool.ts";
 import type { DisclosedFile, Problem } from "../../report/model.ts";
 import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
 
-/** What the report is made from. */
 export interface PreflightParts
   extends Pick<PreflightReport, "minMatch" | "compile" | "contracts" | "leftOut"> {
   readonly startedAt: Date;
   readonly finishedAt: Date;
-  /** Why the run as a whole failed. */
   readonly error?: { readonly problem: Problem; readonly exitCode: 1 | 2 | 3 };
 }
 

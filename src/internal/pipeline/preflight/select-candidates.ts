@@ -68,7 +68,6 @@ function distinct(candidates: readonly BuildCandidate[]): readonly BuildCandidat
   return [...byKey.values()].toReversed();
 }
 
-/** By where its build is. */
 export function toolOf(
   { file }: Pick<BuildCandidate, "file">,
   { foundry, artifacts }: Pick<PreflightPorts["paths"], "foundry" | "artifacts">,
@@ -98,7 +97,6 @@ function nothingToDeploy({ where }: CandidateSet, leftOut: PreflightReport["left
   });
 }
 
-/** What a contract of a build is for. */
 export type Origin = "project" | "tests" | "scripts" | "dependencies";
 
 const TEST = /\.t\.sol$|(?:^|\/)tests?\//i;

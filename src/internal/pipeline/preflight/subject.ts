@@ -9,7 +9,6 @@ import type { PreflightName } from "../../report/preflight/model.ts";
 import type { Compile } from "../../solidity/compilers/recompile.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 
-/** A contract before it is deployed. */
 export interface Subject {
   readonly candidate: BuildCandidate;
   readonly tool: PreflightName["tool"];
@@ -65,7 +64,6 @@ export interface PreflightPorts {
   readonly words: HostWords;
   readonly paths: ProjectPaths;
   readonly builds: Pick<BuildCache, "read" | "readWider">;
-  /** Undefined where nothing is to be compiled. */
   readonly compile: Compile | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (event: PreflightEvent) => void;

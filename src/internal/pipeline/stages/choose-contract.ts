@@ -30,7 +30,6 @@ import { type CompiledBuilds, type LoadedBuild, loadBuild, readWiderBuilds } fro
 /** The contract whose code is on chain, and what it was compiled from. */
 export interface ChosenContract extends LinkedBuild {
   readonly kind: "chosen";
-  /** From which it was chosen. */
   readonly builds: CompiledBuilds;
   readonly build: FittingBuild;
   /** Undefined where the build is as deployed, and where nothing proves other settings. */

@@ -7,7 +7,6 @@ import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
 import type { CodeComparison, CodePart, ContractCode } from "../../report/model.ts";
 
-/** The two codes of a contract, 0x-hex. */
 interface Codes {
   readonly runtime: string;
   /** The init code; undefined where it is unknown. */
@@ -89,7 +88,6 @@ export async function compareNearest(
 /** More candidates are whole package trees; the names of their functions are no help. */
 const MOST_CANDIDATES = 200;
 
-/** The functions of the project by selector. */
 function selectorsOf(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {
   const signatures = new Set(candidates.flatMap(({ abi }) => [...signaturesOfAbi(abi, "function").known]));
   return new Map([...signatures].map((signature) => [id(signature).slice(2, 10), signature]));

@@ -120,7 +120,6 @@ function byReason(open: readonly (Claim | Check)[]): readonly (readonly [string,
   return [...ids].map(([reason, of]) => [listWords(of), reason]);
 }
 
-/** What closes the first open claim. */
 function closingStep(
   run: Run,
   open: readonly (Claim | Check)[],
@@ -220,7 +219,6 @@ function recompileStep({ request }: Run): NextStep {
   return otherCommand("check", OF_VERIFYING, ["--recompile"]);
 }
 
-/** Whether nothing but a deployment record is contradicted. */
 function isOfRecord(failed: readonly Check[]): boolean {
   return failed.every(({ witnesses }) => witnesses.includes("deployment"));
 }

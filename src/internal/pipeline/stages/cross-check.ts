@@ -8,8 +8,7 @@ import { namesOfOthers } from "../../cross-check/checks/recorded-contract.ts";
 import type { ClaimResult } from "../../cross-check/claim.ts";
 import { recordsOfThis } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence } from "../../cross-check/evidence.ts";
-import { requireChecks, runChecks } from "../../cross-check/run-checks.ts";
-import { runClaims } from "../../cross-check/run-claims.ts";
+import { requireChecks, runChecks, runClaims } from "../../cross-check/run-checks.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Claim } from "../../report/model.ts";
@@ -25,7 +24,6 @@ import { waitForQuery } from "./locate.ts";
 import { needsRecompiling } from "./read-record.ts";
 import { looksFurther } from "./recognise-proxy.ts";
 
-/** What is known when the record has been read. */
 export type Known = Pick<
   Evidence,
   "facts" | "record" | "previouslyAt" | "recordSent" | "job" | "proxy" | "isJudged"
@@ -33,7 +31,6 @@ export type Known = Pick<
   readonly build: FoundBuild | undefined;
 };
 
-/** What the evidence comes to. */
 export interface Judged {
   readonly found: Found;
   readonly claims: readonly ClaimResult[];

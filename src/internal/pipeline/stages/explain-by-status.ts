@@ -5,7 +5,6 @@ import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { statusFacts } from "../../services/status/status-facts.ts";
 import type { Ports } from "../ports.ts";
 
-/** Milliseconds that an explanation may take. */
 const LIMIT_MS = 3000;
 
 /**

@@ -23,7 +23,6 @@ const MORE_TIME = advice(
   "use a service that gives its compiler more time; for local services, restart serve with a longer --compile-timeout",
 );
 
-/** What a failed job means for the contract. */
 export function jobProblem(
   run: Run,
   { error, verificationId, isOld, tries = 1 }: Extract<JobEnd, { kind: "failed" }>,
@@ -86,7 +85,6 @@ function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: J
     : [compilerErrorMessage, ...compilerErrors];
 }
 
-/** What the codes that a failed job gives say about it. */
 interface JobExplanation {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly likely?: string;

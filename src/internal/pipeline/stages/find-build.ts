@@ -26,14 +26,12 @@ import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts
 import { OF_OTHERS, readRecordOfOthers } from "./read-record.ts";
 import { demandedOf } from "./recognise-proxy.ts";
 
-/** The build of what is on chain. */
 export interface FoundBuild extends EvidenceOfBuild {
   readonly found: Found;
   /** Whether the sources of its build file are known to be others than it was compiled from: a compiler may be asked. */
   readonly areSourcesChanged: () => Promise<boolean>;
   /** A comment, a path or a setting is known not to be what was deployed: no match can be exact. @default false */
   readonly isNotAsDeployed?: boolean;
-  /** In its builds. */
   readonly findLibrary: FindLibrary;
   /** The libraries that the code on chain is linked with, and the input is not. */
   readonly unlinked: readonly { readonly name: string; readonly address: string }[];
@@ -53,7 +51,7 @@ export async function findBuild(
 ): Promise<FoundBuild | undefined> {
   if (builds !== undefined && (run.request.action === "verify" || isBuildNamed(run.request)))
     return findIn(run, facts, builds);
-  const build = builds && (await findIfAny(run, facts, builds));
+  const build = builds && (await findIfAny(run, facts, builds).catch(ifUnusable(undefined)));
   if (build !== undefined || stored !== undefined) return build;
   const end = withoutSources(run, facts) ?? (await madeByOthers(run, facts.address));
   if (end !== undefined) throw end;
@@ -61,33 +59,26 @@ export async function findBuild(
 }
 
 async function findIn(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild> {
-  switch (builds.kind) {
-    case "compiled":
-      return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
-    case "given": {
-      const { contract, compilation } = builds;
-      const expected = predictWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
-      return {
-        found: foundContract(run, contract, compilation, expected, 0),
-        contract,
-        compiled: undefined,
-        compilation,
-        expected,
-        areSourcesChanged: async () => false,
-        findLibrary: async () => ({ compiled: [] }),
-        unlinked: [],
-      };
-    }
-  }
+  if (builds.kind === "compiled")
+    return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
+  const { contract, compilation } = builds;
+  const expected = predictWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
+  return {
+    found: foundContract(run, contract, compilation, expected, 0),
+    contract,
+    compiled: undefined,
+    compilation,
+    expected,
+    areSourcesChanged: async () => false,
+    findLibrary: async () => ({ compiled: [] }),
+    unlinked: [],
+  };
 }
 
 async function findIfAny(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild | undefined> {
   if (builds.kind === "given") return findIn(run, facts, builds);
-  const find = async (): Promise<FoundBuild | undefined> => {
-    const choice = await chooseContract(run, facts, builds);
-    return choice.kind === "chosen" ? findCompiled(run, facts, choice) : undefined;
-  };
-  return find().catch(ifUnusable(undefined));
+  const choice = await chooseContract(run, facts, builds);
+  return choice.kind === "chosen" ? findCompiled(run, facts, choice) : undefined;
 }
 
 async function findCompiled(
@@ -154,7 +145,7 @@ async function findCompiled(
       compilation,
       runtime.immutables,
     ),
-    differences: [...runtime.differences, ...(creation?.differences ?? [])],
+    differences: [runtime.differences, creation?.differences ?? []].flat(),
     explanations: differs
       ? explainWeaker(run, explainMismatch(run, facts, candidate, compilation), compilation, instead)
       : [],
@@ -180,7 +171,6 @@ async function findCompiled(
   };
 }
 
-/** The chosen build for the report, and as progress. */
 function foundContract(
   run: Run,
   contract: ContractName,

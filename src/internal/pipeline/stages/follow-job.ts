@@ -13,10 +13,8 @@ import { verificationOf } from "../ports.ts";
 import { type JobRun, mayBeLost } from "../run.ts";
 import { watchForwarded } from "./watch-forwarded.ts";
 
-/** A job to follow. */
 export interface FollowedJob {
   readonly verificationId: string;
-  /** When it was submitted. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
   /** Its result in the journal. A second entry would make it look new. */
@@ -25,7 +23,6 @@ export interface FollowedJob {
   readonly acceptedAt?: Date | undefined;
 }
 
-/** Polls a job to its end, and notes the end in the journal. */
 export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJob): Promise<JobEnd> {
   const { verificationId, since, isOfEarlierRun } = job;
   const { journal, onProgress } = run.ports;

@@ -129,7 +129,6 @@ async function compileLibrary(
     : first;
 }
 
-/** How sources were compiled. */
 interface CompilerChoice {
   readonly settings: StandardJsonInput["settings"];
   readonly compilerVersion: string;

@@ -83,7 +83,6 @@ export async function readLibraries(
   return new Map(await Promise.all(read));
 }
 
-/** Undefined where the node does not say. */
 async function readCode(
   { ports }: Run,
   address: string,

@@ -17,7 +17,6 @@ import type { Located } from "../request.ts";
 import { Ended, type Run } from "../run.ts";
 import { refuseAccount } from "./non-contract.ts";
 import { patienceOf, type RunPatience } from "./patience.ts";
-import { refuseForeignService } from "./refuse-foreign-service.ts";
 
 /** Target: an address, or a contract id that the query service resolves to one. */
 export async function locate(run: Run): Promise<Located> {
@@ -62,7 +61,6 @@ export async function locate(run: Run): Promise<Located> {
         next: chooseNetwork("choose the network that has the contract, with"),
       });
     case "unavailable":
-      await refuseForeignService(run, answer.error);
       throw unavailable(answer);
     case "known":
       return located(answer.contract, contractId);
@@ -84,11 +82,6 @@ function waitingForQuery({ query }: Ports, target: string): ProgressEvent {
   return { type: "waiting-for-query", target, url: query?.url ?? "" };
 }
 
-/** An answer under way. Disposing of it ends its requests. */
-interface AskedBeside extends Disposable {
-  readonly answer: Promise<QueryKnowledge>;
-}
-
 /**
  * Asks a query service that refused the connection again, beside what takes a run its time: it was tried once, and any other
  * failure was retried already. If it fails once more, the cross-check still asks for itself.
@@ -96,7 +89,7 @@ interface AskedBeside extends Disposable {
 export function askBeside(
   { ports }: Run,
   { address, query: before }: DeploymentFacts,
-): AskedBeside | undefined {
+): (Disposable & { readonly answer: Promise<QueryKnowledge> }) | undefined {
   if (before?.state !== "unavailable" || !isRefusedConnection(before.error)) return undefined;
   const { query, signal } = ports;
   const isOver = new AbortController();
@@ -124,7 +117,6 @@ async function locateAddress(
     case "unavailable": {
       const code = await ifAnswered(signal, () => chain.code(address, signal));
       if (hederaEntityIn(chainId, code ?? "0x") !== undefined) return { address };
-      await refuseForeignService(run, answer.error);
       throw unavailable(answer);
     }
     case "not-configured":
@@ -137,8 +129,8 @@ function located(contract: QueryContract, contractId: string | null): Located {
   return { address: getAddress(contract.evm_address), contractId: contract.contract_id ?? contractId };
 }
 
-function unavailable({ reason }: { readonly reason: string }): Ended {
-  return new Ended("unavailable", { code: "VC501", facts: [["Reason", reason]], next: again });
+function unavailable({ reason, error }: Extract<QueryKnowledge, { state: "unavailable" }>): Ended {
+  return new Ended("unavailable", { code: "VC501", facts: [["Reason", reason]], next: again }, error);
 }
 
 /**

@@ -134,7 +134,6 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
   return new Ended("no-build", { code: "VC204", ...why, found: { candidates: nearest, code } });
 }
 
-/** Where the user named a contract that is not at the address. */
 interface Instead {
   /** The contract of the builds that is there. */
   readonly other: string | undefined;

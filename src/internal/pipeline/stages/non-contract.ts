@@ -11,7 +11,6 @@ import { Ended, type Found, type Run } from "../run.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { endAsKnownCode } from "./no-build.ts";
 
-/** What is at an address in place of a contract. */
 interface NonContract {
   readonly kind: NonNullable<KnownCode["entity"]>;
   /** With its article. */

@@ -4,13 +4,10 @@ import { type Patience, waitMsOf } from "../../services/retry.ts";
 import { durationWords } from "../../text/amounts.ts";
 import type { Run } from "../run.ts";
 
-/** The patience of a run for what may have been deployed just now. */
 export interface RunPatience extends Patience {
-  /** What came of the wait. */
   readonly ended: () => { readonly isAbsent: boolean; readonly words: string | undefined };
 }
 
-/** How long a contract that is missing is waited for. */
 export async function patienceOf(run: Run, idOrAddress: string): Promise<RunPatience> {
   const { codeWaitedMs = 0 } = run.ports;
   const waitMs = await waitMsFor(run);

@@ -28,13 +28,11 @@ export function plan(run: Run, facts: DeploymentFacts, build: FoundBuild): Plan 
   });
 }
 
-/** What a dry run would send. */
 export function notSent({ first, fallback, linked }: Plan): readonly SubmissionReport[] {
   const inputs = [first, fallback, linked].filter((each) => each !== undefined);
   return inputs.map((each) => submissionReport(each, false, null));
 }
 
-/** A submission as the report shows it. */
 export function submissionReport(
   planned: PlannedSubmission,
   sent: boolean,

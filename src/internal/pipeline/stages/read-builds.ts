@@ -18,7 +18,6 @@ export interface CompiledBuilds {
 
 type BuildFiles = Extract<BuildSource, { kind: "build-files" }>;
 
-/** What could be on chain. */
 export type Builds =
   | CompiledBuilds
   /** One compiler input, of which the user says what it is. */
@@ -96,7 +95,6 @@ function named(set: CandidateSet, contract: string | undefined): CompiledBuilds 
   }
 }
 
-/** A contract with the compiler input that it was made from. */
 export interface LoadedBuild {
   readonly candidate: BuildCandidate;
   readonly compilation: Build;

@@ -18,7 +18,6 @@ import { Ended, type Found, type Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
 import { entityWithoutCode, refuseAccount, refuseEntity, refuseSystemContract } from "./non-contract.ts";
 import { patienceOf, type RunPatience } from "./patience.ts";
-import { refuseForeignService } from "./refuse-foreign-service.ts";
 
 /**
  * The code that is on chain now.
@@ -89,7 +88,6 @@ function hashIn(record: Pick<ContractRecord, "deployment"> | undefined): string 
   return hash != null && isTransactionHash(hash) ? hash.toLowerCase() : undefined;
 }
 
-/** What the report says of the creation. */
 export function creationFound(creation: CreationFacts | undefined): Found {
   const { factory = null, initCode, transactionHash = null } = creation ?? {};
   return {
@@ -139,7 +137,6 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
     case "known":
       return await readKnown(run, address, answer.contract, waited);
     case "unavailable":
-      await refuseForeignService(run, answer.error);
       throw unknownCode(run, address, answer);
   }
 }
@@ -172,23 +169,29 @@ function unknownCode(
   answer: Extract<QueryKnowledge, { state: "known" | "unavailable" }>,
 ): Ended {
   const { chain, query } = run.ports;
-  return new Ended("unavailable", {
-    code: "VC306",
-    values: { address },
-    facts: [
-      ["Network", `${chain.networkName}, whose node has no code there`],
-      ["Asked too", query?.url],
-      [
-        "It said",
-        answer.state === "known" ? `there is ${nameOf(answer.contract)}` : `nothing: ${answer.error.reason}`,
+  return new Ended(
+    "unavailable",
+    {
+      code: "VC306",
+      values: { address },
+      facts: [
+        ["Network", `${chain.networkName}, whose node has no code there`],
+        ["Asked too", query?.url],
+        [
+          "It said",
+          answer.state === "known"
+            ? `there is ${nameOf(answer.contract)}`
+            : `nothing: ${answer.error.reason}`,
+        ],
       ],
-    ],
-    likely:
-      answer.state === "known"
-        ? "the node lags behind, or the service that it reads from fails"
-        : "a node can also answer this while the service that it reads from fails",
-    next: again,
-  });
+      likely:
+        answer.state === "known"
+          ? "the node lags behind, or the service that it reads from fails"
+          : "a node can also answer this while the service that it reads from fails",
+      next: again,
+    },
+    answer.state === "unavailable" ? answer.error : undefined,
+  );
 }
 
 function nameOf({ contract_id, evm_address }: QueryContract): string {
@@ -200,11 +203,9 @@ interface Knowledge {
   readonly known?: string;
   /** The same, where it can't be of this chain. */
   readonly otherChain?: string | undefined;
-  /** How long the code was waited for, in words. */
   readonly waited?: string | undefined;
 }
 
-/** There is no contract at the address. */
 async function notDeployed(
   run: Run,
   address: string,

@@ -32,7 +32,6 @@ export function recordAt<Field extends ContractField = never>(
   return verificationOf(ports).contract(chainId, address, { signal, ...options });
 }
 
-/** What the checks read. */
 const FIELDS = [
   "creationBytecode",
   "runtimeBytecode",
@@ -46,13 +45,11 @@ const FIELDS = [
   "proxyResolution",
 ] as const satisfies readonly ContractField[];
 
-/** A record, and when the service sent it. */
 interface RecordRead {
   readonly record: ContractRecord;
   readonly recordSent: RecordSent | undefined;
 }
 
-/** What was stored before the run. */
 interface Stored {
   /** Undefined where nothing is stored, and where that is not known. */
   readonly stored: ContractRecord | undefined;
@@ -194,7 +191,6 @@ function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<Re
   return untilPresent(read, { attempts, wait: clock.wait, signal });
 }
 
-/** For a run without a deadline. */
 const LOOK_FOR_MS = 10_000;
 /** The cross-check needs some of the time that is left. */
 const KEPT_SHARE = 0.2;
@@ -250,7 +246,6 @@ export function recordFound(ports: Ports, address: string, record: MatchSummary)
   return { match: storedMatch(record), links };
 }
 
-/** A match as the report shows it. */
 export function storedMatch(summary: MatchSummary): StoredMatch {
   const { match, creationMatch, runtimeMatch, verifiedAt, matchId } = summary;
   return {

@@ -12,7 +12,6 @@ import type { ContractProxy, GivenName, ProxyFacts } from "../../report/model.ts
 import type { VerifyRequest } from "../request.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 
-/** A proxy, and what the report says of it. */
 interface ProxyFound {
   /** Null for a contract that is none; undefined if that is not known. */
   readonly proxy: ProxyFacts | null | undefined;

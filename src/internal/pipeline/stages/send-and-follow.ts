@@ -53,7 +53,6 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
 interface Earlier {
   /** How an earlier run's job ended; undefined for none, and for one that no longer proves anything. */
   readonly resumed?: SubmissionEnd | undefined;
-  /** That job, if the service has lost its record. */
   readonly lost?: EarlierJob;
 }
 
@@ -262,7 +261,6 @@ function hasSameMatch(one: ContractRecord, other: ContractRecord | undefined): b
   return one.runtimeMatch === other?.runtimeMatch && one.creationMatch === other?.creationMatch;
 }
 
-/** One input to submit. */
 export interface Attempt {
   readonly facts: DeploymentFacts;
   /** The record as the run first read it. */
@@ -275,7 +273,6 @@ export interface Attempt {
   readonly isRepeat: boolean;
 }
 
-/** The key of an attempt in the journal. */
 function submissionKey(run: Run, { facts, planned }: Attempt): SubmissionKey {
   return {
     service: verificationOf(run.ports).url,

@@ -30,7 +30,6 @@ export interface Settled {
   readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
   /** What the job said that found the match. */
   readonly job?: JobOfRun;
-  /** What that job is to have compiled. */
   readonly submission?: Submission;
   /** The service refused the submission, because it has a match already. */
   readonly isRefused?: boolean;

@@ -19,10 +19,8 @@ const MOST_DELAY_MS = 2000;
 /** Etherscan, Blockscout and Routescan. */
 const MOST_ANSWERS = 3;
 
-/** A job that found a match. */
 interface MatchedJob {
   readonly verificationId: string;
-  /** What the job's last answer said. */
   readonly forwarded?: readonly Forwarded[];
   /** Whether it had ended before this run asked for it. */
   readonly isOld: boolean;
@@ -75,7 +73,6 @@ async function watch(run: JobRun, verificationId: string, stopped: AbortSignal):
   else if (hasHadTime) ports.forwarding?.note(false);
 }
 
-/** Asks for the job until all have answered, or no further answer came for a while. */
 async function poll(run: JobRun, verificationId: string, signal: AbortSignal): Promise<void> {
   const { clock, polling } = run.ports;
   const { wait = waitByTimer } = clock;

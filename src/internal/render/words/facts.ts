@@ -1,5 +1,5 @@
 import type { ContractReport, Relation, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
-import { recordedName } from "../../report/recorded-name.ts";
+import { recordedName } from "../../report/names.ts";
 import {
   type AskedNetwork,
   askedNetworks,
