@@ -1,18 +1,25 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { assert } from "chai";
 import { findLocalHedera } from "../../src/internal/commands/open-chain.ts";
+import { type HederaTool, localHederasBeside } from "../../src/internal/domain/hedera.ts";
 
-/** An address of this computer that nothing else uses, so that the tools' own ports are free there. */
-const HOST = "127.20.29.8";
+interface Mirror extends AsyncDisposable {
+  readonly tool: HederaTool;
+  readonly asked: readonly string[];
+}
 
-async function mirrorAt(port: number, body: string): Promise<AsyncDisposable & { readonly asked: string[] }> {
+/** A server on a free port, and a tool that would publish its mirror node there. */
+async function mirrorWith(body: string): Promise<Mirror> {
   const asked: string[] = [];
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     asked.push(request.url ?? "");
     response.writeHead(404, { "content-type": "application/json" }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(port, HOST, resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: mirror } = server.address() as AddressInfo;
   return {
+    tool: { relay: "1", mirror, explorer: 8090 },
     asked,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
@@ -21,6 +28,9 @@ async function mirrorAt(port: number, body: string): Promise<AsyncDisposable & {
   };
 }
 
+/** At a port of no tool. Nothing asks it. */
+const RELAY = "http://127.0.0.1:2";
+const urlOf = ({ tool }: Mirror): string => `http://127.0.0.1:${tool.mirror}`;
 const NOT_FOUND = JSON.stringify({ _status: { messages: [{ message: "Not found" }] } });
 
 describe("commands - the services of a local network of Hedera", () => {
@@ -36,31 +46,33 @@ describe("commands - the services of a local network of Hedera", () => {
     });
   }
 
-  it("should ask the ports of both tools where the relay is at another port", async () => {
-    await using mirror = await mirrorAt(5551, NOT_FOUND);
-    const found = await findLocalHedera(`http://${HOST}:8545`, true, undefined);
-    assert.deepEqual(found, { mirrorUrl: `http://${HOST}:5551`, explorerUrl: `http://${HOST}:8090` });
+  it("should ask the ports of the tools where the relay is at another port", async () => {
+    await using mirror = await mirrorWith(NOT_FOUND);
+    const found = await findLocalHedera(RELAY, true, undefined, [mirror.tool]);
+    assert.deepEqual(found, { mirrorUrl: urlOf(mirror), explorerUrl: "http://127.0.0.1:8090" });
     assert.lengthOf(mirror.asked, 1);
   });
 
-  it("should prefer solo, which replaces the local node", async () => {
-    await using _old = await mirrorAt(5551, NOT_FOUND);
-    await using _solo = await mirrorAt(38081, NOT_FOUND);
-    const found = await findLocalHedera(`http://${HOST}:8545`, true, undefined);
-    assert.equal(found?.mirrorUrl, `http://${HOST}:38081`);
+  it("should prefer the first tool: solo, which replaces the local node", async () => {
+    await using old = await mirrorWith(NOT_FOUND);
+    await using solo = await mirrorWith(NOT_FOUND);
+    const found = await findLocalHedera(RELAY, true, undefined, [solo.tool, old.tool]);
+    assert.equal(found?.mirrorUrl, urlOf(solo));
+    const [first] = localHederasBeside(RELAY);
+    assert.equal(first?.mirrorUrl, "http://127.0.0.1:38081");
   });
 
   it("should find none where another server, or nothing, is at these ports", async () => {
-    assert.isUndefined(await findLocalHedera(`http://${HOST}:8545`, true, undefined));
-    await using other = await mirrorAt(5551, "<html>not here</html>");
-    assert.isUndefined(await findLocalHedera(`http://${HOST}:8545`, true, undefined));
+    await using other = await mirrorWith("<html>not here</html>");
+    const nothing = { relay: "1", mirror: 1, explorer: 1 };
+    assert.isUndefined(await findLocalHedera(RELAY, true, undefined, [nothing, other.tool]));
     assert.isAtLeast(other.asked.length, 1);
   });
 
   it("should ask nothing where the mirror node is configured, nor without a node", async () => {
-    await using mirror = await mirrorAt(5551, NOT_FOUND);
-    assert.isUndefined(await findLocalHedera(`http://${HOST}:8545`, false, undefined));
-    assert.isUndefined(await findLocalHedera(undefined, true, undefined));
+    await using mirror = await mirrorWith(NOT_FOUND);
+    assert.isUndefined(await findLocalHedera(RELAY, false, undefined, [mirror.tool]));
+    assert.isUndefined(await findLocalHedera(undefined, true, undefined, [mirror.tool]));
     assert.deepEqual(mirror.asked, []);
   });
 });

@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import plugin from "../../src/index.ts";
+import type { HederaTool } from "../../src/internal/domain/hedera.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
@@ -36,6 +36,8 @@ export interface HederaWorld extends AsyncDisposable {
   readonly submissions: readonly { readonly address: string; readonly body: string }[];
   /** The addresses, as they were asked for, whose record was read. */
   readonly recordsRead: readonly string[];
+  /** The ports of relay and mirror node, as a tool would publish them. */
+  readonly tool: HederaTool;
 }
 
 export interface HederaOptions extends LedgerOptions {
@@ -43,8 +45,8 @@ export interface HederaOptions extends LedgerOptions {
   readonly way?: keyof typeof RECORDED;
   /** The chain that the relay says it is of. @default the recorded one */
   readonly chainId?: number;
-  /** Where relay and mirror node are reached too; the project names this relay, and no query service. @default nowhere */
-  readonly local?: { readonly host: string; readonly relay: number; readonly mirror: number };
+  /** The project names no query service: a tool's ports say where it is. @default false */
+  readonly isLocal?: boolean;
   /** Addresses under which the service has a record already. @default none */
   readonly stored?: readonly string[];
   /** More of `verifyContract`, and of Hardhat's configuration. */
@@ -59,7 +61,7 @@ export async function hederaWorld({
   config = {},
   hardhat = {},
   chainId = RECORDED_CHAIN_ID,
-  local,
+  isLocal = false,
   ...options
 }: HederaOptions = {}): Promise<HederaWorld> {
   // The hollow account's contract was created without arguments.
@@ -73,14 +75,6 @@ export async function hederaWorld({
       options.relay?.(method, params) ??
       (method === "eth_chainId" ? { result: `0x${chainId.toString(16)}` } : undefined),
   });
-  const forwarders =
-    local === undefined
-      ? []
-      : await Promise.all([
-          forwarder(local.host, local.relay, ledger.relayUrl),
-          forwarder(local.host, local.mirror, ledger.mirrorUrl),
-        ]);
-  const url = local === undefined ? ledger.relayUrl : `http://${local.host}:${local.relay}`;
   const folder = await temporaryFolder();
   await folder.write("package.json", { name: "recorded", type: "module" });
   await writeHardhat3(folder, "build", compiled);
@@ -92,11 +86,11 @@ export async function hederaWorld({
   const hre = await createHardhatRuntimeEnvironment(
     {
       plugins: [plugin],
-      networks: { hedera: { type: "http", chainType: "l1", url } },
+      networks: { hedera: { type: "http", chainType: "l1", url: ledger.relayUrl } },
       ...hardhat,
       verifyContract: {
         verification: { url: service.url },
-        ...(local === undefined ? { query: { url: ledger.mirrorUrl } } : {}),
+        ...(isLocal ? {} : { query: { url: ledger.mirrorUrl } }),
         ...config,
       },
     } as Parameters<typeof createHardhatRuntimeEnvironment>[0],
@@ -109,10 +103,18 @@ export async function hederaWorld({
     hre,
     submissions: service.submissions,
     recordsRead: service.recordsRead,
+    tool: { relay: portOf(ledger.relayUrl), mirror: Number(portOf(ledger.mirrorUrl)), explorer: NOBODY },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([ledger, folder, service, ...forwarders].map((each) => each[Symbol.asyncDispose]()));
+      await Promise.all([ledger, folder, service].map((each) => each[Symbol.asyncDispose]()));
     },
   };
+}
+
+/** A port that nothing listens on. */
+const NOBODY = 1;
+
+function portOf(url: string): string {
+  return new URL(url).port;
 }
 
 function bodyOf(
@@ -194,27 +196,6 @@ async function verificationService(
     submissions,
     recordsRead,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
-}
-
-/** A server at an address of this computer that nothing else uses, so that the tools' own ports are free there. */
-async function forwarder(host: string, port: number, to: string): Promise<AsyncDisposable> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const answer = await fetch(`${to}${request.url}`, {
-      method: request.method ?? "GET",
-      headers: { "content-type": "application/json" },
-      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks).toString("utf8") }),
-    });
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
-  });
-  await new Promise<void>((resolve) => server.listen(port, host, resolve));
-  return {
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
 

@@ -1,5 +1,11 @@
 import { ChainError, type ChainPort } from "../chain/chain-port.ts";
-import { LOCAL_HEDERA, type LocalHedera, localHederaAt, localHederasBeside } from "../domain/hedera.ts";
+import {
+  type HederaTool,
+  LOCAL_HEDERA,
+  type LocalHedera,
+  localHederaAt,
+  localHederasBeside,
+} from "../domain/hedera.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
@@ -92,16 +98,18 @@ const PROBE_MS = 1000;
  *
  * @param nodeUrl Of the relay; undefined for a chain without one.
  * @param mayAsk Whether anything may be asked: not where the configuration names the mirror node.
+ * @param tools @default those that are known
  * @returns undefined where there is none.
  */
 export async function findLocalHedera(
   nodeUrl: string | undefined,
   mayAsk: boolean,
   signal: AbortSignal | undefined,
+  tools?: readonly HederaTool[],
 ): Promise<LocalHedera | undefined> {
-  const known = localHederaAt(nodeUrl);
+  const known = localHederaAt(nodeUrl, tools);
   if (known !== undefined || !mayAsk) return known;
-  const possible = localHederasBeside(nodeUrl);
+  const possible = localHederasBeside(nodeUrl, tools);
   const answers = await Promise.all(possible.map(({ mirrorUrl }) => isMirror(mirrorUrl, signal)));
   return possible.find((_, index) => answers[index] === true);
 }
@@ -127,7 +135,7 @@ export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: 
  * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
-  { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: OpenParts,
+  { host, userConfig: general, connection, signal, valid, lock, onEvent, local, hederaTools }: OpenParts,
   named?: ConfiguredNetwork,
   breakersOfRun?: HostBreakers,
 ): Promise<OpenChain | SilentNode> {
@@ -169,7 +177,12 @@ export async function openChain(
       },
       !common.dryRun,
       chainId === LOCAL_HEDERA
-        ? await findLocalHedera(nodeUrl, configOfChain(userConfig, chainId).query === undefined, signal)
+        ? await findLocalHedera(
+            nodeUrl,
+            configOfChain(userConfig, chainId).query === undefined,
+            signal,
+            hederaTools,
+          )
         : undefined,
     );
     limitPace([nodeUrl, config.query?.url], config.pace);
@@ -198,7 +211,7 @@ export async function openChain(
 
 type OpenParts = Pick<
   RunParts,
-  "host" | "userConfig" | "connection" | "signal" | "valid" | "lock" | "onEvent" | "local"
+  "host" | "userConfig" | "connection" | "signal" | "valid" | "lock" | "onEvent" | "local" | "hederaTools"
 >;
 
 const TAKES_LOCAL: readonly string[] = OPTIONS.find(({ name }) => name === "local")?.commands ?? [];

@@ -48,6 +48,7 @@ export interface RunOptions {
   readonly onFound?: () => Promise<void>;
   /** Asks the person at the terminal. A run that keeps evidence asks nobody: a replay could not. @default nobody is asked */
   readonly confirm?: Ports["confirm"];
+  readonly hederaTools?: RunParts["hederaTools"];
 }
 
 /**
@@ -89,7 +90,8 @@ export function run<M extends Mode>(
       await using local = valid.local
         ? await localRun({ host, userConfig, mayStart: valid.common.action === "verify", signal, onEvent })
         : undefined;
-      const parts = { ...given, lock, evidence, onEvent, confirm, local };
+      const { hederaTools } = options;
+      const parts = { ...given, lock, evidence, onEvent, confirm, local, hederaTools };
       return await runParts(parts, startedAt, options.onFound);
     });
   });

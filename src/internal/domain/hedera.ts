@@ -38,14 +38,15 @@ export interface LocalHedera {
   readonly explorerUrl: string;
 }
 
-interface Ports {
+/** The ports that a tool publishes its services on. */
+export interface HederaTool {
   readonly relay: string;
   readonly mirror: number;
   readonly explorer: number;
 }
 
 /** solo, and the older hiero-local-node (their documentation, September 2026). */
-const TOOLS: readonly Ports[] = [
+const TOOLS: readonly HederaTool[] = [
   { relay: "37546", mirror: 38081, explorer: 38080 },
   { relay: "7546", mirror: 5551, explorer: 8090 },
 ];
@@ -54,22 +55,23 @@ const TOOLS: readonly Ports[] = [
  * The services beside a relay.
  *
  * @param nodeUrl Of the relay; undefined for a chain without one.
+ * @param tools @default solo and hiero-local-node
  * @returns undefined where the port is not a tool's.
  */
-export function localHederaAt(nodeUrl: string | undefined): LocalHedera | undefined {
+export function localHederaAt(nodeUrl: string | undefined, tools = TOOLS): LocalHedera | undefined {
   const node = URL.parse(nodeUrl ?? "");
-  const ports = TOOLS.find(({ relay }) => relay === node?.port);
+  const ports = tools.find(({ relay }) => relay === node?.port);
   return node === null || ports === undefined ? undefined : servicesAt(node, ports);
 }
 
 /** The services that may be beside a relay at a port of no tool, such as a forwarded one: those of solo first. */
-export function localHederasBeside(nodeUrl: string | undefined): readonly LocalHedera[] {
+export function localHederasBeside(nodeUrl: string | undefined, tools = TOOLS): readonly LocalHedera[] {
   const node = URL.parse(nodeUrl ?? "");
-  return node === null ? [] : TOOLS.map((ports) => servicesAt(node, ports));
+  return node === null ? [] : tools.map((ports) => servicesAt(node, ports));
 }
 
 /** At the relay's host, without its path and without anything secret in its URL. */
-function servicesAt({ protocol, hostname }: URL, { mirror, explorer }: Ports): LocalHedera {
+function servicesAt({ protocol, hostname }: URL, { mirror, explorer }: HederaTool): LocalHedera {
   // A WebSocket is beside an http relay.
   const scheme = protocol === "https:" || protocol === "wss:" ? "https" : "http";
   const at = (port: number): string => `${scheme}://${hostname}:${port}`;
