@@ -1,0 +1,245 @@
+import { randomBytes } from "node:crypto";
+
+import {
+  type Asked,
+  notOk,
+  ok,
+  type Script,
+  type ScriptedExplorer,
+  serveExplorer,
+} from "./scripted-explorer.ts";
+
+export const DIALECTS = ["etherscan", "blockscout", "routescan"] as const;
+export type Dialect = (typeof DIALECTS)[number];
+
+/** Where an explorer can answer otherwise: what it shows, at a submission, and while a job is followed. */
+export const PLACES = ["source", "submit", "status"] as const;
+export type Place = (typeof PLACES)[number];
+
+const PLACE_OF: Readonly<Record<string, Place>> = {
+  getsourcecode: "source",
+  verifysourcecode: "submit",
+  checkverifystatus: "status",
+};
+
+/** What it answers in place of its own answer; undefined for its own. */
+export type Fault = (asked: Asked) => ReturnType<Script> | undefined;
+
+export interface FakeOptions {
+  readonly faults?: Partial<Readonly<Record<Place, Fault>>>;
+  /** Submissions that it shows from the start. */
+  readonly shows?: readonly Source[];
+  /** Milliseconds for which a job is pending. @default until it was asked for once */
+  readonly jobMs?: number;
+  /** Changes what it stores of a submission: it shows something else than it was given; undefined shows nothing. @default what was sent */
+  readonly stores?: (sent: Source) => Source | undefined;
+}
+
+interface Job {
+  readonly source: Source;
+  readonly sinceMs: number;
+  questions: number;
+}
+
+/** The form of a submission, as it is kept. */
+export interface Source {
+  readonly contractaddress: string;
+  readonly contractname: string;
+  readonly compilerversion: string;
+  readonly sourceCode: string;
+  readonly constructorArguments: string;
+  /** Set for what nobody verified at this address. */
+  readonly similarMatch?: string;
+}
+
+/**
+ * An explorer of one dialect, which believes every submission. It compiles nothing: the local explorer and the real ones do.
+ */
+export class FakeExplorer implements AsyncDisposable {
+  readonly dialect: Dialect;
+  readonly #options: FakeOptions;
+  readonly #shown = new Map<string, Source>();
+  readonly #jobs = new Map<string, Job>();
+  #server: ScriptedExplorer | undefined;
+  readonly #taken = new Map<string, number>();
+
+  private constructor(dialect: Dialect, options: FakeOptions) {
+    this.dialect = dialect;
+    this.#options = options;
+    for (const source of options.shows ?? []) this.#store(source);
+  }
+
+  static async start(dialect: Dialect, options: FakeOptions = {}): Promise<FakeExplorer> {
+    const explorer = new FakeExplorer(dialect, options);
+    explorer.#server = await serveExplorer((asked) => explorer.#answer(asked));
+    return explorer;
+  }
+
+  get apiUrl(): string {
+    return `${this.#server?.url}${this.dialect === "etherscan" ? "/v2/api" : "/api"}`;
+  }
+
+  get asked(): readonly Asked[] {
+    return this.#server?.asked ?? [];
+  }
+
+  askedAt(place: Place): readonly Asked[] {
+    return this.asked.filter(({ all }) => PLACE_OF[all.action ?? ""] === place);
+  }
+
+  /** Submissions of a contract that were taken, or whose answer was withheld. */
+  taken(address: string): number {
+    return this.#taken.get(address.toLowerCase()) ?? 0;
+  }
+
+  shown(address: string): Source | undefined {
+    return this.#shown.get(address.toLowerCase());
+  }
+
+  #take({ all: { contractaddress = "" } }: Asked): void {
+    this.#taken.set(contractaddress.toLowerCase(), this.taken(contractaddress) + 1);
+  }
+
+  #store(source: Source): void {
+    this.#shown.set(source.contractaddress.toLowerCase(), source);
+  }
+
+  #answer(asked: Asked): ReturnType<Script> {
+    const { all } = asked;
+    const { jobMs } = this.#options;
+    if (jobMs !== undefined)
+      for (const [guid, { sinceMs }] of this.#jobs) if (asked.atMs - sinceMs >= jobMs) this.#finish(guid);
+    const place = PLACE_OF[all.action ?? ""];
+    if (place === undefined) return notOk("Error! Missing Or invalid Action name");
+    const fault = this.#options.faults?.[place]?.(asked);
+    if (fault !== undefined) {
+      if (place === "submit") this.#noteFault(asked, fault);
+      if (place === "status" && isDone(fault)) this.#finish(all.guid ?? "");
+      return fault;
+    }
+    switch (place) {
+      case "source":
+        return ok([viewOf(this.dialect, this.shown(all.address ?? ""))]);
+      case "submit": {
+        if (this.shown(all.contractaddress ?? "") !== undefined) return notOk(ALREADY[this.dialect]);
+        this.#take(asked);
+        const guid = randomBytes(25).toString("hex");
+        this.#jobs.set(guid, { source: sourceOf(asked), sinceMs: asked.atMs, questions: 0 });
+        return ok(guid);
+      }
+      case "status": {
+        const job = this.#jobs.get(all.guid ?? "");
+        if (job === undefined) return notOk("Unknown UID");
+        job.questions += 1;
+        if (jobMs === undefined ? job.questions === 1 : asked.atMs - job.sinceMs < jobMs)
+          return notOk("Pending in queue");
+        this.#finish(all.guid ?? "");
+        return ok("Pass - Verified");
+      }
+    }
+  }
+
+  /** Somebody else has verified it in the same way; or it was taken, and nobody learns of it. */
+  #noteFault(asked: Asked, fault: ReturnType<Script>): void {
+    if (fault === "silence" || fault === "hang-up") this.#take(asked);
+    else if (isDone(fault)) this.#store(sourceOf(asked));
+  }
+
+  #finish(guid: string): void {
+    const sent = this.#jobs.get(guid)?.source;
+    const { stores = (source: Source) => source } = this.#options;
+    const source = sent && stores(sent);
+    if (source !== undefined) this.#store(source);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server?.[Symbol.asyncDispose]();
+  }
+}
+
+const ALREADY: Readonly<Record<Dialect, string>> = {
+  etherscan: "Contract source code already verified",
+  blockscout: "Smart-contract already verified.",
+  routescan: "Contract source code already verified",
+};
+
+/** Says that the contract is verified now. */
+function isDone(answer: ReturnType<Script>): boolean {
+  if (typeof answer === "string" || typeof answer.body === "string") return false;
+  const { result } = answer.body as { readonly result?: unknown };
+  return typeof result === "string" && /^pass - verified$|already verified/i.test(result);
+}
+
+function sourceOf({ all }: Asked): Source {
+  const { contractaddress = "", contractname = "", compilerversion = "", sourceCode = "" } = all;
+  const constructorArguments = all.constructorArguments ?? all.constructorArguements ?? "";
+  return { contractaddress, contractname, compilerversion, sourceCode, constructorArguments };
+}
+
+/** The one entry of `getsourcecode`, in the form of each dialect. */
+function viewOf(dialect: Dialect, source: Source | undefined): object {
+  return dialect === "blockscout" ? blockscoutView(source) : etherscanView(source);
+}
+
+function etherscanView(source: Source | undefined): object {
+  if (source === undefined)
+    return { SourceCode: "", ABI: "Contract source code not verified", ContractName: "", Proxy: "0" };
+  const { settings } = JSON.parse(source.sourceCode) as Input;
+  return {
+    SourceCode: `{${source.sourceCode}}`,
+    ABI: "[]",
+    ContractName: source.contractname.split(":").at(-1),
+    CompilerVersion: source.compilerversion,
+    OptimizationUsed: settings.optimizer?.enabled === true ? "1" : "0",
+    Runs: String(settings.optimizer?.runs ?? 200),
+    ConstructorArguments: source.constructorArguments,
+    EVMVersion: settings.evmVersion ?? "Default",
+    ...{ Library: "", LicenseType: "", Proxy: "0", Implementation: "", SwarmSource: "" },
+    SimilarMatch: source.similarMatch ?? "",
+  };
+}
+
+/** As Blockscout's `RPC.ContractView`: each file apart, and nothing for what it doesn't have, such as arguments. */
+function blockscoutView(source: Source | undefined): object {
+  if (source === undefined) return { Address: `0x${"0".repeat(40)}` };
+  const { settings, sources } = JSON.parse(source.sourceCode) as Input;
+  const file = source.contractname.slice(0, source.contractname.lastIndexOf(":"));
+  const others = Object.entries(sources).filter(([path]) => path !== file);
+  return {
+    Address: source.contractaddress,
+    ABI: "[]",
+    ContractName: source.contractname.split(":").at(-1),
+    CompilerVersion: source.compilerversion,
+    CompilerSettings: settings,
+    FileName: file,
+    SourceCode: sources[file]?.content,
+    ...(others.length === 0
+      ? {}
+      : {
+          AdditionalSources: others.map(([Filename, { content }]) => ({ Filename, SourceCode: content })),
+        }),
+    ...(source.constructorArguments === "" ? {} : { ConstructorArguments: source.constructorArguments }),
+    ...(source.similarMatch === undefined ? {} : { SimilarMatch: source.similarMatch }),
+    ...{ OptimizationUsed: "true", OptimizationRuns: 200, EVMVersion: settings.evmVersion, IsProxy: "false" },
+  };
+}
+
+interface Input {
+  readonly sources: Readonly<Record<string, { readonly content: string }>>;
+  readonly settings: {
+    readonly optimizer?: { readonly enabled?: boolean; readonly runs?: number };
+    readonly evmVersion?: string;
+  };
+}
+
+/** An answer that is given a number of times for a contract, before its own. */
+export function times(count: number, answer: (asked: Asked) => ReturnType<Script>): Fault {
+  const given = new Map<string, number>();
+  return (asked) => {
+    const { address, contractaddress, guid } = asked.all;
+    const about = address ?? contractaddress ?? guid ?? "";
+    const before = given.get(about) ?? 0;
+    given.set(about, before + 1);
+    return before < count ? answer(asked) : undefined;
+  };
+}
