@@ -62,9 +62,10 @@ async function filesAt(place: string): Promise<readonly string[]> {
 
 async function readJson(file: string): Promise<unknown> {
   try {
-    const { size, ...known } = await stat(file).then((it) => ({ size: it.size, isFile: it.isFile() }));
+    const known = await stat(file);
+    const { size } = known;
     // A pipe would be waited for.
-    if (!known.isFile) throw new Error("it is no file");
+    if (!known.isFile()) throw new Error("it is no file");
     if (size > LARGEST) throw new Error(`it has ${size} bytes, and a report has ${LARGEST} at most`);
     return JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
   } catch (cause) {

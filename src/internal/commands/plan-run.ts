@@ -181,64 +181,45 @@ function codeAsker(
 const MOST_AT_ONCE = 4;
 
 /**
- * Gives ids and long-zero addresses of Hedera the address that the mirror node names, so that a contract that is named in
- * two forms is one target. What it does not know, or does not answer, keeps its form; its own run says what is wrong.
- *
- * @param targets All that is named on the chain, in any form.
- * @returns The targets by their own form.
+ * The deployments to a chain, and what is named there, with one form for each contract: ids and long-zero addresses of
+ * Hedera get the address that the mirror node names. What it does not know, or does not answer, keeps its form; its own run
+ * says what is wrong.
  */
-async function resolveForms(
-  { node, chainId }: RunChain,
-  targets: readonly Target[],
+async function inOneForm(
+  { deployments, node, chainId }: RunChain,
+  named: readonly NamedTarget[],
   userSignal: AbortSignal,
-): Promise<(target: Target) => Target> {
+): Promise<{ readonly deployments: readonly Deployment[]; readonly named: readonly NamedTarget[] }> {
+  const targets = [...deployments.flatMap(({ contracts }) => contracts), ...named].map(
+    ({ target }) => target,
+  );
   const open = new Map(targets.filter(isOtherForm).map((each) => [formOf(each), each]));
   const isAmbiguous = open.size > 0 && new Set(targets.map(formOf)).size > 1;
   if (!isHedera(chainId) || node.kind === "lost" || node.config.query === undefined || !isAmbiguous)
-    return (target) => target;
-  const { config, breakers } = node;
-  const query = new QueryService(httpOptions(node.config.query, () => {}, undefined, breakers));
-  using deadline = startDeadline(config.timeoutMs, userSignal);
+    return { deployments, named };
+  const query = new QueryService(httpOptions(node.config.query, () => {}, undefined, node.breakers));
+  using deadline = startDeadline(node.config.timeoutMs, userSignal);
   const inTurn = pLimit(MOST_AT_ONCE);
   const resolved = new Map<string, Target>();
   await Promise.all(
-    [...open].map(([form, target]) =>
+    [...open].map(([form, { input }]) =>
       inTurn(async () => {
         const contract = await ask(query, form, deadline.signal);
         if (contract === undefined) return;
-        const { evm_address: address, contract_id: contractId } = contract;
-        resolved.set(form, {
-          kind: "address",
-          input: target.input,
-          address: getAddress(address),
-          ...(contractId === null ? {} : { contractId }),
-        });
+        const { evm_address, contract_id: contractId } = contract;
+        const ids = contractId === null ? {} : { contractId };
+        resolved.set(form, { kind: "address", input, address: getAddress(evm_address), ...ids });
       }),
     ),
   );
-  return (target) => {
+  const inForm = <T extends { readonly target: Target }>(each: T): T => {
+    const { target } = each;
     const known = resolved.get(formOf(target));
-    return known === undefined ? target : { ...known, input: target.input };
+    return known === undefined ? each : { ...each, target: { ...known, input: target.input } };
   };
-}
-
-async function inOneForm(
-  chain: RunChain,
-  named: readonly NamedTarget[],
-  signal: AbortSignal,
-): Promise<{ readonly deployments: readonly Deployment[]; readonly named: readonly NamedTarget[] }> {
-  const { deployments } = chain;
-  const targets = [
-    ...deployments.flatMap(({ contracts }) => contracts.map(({ target }) => target)),
-    ...named.map(({ target }) => target),
-  ];
-  const resolve = await resolveForms(chain, targets, signal);
   return {
-    deployments: deployments.map((deployment) => ({
-      ...deployment,
-      contracts: deployment.contracts.map((each) => ({ ...each, target: resolve(each.target) })),
-    })),
-    named: named.map((each) => ({ ...each, target: resolve(each.target) })),
+    deployments: deployments.map((each) => ({ ...each, contracts: each.contracts.map(inForm) })),
+    named: named.map(inForm),
   };
 }
 
