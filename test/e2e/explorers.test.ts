@@ -1,3 +1,4 @@
+import path from "node:path";
 import { assert } from "chai";
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
@@ -75,6 +76,16 @@ describe("e2e - explorers", function () {
     });
     assert.equal(down.exitCode, 3);
     assert.equal(only(down.report).error?.code, "VC419");
+  });
+
+  it("should keep what explorers showed in evidence, and ask none in a replay", async () => {
+    const config = configWith({ "my-scan": { ...scan(), apiKey: KEY } });
+    const file = path.join(demo.root, "explorers.evidence.gz");
+    const run = await verifyJson(demo, [await deployed("SIX"), "--evidence", file], { config });
+    const replayed = await verifyJson(demo, ["replay", file], { config, network: null });
+    assert.equal(replayed.exitCode, 0, replayed.stderr);
+    assert.deepEqual(only(replayed.report).explorers, only(run.report).explorers);
+    assert.equal(only(replayed.report).explorers?.[0]?.state, "shown");
   });
 
   it("should refuse an unknown explorer, and a required one where none is asked", async () => {
