@@ -100,7 +100,7 @@ interface Row {
   readonly values?: readonly string[];
   /** What a message says that it takes, where an empty text is refused. @default an empty text is none */
   readonly takes?: string;
-  /** Of seconds. @default false */
+  /** Seconds may be 0. @default false */
   readonly mayBeZero?: boolean;
   /** What leaving it out means. @default nothing */
   readonly default?: string | number;
@@ -112,7 +112,7 @@ interface Row {
   readonly scope?: "one" | "several";
   /** Keys of options that contradict it. @default none */
   readonly excludes?: readonly string[];
-  /** The key of the option without which it says nothing. @default none */
+  /** The key of another option that it needs. @default none */
   readonly needs?: string;
   /** It asks for more than a comparison with the lock file. @default false */
   readonly isProof?: boolean;
@@ -549,7 +549,7 @@ export function optionsOf(command: Command): readonly (Option & { readonly descr
   }));
 }
 
-/** Whether a value asks for anything: a flag that is not set and an empty list do not. */
+/** Whether an option was given: an unset flag and an empty list count as left out. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }

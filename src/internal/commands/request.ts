@@ -120,7 +120,7 @@ const CALLER = {
   onProgress: z.custom((value) => typeof value === "function", { error: "a function" }),
 };
 
-/** What each call names its contracts by, and how a program makes it, without its last argument. */
+/** The key that names a call's contracts, and the call as a program writes it, without its last argument. */
 const CALLS: Readonly<Record<Call, { readonly names: Names; readonly example: string }>> = {
   verify: { names: "address", example: 'verifyContract({ address: "0x…" }' },
   check: { names: "address", example: 'checkContract({ address: "0x…" }' },
@@ -280,7 +280,7 @@ export function requestOf<C extends Call>(
   return { [names]: isOne ? named[0] : named, ...Object.fromEntries(options), ...caller };
 }
 
-/** What the arguments of a command name: an option of verifying takes the words after the address. */
+/** The positional arguments of a command, in their order. */
 function namesIn(command: Command, args: object): readonly string[] {
   return positionalOf(command).flatMap(({ name }) => Reflect.get(args, name) ?? []);
 }

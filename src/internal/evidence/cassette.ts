@@ -63,11 +63,11 @@ function cleaned<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) as T;
 }
 
-/** What is special about a question. */
+/** How a question differs from one whose answer is plain JSON. */
 export interface Exchange<T> {
   /** The answer as JSON. @default as it is, and null for undefined */
   readonly keep?: (value: T) => string;
-  /** What an answer of the file, whose form is checked, gives. @default the answer */
+  /** Makes the value of an answer in the file, whose form was checked. @default the answer itself */
   readonly restore?: (answer: unknown) => T;
   /** For a question that the recorded run may have asked less often. @default the replay lacks an answer */
   readonly otherwise?: (() => T) | undefined;

@@ -128,12 +128,12 @@ const answer = z.strictObject({
 });
 export type RecordedAnswer = z.infer<typeof answer>;
 
-/** What a run asks, and the form of the answers; null stands for undefined. */
+/** The questions of a run by door, with the form of their answers; null means undefined. */
 export const DOORS = {
   "verification service": answer,
   "query service": answer,
   "status service": statusSummary,
-  /** Whatever the node said. */
+  /** Any JSON: the chain decodes it. */
   node: undefined,
   "other scheme": flag,
   compiler: z.discriminatedUnion("kind", [
@@ -146,7 +146,7 @@ export const DOORS = {
   "missing build files": z.undefined(),
   /** By the question's first word, a key of {@link OUTPUTS}. */
   output: z.unknown(),
-  /** What the journal of submissions has of one. */
+  /** An earlier submission. */
   journal: z.union([job, z.object({ kind: z.literal("lost"), at, job: job.optional() })]).optional(),
   transactions: texts,
   forwarding: flag.optional(),

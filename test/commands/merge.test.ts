@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
-import { readReports } from "../../../src/internal/commands/merge.ts";
-import { factOf, thrownBy } from "../../helpers/thrown.ts";
+import { readReports } from "../../src/internal/commands/merge.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 describe("merging - the reports that are named", () => {
   it("should be some: VC115", async () => {
