@@ -1,7 +1,7 @@
 import { CHAINS_WITH_EIP_6780, MOST_NONCES } from "../../src/internal/chain/life.ts";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
-import { NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
+import { CLAIM_SAYS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 import { listWords } from "../../src/internal/text/amounts.ts";
 import { NOT_CHECKED } from "../../test/tamper/not-checked.ts";
 import { chainName } from "./chain-names.ts";
@@ -26,7 +26,7 @@ export function crossChecksPage(): string {
       `### ${id}\n\n*${subject}* · witnesses: ${witnesses.join(", ")}\n\n${proves}\n`,
   );
   const claims = CLAIMS.map(
-    ({ id, says, proof, checks }) => `### Claim: ${id}\n\n${says}. ${proof}${refutedBy(checks)}\n`,
+    ({ id, proof, checks }) => `### Claim: ${id}\n\n${CLAIM_SAYS[id]}. ${proof}${refutedBy(checks)}\n`,
   );
   const notChecked = NOT_CHECKED.map(
     ({ field, where, reason }) => `| ${field} | ${where.text} | ${reason} |`,

@@ -9,7 +9,7 @@ import {
   optionsOf,
 } from "../../src/internal/commands/options.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
-import { NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
+import { CLAIM_SAYS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 
 type Row = ReturnType<typeof optionsOf>[number];
 type Name = (typeof OPTIONS)[number]["name"];
@@ -59,8 +59,8 @@ export function verifiedPage(): string {
 
 function claimTable(): string {
   const rows = CLAIMS.map(
-    ({ id, says }) =>
-      `| [\`${id}\`](cross-checks.md#claim-${id}) | ${says}${NEEDED_CLAIMS.includes(id) ? " (needed)" : ""} |\n`,
+    ({ id }) =>
+      `| [\`${id}\`](cross-checks.md#claim-${id}) | ${CLAIM_SAYS[id]}${NEEDED_CLAIMS.includes(id) ? " (needed)" : ""} |\n`,
   );
   return `| claim | what it says |\n|---|---|\n${rows.join("")}`;
 }

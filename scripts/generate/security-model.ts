@@ -1,5 +1,5 @@
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
-import { CLAIM_IDS } from "../../src/internal/report/claim-ids.ts";
+import { CLAIM_IDS, CLAIM_SAYS } from "../../src/internal/report/claim-ids.ts";
 import { CELLS, type Cell } from "../../test/lies/table/cells.ts";
 import { KNOWN_CLASSES } from "../../test/lies/table/classes.ts";
 import { LIAR_IDS, LIARS, type LiarId } from "../../test/lies/table/liars.ts";
@@ -45,7 +45,7 @@ export function securityModelPage(): string {
   const rows = LIAR_IDS.map(
     (liar) => `| ${LIARS[liar].name} | ${CLAIM_IDS.map((id) => SHORT[CELLS[liar][id].kind]).join(" | ")} |`,
   );
-  const claims = CLAIMS.map(({ id, says }) => `- \`${id}\`: ${says}.`);
+  const claims = CLAIMS.map(({ id }) => `- \`${id}\`: ${CLAIM_SAYS[id]}.`);
   const limits = Object.values(LIMITS).map(({ lie, reason, closes }) => `| ${lie} | ${reason} | ${closes} |`);
   const classes = Object.values(KNOWN_CLASSES).map((text) => `- ${text}`);
   return `<!-- Generated from test/lies/table by \`npm run generate\`. Do not edit. -->

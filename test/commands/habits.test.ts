@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
-import { habitNotes } from "../../src/internal/commands/habits.ts";
+import { argumentNotes, habitNotes } from "../../src/internal/commands/habits.ts";
+import { contractOf } from "../helpers/report-parts.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const OTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -81,5 +82,32 @@ describe("commands - habits of Hardhat's own plugin", () => {
     assert.include(note, "--force, --constructor-args-path and --libraries-path");
     assert.notInclude(habitNotes({ target: OTHER, ...given }).join(), "--force");
     assert.isEmpty(habitNotes({ arguments: [] }));
+  });
+});
+
+describe("commands - constructor arguments that were typed", () => {
+  const decoded = [
+    { name: "owner", type: "address", value: OTHER },
+    { name: "cap", type: "uint256", value: "1000000" },
+    { name: "name", type: "string", value: "Vault" },
+    { name: "list", type: "uint256[]", value: "[1, 2]" },
+  ];
+  const report = { contracts: [contractOf({ constructorArguments: { encoded: "0x", decoded } })] };
+
+  it("should say nothing where they are those on chain, however they are written", () => {
+    assert.isEmpty(argumentNotes([], report));
+    assert.isEmpty(argumentNotes([OTHER.toLowerCase(), "0xf4240", "Vault", "[1,2]"], report));
+    assert.isEmpty(argumentNotes([OTHER, "1_000_000", '"Vault"', "anything"], report));
+  });
+
+  it("should be named with those on chain where they differ", () => {
+    assert.deepEqual(argumentNotes([OTHER, "5", "Vault", ""], report), [
+      "Constructor arguments differ: uint256 cap is 1000000 on chain, and 5 was typed.",
+    ]);
+    assert.deepEqual(argumentNotes([OTHER], report), ["1 constructor argument typed, and 4 on chain."]);
+  });
+
+  it("should be compared with nothing where the chain shows none", () => {
+    assert.isEmpty(argumentNotes(["5"], { contracts: [contractOf({ constructorArguments: null })] }));
   });
 });

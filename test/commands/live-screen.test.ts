@@ -52,13 +52,10 @@ describe("hardhat - the screen of a run over deployments", () => {
     assert.equal(await shown(true), plain());
   });
 
-  it("should leave only the lines of what has ended on a terminal", async () => {
+  it("should leave no line of a contract on a terminal, whose table follows", async () => {
     const written = await shown(true);
     assert.include(written, "0/3 done");
-    assert.match(
-      stripVTControlCharacters(written),
-      /✔ \[1\/3\] Contract0 {2}0\.0\.5421877 {2}verified, exact match {2}9\.4 s\n$/,
-    );
+    assert.notInclude(stripVTControlCharacters(written), "✔ [1/3]");
   });
 
   it("should not listen to Ctrl-C, which is the run's, nor hide the cursor", async () => {

@@ -55,6 +55,6 @@ describe("commands - the evidence that a report names", () => {
     };
     for (const [format, write] of Object.entries(texts))
       expect(write(report), format).to.include("--evidence run.evidence.gz");
-    expect(renderReport(report, plainStyle, 60).match(/Evidence to share/g)).to.have.length(1);
+    expect(renderReport(report, plainStyle, 60).match(/Evidence: /g)).to.have.length(1);
   });
 });

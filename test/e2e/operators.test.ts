@@ -22,7 +22,9 @@ describe("e2e - operators", () => {
 
     const operators = { [world.chain.rpcUrl]: "Acme", [world.query.url]: "Acme" };
     const config = { ...world.config, operators };
-    const { stdout, exitCode } = await verify(many, [address], { config });
+    const known = await (await fetch(`${world.query.url}/api/v1/contracts/${address}`)).json();
+    const { contract_id: id } = known as { readonly contract_id: string };
+    const { stdout, exitCode } = await verify(many, [id], { config });
     assert.equal(exitCode, 0);
     const words = stdout.replace(/\s+/g, " ");
     assert.include(words, "a consistency check, because node and query service have one operator");

@@ -123,7 +123,7 @@ async function fill(each: Case, world: World, project: Project, address: string)
 function assertEnd({ service, fault }: Case, ended: Ended): void {
   const { run, deadlineMs, elapsedMs, faults, elsewhere, isStored } = ended;
   const { report, exitCode, stderr } = run;
-  const { outcome, error, claims } = endOf(report);
+  const { outcome, error } = endOf(report);
   const said = JSON.stringify({ outcome, error }).slice(0, 2000);
   const code = codeOf(service, fault);
   const isWrongUse = code === "VC415";
@@ -134,7 +134,6 @@ function assertEnd({ service, fault }: Case, ended: Ended): void {
   assert.equal(outcome, isWrongUse ? undefined : isGood ? "verified" : lost, said);
   assert.equal(error?.code, code, said);
   assert.equal(exitCode, isWrongUse ? 2 : isGood ? 0 : isMalformed ? 1 : 3);
-  if (isGood) assert.equal(claims?.find(({ id }) => id === "identity")?.state, "open", said);
   assert.isBelow(run.stdout.length, MOST_CHARACTERS, "characters of the report");
   assert.notMatch(stderr, /^\s+at .+:\d+:\d+\)?$/m, "a stack trace");
 
@@ -153,7 +152,7 @@ function assertEnd({ service, fault }: Case, ended: Ended): void {
 }
 
 /** Of the one contract, or of the run where that was wrong use. */
-function endOf(report: Report): Partial<Pick<ContractReport, "outcome" | "error" | "claims">> {
+function endOf(report: Report): Partial<Pick<ContractReport, "outcome" | "error">> {
   return report.error === undefined ? only(report) : { error: report.error };
 }
 

@@ -8,8 +8,6 @@ export interface End {
   readonly code: string | undefined;
   /** For the table. */
   readonly word: string;
-  /** A claim that has to be open then. */
-  readonly open?: "identity";
 }
 
 /** A cell that can't be made, and why. */
@@ -33,8 +31,8 @@ const OUT_OF_REACH: End = { outcome: "unavailable", code: "VC401", word: "VC401"
 const UNUSABLE: End = { outcome: "unavailable", code: "VC406", word: "VC406" };
 /** A whole answer of the wrong form comes again: waiting does not help. */
 const MALFORMED: End = { outcome: "not-proven", code: "VC406", word: "VC406" };
-/** What is needed is proven without a query service; what only it knows is said to be open. */
-const UNCHECKED: End = { outcome: "verified", code: undefined, word: "id open", open: "identity" };
+/** What is needed is proven without a query service; what only it knows is not checked. */
+const UNCHECKED: End = { outcome: "verified", code: undefined, word: "unchecked" };
 const NO_CHAIN: End = { outcome: "unavailable", code: "VC302", word: "VC302" };
 /** Of a configured URL at which there is no such service. */
 const NO_SERVICE: End = { outcome: "wrong-use", code: "VC415", word: "VC415" };

@@ -236,8 +236,8 @@ describe("pipeline - a URL at which there is no such service", () => {
       ports: QUERY,
     });
     assert.equal(exitCode, 0);
-    const identity = report.claims?.find(({ id }) => id === "identity");
-    assert.equal(identity?.state, "open");
-    assert.match(identity?.reason ?? "", /the server at http:\S+ is not a query service/);
+    const code = report.checks.find(({ id }) => id === "runtime-code-query");
+    assert.equal(code?.status, "unknown");
+    assert.match(code?.reason ?? "", /the server at http:\S+ is not a query service/);
   });
 });

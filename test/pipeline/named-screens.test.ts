@@ -29,11 +29,11 @@ function screen(contract: ContractReport): string {
 describe("pipeline - screens of what ends otherwise than people expect", () => {
   for (const [name, exitCode, setting] of [
     [
-      "a-required-claim-without-its-witness",
+      "a-required-check-without-its-witness",
       3,
       {
         script: { record: [stored()], query: [text(503, "not now")] },
-        request: { required: ["identity"] },
+        request: { required: ["runtime-code-query"] },
       },
     ],
     [

@@ -83,7 +83,7 @@ describe("pipeline - an address without a contract, in the words of the host", (
 
   it("should name the option of the plain command line", async () => {
     const { report } = await runPipeline({ chain: new FakeChain(), script, ports: { words: PLAIN_WORDS } });
-    assert.equal(report.error?.next, "choose the network that has the contract, with --rpc-url");
+    assert.equal(report.error?.next, "deploy it again, or choose the network that has it, with --rpc-url");
   });
 
   it("should be of a forgotten network where Hardhat's own chain is empty and a query service is not", async () => {

@@ -240,12 +240,47 @@ describe("reports - the screens of a run over deployments", () => {
       const contracts = manyContracts(40).map((contract, index) =>
         uncompiled(contract, lacking[index % lacking.length] ?? assert.fail(), index),
       );
-      return renderBatch(reportOf(contracts, 1), plainStyle, 80).split("\n\n")[0] ?? assert.fail();
+      return renderBatch(reportOf(contracts, 1), plainStyle, 80).split("\n\n")[1] ?? assert.fail();
     };
     expectGolden("reports/batch-compilers-missing.terminal", `${screen(versions)}\n`);
     const [oneOfAll = ""] = versions;
     assert.include(screen([oneOfAll]), `No compiler ${oneOfAll} is configured`);
     assert.notInclude(screen([oneOfAll]), "Needed");
+  });
+
+  it("should say an outage once, whatever was asked, and first what cures the run", () => {
+    const next = "npx hardhat verify-contract deployments --network testnet";
+    const asked = (index: number, path: string, label: string): ContractReport => {
+      const facts = [
+        ["Asked", `GET https://sourcify.dev/server/${path}`],
+        [label, String(index)],
+      ] as const;
+      return {
+        ...withOutcome("not-deployed", index),
+        outcome: "unavailable",
+        error: problemOf("VC401", { facts, next }),
+      };
+    };
+    const screen = renderBatch(
+      reportOf(
+        [
+          asked(1, "v2/contract/296/1", "Found dead"),
+          asked(2, "v2/contract/296/2", "Tries"),
+          asked(3, "v2/verify/296/3", "Status"),
+        ],
+        3,
+      ),
+      plainStyle,
+      80,
+    );
+    assert.lengthOf(screen.match(/VC401/gi) ?? [], 2, "the block, and the last line");
+    assert.match(
+      screen,
+      /^\? 3 contracts: 3 can't tell\. .*\n(?: .*\n)* {2}Try: npx hardhat verify-contract deployments/,
+    );
+    assert.lengthOf(screen.match(/Try:/g) ?? [], 1);
+    assert.notInclude(screen, "Found dead");
+    assert.match(screen.split("\n").at(-1) ?? "", /^Docs: /);
   });
 
   it("should name a contract by what was found, where its record has only the address", () => {

@@ -1,4 +1,7 @@
 import { expect } from "chai";
+import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { claimWords } from "../../src/internal/render/words/claim-words.ts";
 import { contractVerdict, runVerdict } from "../../src/internal/render/words/verdict.ts";
 import { CLAIM_IDS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
@@ -35,6 +38,37 @@ describe("reports - verdict", () => {
     }
     const error = { code: "VC204", message: "", facts: [] } as const;
     expect(contractVerdict(contractOf({ outcome: "no-build", error })).label).to.equal("no build");
+  });
+
+  it("should say of a contract that others verified that it is, and not that it is not", () => {
+    const error = { code: "VC204", message: "", facts: [] } as const;
+    const contract = contractOf({ outcome: "no-build", match: EXACT, contract: null, error });
+    const report = reportOf([contract], 1);
+    const words = "erified on record (exact), but not from this project's builds";
+    const { text, symbol } = contractVerdict(contract);
+    expect([symbol, text]).to.deep.equal([
+      "✖",
+      `V${words}. On record: exact match of creation and runtime code.`,
+    ]);
+    for (const [format, write] of Object.entries(REPORT_FORMATS).filter(([name]) => name !== "json")) {
+      expect(write(report), format).to.match(
+        /erified on record \(exact\), but not from this project(?:'|’|&#39;)s builds/,
+      );
+      expect(write(report), format).not.to.match(/is not verified/i);
+    }
+    expect(renderReport(report, plainStyle, 80).replace(/\s+/g, " ")).to.contain(`✖ V${words}: `);
+  });
+
+  it("should not call a record wrong that no compiler here could judge", () => {
+    const checks = [
+      { id: "recompiled-here", subject: "", status: "unknown", witnesses: [], reason: "no compiler" },
+    ] as const;
+    const contract = contractOf({ outcome: "not-proven", match: EXACT, contract: null, checks });
+    expect(renderReport(reportOf([contract], 1), plainStyle, 80)).to.match(
+      /^\? On record as exact match; not recompiled here:\s/,
+    );
+    const built = contractOf({ outcome: "not-proven", match: EXACT, checks });
+    expect(contractVerdict(built).symbol).to.equal("✖");
   });
 
   it("should be a match where any needed claim is only vouched for, and say which and by whom", () => {

@@ -12,7 +12,7 @@ export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   // Constructor arguments are not repeated; beside what is no address they may be anything.
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
   const notes = () => [...habitNotes(args), ...host.notes()];
-  const shown = { ...shownOf("verify", args, host, [address, ...stray]), notes };
+  const shown = { ...shownOf("verify", args, host, [address, ...stray]), notes, typed: others };
   return showRun("one", shown, screens, (onProgress) => {
     const request = requestOf("verify", args, { signal, onProgress });
     const isAsked = host.ownsProcess() && !args.json && args.quiet !== true;

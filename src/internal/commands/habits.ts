@@ -1,7 +1,8 @@
 import { isTarget, parseTarget } from "../domain/target.ts";
 import { advice, own, subcommand, withOptions } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
-import { listWords } from "../text/amounts.ts";
+import type { Report } from "../report/model.ts";
+import { countWords, listWords } from "../text/amounts.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { type ArgumentsOf, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "./options.ts";
 
@@ -37,6 +38,39 @@ export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
 /** One sentence, with the page that says why; none for nothing. */
 export function notNeeded(names: readonly string[], page: string): readonly string[] {
   return names.length === 0 ? [] : [`Not used here: ${listWords(names)}. See ${page}.`];
+}
+
+/**
+ * A sentence for constructor arguments that were typed and are not those on chain, with both.
+ *
+ * @param typed The words after the address.
+ */
+export function argumentNotes(
+  typed: readonly string[],
+  { contracts }: Pick<Report, "contracts">,
+): readonly string[] {
+  const [only] = contracts;
+  const decoded = only?.constructorArguments?.decoded ?? undefined;
+  if (typed.length === 0 || decoded === undefined || contracts.length > 1) return [];
+  if (typed.length !== decoded.length)
+    return [`${countWords(typed.length, "constructor argument")} typed, and ${decoded.length} on chain.`];
+  const differing = decoded.flatMap(({ type, name, value }, index) => {
+    const word = typed[index] ?? "";
+    const isScalar = !/[\]t]$|^tuple/.test(type) || /int\d*$/.test(type);
+    return !isScalar || plainValue(word) === plainValue(value)
+      ? []
+      : [`${`${type} ${name}`.trim()} is ${value} on chain, and ${word} was typed`];
+  });
+  return differing.map((text) => `Constructor arguments differ: ${text}.`);
+}
+
+/** Numbers in decimal or hexadecimal, with or without `_`; hex in any case. */
+function plainValue(text: string): string {
+  const plain = text.trim().replace(/^"(.*)"$/, "$1");
+  const number = plain.replaceAll("_", "");
+  return /^(?:-?\d+|0x[0-9a-f]{1,64})$/i.test(number) && !/^0x.{40}$/.test(number)
+    ? (number.startsWith("-") ? -BigInt(number.slice(1)) : BigInt(number)).toString()
+    : plain.toLowerCase();
 }
 
 const HOST_OPTIONS = ["network", "config", "help"];

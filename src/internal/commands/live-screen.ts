@@ -7,7 +7,7 @@ import { type EventScreen, heightOf, isLive, styleOf, untilItFails, widthOf } fr
 /** Milliseconds between two frames: an eye takes no more, and a slow connection neither. */
 const FRAME_MS = 100;
 
-/** On a terminal a list that is redrawn during the run; elsewhere, and with `CI` set, a line for each contract. */
+/** On a terminal the contracts in work, redrawn during the run, whose table follows; elsewhere, and with `CI` set, a line for each contract. */
 export async function batchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
   return isLive(screen) ? liveScreen(screen) : plainScreen(screen);
 }
@@ -40,7 +40,7 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let hasWritten = false;
-  /** What has ended goes above the list. */
+  /** What is noted goes above the list. */
   const flush = (): void => {
     if (lines.length > 0) list.persist(lines.join("\n"));
     hasWritten ||= lines.length > 0;
@@ -57,7 +57,7 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
       if (isClosed) return;
       again.rethrow();
       state = afterEvent(state, event, performance.now());
-      const added = batchLines(event, state, style, widthOf(screen));
+      const added = batchLines(event, state, style, false);
       if (added !== undefined) lines.push(added);
       if (timer !== undefined) return;
       draw();

@@ -8,7 +8,7 @@
 export const DESCRIPTIONS = {
   verify:
     "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
-  check: "Cross-check what is verified against the chain, the query service and a build, and submit nothing",
+  check: "Cross-check what is verified against the chain, the query service and a build; it only reads",
   deployments:
     "Verify everything that was deployed by Ignition, hardhat-deploy, Foundry or OpenZeppelin Upgrades, and cross-check it",
   preflight:
@@ -114,6 +114,8 @@ interface Row {
   readonly excludes?: readonly string[];
   /** The key of another option that it needs. @default none */
   readonly needs?: string;
+  /** It submits, overwrites or accepts something, so that no typo is answered with it. @default false */
+  readonly acts?: boolean;
   /** It asks for more than a comparison with the lock file. @default false */
   readonly isProof?: boolean;
   /** The sentence of its help. */
@@ -257,6 +259,7 @@ const TABLE = {
     kind: "flag",
     isProof: true,
     help: "Look at nothing that a proxy leads to, and submit none of it",
+    helpOf: { check: "Look at nothing that a proxy leads to" },
     commands: NOT_LOCKING,
   },
   /**
@@ -277,6 +280,7 @@ const TABLE = {
   /** Of several contracts with the very code on chain, which nothing tells apart, take the first by name. @default false */
   pickIdentical: {
     kind: "flag",
+    acts: true,
     isProof: true,
     help: "Of contracts with the same code, which nothing tells apart, take the first by name, the project's own before its packages'",
     commands: RUNS,
@@ -285,6 +289,7 @@ const TABLE = {
   force: {
     kind: "flag",
     excludes: ["dryRun"],
+    acts: true,
     help: "Submit even when the stored match is good enough",
     commands: SUBMITTING,
   },
@@ -292,6 +297,7 @@ const TABLE = {
   fresh: {
     kind: "flag",
     excludes: ["dryRun"],
+    acts: true,
     help: "Ignore the journal of earlier runs and submit again",
     commands: SUBMITTING,
   },
@@ -321,6 +327,7 @@ const TABLE = {
   /** Names or addresses of the contracts whose entries are replaced. @default all */
   update: {
     kind: "list",
+    acts: true,
     value: "names",
     scope: "several",
     help: "Accept these contracts as they are now, by name or address, comma-separated; the others stay as locked",
@@ -329,6 +336,7 @@ const TABLE = {
   /** Lock what is not verified, too. @default false */
   allowUnverified: {
     kind: "flag",
+    acts: true,
     scope: "several",
     help: "Also lock what is not verified; the entry says so",
     commands: ["lock"],
@@ -346,6 +354,7 @@ const TABLE = {
   /** Path of a new manifest, with the addresses of those `deployments` that are JSON files of the project's own format. @default none */
   writeManifest: {
     kind: "text",
+    acts: true,
     value: "file",
     scope: "several",
     help: "Write the addresses of the named JSON files, which no tool wrote, as a manifest, and take that",
@@ -397,7 +406,7 @@ const TABLE = {
     kind: "flag",
     name: "force",
     isHabit: true,
-    help: "Not needed: nothing is submitted",
+    help: "Not needed",
     commands: ["check"],
   },
   constructorArgs: {

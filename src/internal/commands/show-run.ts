@@ -10,7 +10,9 @@ import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import { makeReport, NO_SERVICES } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
+import { argumentNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
 import { type ArgumentsOf, type Command, OPTIONS } from "./options.ts";
 import { progressPrinter } from "./progress-printer.ts";
@@ -82,6 +84,8 @@ interface ShownCommand extends Shown {
   readonly line: CommandLine;
   readonly words: HostWords;
   readonly notes: () => readonly string[];
+  /** What was typed after the address from habit. @default nothing */
+  readonly typed?: readonly string[];
 }
 
 export function shownOf(
@@ -120,6 +124,8 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   ) => R;
   /** The contracts that something may have been sent for. */
   readonly submitted: (report: R) => readonly ContractReport[];
+  /** Sentences about what was typed and the run found to be otherwise. @default none */
+  readonly typedNotes?: (typed: readonly string[], report: R) => readonly string[];
   /** Adds what only the command line knows. @default nothing */
   readonly complete?: (report: R, line: CommandLine, words: HostWords) => R;
 }
@@ -134,6 +140,7 @@ const COMMON = {
   submitted: ({ contracts }: Report) => contracts,
   complete: (report: Report, line: CommandLine, words: HostWords) =>
     nameAcceptance(nameEvidence(report, line, words), line, words),
+  typedNotes: argumentNotes,
 } as const;
 interface Events {
   readonly one: ProgressEvent;
@@ -165,7 +172,17 @@ export function showRun<Scope extends keyof Events>(
  */
 export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   view: View<Event, R>,
-  { json, report: option, verbose = false, quiet = false, otherFiles, line, words, notes }: ShownCommand,
+  {
+    json,
+    report: option,
+    verbose = false,
+    quiet = false,
+    otherFiles,
+    line,
+    words,
+    notes,
+    typed = [],
+  }: ShownCommand,
   { stdout, stderr, onReport }: Screens,
   run: (onEvent: (event: Event) => void) => Promise<R>,
 ): Promise<ExitCode> {
@@ -195,11 +212,13 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     events[Symbol.dispose]();
     done = { report, requests: reports };
     progress.rethrow();
+    const found = quiet ? [] : (view.typedNotes?.(typed, report) ?? []);
+    for (const note of found) screen.write(`${styleOf(screen).warn("!")} ${cleanText(note)}\n`);
     if (!json) {
       const [style, width] = [styleOf(stdout), widthOf(stdout)];
       const short = quiet ? view.renderQuiet?.(report, style) : undefined;
       const text = short ?? (await view.render(report, style, width, verbose));
-      stdout.write(`${said.length > 0 || events.hasWritten() ? "\n" : ""}${text}\n`);
+      stdout.write(`${said.length + found.length > 0 || events.hasWritten() ? "\n" : ""}${text}\n`);
     }
     await write(report, reports);
     // After the files: when one can't be written, the report of that is the one document on stdout.

@@ -19,8 +19,6 @@ export type OpenJudgement = Judgement & { readonly reason: string; readonly clos
 /** Something that the verdict says: one file in `claims/`, and one line in its list. */
 export interface ClaimRule {
   readonly id: ClaimId;
-  /** What it says, as a sentence without its full stop; for docs/cross-checks.md. */
-  readonly says: string;
   /** What proves it, vouches for it or leaves it open; for docs/cross-checks.md. */
   readonly proof: string;
   /** The checks that bear on it: one that fails refutes it. Each check bears on one claim. */

@@ -6,6 +6,8 @@ export interface Explorer {
   readonly name: string;
   /** Without a slash at its end; on Hedera with the network's name. */
   readonly url: string;
+  /** The one verification service whose records its pages show. @default not known */
+  readonly reads?: string | undefined;
 }
 
 /** What is looked at. */

@@ -583,7 +583,7 @@ export const CATALOGUE = {
   VC802: {
     sentence: "{file} is not an evidence file.",
     explanation:
-      "`replay` reads a file that `--evidence` wrote. The message names the reason, and the first line and key that no evidence has; see schemas/verify-contract-evidence-3.schema.json.",
+      "`replay` reads a file that `--evidence` wrote. The message names the reason; see schemas/verify-contract-evidence-3.schema.json.",
   },
   VC803: {
     sentence: "{file} is evidence in another version's format.",
@@ -599,7 +599,7 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "{file} was changed after it was written.",
     explanation:
-      "A hash in the evidence file does not fit what it is of. The message names the first place. Nothing in the file can be relied on: get it again from where it was written.",
+      "A line of the evidence file can't be read, or a hash in it does not fit its content: the file is damaged, or somebody changed it. The message names the first place. Nothing in the file can be relied on: get it again from where it was written.",
   },
   VC806: {
     sentence: "{file} is too large to be evidence.",

@@ -56,7 +56,7 @@ export async function checkEvidence(file: string): Promise<EvidenceSummary> {
 
 /** The first line. @throws VerifyContractError VC802 to VC806 */
 export async function readHeader(file: string): Promise<Header> {
-  for await (const line of readLines(file)) return headerOf(file, line);
+  for await (const line of readLines(file)) return await headerOf(file, line);
   throw torn(file, 0);
 }
 
@@ -76,7 +76,7 @@ async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<Ev
   for await (const line of readLines(file)) {
     if (isOver) throw changed(file, `line ${line.number}, after the last one`);
     number = line.number;
-    if (number === 1) yield { header: headerOf(file, line) };
+    if (number === 1) yield { header: await headerOf(file, line) };
     else if (line.text.startsWith('{"text":')) {
       const { text } = valid(file, line, LINES.text, parsed(file, line));
       lastText += 1;
@@ -103,7 +103,21 @@ async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<Ev
   if (!isOver) throw torn(file, number);
 }
 
-function headerOf(file: string, line: Line): Header {
+async function headerOf(file: string, line: Line): Promise<Header> {
+  try {
+    return validHeader(file, line);
+  } catch (error) {
+    // The checksum at the end tells a damaged file from one that is no evidence.
+    let total = 0;
+    for await (const chunk of chunksOf(file, () => line.number)) {
+      total += chunk.length;
+      if (total > LARGEST_CONTENT) break;
+    }
+    throw error;
+  }
+}
+
+function validHeader(file: string, line: Line): Header {
   const value = parsed(file, line);
   const schema = (value as { readonly schema?: unknown } | null)?.schema;
   if (typeof schema !== "string" || !/^verify-contract-evidence\/\d+$/.test(schema))
@@ -151,7 +165,7 @@ function parsed(file: string, { number, text }: Line): unknown {
     checkJson(text);
     return JSON.parse(text);
   } catch (cause) {
-    throw notEvidence(file, `line ${number} is not JSON that can be read`, cause);
+    throw unreadable(file, number, "is not JSON that can be read", cause);
   }
 }
 
@@ -159,8 +173,8 @@ function valid<T>(file: string, { number }: Line, schema: z.ZodType<T>, value: u
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [first] = explainIssues(result.error.issues, { value });
-  const where = first === undefined ? "" : `, ${pathText(first.path, "")}: ${first.text}`;
-  throw notEvidence(file, `line ${number}${where}`, result.error);
+  const where = first === undefined ? "is invalid" : `has ${pathText(first.path, "")}: ${first.text}`;
+  throw unreadable(file, number, where, result.error);
 }
 
 /** Bytes of a file. 2,000 contracts have less than 200 MB. */
@@ -233,7 +247,7 @@ function decoded(file: string, bytes: Buffer, number: number): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw notEvidence(file, `line ${number} is not text in UTF-8`, cause);
+    throw unreadable(file, number, "is not text in UTF-8", cause);
   }
 }
 
@@ -267,6 +281,12 @@ function changed(file: string, where: string, cause?: unknown): VerifyContractEr
     next: advice("copy it again from where it was written"),
     cause,
   });
+}
+
+/** A line that no run wrote: once the first one says that it is evidence, the file was changed. VC802, VC805 */
+function unreadable(file: string, line: number, what: string, cause: unknown): VerifyContractError {
+  const where = cleanText(`line ${line}, which ${what}`, 300);
+  return line === 1 ? notEvidence(file, where, cause) : changed(file, where, cause);
 }
 
 /** VC806 */

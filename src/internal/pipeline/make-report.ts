@@ -40,11 +40,13 @@ function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | unde
     : withoutUndefined({ whose: "ours" as const, unsent, roles: [] });
 }
 
+/** The page of a contract would not show a record of another service. */
 function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof explorerLinks> {
-  const { explorer, chainId } = ports;
+  const { explorer, chainId, verification } = ports;
   const { address, contractId, creationTransactionHash: transactionHash } = findings.target;
   if (explorer === undefined || address === null) return [];
   const kind = findings.entity ?? (outcome === "not-deployed" ? "nothing" : "contract");
+  if (kind === "contract" && explorer.reads !== undefined && explorer.reads !== verification?.url) return [];
   return explorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
 }
 

@@ -2,6 +2,7 @@ import {
   type CommandLine,
   type NextStep,
   networkOption,
+  own,
   subcommandOf,
   writeStep,
 } from "../errors/next-step.ts";
@@ -27,12 +28,24 @@ export function commandLine({ request, ports: { chain, words } }: Asked): Comman
 /** Options that the command over deployments has too. */
 const OF_BATCH: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
 
+/** Options of runs over several contracts that the command over deployments does not have. */
+const NOT_OF_DEPLOYMENTS = ["--locked", "--update", "--allow-unverified", "--recompile", "--require"];
+
+/** A contract that a record names is verified with the others, so that one cause has one cure. */
+function stepFor({ request: { batch, origins } }: Asked, step: NextStep): NextStep {
+  if (step.kind !== "change" || step.command !== "verify" || batch === undefined || origins.length === 0)
+    return step;
+  const options = batch.options.filter(([flag]) => !NOT_OF_DEPLOYMENTS.includes(flag));
+  return own("deployments", batch.targets, ...options);
+}
+
 /** What the user ran, as a step repeats it: a run over deployments where its command has the step's options. */
 function lineFor(asked: Asked, step: NextStep | string | undefined): CommandLine {
   const { batch } = asked.request;
   const isOfBatch =
     typeof step === "object" &&
     (step.kind === "again" ||
+      (step.kind === "own" && step.subcommand === "deployments") ||
       (step.kind === "change" &&
         step.command === undefined &&
         step.set.every(([flag]) => OF_BATCH.has(flag))));
@@ -40,11 +53,13 @@ function lineFor(asked: Asked, step: NextStep | string | undefined): CommandLine
 }
 
 export function writeNext(asked: Asked, step: NextStep): string {
-  return writeStep(step, { words: asked.ports.words, line: lineFor(asked, step) });
+  const shown = stepFor(asked, step);
+  return writeStep(shown, { words: asked.ports.words, line: lineFor(asked, shown) });
 }
 
 /** Why a run ended, as its report has it; undefined where nothing is wrong. */
 export function problemOf(asked: Asked, { end: { code, ...details } }: Ended): Problem | undefined {
-  const reader = { words: asked.ports.words, line: lineFor(asked, details.next) };
-  return code && problem(code, details, reader);
+  const next = typeof details.next === "object" ? stepFor(asked, details.next) : details.next;
+  const reader = { words: asked.ports.words, line: lineFor(asked, next) };
+  return code && problem(code, { ...details, next }, reader);
 }

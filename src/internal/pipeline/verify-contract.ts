@@ -1,6 +1,7 @@
 import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
 import type { CodeOnChain } from "../chain/read-code.ts";
+import { isHedera } from "../domain/hedera.ts";
 import type { MatchSummary, Submission } from "../domain/record.ts";
 import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
 import { checkLocked } from "./check-locked.ts";
@@ -195,7 +196,8 @@ async function judgeRecord(
     const facts = await withRecordedCreation(run, known.facts, known.record);
     run.note(creationFound(facts.creation));
     const query = await askQueryService(run, { ...facts, query: (await asked) ?? facts.query });
-    if (query.state === "known") run.note({ target: { contractId: query.contract.contract_id } });
+    if (query.state === "known" && isHedera(facts.chainId))
+      run.note({ target: { contractId: query.contract.contract_id } });
     return crossCheck(run, { ...known, facts }, query);
   });
   run.note(judged.found);

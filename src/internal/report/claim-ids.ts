@@ -1,17 +1,21 @@
 /** What a verdict says, in the order in which it is shown. */
-export const CLAIM_IDS = [
-  "runtime-code",
-  "creation-code",
-  "sources",
-  "interface",
-  "libraries",
-  "implementation",
-  "identity",
-  "deployment",
-  "record",
-] as const;
+export const CLAIM_SAYS = {
+  "runtime-code": "The code on chain is what these sources compile to",
+  "creation-code":
+    "The code that created the contract is what these sources compile to, with these arguments",
+  sources:
+    "Every source, setting, compiler and name of the metadata has its hash on record, and they compile to the code",
+  interface: "ABI, documentation, storage layout and signatures are the contract's",
+  libraries: "Every linked library, and what it links, is what these sources compile to",
+  implementation: "What a proxy shows is what it runs",
+  identity: "The contract id is this address",
+  deployment: "Transaction, block and deployer are the contract's, and deployment records agree",
+  record: "The record is of this contract, current, and what the job of this run said",
+} as const;
 
-export type ClaimId = (typeof CLAIM_IDS)[number];
+export type ClaimId = keyof typeof CLAIM_SAYS;
+
+export const CLAIM_IDS = Object.keys(CLAIM_SAYS) as readonly ClaimId[];
 
 /** The claims without which nothing is verified. */
 export const NEEDED_CLAIMS: readonly ClaimId[] = ["runtime-code", "sources", "libraries", "record"];

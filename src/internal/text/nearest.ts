@@ -1,10 +1,12 @@
 /** The time grows with the square of it. */
 const LONGEST = 300;
 const MOST_NAMES = 1000;
+/** More changes are another word; a short word has fewer. */
+const MOST_CHANGES = 2;
 
-/** The names most similar to a mistyped one, best first; dissimilar names are omitted. */
+/** The names most similar to a mistyped one, best first: at most two letters differ. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
-  const limit = Math.max(2, Math.ceil(wanted.length * 0.4));
+  const limit = Math.min(MOST_CHANGES, Math.floor(wanted.length / 2));
   if (wanted.length > LONGEST) return [];
   return [...new Set(names)]
     .filter((name) => Math.abs(name.length - wanted.length) <= limit)

@@ -171,6 +171,13 @@ describe("plain command line - the parser", () => {
 
   it("should name no option twice in what to type instead", () => {
     const chosen = chooseCommand([ADDRESS, "--rpc-url", "local", "--network", "testnet"]);
+    for (const option of ["--forc", "--fresk", "--pick-identica"]) {
+      const { problem } = misuseProblem({ kind: "unknown-option", option }, { ...chosen, words: [option] });
+      assert.isUndefined(problem.likely, option);
+      assert.include(problem.next ?? "", "--help");
+    }
+    const { problem: ofNode } = misuseProblem({ kind: "unknown-option", option: "--rpc" }, chosen);
+    assert.equal(ofNode.likely, "did you mean --rpc-url?");
     const { problem } = misuseProblem({ kind: "unknown-option", option: "--network" }, chosen);
     assert.equal(problem.next, "leave out --network: --rpc-url is there already");
   });

@@ -67,6 +67,7 @@ const HASHSCAN: Readonly<Record<number, string>> = { 295: "mainnet", 296: "testn
 /** The explorer of a local network is HashScan's program, and both tools configure the network as `localnet`. */
 function explorerOf(chainId: number, local: LocalHedera | undefined): Explorer | undefined {
   const network = HASHSCAN[chainId];
-  if (network !== undefined) return { name: "HashScan", url: `https://hashscan.io/${network}` };
+  if (network !== undefined)
+    return { name: "HashScan", url: `https://hashscan.io/${network}`, reads: PUBLIC_VERIFICATION_URL };
   return local && { name: "explorer", url: `${local.explorerUrl}/localnet` };
 }

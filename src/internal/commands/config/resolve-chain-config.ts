@@ -230,8 +230,9 @@ function explorerOf(
   byDefault: Explorer | undefined,
 ): Explorer | undefined {
   if (configured === false) return undefined;
-  const { name = "explorer", url } = configured ?? byDefault ?? {};
-  return url === undefined ? undefined : { name, url: shownBase(url) };
+  if (configured === undefined) return byDefault && { ...byDefault, url: shownBase(byDefault.url) };
+  const { name = "explorer", url } = configured;
+  return { name, url: shownBase(url) };
 }
 
 function paceOf(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | undefined {

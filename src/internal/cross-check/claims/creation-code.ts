@@ -9,7 +9,6 @@ import { namedBy } from "./deployment.ts";
 
 export const creationCode: ClaimRule = {
   id: "creation-code",
-  says: "The code that created the contract is what the shown sources compile to, with these constructor arguments",
   proof:
     "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where no other witness shows that init code, and whoever named the creating transaction where the contract may have been created anew since, by other init code (see [the life of an address](#the-life-of-an-address)). Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where metadata of either code differs, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
   checks: [],

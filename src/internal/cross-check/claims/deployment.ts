@@ -6,7 +6,6 @@ import type { Evidence } from "../evidence.ts";
 
 export const deployment: ClaimRule = {
   id: "deployment",
-  says: "Creating transaction, block and deployer are the contract's, and deployment records agree",
   proof:
     "Proven by the chain, which has the creating transaction, where it is the creation of what is there now (see [the life of an address](#the-life-of-an-address)). Whoever named the transaction vouches for it where the contract may have been created anew since, and where the chain does not show what the transaction created. Open where the transaction is not known, and where the constructor arguments of a deployment record could not be compared.",
   checks: [

@@ -3,7 +3,6 @@ import { type ClaimRule, notApplicable, open, proven, vouched } from "../claim.t
 
 export const implementation: ClaimRule = {
   id: "implementation",
-  says: "What a proxy shows is what it runs",
   proof:
     "Proven by the code of a minimal proxy, by a call in which the implementation's code was replaced, or by the node's call trace. Vouched for by a storage slot or a beacon. Open with two answers, and where the node does not say.",
   checks: ["proxy"],

@@ -7,7 +7,6 @@ import type { Evidence } from "../evidence.ts";
 
 export const contractInterface: ClaimRule = {
   id: "interface",
-  says: "ABI, documentation, storage layout and signatures are the contract's",
   proof:
     "Proven by the metadata whose hash is on chain, by the build, or by a compiler on this machine, if none of its checks is unknown. The service vouches for it otherwise, also where the record has a storage layout that was compared with nothing: Hardhat's artifacts have none, and metadata has none. Open where the constructor writes the runtime code itself.",
   checks: ["abi", "signatures", "storage-layout", "recompiled-interface", "recompiled-storage-layout"],

@@ -8,7 +8,6 @@ import { vouchedInitCode } from "./creation-code.ts";
 
 export const librariesOfContract: ClaimRule = {
   id: "libraries",
-  says: "Every library that the contract or its constructor is linked with, and what those are linked with, is what the shown sources compile to",
   proof:
     "Proven where the code at each address, call protection aside, is what the sources on record compile to: in any build of these sources, or by a compiler here, which for a library that no build has takes version and settings from the library's own record. No record's match and no metadata hash proves a library. Open where neither makes the code, and for a library of the constructor alone where the executed init code is not known; whoever vouches for that code vouches for it too.",
   checks: ["libraries", "recorded-libraries"],

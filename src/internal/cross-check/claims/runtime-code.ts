@@ -4,7 +4,6 @@ import { writtenCode } from "../compare/compiled-here.ts";
 
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
-  says: "The code on chain is what the shown sources compile to",
   proof:
     "Proven by the chain and a compiled build whose code it is, or by a compiler on this machine. Code that the constructor writes itself is proven where the creation code, executed here, returns it, and reads nothing but itself. The service's word never proves it. Refuted where the code, read again before the verdict, is twice another one.",
   checks: ["runtime-code-build", "recompiled-here", "given-input-here"],

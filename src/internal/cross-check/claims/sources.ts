@@ -15,7 +15,6 @@ import type { Evidence } from "../evidence.ts";
 
 export const sources: ClaimRule = {
   id: "sources",
-  says: "Every source, setting, compiler version and name in the record's metadata is on record with its hash, and they compile to the code",
   proof:
     "Proven where the metadata's hash is on chain and the build, or a compiler on this machine, compiles these sources to the code, and where a compiler on this machine writes the record's metadata and the code on chain with the same metadata section, or none. Vouched for by the build and the service together where no metadata hash is on chain, or another one.",
   checks: [

@@ -72,8 +72,11 @@ function asTyped<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractErr
   }
 }
 
-/** What Hardhat calls it. */
-const OF_HARDHAT: Readonly<Record<string, string>> = { "--network": "--rpc-url" };
+/** What other tools call it. */
+const ELSEWHERE: Readonly<Record<string, string>> = { "--network": "--rpc-url", "--rpc": "--rpc-url" };
+const ACTING: ReadonlySet<string> = new Set(
+  OPTIONS.filter(({ acts }) => acts === true).map(({ name }) => flagOf(name)),
+);
 const SECRET: ReadonlySet<string> = new Set(
   ALL_OPTIONS.filter(({ isSecret }) => isSecret === true).flatMap(flagsOf),
 );
@@ -110,14 +113,16 @@ function unknownOption(option: string, command: Command, words: readonly string[
   const commands: readonly Command[] = elsewhere?.commands ?? [];
   const [likely, ...others] = commands.filter((each) => OF_FILES.has(command) || !OF_FILES.has(each));
   // What is another command's option is not mistyped.
-  const meant = OF_HARDHAT[option] ?? (elsewhere === undefined ? nearestNames(option, own, 1)[0] : undefined);
+  const harmless = own.filter((flag) => !ACTING.has(flag));
+  const meant =
+    ELSEWHERE[option] ?? (elsewhere === undefined ? nearestNames(option, harmless, 1)[0] : undefined);
   return new VerifyContractError("VC117", {
     values: { option },
     facts: [
       ["Option of", commands.length === 0 ? undefined : commands.join(", ")],
       ["Takes", meant === undefined && commands.length === 0 ? own.join(", ") : undefined],
     ],
-    likely: meant === undefined ? undefined : `${meant} is meant`,
+    likely: meant === undefined ? undefined : `did you mean ${meant}?`,
     next:
       likely !== undefined && others.length === 0 ? subcommand(likely, "") : nextStep(option, meant, words),
   });

@@ -48,19 +48,23 @@ function nextStep(run: Run, kind: Explanation["kind"]): string {
     case "constructor-arguments":
       return "give the creating transaction with --creation-tx-hash";
     case "metadata":
-      return "check out the deployed commit and compile, or name its build with --build-info";
+      return DEPLOYED_COMMIT;
     case "truncated":
     case "extended":
     case "other-code":
+    case "factory":
+      return withBuild("the build that was deployed");
     case "immutables":
     case "constant":
     case "sources":
-    case "factory":
     case "unexplained":
     case "constructor":
-      return withBuild("the build that was deployed");
+      return DEPLOYED_COMMIT;
   }
 }
+
+const DEPLOYED_COMMIT =
+  "check out the commit that was deployed, and compile; or name its build with --build-info";
 
 /** The contract of the same build files that has the metadata hash on chain, where the user named another one. */
 export function exactInstead(

@@ -157,7 +157,7 @@ async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: Found
       ["Because", expected.reasons.join("; ")],
     ],
     likely: "a comment, a path or a setting is not what was deployed",
-    next: advice("check out the deployed commit and compile", rebuild),
+    next: advice("check out the commit that was deployed, and compile", rebuild),
   });
 }
 

@@ -1,41 +1,27 @@
-import { CLAIM_IDS, type ClaimId } from "../../report/claim-ids.ts";
+import { CLAIM_SAYS, type ClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport, Witness } from "../../report/model.ts";
-import { listWords, sentence } from "../../text/amounts.ts";
+import { sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { claimReason, claimStateWords, claimWords, shownState } from "../words/claim-words.ts";
-import { lineList, section, shortHex } from "./parts.ts";
+import { namedWitnesses } from "../words/check-words.ts";
+import {
+  claimReason,
+  claimStateWords,
+  claimWords,
+  STATE_WORDS,
+  shownClaims,
+  shownState,
+} from "../words/claim-words.ts";
+import { shortHex } from "../words/value-words.ts";
+import { lineList, section } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
-/** What each claim says, for people, and what the head of a table with nine of them has room for. */
-export const CLAIMS: Readonly<Record<ClaimId, { readonly says: string; readonly head: string }>> = {
-  "runtime-code": { says: "The code on chain is what these sources compile to", head: "Runtime" },
-  "creation-code": { says: "Creation code and arguments are those of the deployment", head: "Creation" },
-  sources: { says: "Sources, settings and compiler are those of the build", head: "Sources" },
-  interface: { says: "ABI, documentation and storage layout are the contract’s", head: "ABI" },
-  libraries: { says: "Every linked library is the one that the build means", head: "Libraries" },
-  implementation: { says: "What a proxy shows is what it runs", head: "Proxy" },
-  identity: { says: "The contract id is this address", head: "Id" },
-  deployment: { says: "Transaction, block and deployer are the contract’s", head: "Deploy" },
-  record: { says: "The record is of this contract, and current", head: "Record" },
-};
-
-const STATE_WORDS = {
-  proven: "proven here",
-  vouched: "vouched for",
-  open: "not checked",
-  refuted: "refuted",
-  none: "does not apply",
-} as const satisfies Record<ShownState, string>;
-
-type ShownState = ReturnType<typeof shownState>;
-
 const COLUMNS = [
-  { witness: "chain", head: "Chain", sub: "node", word: "chain" },
-  { witness: "build", head: "Build", sub: "this project", word: "build" },
-  { witness: "compiler", head: "Compiled", sub: "here", word: "compiler" },
-  { witness: "query service", head: "Query", sub: "service", word: "query service" },
-  { witness: "record", head: "Record", sub: "service", word: "record" },
-  { witness: "deployment", head: "Deployment", sub: "record", word: "deployment record" },
+  { witness: "chain", head: "Chain", sub: "node" },
+  { witness: "build", head: "Build", sub: "this project" },
+  { witness: "compiler", head: "Compiled", sub: "here" },
+  { witness: "query service", head: "Query", sub: "service" },
+  { witness: "record", head: "Record", sub: "service" },
+  { witness: "deployment", head: "Deployment", sub: "record" },
 ] as const satisfies readonly { readonly witness: Witness; readonly [key: string]: string }[];
 
 /** The mark of a claim in a table of many contracts. */
@@ -49,18 +35,17 @@ export function claimOf({ claims = [] }: ContractReport, id: ClaimId): Claim | u
 }
 
 export function claimLegend(): Html {
-  const words = { ...STATE_WORDS, proven: "proven here, by comparing", vouched: "vouched for by witnesses" };
-  const items = (Object.keys(words) as ShownState[]).map(
-    (state) => html`<li>${silentMark(state)} ${words[state]}</li>`,
+  const items = (Object.keys(STATE_WORDS) as (keyof typeof STATE_WORDS)[]).map(
+    (state) => html`<li>${silentMark(state)} ${STATE_WORDS[state]}</li>`,
   );
-  return html`<ul class="key">${items}</ul>`;
+  return html`<ul class="key">${items}<li><b>1/2</b> proven, of those that apply</li></ul>`;
 }
 
 const TITLE = "What holds, and who says so";
 
 /** The claims as a list, for a contract of which little is shown. */
 export function claimList(contract: ContractReport): Html {
-  const items = claimsInOrder(contract).map(
+  const items = shownClaims(contract).map(
     (claim) =>
       html`${silentMark(shownState(claim))} ${sentence(claimWords(claim))}: ${claimStateWords(claim, contract.witnesses)}`,
   );
@@ -69,7 +54,8 @@ export function claimList(contract: ContractReport): Html {
 
 /** Claims by witnesses: a dot is a witness that showed it, a line joins those that agree. */
 export function claimTable(contract: ContractReport): Html {
-  const { claims = [], witnesses: operated = [], checks } = contract;
+  const { witnesses: operated = [], checks } = contract;
+  const claims = shownClaims(contract);
   if (claims.length === 0) return html``;
   const said = [...claims, ...checks].flatMap(({ witnesses }) => witnesses);
   const heard = new Set<Witness>([...said, "chain", "record"]);
@@ -79,7 +65,7 @@ export function claimTable(contract: ContractReport): Html {
     return html`<th scope="col"${operator !== undefined && html` title="run by ${operator}"`}>${head}<span class="sub">${sub}</span></th>`;
   });
   const shown = columns.map(({ witness }) => witness);
-  const rows = claimsInOrder(contract).map((claim) => claimRow(claim, contract, shown));
+  const rows = claims.map((claim) => claimRow(claim, contract, shown));
   return section(
     TITLE,
     html`
@@ -88,18 +74,12 @@ export function claimTable(contract: ContractReport): Html {
   );
 }
 
-function claimsInOrder(contract: ContractReport): readonly Claim[] {
-  return CLAIM_IDS.flatMap((id) => claimOf(contract, id) ?? []);
-}
-
 function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: readonly Witness[]): Html {
   const state = shownState(claim);
   const reason = refutedReason(claim, checks) ?? sentence(claimReason(claim, witnesses) ?? "");
-  const names = listWords(
-    COLUMNS.filter(({ witness }) => claim.witnesses.includes(witness)).map(({ word }) => word),
-  );
+  const names = namedWitnesses(claim.witnesses);
   const joined = names !== "" && html`<span class="names">${sentence(names)}</span>`;
-  return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIMS[claim.id].says} <span class="state">${STATE_WORDS[state]}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
+  return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIM_SAYS[claim.id]} <span class="state">${STATE_WORDS[state]}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
 }
 
 /** A refuted claim names the checks that failed; what they found says more. */

@@ -1,5 +1,6 @@
 import type { CodeComparison, ContractReport } from "../../report/model.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
+import { shortenPair } from "../../text/shorten-pair.ts";
 import { type Html, html } from "../markup.ts";
 import { candidateWords, differenceWords } from "../words/difference-words.ts";
 import { swatch } from "./code-cells.ts";
@@ -13,8 +14,9 @@ export function mismatchSection(contract: ContractReport): Html {
   const reasons = (explanations.length > 0 ? explanations : (candidates[0]?.explanations ?? [])).filter(
     ({ text }) => !said.has(text),
   );
-  if (comparison === undefined && reasons.length === 0 && differences.length === 0 && candidates.length === 0)
-    return html``;
+  // The problem names the nearest contract, and how it differs.
+  const others = contract.error === undefined ? candidates : candidates.slice(1);
+  if (comparison === undefined && reasons.length + differences.length + others.length === 0) return html``;
   return section(
     "Where the code differs",
     html`
@@ -22,7 +24,7 @@ ${reasons.map(({ text, certainty, next }) => html`<p>${sentence(certainty === "l
 ${comparison && bars(comparison, code?.runtime.bytes ?? 0)}
 ${comparison === undefined && differences.length > 0 && lineList(differences.slice(0, 8).map((each) => html`<code>${differenceWords(each)}</code>`))}
 ${comparison && listing(comparison)}
-${candidates.length > 0 && html`<details class="folded"><summary>${countWords(candidates.length, "nearest contract")}</summary>${lineList(candidates.map(candidateWords))}</details>`}`,
+${others.length > 0 && html`<details class="folded"><summary>${countWords(others.length, others === candidates ? "nearest contract" : "contract")}${others !== candidates && ", less near"}</summary>${lineList(others.map(candidateWords))}</details>`}`,
   );
 }
 
@@ -92,7 +94,18 @@ function placeRows({ before, rows, cut = 0, source }: Place): Html {
 
 function rowHtml({ state, onChain, inBuild }: Row): Html {
   const isOther = state === "differs" && onChain !== undefined && inBuild !== undefined;
-  return html`<tr class="${state}">${side(onChain, state, isOther ? "≠" : "+", "")}${side(inBuild, state, isOther ? "≠" : "−", "right")}</tr>`;
+  // Long values are cut to where they differ.
+  const [chain, build] = isOther ? shortenPair(onChain.text, inBuild.text, MOST_LETTERS) : [];
+  return html`<tr class="${state}">${side(onChain, chain, state, isOther ? "≠" : "+", "")}${side(inBuild, build, state, isOther ? "≠" : "−", "right")}</tr>`;
+}
+
+/** What fits into the column of a phone. */
+const MOST_LETTERS = 42;
+
+/** A pushed value that is a text, which Solidity aligns to the left; undefined for others. */
+function pushedText(text: string): string | undefined {
+  const hex = /^PUSH\d+ 0x((?:[2-7][0-9a-f]){4,})(?:00)*$/i.exec(text)?.[1];
+  return hex && `“${Buffer.from(hex, "hex").toString("latin1")}”`;
 }
 
 const SIGN_WORDS: Readonly<Record<string, string>> = {
@@ -101,14 +114,20 @@ const SIGN_WORDS: Readonly<Record<string, string>> = {
   "≠": "another one",
 };
 
-function side(instruction: Row["onChain"], state: Row["state"], sign: string, right: "right" | ""): Html {
+function side(
+  instruction: Row["onChain"],
+  cut: string | undefined,
+  state: Row["state"],
+  sign: string,
+  right: "right" | "",
+): Html {
   if (instruction === undefined) return html`<td class="empty ${right}" colspan="3"></td>`;
-  const { offset, text, note } = instruction;
+  const { offset, text, note = pushedText(text) } = instruction;
   const shown =
     state === "differs"
       ? html`<span aria-hidden="true">${sign}</span>${hiddenWords(SIGN_WORDS[sign] ?? "")}`
       : state === "moved"
         ? html`<span aria-hidden="true">↷</span>${hiddenWords("moved")}`
         : "";
-  return html`<td class="offset ${right}">${offset.toString(16).padStart(4, "0")}</td><td class="sign">${shown}</td><td class="code"><code>${text}</code>${note !== undefined && html` <span class="soft">${note}</span>`}</td>`;
+  return html`<td class="offset ${right}">${offset.toString(16).padStart(4, "0")}</td><td class="sign">${shown}</td><td class="code"><code>${cut ?? text}</code>${note !== undefined && html` <span class="soft">${note}</span>`}</td>`;
 }

@@ -2,23 +2,20 @@ import type {
   Check,
   ContractReport,
   DecodedValue,
-  Forwarded,
   Problem,
   Report,
   SourceDifference,
 } from "../../report/model.ts";
 import { leadsOf } from "../../report/relate-proxies.ts";
 import { networkOf, placeKey } from "../../report/report-network.ts";
-import { countWords, durationWords, sentence } from "../../text/amounts.ts";
+import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
-import { withoutSaid } from "../words/fact-lines.ts";
-import { chainWords, originWords } from "../words/facts.ts";
-import { forwardedLinks, forwardedWords } from "../words/forwarded-words.ts";
+import { type FactLine, withoutSaid } from "../words/fact-lines.ts";
+import { chainWords, contractFacts } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
-import { expectedMatchWords, matchWords } from "../words/match-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
-import { shownLines, shownLinks } from "../words/shown-words.ts";
+import { shownLinks } from "../words/shown-words.ts";
 import { claimList, claimTable } from "./claims.ts";
 import { partsKey, swatch } from "./code-cells.ts";
 import { codeSection } from "./code-section.ts";
@@ -73,7 +70,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
         ? [
             html`<p class="soft">${countWords(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
           ]
-        : [sentSection(contract), checksFolded(contract.checks), runFacts(contract)]),
+        : [sentSection(contract), checksFolded(contract.checks), runFacts(report, contract)]),
       html`</article>`,
     ],
     "\n",
@@ -91,6 +88,7 @@ function shownProblem({ lock, checks }: ContractReport, error: Problem): Problem
 
 function identity(report: Report, of: ContractReport, isOnly: boolean): Html {
   const { contract, target, match } = of;
+  const sources = linksForPeople(of).find(({ label }) => label === "sources" || label === "record");
   const network = networkOf(report, of);
   return factList([
     ["Contract", contract?.fullyQualifiedName],
@@ -99,7 +97,8 @@ function identity(report: Report, of: ContractReport, isOnly: boolean): Html {
     ["Network", isOnly ? [] : html`${network === null ? "unknown" : chainWords(network)}`],
     [
       "Match on record",
-      match && html`${matchMark(match.creationMatch)} creation, ${matchMark(match.runtimeMatch)} runtime`,
+      match &&
+        html`${matchMark(match.creationMatch)} creation, ${matchMark(match.runtimeMatch)} runtime${sources && html` · ${webLink("open the sources", sources.url)}`}`,
     ],
   ]);
 }
@@ -155,34 +154,37 @@ function checkItem(check: Check): Html {
   return html`<li><code>${id}</code><span>${subject}${by}${details}</span></li>`;
 }
 
-function runFacts(contract: ContractReport): Html {
-  const { target, contract: build, deployments, expectedMatch, previousMatch, verificationId } = contract;
-  const { creationTransactionHash: created, factory, blockNumber } = target;
+/** What the screen shows too, and no other part of the page. */
+const OF_RUN: ReadonlySet<string> = new Set([
+  "Chain",
+  "Created in",
+  "Named in",
+  "Build",
+  "Expected",
+  "Before",
+  "Job",
+  "Forwarded",
+  "Shown on",
+  "Took",
+]);
+
+function runFacts(report: Report, contract: ContractReport): Html {
+  const facts = contractFacts(report, contract).filter(({ label }) => OF_RUN.has(label));
   return html`<footer class="facts">${factList([
-    ["Created in", created && copied("transaction", created)],
-    ["By the contract", factory && copied("address", factory)],
-    ["Read after block", blockNumber?.toString()],
-    ["Named in", deployments.slice(0, 8).map(originWords)],
-    ["Build file", build?.buildFile],
-    ["Expected", expectedMatch && html`${expectedMatchWords(expectedMatch)}`],
-    ["Because", expectedMatch?.reasons.map((reason) => html`${reason}`)],
-    ["Before this run", previousMatch && html`${matchWords(previousMatch.match)}`],
-    ["Job", verificationId],
-    ["Forwarded", contract.forwarded?.map(forwardedLine)],
-    ["Shown on", contract.explorers && shownLines(contract, false).map(({ text }) => html`${text}`)],
+    ...facts.map(({ label, lines }) => [label, lines.map(lineHtml)] as const),
     [
       "Links",
       [...linksForPeople(contract), ...shownLinks(contract)].map(({ label, url }) =>
         webLink(sentence(label), url),
       ),
     ],
-    ["Took", html`${durationWords(contract.timings.totalMs)}`],
   ])}</footer>`;
 }
 
-function forwardedLine(forwarded: Forwarded): Html {
-  const links = forwardedLinks(forwarded).map(({ label, url }) => webLink(sentence(label), url));
-  return html`${forwardedWords(forwarded)}${links.map((link) => html` ${link}`)}`;
+function lineHtml({ lead, text }: FactLine): Html {
+  if (/^https?:/.test(text)) return webLink(lead ?? text, text);
+  const shown = /^0x[0-9a-fA-F]{40,64}$/.test(text) ? copied("value", text) : text;
+  return html`${lead !== undefined && `${lead} `}${shown}`;
 }
 
 function sourceDifferences({ sourceDifferences: all = [] }: ContractReport): Html {

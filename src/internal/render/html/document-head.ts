@@ -123,7 +123,7 @@ table.all { margin-top: 12px; table-layout: fixed; } .all thead th:nth-child(1) 
 .all .o { font-size: 13px; } .all .o span { color: var(--ink); }
 .all .m .match { display: inline-block; min-width: 54px; font-size: 13px; }
 .all .c { text-align: center; padding: 7px 0; font-size: 11px; white-space: nowrap; }
-.all thead .c { letter-spacing: -.01em; }
+.all thead .c { vertical-align: bottom; } .up { writing-mode: vertical-rl; transform: rotate(180deg); }
 .total { display: block; color: var(--ink); font-weight: 600; }
 .all .s { white-space: nowrap; padding-right: 0; text-align: right; } .all .s .num { display: inline-block; min-width: 46px; white-space: nowrap; } .files .num { flex: none; } .files code { min-width: 0; }
 .runs a { font-weight: 400; } .all .chain th { background: var(--panel); padding: 8px 10px; } .standings .chain { width: 200px; } .all .rest td { color: var(--soft); font-size: 13px; } .rest button.plain { display: none; padding: 1px 8px; margin-left: 6px; } .js .rest button.plain { display: inline; }

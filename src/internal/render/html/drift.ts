@@ -2,8 +2,9 @@ import type { ContractReport, Drift } from "../../report/model.ts";
 import { sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { driftWords, lockLines } from "../words/drift-words.ts";
+import { shortHex } from "../words/value-words.ts";
 import type { Entry } from "./entry.ts";
-import { copied, lineList, partsTable, section, shortHex } from "./parts.ts";
+import { copied, lineList, partsTable, section } from "./parts.ts";
 
 /** Whether a run compared with the lock file: it judges no claim, so what differs takes the place of the claims. */
 export function isOfLock(entries: readonly Entry[]): boolean {

@@ -3,8 +3,8 @@ import { shardWords } from "../../report/report-network.ts";
 import { sentence } from "../../text/amounts.ts";
 import { goodWord } from "../words/batch-words.ts";
 import { driftWords } from "../words/drift-words.ts";
+import { shortHex } from "../words/value-words.ts";
 import type { Entry, Standing } from "./entry.ts";
-import { shortHex } from "./parts.ts";
 
 /** Is it good? One sentence, which is the title of the file too. */
 export function runHeadline(report: Report, entries: readonly Entry[]): string {
@@ -70,6 +70,7 @@ export function standingWords(standing: Standing, entries: readonly Entry[]): st
 /** "Vault is verified." */
 export function contractHeadline({ name: given, contract, standing, verdict }: Entry): string {
   const name = shortHex(given);
+  if (verdict.heading !== undefined) return `${name} is ${verdict.heading}.`;
   switch (standing) {
     case "good":
       return `${name} is ${goodWord([{ contract }])}.`;

@@ -3,7 +3,9 @@ import { isOverSeveral, placeKey, skippedNetworks } from "../../report/report-ne
 import { durationWords, listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { skippedNetworkWords } from "../words/batch-words.ts";
+import { causesOf, cureOfAll, withoutOwn } from "../words/causes.ts";
 import { ACCEPT_WORDS, EVIDENCE_WORDS, evidenceShown, networkWords, replayWords } from "../words/facts.ts";
+import { shortHex } from "../words/value-words.ts";
 import { failureWords } from "./claims.ts";
 import { contractView } from "./contract.ts";
 import { documentHead } from "./document-head.ts";
@@ -18,7 +20,7 @@ import {
   type Views,
 } from "./entry.ts";
 import { runHeadline, runSubline, standingWords } from "./headline.ts";
-import { codeLink, factList, nextStep, problemHtml, shortHex } from "./parts.ts";
+import { codeLink, factList, nextStep, problemHtml } from "./parts.ts";
 import { HTML_SCRIPT } from "./script.ts";
 import { mark, SYMBOLS, silentMark } from "./symbols.ts";
 import { contractTable, MOST_ROWS } from "./table.ts";
@@ -36,14 +38,12 @@ export function writeHtml(report: Report): string {
       html`<body>
 ${SYMBOLS}
 <main class="${entries.length <= MOST_ROWS ? "short" : "long"}">`,
-      // A run of one contract has no list: the run's facts stand above it.
+      // A run of one contract has no list: its verdict stands first, and the run's facts below it.
       ...(entries.length === 1
-        ? [
-            html`<div class="run">${runFacts(report)}</div>`,
-            report.error !== undefined && problemHtml(report.error),
-          ]
+        ? [report.error !== undefined && problemHtml(report.error)]
         : [overview(report, entries, views)]),
       ...entries.map((entry) => detail(report, entry, views, entries.length)),
+      entries.length === 1 && html`<div class="run">${runFacts(report)}</div>`,
       html`</main>
 <footer class="page">${footerWords(report)}</footer>
 <script>${HTML_SCRIPT}</script>
@@ -143,25 +143,17 @@ function crowd(standing: Standing, count: number): Html {
 }
 
 const MOST_FAILURES = 20;
-/** From here on one cause is said once. */
-const SAME_CAUSE = 3;
 
-/** What is to do: a row for each contract that fails, one for all that have the same cause. */
+/** What is to do: a row for each cause. */
 function failures(entries: readonly Entry[], hasChains: boolean): Html {
   const failing = entries.filter(({ standing }) => standing === "bad" || standing === "unknown");
   if (failing.length === 0) return html``;
-  const causes = [...Map.groupBy(failing, causeOf).values()].flatMap((of) =>
-    of.length >= SAME_CAUSE ? [of] : of.map((entry) => [entry]),
-  );
+  const causes = causesOf(failing);
   const rows = causes.slice(0, MOST_FAILURES).map((of) => failureRow(of, hasChains));
   const rest = causes.length - rows.length;
   const more =
     rest === 0 ? "" : html`<p class="soft">${`${rest} more below: they come first in the table.`}</p>`;
   return html`<ul class="failures" aria-label="What to do">${html.join(rows, "\n")}</ul>${more}`;
-}
-
-function causeOf({ contract: { error }, id }: Entry): string {
-  return error === undefined ? id : `${error.code}\n${error.message}\n${error.likely ?? ""}`;
 }
 
 function failureRow(of: readonly Entry[], hasChains: boolean): Html {
@@ -170,23 +162,24 @@ function failureRow(of: readonly Entry[], hasChains: boolean): Html {
   const { contract, standing, outcome } = first;
   const { error, explanations, candidates } = contract;
   const why = candidates[0]?.summary ?? explanations[0]?.text ?? failedReason(contract) ?? error?.likely;
-  const next = of.length === 1 ? error?.next : sameNext(of);
+  const next = cureOfAll(of);
   return html.join(
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
       html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error !== undefined && html`${codeLink(error.code)}, `}${outcome}</span></div>`,
-      html`<div class="what"><p>${whatWords(first)}</p>${why !== undefined && html`<p class="soft">${sentence(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
+      html`<div class="what"><p>${whatWords(first, of.length === 1)}</p>${why !== undefined && html`<p class="soft">${sentence(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",
   );
 }
 
 /** What happened: of a drift what differs, which says more than that something does. */
-function whatWords({ contract, verdict, address }: Entry): Html {
+function whatWords(entry: Entry, isOne: boolean): Html {
+  const { contract, verdict, address } = entry;
   const { error, lock } = contract;
-  return lock !== undefined && lock.drift.length > 0
-    ? driftList(contract)
-    : html`${sentence((error?.message ?? verdict.text).replaceAll(address, "this address"))}`;
+  if (lock !== undefined && lock.drift.length > 0 && isOne) return driftList(contract);
+  const text = error?.message ?? verdict.text;
+  return html`${isOne ? sentence(text.replaceAll(address, "this address")) : withoutOwn(text, entry)}`;
 }
 
 /** What a failed check found says more than that one failed. */
@@ -206,9 +199,4 @@ function names(of: readonly Entry[]): Html {
   const links = of.slice(0, MOST_NAMES).map(({ id, name }) => html`<a href="#${id}">${name}</a>`);
   const rest = of.length - links.length;
   return html`<span><b>${String(of.length)} contracts</b></span><span class="soft">${html.join(links, ", ")}${rest === 0 ? "" : `, and ${rest} more`}</span>`;
-}
-
-function sameNext(of: readonly Entry[]): string | undefined {
-  const next = new Set(of.map(({ contract }) => contract.error?.next));
-  return next.size === 1 ? [...next][0] : undefined;
 }

@@ -3,7 +3,8 @@ import type { Match, Problem } from "../../report/model.ts";
 import { linesOf } from "../../text/clean-text.ts";
 import { type Html, html } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
-import { matchWords } from "../words/match-words.ts";
+import { matchWords, sideWord } from "../words/match-words.ts";
+import { shortHex } from "../words/value-words.ts";
 
 export type Content = Parameters<typeof html>[1];
 
@@ -17,25 +18,16 @@ export function copyButton(what: string): Html {
   return html`<button class="copy" type="button" title="Copy ${what}"></button>`;
 }
 
-/** `0x5FbD…0aa3`; a text that is no address or hash as it is. */
-export function shortHex(text: string): string {
-  return /^0x[0-9a-fA-F]{16,}$/.test(text) ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
-}
-
 /** A short address or hash, whole when pointed at, with its button. */
 export function copied(what: string, value: string): Html {
   return html`<span class="whole"><code title="${value}">${shortHex(value)}</code>${copyButton(what)}</span>`;
 }
 
-const MATCHES = {
-  exact_match: { tone: "proven", symbol: "≡", word: "exact" },
-  match: { tone: "partial", symbol: "≈", word: "match" },
-  none: { tone: "soft", symbol: "∅", word: "none" },
-} as const;
+const MATCHES = { exact_match: ["proven", "≡"], match: ["partial", "≈"], none: ["soft", "∅"] } as const;
 
 export function matchMark(match: Match | null): Html {
-  const { tone, symbol, word } = MATCHES[match ?? "none"];
-  return html`<span class="match ${tone}" title="${matchWords(match)}"><span aria-hidden="true">${symbol} </span>${word}</span>`;
+  const [tone, symbol] = MATCHES[match ?? "none"];
+  return html`<span class="match ${tone}" title="${matchWords(match)}"><span aria-hidden="true">${symbol} </span>${sideWord(match)}</span>`;
 }
 
 function commandLine(command: string): Html {

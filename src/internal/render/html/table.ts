@@ -1,19 +1,20 @@
-import { CLAIM_IDS } from "../../report/claim-ids.ts";
+import { CLAIM_IDS, type ClaimId } from "../../report/claim-ids.ts";
 import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { goodWord } from "../words/batch-words.ts";
-import { shownState } from "../words/claim-words.ts";
+import { claimWords, STATE_WORDS, shownClaims, shownState } from "../words/claim-words.ts";
 import { shownWords } from "../words/shown-words.ts";
+import { shortHex } from "../words/value-words.ts";
 import type { Chain } from "../words/worst-first.ts";
-import { CLAIMS, claimLegend, claimMark, claimOf } from "./claims.ts";
+import { claimLegend, claimMark, claimOf } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
 import { driftList, isOfLock, sinceWords } from "./drift.ts";
 import { chainName, chainsOf, type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
-import { copyButton, matchMark, scrolling, shortHex } from "./parts.ts";
-import { silentMark } from "./symbols.ts";
+import { copyButton, matchMark, scrolling } from "./parts.ts";
+import { mark, silentMark } from "./symbols.ts";
 
 /** More rows stand in a `noscript`, from which the script takes what is asked for. */
 export const MOST_ROWS = 100;
@@ -26,11 +27,15 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   const hasChains = isOverSeveral(report);
   const chains = hasChains ? chainsOf(entries) : [];
   const isLock = isOfLock(entries);
-  const columns = (isLock ? 1 : CLAIM_IDS.length + 1) + LEADING;
+  const columnsOfClaims = isLock ? undefined : claimColumns(entries);
+  const columns = (columnsOfClaims === undefined ? 1 : columnsOfClaims.length + 1) + LEADING;
   const heads = new Map(chains.map((chain) => [chain.rows[0]?.id, chainRow(chain, columns)]));
   const places = new Map(entries.map(({ id }, index) => [id, index]));
   const lines: Lines = (of) =>
-    of.flatMap((entry) => [heads.get(entry.id), tableRow(entry, places.get(entry.id) ?? 0, views, isLock)]);
+    of.flatMap((entry) => [
+      heads.get(entry.id),
+      tableRow(entry, places.get(entry.id) ?? 0, views, columnsOfClaims),
+    ]);
   const { shown, more } =
     hasChains && entries.length > MOST_ROWS
       ? byChains(chains, lines, columns)
@@ -116,23 +121,31 @@ function tableHead(entries: readonly Entry[], isLock: boolean): Html {
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
 
+/** The claims that some contract of the list needs. */
+function claimColumns(entries: readonly Entry[]): readonly ClaimId[] {
+  const shown = new Set(entries.flatMap(({ contract }) => shownClaims(contract).map(({ id }) => id)));
+  return CLAIM_IDS.filter((id) => id !== "identity" || shown.has(id));
+}
+
 function claimHeads(entries: readonly Entry[]): readonly Html[] {
-  return CLAIM_IDS.map((id) => {
+  return claimColumns(entries).map((id) => {
     const states = entries.flatMap(({ contract }) => {
       const claim = claimOf(contract, id);
       return claim === undefined ? [] : [shownState(claim)];
     });
     const applicable = states.filter((state) => state !== "none");
-    const held = applicable.filter((state) => state === "proven" || state === "vouched");
+    const proven = applicable.filter((state) => state === "proven");
+    const vouched = applicable.filter((state) => state === "vouched");
+    const words = `${countWords(proven.length, "contract")} proven, ${vouched.length} vouched for`;
     const total =
       applicable.length === 0
         ? ""
-        : html`<span class="total">${totalWords(held.length, applicable.length)}</span>`;
-    return html`<th scope="col" class="c">${CLAIMS[id].head}${total}</th>`;
+        : html`<span class="total" title="${words}">${totalWords(proven.length, applicable.length)}</span>`;
+    return html`<th scope="col" class="c"><span class="up">${sentence(claimWords({ id }))}</span>${total}</th>`;
   });
 }
 
-/** "21/22"; of more than fit, how many are missing. */
+/** How many are proven: "21/22"; of more than fit, how many are missing. */
 function totalWords(held: number, of: number): string {
   if (of < 100) return `${held}/${of}`;
   return held === of ? "all" : `−${(of - held).toLocaleString("en")}`;
@@ -148,7 +161,7 @@ function chainRow(chain: Chain<Entry>, columns: number): Html {
 }
 
 /** One line, because the script reads the rows of the `noscript` by their lines. */
-function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): Html {
+function tableRow(entry: Entry, index: number, views: Views, ofClaims: readonly ClaimId[] | undefined): Html {
   const { id, contract, standing, name, address, outcome } = entry;
   const { target, match } = contract;
   const words = `${name} ${contract.contract?.fullyQualifiedName ?? ""} ${address} ${target.contractId ?? ""}`;
@@ -156,7 +169,6 @@ function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): H
     match === null
       ? html`<span class="soft">–</span>`
       : html`${matchMark(match.creationMatch)} ${matchMark(match.runtimeMatch)}`;
-  const claims = () => CLAIM_IDS.map((claim) => html`<td class="c">${claimCell(contract, claim)}</td>`);
   return html.join(
     [
       html`<tr data-k="${standing}" data-i="${String(index)}" data-c="${chainId(entry)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
@@ -164,9 +176,12 @@ function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): H
       html`<th scope="row"><a href="#${id}">${shortHex(name)}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
       html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId !== null && html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
       html`<td class="m">${matches}${contract.explorers && html`<span class="sub">${shownWords(contract)}</span>`}</td>`,
-      ...(isLock
+      ...(ofClaims === undefined
         ? [html`<td class="d">${driftList(contract)}</td></tr>`]
-        : [...claims(), html`<td class="s">${codeStrip(contract)}</td></tr>`]),
+        : [
+            ...ofClaims.map((claim) => html`<td class="c">${claimCell(contract, claim)}</td>`),
+            html`<td class="s">${codeStrip(contract)}</td></tr>`,
+          ]),
     ],
     "",
   );
@@ -175,7 +190,7 @@ function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): H
 function claimCell(contract: ContractReport, id: (typeof CLAIM_IDS)[number]): Html {
   const claim = claimOf(contract, id);
   return claim === undefined && OUTCOMES[contract.outcome].hasNoClaims === true
-    ? html`<span class="soft" title="does not apply" role="img">–</span>`
+    ? mark("none", STATE_WORDS.none)
     : claimMark(claim, id);
 }
 

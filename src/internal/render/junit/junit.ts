@@ -2,6 +2,7 @@ import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../re
 import { OUTCOMES } from "../../report/outcome.ts";
 import { isOverSeveral, networkOf } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
+import { closingLine } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
 import { checkDetails, doubtful } from "../words/check-words.ts";
 import { contractTitle, givenName, networkWords, replayWords } from "../words/facts.ts";
@@ -60,7 +61,10 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
           .join("\n  "),
       ),
     ].join("\n\n"),
-    output: renderContract(report, contract, LOG, true),
+    output:
+      kindOf(outcome) === "passed"
+        ? renderContract(report, contract, LOG)
+        : [renderContract(report, contract, LOG, true), ...closingLine([], LOG.style, report)].join("\n\n"),
   };
 }
 

@@ -5,7 +5,8 @@ import { linesOf } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails, doubtful } from "../words/check-words.ts";
-import { claimLook, claimStateWords, claimWords } from "../words/claim-words.ts";
+import { claimLook, claimStateWords, claimWords, shownClaims } from "../words/claim-words.ts";
+import { withLine } from "../words/difference-words.ts";
 import { type FactLine, likelyFacts } from "../words/fact-lines.ts";
 import { contractFacts, contractHeading } from "../words/facts.ts";
 import { forwardedLinks } from "../words/forwarded-words.ts";
@@ -27,7 +28,7 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
   return [
     markdown`### ${symbol} ${markdown.join(contractHeading(contract).map(code), " ")}`,
     markdown`**${text}**`,
-    contract.error !== undefined && problemBlock(contract.error),
+    contract.error !== undefined && problemBlock(withLine(contract.error, contract)),
     table(["", ""], facts),
     ...claimBlocks(contract),
     ...checkBlocks(contract),
@@ -35,11 +36,12 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
   ];
 }
 
-function claimBlocks({ claims = [], witnesses }: ContractReport): readonly Markdown[] {
+function claimBlocks(contract: ContractReport): readonly Markdown[] {
+  const claims = shownClaims(contract);
   if (claims.length === 0) return [];
   const rows = claims.map((claim) => [
-    `${claimLook(claim.state).symbol} ${sentence(claimWords(claim))}`,
-    claimStateWords(claim, witnesses),
+    `${claimLook(claim).symbol} ${sentence(claimWords(claim))}`,
+    claimStateWords(claim, contract.witnesses),
   ]);
   return [table(["Claim", "Shown by"], rows)];
 }

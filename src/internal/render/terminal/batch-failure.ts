@@ -4,6 +4,7 @@ import { countWords, sentence } from "../../text/amounts.ts";
 import { type ContractRow, firstNames } from "../words/batch-words.ts";
 import { COMPILER, isPlaceOnly, withoutOwn } from "../words/causes.ts";
 import { doubtful } from "../words/check-words.ts";
+import { withLine } from "../words/difference-words.ts";
 import { fact, withoutSaid } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { belowHeadline } from "../words/summary-facts.ts";
@@ -11,8 +12,17 @@ import { checkLines } from "./checks.ts";
 import { factLines, paragraph, type Screen, symbolLines, wrap } from "./layout.ts";
 import { problemLines } from "./problem.ts";
 
-/** The contracts of one cause: what happened, the checks that did not pass, the problem and the next step. */
-export function causeBlock(report: Report, rows: readonly ContractRow[], screen: Screen): readonly string[] {
+/**
+ * The contracts of one cause: what happened, the checks that did not pass, the problem and the next step.
+ *
+ * @param cure The next step that the screen has said already.
+ */
+export function causeBlock(
+  report: Report,
+  rows: readonly ContractRow[],
+  screen: Screen,
+  cure: string | undefined,
+): readonly string[] {
   const [row, ...others] = rows;
   if (row === undefined) return [];
   const { contract, verdict } = row;
@@ -23,10 +33,11 @@ export function causeBlock(report: Report, rows: readonly ContractRow[], screen:
   return [
     ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
     ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
-    ...paragraph(belowHeadline(contract), screen),
+    // The verdict on the run says it.
+    ...paragraph(belowHeadline(contract).replace(/ ?Run it again\.$/, ""), screen),
     ...(contract.error === undefined
       ? checkLines(failed, screen)
-      : problemLines(shownProblem(contract.error, row, others), inset, checkLines(failed, inset)).map(
+      : problemLines(shownProblem(contract.error, row, others, cure), inset, checkLines(failed, inset)).map(
           (line) => `  ${line}`,
         )),
   ];
@@ -51,10 +62,15 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
 }
 
 /** Drops the facts that the checks and the address say, and of several contracts what is of the first one alone. */
-function shownProblem(error: Problem, row: ContractRow, others: readonly ContractRow[]): Problem {
+function shownProblem(
+  { next, ...error }: Problem,
+  row: ContractRow,
+  others: readonly ContractRow[],
+  cure: string | undefined,
+): Problem {
   const { contract, address } = row;
   const own = withoutSaid(
-    error,
+    withLine({ ...error, ...(next === undefined || next === cure ? {} : { next }) }, contract),
     contract.checks.map(({ id }) => id),
     (value) => value.startsWith(address) || value === contract.contract?.fullyQualifiedName,
   );

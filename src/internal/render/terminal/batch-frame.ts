@@ -16,6 +16,8 @@ export interface FrameOptions {
 }
 
 const BAR_COLUMNS = 20;
+/** Beside a name: a symbol, what the contract does, and its time. */
+const BESIDE_NAME = 44;
 /** A narrower screen shows only the progress bar. */
 const FEWEST_COLUMNS = 20;
 
@@ -38,7 +40,7 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   const room = Math.max(rows - 1 - 1 - below.length, 0);
   const isCrowded = running.length > room;
   const shown = running.slice(0, isCrowded ? Math.max(room - 1, 0) : room);
-  const nameCell = nameColumn(contracts, width);
+  const nameCell = nameColumn(contracts, width - BESIDE_NAME);
   return [
     barLine(state, screen),
     ...shown.map((each) => {

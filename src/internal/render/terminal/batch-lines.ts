@@ -5,21 +5,16 @@ import type { BatchEvent } from "../../report/progress.ts";
 import { shardWords } from "../../report/report-network.ts";
 import { countWords, durationWords, listWords, shortList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
 import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
 import { chainWords } from "../words/facts.ts";
 import { contractVerdict, countedLabels } from "../words/verdict.ts";
 import { nameColumn } from "./batch-names.ts";
-import { shorten } from "./layout.ts";
 import { localServicesWords, relatedLines, unknownProfileWords } from "./progress.ts";
 import type { Style } from "./style.ts";
 
 /** More lines would fill a log before the run begins. */
 const MOST_NAMED = 5;
-/** "0x6076…Fbee" */
-const SHORT_ADDRESS = 12;
-const FULL_ADDRESS = 42;
 /** Of more contracts a line for each would hide those to look at. */
 const MOST_LINES = 100;
 /** So many lines then say how far it is. */
@@ -30,13 +25,13 @@ const MILESTONES = 10;
  * foreign text never begins a line.
  *
  * @param state The state after the event.
- * @param width Columns for the line of a contract, whose address is shortened to fit; a log has no limit.
+ * @param hasList Whether the line of a contract that has ended is wanted: on a terminal the last table has them.
  */
 export function batchLines(
   event: BatchEvent,
   state: BatchState,
   style: Style,
-  width = Number.POSITIVE_INFINITY,
+  hasList = true,
 ): string | undefined {
   const noted = (text: string): string => inert(`${style.warn("!")} ${cleanText(text)}`);
   switch (event.type) {
@@ -51,9 +46,10 @@ export function batchLines(
     case "progress":
       return undefined;
     case "ended":
+      if (!hasList) return undefined;
       return state.contracts.length > MOST_LINES && contractVerdict(event.report).kind === "good"
         ? milestoneLine(state, style)
-        : endedLine(event, state, style, width);
+        : endedLine(event, state, style);
     case "slowed-down":
       return noted(
         `Rate limited by ${event.host}: pausing all requests to it for ${durationWords(event.waitMs)}`,
@@ -118,21 +114,14 @@ function endedLine(
   { index, report }: Extract<BatchEvent, { type: "ended" }>,
   state: BatchState,
   style: Style,
-  width: number,
 ): string {
   const { tone, symbol } = contractVerdict(report);
   const { name: given = "", address = "", network } = state.contracts[index] ?? {};
   const name = given === address ? (report.contract?.name ?? report.lock?.name ?? "") : given;
   const place = placeWords(state);
-  const called = nameColumn(state.contracts, width)(name, network);
+  const called = nameColumn(state.contracts, Number.POSITIVE_INFINITY)(name, network);
   const time = durationWords(report.timings.totalMs);
-  const beside = [symbol, place, called, time].reduce((sum, text) => sum + columnsOf(text) + 2, 0);
-  const words = cleanText(endWords(report));
-  const room = width - beside - columnsOf(words) - 2;
-  const where =
-    room < SHORT_ADDRESS ? "" : shorten(address, room < FULL_ADDRESS ? SHORT_ADDRESS : FULL_ADDRESS);
-  const outcome = shorten(words, Math.max(width - beside, SHORT_ADDRESS));
-  const cells = [called, where, outcome].filter((text) => text !== "").join("  ");
+  const cells = [called, cleanText(address), cleanText(endWords(report))].join("  ");
   return inert(`${style[tone](symbol)} ${style.dim(place)} ${cells}  ${style.dim(time)}`);
 }
 

@@ -1,11 +1,10 @@
 import type { BatchState } from "../../report/batch-state.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
-import { pad, shorten } from "./layout.ts";
+import { cutStart, pad } from "./layout.ts";
 
-const WIDEST_NAME = 32;
-/** Beside a name: "✔ [12/60]", a short address, an outcome and a time. */
-const BESIDE_NAME = 52;
+/** The column of a wider name is its own. */
+const WIDEST_COLUMN = 32;
 const FEWEST_COLUMNS = 8;
 /** For the name of a contract that is known by its address until its build is found. */
 const UNNAMED_COLUMNS = 16;
@@ -13,10 +12,12 @@ const UNNAMED_COLUMNS = 16;
 /**
  * Writes what a line calls a contract into its column: its name, in a run over several networks with its network. The
  * column is the same in all lines of a run, so that a contract has one name in all of them.
+ *
+ * @param most Columns for the longest name.
  */
 export function nameColumn(
   contracts: BatchState["contracts"],
-  width: number,
+  most: number,
 ): (name: string, network: string | undefined) => string {
   const called = (name: string, network: string | undefined) =>
     network === undefined ? name : `${name} on ${network}`.trimStart();
@@ -24,6 +25,6 @@ export function nameColumn(
     name === address ? UNNAMED_COLUMNS : columnsOf(cleanText(called(name, network))),
   );
   const widest = widths.reduce((one, other) => Math.max(one, other), 1);
-  const columns = Math.min(widest, WIDEST_NAME, Math.max(width - BESIDE_NAME, FEWEST_COLUMNS));
-  return (name, network) => pad(shorten(called(name, network), columns), columns);
+  const room = Math.max(most, FEWEST_COLUMNS);
+  return (name, network) => pad(cutStart(called(name, network), room), Math.min(widest, room, WIDEST_COLUMN));
 }

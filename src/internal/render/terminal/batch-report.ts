@@ -9,7 +9,7 @@ import {
   moreWords,
   skippedNetworkWords,
 } from "../words/batch-words.ts";
-import { causesOf } from "../words/causes.ts";
+import { causesOf, cureOfAll } from "../words/causes.ts";
 import { dryRunSummary } from "../words/facts.ts";
 import { forwardedCounts } from "../words/forwarded-words.ts";
 import { shownCounts } from "../words/shown-words.ts";
@@ -25,7 +25,7 @@ import {
   screenOf,
   verdictLines,
 } from "./layout.ts";
-import { acceptLines, docsLines, evidenceLines, problemLines } from "./problem.ts";
+import { acceptLines, closingLine, nextLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 
@@ -33,8 +33,8 @@ import type { Style } from "./style.ts";
 const MOST_REASONS = 20;
 
 /**
- * The last screen of a deployments run, without a line end: what failed with the next steps, what is not exact, what was
- * skipped, a table of all contracts, and the verdict.
+ * The last screen of a run over several contracts, without a line end: what is not exact, what was skipped, a table of all
+ * contracts, and the verdict. After a failure the verdict and what cures the run come first, then each cause.
  *
  * @param isVerbose Whether each contract is shown in full too.
  */
@@ -43,11 +43,19 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   const screen = { style, width: columnsFor(width), codes };
   const tableScreen = { style, width: columnsFor(width, MOST_TABLE_COLUMNS) };
   const rows = contractRows(report);
+  const failed = failedRows(rows);
+  const cure = report.error === undefined ? cureOfAll(failed) : undefined;
+  const verdict = [
+    ...verdictLines(runVerdict(report), screen),
+    ...nextLine(cure, style).map((line) => `  ${line}`),
+    ...acceptLines(report, style).map((line) => `  ${line}`),
+  ];
+  const isFailure = failed.length > 0 || report.error !== undefined;
   const weaker = rows.filter(({ contract, verdict }) => isNotExact(contract, verdict));
   return screenOf([
+    isFailure ? verdict : [],
     report.error === undefined ? [] : problemLines(report.error, screen),
-    ...causesOf(failedRows(rows)).map((cause) => causeBlock(report, cause, screen)),
-    [...docsLines(codes, style), ...evidenceLines(report, style)],
+    ...causesOf(failed).map((cause) => causeBlock(report, cause, screen, cure)),
     // Why matches are not exact, and what other services answered, which the table has no room for.
     namedBlock("Not exact", weaker, ({ verdict }) => verdict.text, screen),
     ...rows
@@ -78,7 +86,8 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     namedBlock("Skipped", report.passedOver, ({ reason, file }) => `${reason} (${file})`, screen),
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
     rows.length === 0 ? [] : tableLines(report, rows, tableScreen),
-    [...verdictLines(runVerdict(report), screen), ...acceptLines(report, style)],
+    isFailure ? [] : verdict,
+    closingLine(codes, style, report),
   ]);
 }
 

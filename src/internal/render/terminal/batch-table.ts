@@ -2,14 +2,15 @@ import type { Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { durationWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { columnsOf } from "../../text/columns.ts";
+import { columnsOf, headOf } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type ContractRow, chainTitle, goodWord, moreWords, rowsByChain } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 import { shownCount } from "../words/shown-words.ts";
+import { shortHex } from "../words/value-words.ts";
 import { weightOf, worstFirst } from "../words/worst-first.ts";
-import { pad, type Screen, shorten, wrap } from "./layout.ts";
+import { cutStart, pad, type Screen, shorten, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 interface Column {
@@ -17,23 +18,31 @@ interface Column {
   readonly of: (row: ContractRow) => string;
   /** Its minimum width; undefined for a column that is never shortened. */
   readonly least?: number;
+  /** @default the end goes */
+  readonly cut?: (text: string, width: number) => string;
 }
 
-/** "0x6076…Fbee" */
-const SHORT_ADDRESS = 12;
+/** "0x6076…fbee" */
+const SHORT_ADDRESS = 11;
 const FEWEST_NAME_COLUMNS = 8;
 /** Names are shortened below this only where no column is left to drop. */
 const READABLE_NAME_COLUMNS = 32;
 /** Between columns, and in front of the first one: the symbol and a blank. */
 const GAP = 2;
 
-const NAME: Column = { head: "Name", of: ({ name }) => name, least: FEWEST_NAME_COLUMNS };
+const NAME: Column = { head: "Name", of: ({ name }) => name, least: FEWEST_NAME_COLUMNS, cut: cutStart };
 const CONTRACT: Column = {
   head: "Contract",
   of: ({ contract }) => contract.contract?.name ?? "",
   least: FEWEST_NAME_COLUMNS,
+  cut: cutStart,
 };
-const ADDRESS: Column = { head: "Address", of: ({ address }) => address, least: SHORT_ADDRESS };
+const ADDRESS: Column = {
+  head: "Address",
+  of: ({ address }) => address,
+  least: SHORT_ADDRESS,
+  cut: (text, width) => shorten(columnsOf(text) <= width ? text : shortHex(text), width),
+};
 const ID: Column = { head: "Id", of: ({ contract }) => contract.target.contractId ?? "" };
 const OUTCOME: Column = { head: "Outcome", of: ({ outcome }) => outcome, least: 14 };
 const MATCH: Column = { head: "Match", of: ({ match }) => match };
@@ -63,7 +72,7 @@ export function tableLines(
   const columns = fitting(rows, width);
   const line = (textOf: (column: Column) => string): string =>
     columns
-      .map(({ column, width: most }) => pad(shorten(textOf(column), most), most))
+      .map(({ column, width: most }) => pad((column.cut ?? cutEnd)(textOf(column), most), most))
       .join("  ")
       .trimEnd();
   const lines = (all: readonly ContractRow[]): readonly string[] => {
@@ -94,6 +103,11 @@ export function tableLines(
       : wrap(`Chain: ${networkWords(report)}`, width - 2).map((text) => `  ${style.dim(text)}`)),
     ...linkLine(rows, style),
   ];
+}
+
+function cutEnd(text: string, width: number): string {
+  const clean = cleanText(text);
+  return columnsOf(clean) <= width ? clean : `${headOf(clean, width - 1)}…`;
 }
 
 /** Never wrapped, because users copy it. */
@@ -170,7 +184,11 @@ function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] 
   );
   // Where each contract has an id, that is enough to find it.
   const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
-  const last = dropped(named, [hasIds ? ADDRESS : ID, MATCH], (columns) => narrowest(columns) <= width);
+  const last = dropped(
+    named,
+    [hasIds ? ADDRESS : ID, MATCH, SHOWN],
+    (columns) => narrowest(columns) <= width,
+  );
   return shrunk(last, width);
 }
 

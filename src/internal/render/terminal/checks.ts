@@ -13,7 +13,7 @@ const DETAIL_WIDTH = 10;
 
 const TONES = { passed: "ok", failed: "bad", unknown: "warn", skipped: "dim" } as const;
 
-/** The table of checks: symbol, id, subject, witnesses; below each that did not pass, the reason. */
+/** The table of checks: symbol, id, subject, witnesses; below those that did not pass, the reason, once for equal ones. */
 export function checkLines(checks: readonly Check[], screen: Screen): readonly string[] {
   const { style, width } = screen;
   const rows = checks.map((check) => ({
@@ -29,7 +29,9 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
   const witnessWidth = Math.max(0, ...rows.map(({ witnesses }) => columnsOf(witnesses)));
   const subjectWidth = width - 4 - idWidth - witnessWidth - 4;
   const isNarrow = subjectWidth < FEWEST_SUBJECT_COLUMNS;
-  return rows.flatMap(({ check, symbol, id, witnesses, details }) => {
+  return rows.flatMap(({ check, symbol, id, witnesses, details: own }, index) => {
+    const isSaidBelow = own.length > 0 && own.join("\n") === rows[index + 1]?.details.join("\n");
+    const details = isSaidBelow ? [] : own;
     if (isNarrow)
       return [
         `  ${symbol} ${id}`,

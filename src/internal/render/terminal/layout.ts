@@ -9,7 +9,7 @@ import type { Style } from "./style.ts";
 export interface Screen {
   readonly style: Style;
   readonly width: number;
-  /** Collects the codes of a screen that has one line for all of them. @default each problem has its own line */
+  /** Collects the codes that the last line of the screen explains. @default no line does */
   readonly codes?: Set<string> | undefined;
 }
 
@@ -105,6 +105,12 @@ export function shorten(text: string, width: number): string {
   const kept = Math.max(width - 1, 1);
   const head = headOf(clean, Math.ceil(kept / 2));
   return `${head}…${tailOf(clean, kept - Math.ceil(kept / 2))}`;
+}
+
+/** Clean text in at most `width` columns, cut at its beginning: names of one project differ in their ends. */
+export function cutStart(text: string, width: number): string {
+  const clean = cleanText(text);
+  return columnsOf(clean) <= width ? clean : `…${tailOf(clean, Math.max(width - 1, 1))}`;
 }
 
 /**

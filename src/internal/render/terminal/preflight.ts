@@ -21,7 +21,7 @@ import {
   verdictLines,
   wrap,
 } from "./layout.ts";
-import { docsLines, hanging, linkedCode, nextLine, problemLines } from "./problem.ts";
+import { closingLine, hanging, linkedCode, nextLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
 /** The reports and `--verbose` have all of them. */
@@ -40,9 +40,9 @@ export function renderPreflight(
     verdictLines(preflightVerdict(report), screen),
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...findingGroups(report).map((group) => groupLines(group, screen, isVerbose)),
-    docsLines(codes, style),
     report.contracts.length === 0 ? [] : countedLines(report, screen, isVerbose),
     ...(isVerbose ? listBlocks(report, screen) : []),
+    closingLine(codes, style),
   ]);
 }
 

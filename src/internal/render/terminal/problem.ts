@@ -16,10 +16,16 @@ const LONGEST_LABEL = 100;
 
 /** A problem on a screen: code and sentence, the facts, the likely cause, the next step, and where the code is explained. */
 export function renderProblem(problem: Problem, style: Style, width = Number.POSITIVE_INFINITY): string {
-  return inert(problemLines(problem, { style, width }).join("\n"));
+  const codes = new Set<string>();
+  const lines = problemLines(problem, { style, width, codes });
+  return inert([...lines, ...closingLine(codes, style)].join("\n"));
 }
 
-/** @param between Lines between the facts and the likely cause. */
+/**
+ * The screen's closing line explains the code.
+ *
+ * @param between Lines between the facts and the likely cause.
+ */
 export function problemLines(
   problem: Problem,
   screen: Screen,
@@ -37,7 +43,6 @@ export function problemLines(
       ? rowLines([...facts, ...causes], screen)
       : [...rowLines(facts, screen), ...between, ...rowLines(causes, screen)]),
     ...nextLine(next, style),
-    ...(codes === undefined ? docsLines([shownCode], style) : []),
   ];
 }
 
@@ -53,12 +58,20 @@ export function linkedCode(code: string, { bold, hyperlink }: Style, paint: Styl
   return hyperlink === undefined || url === undefined ? painted : hyperlink(painted, url);
 }
 
-/** Where codes are explained: nothing where the code itself is the link. Never wrapped, because users copy it. */
-export function docsLines(codes: Iterable<string>, style: Style): readonly string[] {
-  const [first, ...others] = [...codes].filter((code) => docsOf(code) !== undefined);
-  if (first === undefined || style.hyperlink !== undefined) return [];
-  const also = others.length === 0 ? "" : ` (also ${others.map((code) => `#${anchorOf(code)}`).join(", ")})`;
-  return [`${style.bold("Docs:")} ${docsUrl(first)}${also}`];
+/**
+ * The end of a screen, in one dim line: where its codes are explained, and what lets others compute a failure anew. Never
+ * wrapped, because users copy both.
+ */
+export function closingLine(
+  codes: Iterable<string>,
+  style: Style,
+  report: Pick<Report, "evidence"> = {},
+): readonly string[] {
+  const parts = [
+    ...docsWords(codes, style),
+    ...evidenceShown(report).map((shown) => `${EVIDENCE_WORDS}: ${cleanText(shown)}`),
+  ];
+  return parts.length === 0 ? [] : [style.dim(parts.join("  "))];
 }
 
 /** The command that accepts what drifted. Never wrapped, because users copy it. */
@@ -66,9 +79,12 @@ export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): r
   return accept === undefined ? [] : [`${style.bold(`${ACCEPT_WORDS}:`)} ${cleanText(accept)}`];
 }
 
-/** What lets others compute a failure anew. Never wrapped, because users copy it. */
-export function evidenceLines(report: Pick<Report, "evidence">, style: Style): readonly string[] {
-  return evidenceShown(report).map((shown) => `${style.bold(`${EVIDENCE_WORDS}:`)} ${cleanText(shown)}`);
+/** Nothing where the code itself is the link. */
+function docsWords(codes: Iterable<string>, { hyperlink }: Style): readonly string[] {
+  const [first, ...others] = [...codes].filter((code) => docsOf(code) !== undefined);
+  if (first === undefined || hyperlink !== undefined) return [];
+  const also = others.length === 0 ? "" : ` (also ${others.map((code) => `#${anchorOf(code)}`).join(", ")})`;
+  return [`Docs: ${docsUrl(first)}${also}`];
 }
 
 function rowLines(facts: Problem["facts"], { style, width }: Screen): readonly string[] {

@@ -73,7 +73,7 @@ export function relatedLines({ contracts }: Extract<ProgressEvent, { type: "rela
 }
 
 const NOT_AS_DEPLOYED =
-  "the code is the same; a comment, a path or a setting is not what was deployed: check out the deployed commit and compile";
+  "the code is the same; a comment, a path or a setting is not what was deployed: check out the commit that was deployed, and compile";
 
 export function localServicesWords({ serve }: Extract<ProgressEvent, { type: "local-services" }>): string {
   return `services were started for this run, and its records end with it; to keep records: ${serve}`;

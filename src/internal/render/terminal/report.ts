@@ -1,9 +1,10 @@
-import type { ContractReport, Problem, Report } from "../../report/model.ts";
+import type { Check, ContractReport, Problem, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
-import { checkCounts } from "../words/check-words.ts";
-import { claimGroups, claimLook, claimStateWords, claimWords } from "../words/claim-words.ts";
+import { CHECK_SYMBOLS, checkCounts } from "../words/check-words.ts";
+import { claimGroups, claimLook, claimStateWords, claimWords, shownClaims } from "../words/claim-words.ts";
+import { withLine } from "../words/difference-words.ts";
 import { fact, withoutSaid } from "../words/fact-lines.ts";
 import { contractFacts, contractTitle, dryRunFacts } from "../words/facts.ts";
 import {
@@ -29,7 +30,7 @@ import {
   verdictLines,
   wrap,
 } from "./layout.ts";
-import { docsLines, evidenceLines, hanging, problemLines } from "./problem.ts";
+import { closingLine, hanging, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
 /** The last screen of a run, without a line end: each contract, those with a problem first; of several, the run's verdict too. */
@@ -38,7 +39,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
   const contracts = isOne
     ? report.contracts
     : worstFirst(report.contracts, (contract) => weightOf(contractVerdict(contract)));
-  const codes = isOne ? undefined : new Set<string>();
+  const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
   return screenOf([
     isOne ? [] : verdictLines(runVerdict(report), screen),
@@ -48,8 +49,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
         ? [renderContract(report, contract, screen, isVerbose)]
         : [...headlineLines(report, contract, screen), ...factLines(shortFacts(contract), screen)],
     ),
-    // Of one contract, its problem has them.
-    ...(codes === undefined ? [] : [[...docsLines(codes, style), ...evidenceLines(report, style)]]),
+    closingLine(codes, style, report),
   ]);
 }
 
@@ -88,7 +88,7 @@ export function renderContract(
     headlineLines(report, contract, screen),
     problemBlock(report, contract, screen),
     factLines([...(path === undefined ? [] : [fact("Contract", path)]), ...facts], screen),
-    isVerbose ? claimLines(contract, screen) : claimGroupLines(contract, screen),
+    isVerbose ? claimLines(contract, screen) : claimGroupLines(report, contract, screen),
     isVerbose ? allChecks(contract, screen) : [],
   ]);
 }
@@ -112,29 +112,28 @@ function headlineLines(report: Report, contract: ContractReport, screen: Screen)
 
 /** The problem, with the checks that failed in place of its facts about them. */
 function problemBlock(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
-  const { error, checks } = contract;
+  const { error } = contract;
+  const lines = checkLines(shownFailures(contract), screen);
+  return error === undefined ? lines : problemLines(withoutRepeats(error, report, contract), screen, lines);
+}
+
+function shownFailures({ error, checks }: ContractReport): readonly Check[] {
   const said = new Set(error?.facts.map(({ value }) => value));
-  const failed = checks.filter(
+  return checks.filter(
     ({ status, expected = "", actual = "" }) =>
       (status === "failed" && !(said.has(expected) && said.has(actual))) ||
       (status === "unknown" && error !== undefined),
   );
-  const lines = checkLines(failed, screen);
-  return error === undefined
-    ? lines
-    : [
-        ...problemLines(withoutRepeats(error, report, contract), screen, lines),
-        ...(screen.codes === undefined ? evidenceLines(report, screen.style) : []),
-      ];
 }
 
 /** Without what the headline, the checks, the claims and the address say. */
 function withoutRepeats(error: Problem, report: Report, contract: ContractReport): Problem {
   const { target, checks, claims = [] } = contract;
   const { name, chainId } = report.network ?? {};
-  const shown = [contractTitle(contract), name, `${target.address} on chain ${chainId}`];
+  const reasons = shownFailures(contract).map(({ reason = "" }) => reason.replace(/\.$/, ""));
+  const shown = [contractTitle(contract), name, `${target.address} on chain ${chainId}`, ...reasons];
   return withoutSaid(
-    error,
+    withLine(error, contract),
     [...checks, ...claims].map(({ id }) => id),
     (value) => shown.includes(value),
   );
@@ -142,10 +141,21 @@ function withoutRepeats(error: Problem, report: Report, contract: ContractReport
 
 function allChecks({ checks }: ContractReport, screen: Screen): readonly string[] {
   if (checks.length === 0) return [];
-  const others = checks.filter(({ status }) => status !== "failed");
+  const shown = checks.filter(({ status }) => status === "passed" || status === "unknown");
+  const skipped = Map.groupBy(
+    checks.filter(({ status }) => status === "skipped"),
+    ({ reason = "" }) => reason,
+  );
   return [
     ...wrap(`Checks: ${checkCounts(checks)}`, screen.width).map(screen.style.bold),
-    ...checkLines(others, screen),
+    ...checkLines(shown, screen),
+    ...[...skipped].flatMap(([reason, same]) =>
+      hanging(
+        `  ${screen.style.dim(CHECK_SYMBOLS.skipped)} `,
+        4,
+        wrap(`${same.map(({ id }) => id).join(", ")}: ${reason}`, screen.width - 4),
+      ),
+    ),
   ];
 }
 
@@ -153,19 +163,29 @@ function allChecks({ checks }: ContractReport, screen: Screen): readonly string[
 const NAME_WIDTH = 16;
 
 /** A line for each claim: symbol, name, who shows it. Longer reasons go on below. */
-function claimLines({ claims = [], witnesses }: ContractReport, { style, width }: Screen): readonly string[] {
-  return claims.flatMap((claim) => {
-    const { tone, symbol } = claimLook(claim.state);
+function claimLines(contract: ContractReport, { style, width }: Screen): readonly string[] {
+  return shownClaims(contract).flatMap((claim) => {
+    const { tone, symbol } = claimLook(claim);
     return hanging(
       `  ${style[tone](symbol)} ${pad(cleanText(claimWords(claim), NAME_WIDTH - 1), NAME_WIDTH)}`,
       4 + NAME_WIDTH,
-      wrap(claimStateWords(claim, witnesses), width - 4 - NAME_WIDTH),
+      wrap(claimStateWords(claim, contract.witnesses), width - 4 - NAME_WIDTH),
     );
   });
 }
 
-function claimGroupLines(contract: ContractReport, { style, width }: Screen): readonly string[] {
-  return claimGroups(contract).flatMap(({ tone, symbol, text }) =>
+/** Without the reasons that the problem above them gives. */
+function claimGroupLines(
+  report: Report,
+  contract: ContractReport,
+  { style, width }: Screen,
+): readonly string[] {
+  const facts = contract.error === undefined ? [] : withoutRepeats(contract.error, report, contract).facts;
+  const said = new Set([
+    ...shownFailures(contract).flatMap(({ reason = "" }) => [reason, reason.replace(/\.$/, "")]),
+    ...facts.map(({ value }) => value),
+  ]);
+  return claimGroups(contract, said).flatMap(({ tone, symbol, text }) =>
     hanging(`  ${style[tone](symbol)} `, 4, wrap(text, width - 4)),
   );
 }

@@ -6,12 +6,13 @@ import { safeUrl } from "../safe-url.ts";
 import { type FactLine, type FactLines, fact } from "../words/fact-lines.ts";
 import { type Statement, statement } from "../words/statement.ts";
 import { columnsFor, factLines, screenOf, verdictLines, wrap } from "./layout.ts";
-import { problemLines } from "./problem.ts";
+import { closingLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/** The screen of a status; the verdict is the last line, without a line end. */
+/** The screen of a status, without a line end. */
 export function renderStatus(report: StatusReport, style: Style, width: number): string {
-  const screen = { style, width: columnsFor(width) };
+  const codes = new Set<string>();
+  const screen = { style, width: columnsFor(width), codes };
   return screenOf([
     ...statusBlocks(report).map(({ title, facts }) => [
       ...wrap(title, screen.width).map(style.bold),
@@ -19,6 +20,7 @@ export function renderStatus(report: StatusReport, style: Style, width: number):
     ]),
     report.error === undefined ? [] : problemLines(report.error, screen),
     verdictLines(statusVerdict(report), screen),
+    closingLine(codes, style),
   ]);
 }
 

@@ -1,9 +1,25 @@
+import type { Problem } from "../../report/model.ts";
 import type { ContractRow } from "./batch-words.ts";
 import { doubtful } from "./check-words.ts";
+import { withoutSaid } from "./fact-lines.ts";
 
-/** Failed contracts by what failed: one cause, such as a service that is down, is one group. */
-export function causesOf(rows: readonly ContractRow[]): readonly (readonly ContractRow[])[] {
-  return [...Map.groupBy(rows, causeKey).values()];
+/** Failed contracts by what failed: one cause, such as a service that is down, is one group. Who asked it comes first. */
+export function causesOf<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const wasSpared = ({ contract: { error } }: ContractRow) =>
+    error?.facts.some(({ label }) => label === FOUND_DEAD) === true;
+  return [...Map.groupBy(rows, causeKey).values()].map((group) => [
+    ...group.filter((row) => !wasSpared(row)),
+    ...group.filter(wasSpared),
+  ]);
+}
+
+/** The fact of a request that was not made, because others had found out that the host does not answer. */
+const FOUND_DEAD = "Found dead";
+
+/** The host of an outage, which is one cause whatever it was asked. */
+function hostOf(error: Problem | undefined): string | undefined {
+  const asked = error?.facts.find(({ label }) => label === "Asked")?.value;
+  return asked === undefined ? undefined : /\bhttps?:\/\/([^/\s]+)/.exec(asked)?.[1];
 }
 
 /** A text about a contract that says the same of all contracts of its cause. */
@@ -36,11 +52,28 @@ export function isPlaceOnly(text: string): boolean {
   return /^<\w+>$/.test(text);
 }
 
+/** The next step that all failed contracts have in common. */
+export function cureOfAll(failed: readonly Pick<ContractRow, "contract">[]): string | undefined {
+  const cures = new Set(failed.map(({ contract }) => contract.error?.next));
+  return cures.size === 1 ? [...cures][0] : undefined;
+}
+
+/** Facts that name a contract, and say nothing of the cause. */
+const OWN_FACTS = ["Contract", "Address", "Verification id", "Job"];
+
 function causeKey(row: ContractRow): string {
   const { contract, verdict } = row;
   const { error, checks } = contract;
-  const failed = doubtful(checks).map(({ id, expected, actual, reason }) => [id, expected, actual, reason]);
-  const text = withoutOwn(JSON.stringify([verdict.label, error, failed]), row);
+  const host = hostOf(error);
+  if (verdict.kind === "unknown" && host !== undefined && doubtful(checks).length === 0)
+    return JSON.stringify([verdict.label, error?.code, host]);
+  // Which checks one cause stops depends on the contract.
+  const found = doubtful(checks).map(({ id, status, expected, actual, reason }) =>
+    JSON.stringify(status === "unknown" ? reason : [id, expected, actual, reason]),
+  );
+  const ids = checks.map(({ id }) => id);
+  const problem = error && withoutSaid(error, [...ids, ...OWN_FACTS]);
+  const text = withoutOwn(JSON.stringify([verdict.label, problem, [...new Set(found)]]), row);
   // How often and how long it was tried differs.
   return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : /\d+(?:\.\d+)?(?= s\b)/g, "#");
 }

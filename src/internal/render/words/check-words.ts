@@ -4,7 +4,7 @@ import { listWords } from "../../text/amounts.ts";
 export const CHECK_SYMBOLS = {
   passed: "✔",
   failed: "✖",
-  skipped: "–",
+  skipped: "·",
   unknown: "?",
 } as const satisfies Record<Check["status"], string>;
 

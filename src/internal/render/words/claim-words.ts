@@ -9,16 +9,46 @@ export function shownState({ state, witnesses }: Claim): Claim["state"] | "none"
   return state === "proven" && witnesses.length === 0 ? "none" : state;
 }
 
-const LOOKS: Readonly<Record<string, { readonly symbol: string; readonly tone: Statement["tone"] }>> = {
+type ShownState = ReturnType<typeof shownState>;
+
+/** The states of a claim in words, the same on every surface. */
+export const STATE_WORDS = {
+  proven: "proven",
+  vouched: "vouched for",
+  open: "open",
+  refuted: "refuted",
+  none: "not applicable",
+} as const satisfies Record<ShownState, string>;
+
+interface Look {
+  /** Readable without colours. */
+  readonly symbol: string;
+  readonly tone: Statement["tone"] | "dim";
+}
+
+const OPEN: Look = { symbol: "?", tone: "warn" };
+const LOOKS: Readonly<Record<string, Look>> = {
   proven: { symbol: "✔", tone: "ok" },
-  none: { symbol: "·", tone: "ok" },
   vouched: { symbol: "–", tone: "warn" },
   refuted: { symbol: "✖", tone: "bad" },
+  none: { symbol: "·", tone: "dim" },
 };
 
-/** A symbol that is readable without colours, and the tone. Anything unknown looks open. */
-export function claimLook(state: ReturnType<typeof shownState>): (typeof LOOKS)[string] {
-  return LOOKS[state] ?? { symbol: "?", tone: "warn" };
+/** Calm for what is only vouched for, as usual, and not needed. Anything unknown looks open. */
+export function claimLook(claim: Claim): Look {
+  const look = LOOKS[shownState(claim)] ?? OPEN;
+  return claim.state === "vouched" && !NEEDED_CLAIMS.includes(claim.id) ? { ...look, tone: "dim" } : look;
+}
+
+/** The claims that a reader needs: a contract id matters only where there is one, or has to be. */
+export function shownClaims({
+  claims = [],
+  target,
+}: Pick<ContractReport, "claims" | "target">): readonly Claim[] {
+  return claims.filter(
+    ({ id, state }) =>
+      id !== "identity" || target.contractId !== null || state === "open" || state === "refuted",
+  );
 }
 
 /** "contract id" */
@@ -38,7 +68,7 @@ export function claimStateWords(claim: Claim, operated: ContractReport["witnesse
   const because = reason === undefined ? "" : `: ${reason}`;
   switch (state) {
     case "proven":
-      return by === "" ? `not applicable${because}` : `proven by ${by}${because}`;
+      return by === "" ? `${STATE_WORDS.none}${because}` : `${STATE_WORDS.proven} by ${by}${because}`;
     case "vouched":
       return `${vouchedByWords({ witnesses })} for it${because}`;
     case "refuted":
@@ -49,11 +79,12 @@ export function claimStateWords(claim: Claim, operated: ContractReport["witnesse
 }
 
 /** "7 proven; creation code open; contract id vouched for": what is not proven by name; empty without claims. */
-export function claimSummary({ claims = [] }: ContractReport): string {
+export function claimSummary(contract: ContractReport): string {
+  const claims = shownClaims(contract);
   const proven = claims.filter((claim) => shownState(claim) === "proven").length;
   const named = (["refuted", "open", "vouched"] as const).flatMap((state) => {
     const names = claims.filter((claim) => claim.state === state).map(claimWords);
-    return names.length === 0 ? [] : [`${names.join(", ")} ${state === "vouched" ? "vouched for" : state}`];
+    return names.length === 0 ? [] : [`${names.join(", ")} ${STATE_WORDS[state]}`];
   });
   return [...(proven === 0 ? [] : [`${proven} proven`]), ...named].join("; ");
 }
@@ -64,17 +95,27 @@ const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "none"] as const;
 /**
  * The claims of a contract, those that are shown in the same way in one line: "sources, record: proven by …". Why a claim
  * does not apply is left out.
+ *
+ * @param said Reasons that the screen gives elsewhere.
  */
-export function claimGroups({ claims = [], witnesses }: ContractReport) {
+export function claimGroups(contract: ContractReport, said: ReadonlySet<string> = new Set()) {
+  const { witnesses } = contract;
+  const claims = shownClaims(contract);
   return GROUP_ORDER.flatMap((shown) => {
     const groups = Map.groupBy(
       claims.filter((claim) => shownState(claim) === shown),
-      (claim) => (shown === "none" ? "not applicable" : claimStateWords(claim, witnesses)),
+      (claim) => {
+        if (shown === "none") return STATE_WORDS.none;
+        const { reason, ...bare } = claim;
+        return claimStateWords(reason !== undefined && said.has(reason) ? bare : claim, witnesses);
+      },
     );
-    return [...groups].map(([words, group]) => ({
-      ...claimLook(shown),
-      text: `${group.map(claimWords).join(", ")}: ${words}`,
-    }));
+    return [...groups].flatMap(([words, group]) =>
+      group.slice(0, 1).map((first) => ({
+        ...claimLook(first),
+        text: `${group.map(claimWords).join(", ")}: ${words}`,
+      })),
+    );
   });
 }
 

@@ -1,5 +1,5 @@
-import type { Candidate, Difference, Explanation } from "../../report/model.ts";
-import { countWords } from "../../text/amounts.ts";
+import type { Candidate, ContractReport, Difference, Explanation, Problem } from "../../report/model.ts";
+import { countWords, shortList } from "../../text/amounts.ts";
 
 /** "runtime: 57 bytes of code from byte 214: 0x… in the build, 0x… on chain" */
 export function differenceWords({ side, kind, offset, length, expected, actual }: Difference): string {
@@ -23,6 +23,35 @@ const KIND_WORDS = {
   "call-protection": "call protection",
   "constructor-arguments": "constructor arguments",
 } as const satisfies Record<Exclude<Difference["kind"], "length">, string>;
+
+/** More instructions of one side make the line hard to read. */
+const MOST_INSTRUCTIONS = 4;
+
+/** A problem of code that differs, with the source line of the first difference. */
+export function withLine(error: Problem, contract: Pick<ContractReport, "code">): Problem {
+  const value = differingLine(contract);
+  if (value === undefined) return error;
+  const at = error.facts.findIndex(({ label }) => label === "Differs");
+  const place = at === -1 ? error.facts.length : at + 1;
+  return { ...error, facts: error.facts.toSpliced(place, 0, { label: "Source", value }) };
+}
+
+/** "contracts/Ticket.sol:16 require(sold <= cap): LT on chain, GT ISZERO in the build" */
+function differingLine({ code }: Pick<ContractReport, "code">): string | undefined {
+  const place = code?.comparison?.places.find(({ source }) => source !== undefined);
+  if (place?.source === undefined) return undefined;
+  const differing = place.rows.filter(({ state }) => state === "differs");
+  const side = (of: "onChain" | "inBuild") =>
+    shortList(
+      differing.flatMap((row) => row[of]?.text ?? []),
+      MOST_INSTRUCTIONS,
+      () => "…",
+    ).join(" ") || "nothing";
+  const { line, text } = place.source;
+  // Hardhat 3 names a file of the project so in the compiler input.
+  const file = place.source.file.replace(/^project\//, "");
+  return `${file}:${line} ${text.trim()}: ${side("onChain")} on chain, ${side("inBuild")} in the build`;
+}
 
 /** Why code differs, how certain that is, and what to try. */
 export function explanationWords({ text, certainty, next }: Explanation): string {

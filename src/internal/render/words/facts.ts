@@ -18,7 +18,7 @@ import { proxyLines } from "./proxy-words.ts";
 import { shownLines } from "./shown-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
 
-export const EVIDENCE_WORDS = "Evidence to share";
+export const EVIDENCE_WORDS = "Evidence";
 
 /** The file that the run wrote, or the command that writes one; nothing where neither is named. */
 export function evidenceShown({ evidence }: Pick<Report, "evidence">): readonly string[] {
@@ -144,7 +144,7 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
 }
 
 /** "ignition/deployments/chain-31337, as VaultModule#Vault" */
-export function originWords({ name, file }: ContractReport["deployments"][number]): string {
+function originWords({ name, file }: ContractReport["deployments"][number]): string {
   return `${file}, as ${name}`;
 }
 

@@ -13,7 +13,7 @@ const STATES = {
 const MOST_NAMED = 5;
 
 /** "accepted by Etherscan", "not accepted by Routescan: daily limit reached" */
-export function forwardedWords({ to, state, reason }: Forwarded): string {
+function forwardedWords({ to, state, reason }: Forwarded): string {
   return `${STATES[state]} ${sentence(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 

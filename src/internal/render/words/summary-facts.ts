@@ -23,9 +23,9 @@ const ON_RECORD = "On record";
 
 /** "Verified: contracts/Vault.sol:Vault on testnet (chain 296)": how it ended, and of what. */
 export function headline(report: Report, contract: ContractReport): string {
-  const { label } = contractVerdict(contract);
+  const { label, heading = label } = contractVerdict(contract);
   const on = report.network === null ? "" : ` on ${networkWords(report)}`;
-  return `${sentence(label)}: ${contractTitle(contract)}${on}`;
+  return `${sentence(heading)}: ${contractTitle(contract)}${on}`;
 }
 
 /** The same with the contract's name alone, for a path that makes it long. */

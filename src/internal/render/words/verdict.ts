@@ -7,7 +7,7 @@ import { countWords, listWords, sentence } from "../../text/amounts.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
 import { unsentWords } from "./facts.ts";
-import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
+import { expectedMatchWords, matchWords, notExactReason, sideWord, storedMatchWords } from "./match-words.ts";
 import { type Statement, statement } from "./statement.ts";
 
 /** How it ended, in plain words. `label` is for a table. */
@@ -19,6 +19,8 @@ interface Words {
   readonly text: string;
   /** The same beside a headline, a match, claims and checks: without what they say. @default `text` */
   readonly brief?: string | undefined;
+  /** What stands before the name in a heading, or after "is". @default the label */
+  readonly heading?: string | undefined;
 }
 
 export function contractVerdict(contract: ContractReport): Verdict {
@@ -32,8 +34,9 @@ export function contractVerdict(contract: ContractReport): Verdict {
     label = special.label ?? row.label,
     text,
     brief,
+    heading,
   } = WORDS[outcome](contract, special);
-  return { ...statement(kind, text), label, brief };
+  return { ...statement(kind, text), label, brief, heading };
 }
 
 /** What the outcome says of a contract, where its error does not say it. */
@@ -50,7 +53,11 @@ const WORDS: Readonly<
     verdict === undefined ? checkFailed(contract) : { text: verdict },
   "not-proven": (contract, error) => {
     const { text, brief } = notProven(contract);
-    return { text: `${error.verdict ?? text}${onRecord(contract)}`, brief: error.brief ?? brief };
+    return {
+      text: `${error.verdict ?? text}${onRecord(contract)}`,
+      brief: error.brief ?? brief,
+      ...notRecompiled(contract),
+    };
   },
   "not-deployed": (contract, { verdict, brief }) => ({
     text: verdict ?? "Not deployed: there is no code at the address.",
@@ -58,7 +65,11 @@ const WORDS: Readonly<
   }),
   "no-build": (contract, { verdict }) =>
     verdict === undefined
-      ? { text: noBuildText(contract), brief: besideProblem(contract, sentText(contract)) }
+      ? {
+          text: noBuildText(contract),
+          brief: besideProblem(contract, sentText(contract)),
+          heading: ofOtherBuilds(contract),
+        }
       : { text: `${verdict} ${sentText(contract)}` },
   rejected: (contract) => ({
     text: "Not verified: the verification service refused it.",
@@ -66,7 +77,10 @@ const WORDS: Readonly<
   }),
   unavailable,
   "timed-out": timedOut,
-  "not-tried": () => ({ text: "Can't tell: the run ended before its turn. Run it again." }),
+  "not-tried": (contract) => ({
+    text: "Can't tell: the run ended before its turn. Run it again.",
+    brief: besideProblem(contract),
+  }),
   "dry-run": ({ expectedMatch }) => ({
     text: `Dry run: nothing was sent.${expectedMatch === null ? "" : ` Expected: ${expectedMatchWords(expectedMatch)}.`}`,
     brief: "Nothing was sent.",
@@ -265,6 +279,21 @@ function notProven(contract: ContractReport): Words {
   return { text: `Not proven: ${names}${reason}.`, brief: `Neither proven nor refuted: ${names}.` };
 }
 
+/** What is on record can't be judged where neither a build nor a compiler here shows what its sources compile to. */
+function notRecompiled(contract: ContractReport): Partial<Verdict> {
+  const stored = storedOf(contract);
+  const isCompiled = contract.checks.every(
+    ({ id, status }) => id !== "recompiled-here" || status !== "unknown",
+  );
+  if (stored === null || contract.contract !== null || isCompiled) return {};
+  return {
+    kind: "unknown",
+    label: "not recompiled",
+    heading: `on record as ${matchWords(stored.match)}; not recompiled here`,
+    brief: "",
+  };
+}
+
 function timedOut(
   { submitted, verificationId }: ContractReport,
   { reason = "the deadline passed", isStop }: Partial<CatalogueEntry>,
@@ -287,8 +316,8 @@ function timedOut(
 
 /** The problem says which service, and the facts what is on record. */
 function unavailable(contract: ContractReport): Words {
-  const { error, checks, claims = [], verdict } = contract;
-  const open = openOf(claims);
+  const { error, checks, claims, verdict } = contract;
+  const open = claims === undefined ? [] : openOf(claims);
   const [first] = verdict === "cannot-tell" ? open : [];
   const why =
     first === undefined
@@ -312,10 +341,18 @@ function unansweredWords({ checks, error }: ContractReport): string {
 }
 
 function noBuildText(contract: ContractReport): string {
-  const text = "no local build has the code on chain.";
-  return storedOf(contract) === null
-    ? `Not verified: ${text} ${sentText(contract)}`
-    : `Not verified as a contract of this project: ${text}${onRecord(contract)}`;
+  const heading = ofOtherBuilds(contract);
+  return heading === undefined
+    ? `Not verified: no local build has the code on chain. ${sentText(contract)}`
+    : `${sentence(heading)}.${onRecord(contract)}`;
+}
+
+/** A contract that someone verified, although no build here has its code. */
+function ofOtherBuilds(contract: ContractReport): string | undefined {
+  const stored = storedOf(contract);
+  return stored === null
+    ? undefined
+    : `verified on record (${sideWord(stored.match)}), but not from this project's builds`;
 }
 
 function sentText({ submitted }: ContractReport): string {

@@ -1,0 +1,66 @@
+import { assert } from "chai";
+import { writeHtml } from "../../src/internal/render/html/html.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { withoutShell } from "../helpers/html-shell.ts";
+import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
+import { REPORTS } from "../helpers/reports.ts";
+
+const pageOf = (...contracts: readonly ContractReport[]) =>
+  withoutShell(writeHtml(reportOf([...contracts], 0)));
+const [exact = assert.fail()] = REPORTS["verified-exact"]?.contracts ?? [];
+
+describe("reports - the page of a run", () => {
+  it("should say the verdict before the facts of the run, and show how to open the sources on record", () => {
+    const page = pageOf(exact);
+    assert.isBelow(page.indexOf("<h1"), page.indexOf("Exit code"));
+    assert.match(page, /runtime · <a href="[^"]+"[^>]*>open the sources<\/a>/);
+  });
+
+  it("should have no section of differences where the problem says all of it", () => {
+    const candidates = [
+      {
+        fullyQualifiedName: "A.sol:A",
+        buildId: "1",
+        summary: "it differs",
+        differences: [],
+        explanations: [],
+      },
+    ];
+    const facts = [["Nearest", "A.sol:A"]] as const;
+    const contract = contractOf({ outcome: "no-build", match: null, contract: null, candidates });
+    const one = { ...contract, error: problemOf("VC204", { values: { where: "here" }, facts }) };
+    assert.notInclude(pageOf(one), "Where the code differs");
+    const two = { ...one, candidates: [...candidates, ...candidates] };
+    assert.include(pageOf(two), "1 contract, less near");
+  });
+
+  it("should show of long values the bytes that differ, and the texts that they are", () => {
+    const pushed = (text: string) => `PUSH32 0x${Buffer.from(text).toString("hex").padEnd(64, "0")}`;
+    const rows = [
+      {
+        state: "differs" as const,
+        onChain: { offset: 1, text: pushed("the cap is reached, sorry") },
+        inBuild: { offset: 1, text: pushed("the cap is reached, so sad") },
+      },
+    ];
+    const comparison = {
+      ...{ contract: "A.sol:A", bytes: 40, onlyOnChain: 1, onlyInBuild: 1, segments: [] },
+      places: [{ before: 0, rows }],
+    };
+    const code = { runtime: { bytes: 40, hash: `0x${"0".repeat(64)}`, parts: [] }, comparison };
+    const page = pageOf(contractOf({ outcome: "no-build", match: null, contract: null, code }));
+    assert.include(page, "“the cap is reached, sorry”");
+    assert.include(page, "“the cap is reached, so sad”");
+    const cells = [...page.matchAll(/<code>(…[0-9a-f]+…?)<\/code>/g)].map(([, text]) => text);
+    assert.lengthOf(cells, 2);
+    assert.notEqual(cells[0], cells[1]);
+  });
+
+  it("should count in the head of a list what is proven, and not what is only vouched for", () => {
+    const claims = exact.claims?.map((claim) =>
+      claim.id === "interface" ? { ...claim, state: "vouched" as const } : claim,
+    );
+    const page = pageOf({ ...exact, claims: claims ?? [] }, exact);
+    assert.match(page, /Interface<\/span><span class="total" title="1 contract proven, 1 vouched for">1\/2</);
+  });
+});
