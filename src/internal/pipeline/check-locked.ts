@@ -35,7 +35,8 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   run.note({ proxy: proxyOf(entry, code, links), lock: isClone ? { ...lock, lacksCodes: true } : lock });
   const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
   const drift = driftsOf(entry, { code, links, codes, record, libraries });
-  const all = isRecordMissing ? [...drift, notRecorded(entry)] : drift;
+  const notRecorded: Drift = { kind: "not-recorded", locked: entry.tools.join(", "), found: null };
+  const all = isRecordMissing ? [...drift, notRecorded] : drift;
   return endByDrift(run, entry, all, await describeUpgrade(run, entry, links, all));
 }
 
@@ -54,10 +55,6 @@ function proxyOf(
 function notLocked({ origins: [origin], target }: VerifyRequest): Drift {
   const found = origin === undefined ? target.input : `${origin.name} in ${origin.file}`;
   return { kind: "not-locked", locked: null, found };
-}
-
-function notRecorded({ tools }: LockedContract): Drift {
-  return { kind: "not-recorded", locked: tools.join(", "), found: null };
 }
 
 const NOT_LOCKED: LockComparison = { lockedAt: null, commit: null, claims: [], drift: [] };
@@ -115,16 +112,12 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
   }
   // An entry without a proxy says that there is none: a contract can become one, and an entry can be edited.
-  if (!forwardsCalls(code)) return known;
+  // Another caller of libraries causes no request.
+  if (!delegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
   const { proxy: leads } = await readProxy(state, contract);
   if (leads == null) return known;
   if (isSourceless(leads.kind)) return { ...known, isClone: true };
   return { ...known, links: await readProxyLinks(state, { ...contract, kind: leads.kind }) };
-}
-
-/** Whether it may be a proxy: another caller of libraries causes no request. */
-function forwardsCalls(code: string): boolean {
-  return delegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata);
 }
 
 async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promise<Observed["codes"]> {

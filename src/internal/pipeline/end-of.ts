@@ -232,6 +232,7 @@ function endedByMistake(run: Run, error: unknown): Ended {
 }
 
 function serviceEnd(run: Run, error: ServiceError): Ended {
+  const isSent = run.findings.verificationId !== null || hasSent(run.findings);
   const facts = [
     ["Asked", `${error.method} ${error.url}`],
     ["Status", error.status === undefined ? undefined : String(error.status)],
@@ -241,16 +242,12 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Found dead", foundDead(error)],
     ["Tries", (error.attempts ?? 0) === 0 ? undefined : String(error.attempts)],
     ["Verification id", run.findings.verificationId ?? undefined],
-    ["Submission", isSent(run) ? submissionWords(run) : undefined],
+    ["Submission", isSent ? submissionWords(run) : undefined],
   ] as const;
   const [outcome, code] = serviceOutcome(run, error);
   const values = { chainId: run.ports.chainId, service: error.service };
   const next = outcome === "unavailable" ? again : nextAfterRefusal(run, error);
   return new Ended(outcome, { code, values, facts, next });
-}
-
-function isSent({ findings }: Run): boolean {
-  return findings.verificationId !== null || hasSent(findings);
 }
 
 const OF_CREDENTIALS = new Set([401, 403]);

@@ -338,7 +338,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ),
   network: object(
     { name: text("The configured name."), chainId: count("The chain's id.") },
-    "The network and the chain of the contract. Omitted if unknown, and by versions that did not state it.",
+    "The network and the chain of the contract. Omitted if unknown.",
   ).exactOptional(),
   deployments: list(deploymentOrigin, "The deployment records that name the contract; empty without one."),
   outcome: outcome,
@@ -391,18 +391,18 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   knownCode: knownCode.exactOptional(),
   named: list(
     givenName,
-    "The names given to code without sources, which has none of its own, or to a proxy that has another one: what it runs must have them. Omitted without one, and by versions that did not compare them.",
+    "The names given to code without sources, which has none of its own, or to a proxy that has another one: what it runs must have them. Omitted without one.",
   ).exactOptional(),
   code: contractCode.exactOptional(),
   claims: list(
     claim,
-    "The parts of the verdict. Omitted where the run ended before the cross-check, and by versions that made none.",
+    "The parts of the verdict. Omitted where the run ended before the cross-check.",
   ).exactOptional(),
   verdict: verdict.exactOptional(),
   checks: list(check, "The results of the cross-check's rules, in order."),
   witnesses: list(
     operatedWitness,
-    "The witnesses that passed or failed a check, and who runs each. The agreement of witnesses with one operator is a consistency check. Omitted if no check passed or failed, and in reports of earlier versions.",
+    "The witnesses that passed or failed a check, and who runs each. The agreement of witnesses with one operator is a consistency check. Omitted if no check passed or failed.",
   ).exactOptional(),
   differences: list(difference, "How the code on chain differs from the chosen build; empty if it does not."),
   sourceDifferences: list(
@@ -461,7 +461,7 @@ export const reportSchema = object(
     tool,
     command: oneOf(
       ["verify", "check", "deployments", "lock"],
-      "The command of the run; `check` submits nothing. Omitted by versions that did not state it.",
+      "The command of the run; `check` submits nothing.",
     ).exactOptional(),
     replayOf: object(
       {
@@ -472,7 +472,7 @@ export const reportSchema = object(
     ).exactOptional(),
     source: object(
       { commit: text("The full hash."), dirty: flag("True if tracked files differ.") },
-      "The git commit of the project, and whether tracked files differ from it. Omitted where git does not say, and by earlier versions.",
+      "The git commit of the project, and whether tracked files differ from it. Omitted where git does not say.",
     ).exactOptional(),
     startedAt: time,
     finishedAt: time,
@@ -503,7 +503,7 @@ export const reportSchema = object(
         ).nullable(),
         options: list(
           text("A flag, with its value."),
-          "The options of the run that its results depend on, as flags with their values: equal in all shards of one run. Omitted by earlier versions.",
+          "The options of the run that its results depend on, as flags with their values: equal in all shards of one run.",
         ).exactOptional(),
       },
       "The part of the deployments in this run, from `--shard`; null for all of them.",

@@ -95,7 +95,7 @@ const proxyRole = shape("ProxyRole", "A role that a contract has for a proxy.", 
 
 export const relation = shape(
   "Relation",
-  "Which proxies of the report lead to the contract. Omitted for a contract that none leads to, and by versions that did not state it.",
+  "Which proxies of the report lead to the contract. Omitted for a contract that none leads to.",
   {
     whose: oneOf(
       ["recorded", "ours", "others"],
@@ -209,7 +209,7 @@ export type DiamondFacets = Shape<typeof diamondFacets>;
 export type ProxyAdmin = Shape<typeof proxyAdmin>;
 export type ProxyKind = Shape<typeof proxyKind>;
 export type ContractProxy = Shape<typeof contractProxy>;
-/** As a run reads it. Only the report of an earlier version lacks these two. */
+/** As a run reads it; a comparison with the lock file lacks these two. */
 export type ProxyFacts = ContractProxy & Required<Pick<ContractProxy, "proof" | "candidates">>;
 export type ProxyRole = Shape<typeof proxyRole>;
 export type Relation = Shape<typeof relation>;

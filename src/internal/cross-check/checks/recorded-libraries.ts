@@ -31,7 +31,9 @@ export const recordedLibraries: CheckRule = {
       return recorded.length === 0 || address === undefined ? [] : [{ name, address, recorded }];
     });
     if (compared.length === 0) return skipped("the deployment record names none of its libraries");
-    const wrong = compared.find(({ address, recorded }) => !recorded.every((each) => isSame(each, address)));
+    const wrong = compared.find(({ address, recorded }) =>
+      recorded.some((each) => each.toLowerCase() !== address.toLowerCase()),
+    );
     return wrong === undefined
       ? passed([...new Set(compared.map(({ name }) => name))].join(", "))
       : failed(`${wrong.name} at ${wrong.recorded.join(" or ")}`, `${wrong.name} at ${wrong.address}`);
@@ -52,8 +54,4 @@ function areLinksNamed(evidence: Evidence, linked: readonly LinkedLibrary[]): bo
 
 function isCalled(recorded: string, { name }: LinkedLibrary): boolean {
   return recordedLibraryAddress({ [recorded]: "" }, name) !== undefined;
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
 }

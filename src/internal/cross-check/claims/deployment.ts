@@ -2,7 +2,6 @@ import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import type { Witness } from "../../domain/witness.ts";
 import { type ClaimRule, open, proven, vouched } from "../claim.ts";
 import { currentRecords } from "../compare/records-of-this.ts";
-import type { Evidence } from "../evidence.ts";
 
 export const deployment: ClaimRule = {
   id: "deployment",
@@ -20,7 +19,10 @@ export const deployment: ClaimRule = {
     const { creation } = evidence.facts;
     if (creation === undefined) return open("the creating transaction is not known", "creation-tx");
     const { knownFrom, initCode, factory, doubt } = creation;
-    if (namesArguments(evidence) && !checks.passed("constructor-arguments"))
+    const namesArguments = currentRecords(evidence).some(
+      ({ constructorArguments, creationCode }) => (constructorArguments ?? creationCode) !== undefined,
+    );
+    if (namesArguments && !checks.passed("constructor-arguments"))
       return open(
         `the deployment record's constructor arguments: ${checks.reason("constructor-arguments") ?? "not compared"}`,
         "none",
@@ -49,11 +51,3 @@ const NAMED_BY: Readonly<Record<CreationFacts["knownFrom"], Witness>> = {
   "query-service": "query service",
   chain: "chain",
 };
-
-/** Whether a deployment record of this creation says what the constructor got. */
-function namesArguments(evidence: Evidence): boolean {
-  return currentRecords(evidence).some(
-    ({ constructorArguments, creationCode }) =>
-      constructorArguments !== undefined || creationCode !== undefined,
-  );
-}

@@ -3,7 +3,7 @@ import { bareName } from "../../bytecode/links.ts";
 import { type ClaimRule, notApplicable, proven, whyNotCompiled } from "../claim.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
 import { shownAs, whyNotShown } from "../compare/linked-library.ts";
-import type { Evidence, LinkedLibrary } from "../evidence.ts";
+import type { LinkedLibrary } from "../evidence.ts";
 import { vouchedInitCode } from "./creation-code.ts";
 
 export const librariesOfContract: ClaimRule = {
@@ -15,7 +15,11 @@ export const librariesOfContract: ClaimRule = {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && compiledByUs(evidence) === undefined)
       return whyNotCompiled(evidence, checks);
-    const libraries = evidence.libraries.filter((library) => !isOfForeignCreation(library, evidence));
+    // Where the configuration accepts that other init code was executed, that has not the libraries of this constructor.
+    const libraries = evidence.libraries.filter(
+      ({ linkedBy, address }) =>
+        evidence.isForeignCreationAllowed !== true || linkedBy !== "constructor" || address !== undefined,
+    );
     if (libraries.length === 0) return notApplicable("no library is linked");
     const unknown = libraries
       .filter((library) => shownAs(library) === undefined)
@@ -30,14 +34,6 @@ export const librariesOfContract: ClaimRule = {
     return proven(["chain", ...new Set(by)], linkedBySettings(libraries));
   },
 };
-
-/** The configuration accepts that other init code was executed, which has not the libraries of this constructor. */
-function isOfForeignCreation(
-  { linkedBy, address }: LinkedLibrary,
-  { isForeignCreationAllowed }: Evidence,
-): boolean {
-  return isForeignCreationAllowed === true && linkedBy === "constructor" && address === undefined;
-}
 
 /** The project itself chose these addresses. */
 function linkedBySettings(libraries: readonly LinkedLibrary[]): string | undefined {

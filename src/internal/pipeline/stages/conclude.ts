@@ -36,7 +36,9 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
     throw ended("mismatch", tooWeak(run, tooLittle));
   const demanded = checks.filter((check) => isDemanded(run, check));
   if (demanded.some(({ status }) => status === "failed")) throw ended("check-failed", contradicted(run));
-  const unmade = demanded.filter(({ id, status }) => status === "unknown" && !isDecidedLater(run, id));
+  // What a proxy runs decides later whether the proxy may have its name; nothing else is unknown of a name.
+  const later = run.findings.named === undefined ? undefined : recordedContract.id;
+  const unmade = demanded.filter(({ id, status }) => status === "unknown" && id !== later);
   // No wait brings a compiler.
   if (unmade.some(({ id }) => id === recompiledHere.id))
     throw ended("not-proven", notProven(run, unmade, judged));
@@ -54,11 +56,6 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
 
 function isDemanded({ request: { required, recompile } }: Run, { id }: Check): boolean {
   return (required.includes(id) && !isClaimId(id)) || (recompile && id === recompiledHere.id);
-}
-
-/** What a proxy runs decides whether the proxy may have its name; nothing else is unknown of a name. */
-function isDecidedLater({ findings: { named } }: Run, id: string): boolean {
-  return named !== undefined && id === recordedContract.id;
 }
 
 /** A creation side that is demanded has to be proven. */
@@ -206,7 +203,7 @@ function contradicted(run: Run): Why {
     ],
     likely: failed.find((check) => check.reason !== undefined)?.reason,
     next:
-      byNoCheck.length === 0 && isOfRecord(failed)
+      byNoCheck.length === 0 && failed.every(({ witnesses }) => witnesses.includes("deployment"))
         ? advice("correct the deployment record, or leave it out")
         : recompileStep(run),
   };
@@ -217,8 +214,4 @@ const CHECKED: ReadonlyMap<string, readonly string[]> = new Map(CLAIMS.map(({ id
 function recompileStep({ request }: Run): NextStep {
   if (request.recompile) return advice("do not rely on the record until what differs is explained");
   return otherCommand("check", OF_VERIFYING, ["--recompile"]);
-}
-
-function isOfRecord(failed: readonly Check[]): boolean {
-  return failed.every(({ witnesses }) => witnesses.includes("deployment"));
 }

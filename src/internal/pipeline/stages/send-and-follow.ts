@@ -31,7 +31,13 @@ import { recordAt } from "./read-record.ts";
  * instead. The journal has both, so that the next run can resume after a crash.
  */
 export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<SubmissionEnd> {
-  const key = submissionKey(run, attempt);
+  const { facts, planned } = attempt;
+  const key: SubmissionKey = {
+    service: verificationOf(run.ports).url,
+    chainId: run.ports.chainId,
+    address: facts.address,
+    input: inputHash(planned.body, facts.runtimeBytecode),
+  };
   const ignoresJournal = attempt.isRepeat || run.request.force;
   const earlier = ignoresJournal ? undefined : await run.ports.journal.lookUp(key);
   const job = jobOf(earlier);
@@ -245,7 +251,9 @@ export async function isStored(
   mayBeOurs: boolean,
 ): Promise<boolean> {
   const record = await readToCompare(run, facts.address);
-  if (record === undefined || hasSameMatch(record, stored)) return false;
+  const { runtimeMatch, creationMatch } = stored ?? {};
+  if (record === undefined) return false;
+  if (record.runtimeMatch === runtimeMatch && record.creationMatch === creationMatch) return false;
   if (build.compiled === undefined && !showsInput(record, build)) return false;
   // The match of another submission is enough only where this build can't improve it.
   return mayBeOurs || !canImprove(record, build.expected);
@@ -255,10 +263,6 @@ export async function isStored(
 function readToCompare(run: Run, address: string): Promise<ContractRecord | undefined> {
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   return recordAt(run.ports, address, { fields: isGiven ? ["stdJsonInput", "compilation"] : [] });
-}
-
-function hasSameMatch(one: ContractRecord, other: ContractRecord | undefined): boolean {
-  return one.runtimeMatch === other?.runtimeMatch && one.creationMatch === other?.creationMatch;
 }
 
 export interface Attempt {
@@ -271,13 +275,4 @@ export interface Attempt {
   readonly isOptional: boolean;
   /** This run has submitted the same input before, and its job failed. */
   readonly isRepeat: boolean;
-}
-
-function submissionKey(run: Run, { facts, planned }: Attempt): SubmissionKey {
-  return {
-    service: verificationOf(run.ports).url,
-    chainId: run.ports.chainId,
-    address: facts.address,
-    input: inputHash(planned.body, facts.runtimeBytecode),
-  };
 }
