@@ -2,7 +2,7 @@ import path from "node:path";
 import { assert } from "chai";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { type AskedExplorer, showContract, withRequirement } from "../../src/internal/pipeline/explorers.ts";
-import type { Ports, Proven } from "../../src/internal/pipeline/ports.ts";
+import { type Ports, type Proven, Stopped } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport, ShownOn } from "../../src/internal/report/model.ts";
 import { EXPLORER_DIALECTS } from "../../src/internal/services/explorers/dialects.ts";
@@ -243,6 +243,15 @@ describe("pipeline - explorers", function () {
     await server[Symbol.asyncDispose]();
     const [down] = await show([asked("scan", url)]);
     assert.equal(down?.state, "waiting");
+  });
+
+  it("should not take a stop for a wrong configuration", async () => {
+    const explorer = {
+      ...asked("scan", "http://127.0.0.1:9"),
+      open: () => Promise.reject(new Stopped("user")),
+    };
+    const [shown] = await show([explorer]);
+    assert.deepInclude(shown, { state: "waiting", reason: "the run was stopped" });
   });
 
   it("should close an explorer for the rest of the run at a daily limit", async () => {

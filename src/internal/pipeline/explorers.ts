@@ -138,11 +138,12 @@ async function showOn(
   const said: ShownOn = { explorer: key, name, state: "waiting", facts: [] };
   if (explorer.closed !== undefined) return withoutUndefined({ ...said, ...explorer.closed });
   ports.onProgress({ type: "showing", explorer: name });
-  const opened = await explorer.open().catch((error: unknown) => messageOf(error));
-  if (typeof opened === "string") {
-    explorer.closed = { state: "refused", reason: opened };
-    return { ...said, ...explorer.closed };
-  }
+  const opened = await explorer.open().catch((error: unknown): End => {
+    if (error instanceof Stopped) return withoutAnswer(error, ports);
+    explorer.closed = { state: "refused", reason: messageOf(error) };
+    return explorer.closed;
+  });
+  if ("state" in opened) return withoutUndefined({ ...said, ...opened });
   const showing = new Showing(explorer, opened, proven, report, ports);
   const ended = await showing.run().catch((error: unknown) => withoutAnswer(error, ports));
   return withoutUndefined({
