@@ -8,9 +8,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 /** Not committed. */
 const PACKED = ".tmp/release";
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-/** Where the version of the action is shown, and how. */
-const ACTION_DOC = "docs/ci.md";
-const ACTION = /(hardhat-verify-contract\/action@v)\d\S*/;
 const UNRELEASED = "## [Unreleased]";
 
 const isCheck = process.argv.includes("--check");
@@ -32,7 +29,6 @@ function prepare(next: string): void {
   const today = new Date().toISOString().slice(0, 10);
   const dated = changelog.replace(UNRELEASED, `${UNRELEASED}\n\n${headingOf(next)} - ${today}`);
   writeFileSync("CHANGELOG.md", dated);
-  writeFileSync(ACTION_DOC, readFileSync(ACTION_DOC, "utf8").replace(ACTION, `$1${next}`));
   run("npm", "version", next, "--no-git-tag-version", "--allow-same-version");
   mkdirSync(PACKED, { recursive: true });
   run("npm", "pack", `--pack-destination=${PACKED}`);

@@ -21,7 +21,7 @@ describe("hardhat - the border of a run", () => {
     assert.equal(error.code, "VC999");
     assert.equal(factOf(error, "Error"), "TypeError: no ***");
     assert.notInclude(`${error.stack} ${(error.cause as Error).stack}`, KEY);
-    assert.match(error.problem.next ?? "", /\/issues$/);
+    assert.match(error.problem.next ?? "", /^report it/);
   });
 
   it("should leave an error that the host explains, without secrets", async () => {

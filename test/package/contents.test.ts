@@ -20,7 +20,16 @@ describe("package - contents", () => {
 
   it("should have what is built, the schemas and the papers of its users, and be small", () => {
     const top = new Set(project.files.map((path) => path.split("/")[0]));
-    const wanted = ["CHANGELOG.md", "LICENSE", "README.md", "dist", "docs", "package.json", "schemas"];
+    const wanted = [
+      "action",
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "dist",
+      "docs",
+      "package.json",
+      "schemas",
+    ];
     assert.sameMembers([...top], wanted);
     assert.isAtMost(project.files.length, MOST_FILES);
     assert.isAtMost(project.bytes, MOST_BYTES);

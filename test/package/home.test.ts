@@ -1,35 +1,93 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { assert } from "chai";
 
-import { HOME } from "../../src/internal/errors/home.ts";
+import { docsOf, docsPlace, HOME, pageIn } from "../../src/internal/errors/home.ts";
+
+const PLACE = "https://[a-z.]+/[A-Za-z0-9_-]+/hardhat-verify-contract\\b";
+const PUBLIC = "https://github.com/someone/hardhat-verify-contract";
 
 describe("package - where the project lives", () => {
-  it("should be what package.json says", () => {
+  it("should be what package.json says, and nothing while there is no public home", () => {
     const { repository, homepage, bugs } = JSON.parse(readFileSync("package.json", "utf8"));
     assert.deepEqual(
       { repository, homepage, bugs },
-      {
-        repository: { type: "git", url: `git+${HOME}.git` },
-        homepage: `${HOME}#readme`,
-        bugs: `${HOME}/issues`,
-      },
+      HOME === undefined
+        ? { repository: undefined, homepage: undefined, bugs: undefined }
+        : {
+            repository: { type: "git", url: `git+${HOME}.git` },
+            homepage: `${HOME}#readme`,
+            bugs: `${HOME}/issues`,
+          },
     );
   });
 
-  it("should be what every other file says", () => {
-    const places = execFileSync(
-      "git",
-      [
-        "grep",
-        "-hoIE",
-        "https://[a-z.]+/[A-Za-z0-9_-]+/hardhat-verify-contract\\b",
-        "--",
-        ".",
-        ":!CHANGELOG.md",
-      ],
-      { encoding: "utf8" },
-    );
-    assert.deepEqual([...new Set(places.trim().split("\n"))], [HOME]);
+  it("should be what every other file says, and no placeholder in what a user sees", () => {
+    const found = (pattern: string, ...files: readonly string[]): readonly string[] => {
+      const words = ["grep", "-hoIE", pattern, "--", ...files, ":!CHANGELOG.md"];
+      try {
+        return [...new Set(execFileSync("git", words, { encoding: "utf8" }).trim().split("\n"))];
+      } catch {
+        return [];
+      }
+    };
+    assert.deepEqual(found(PLACE, ".", ":!test/package/home.test.ts"), HOME === undefined ? [] : [HOME]);
+    const users = ["README.md", "docs", "action", "schemas", "src", "package.json", "test/golden"];
+    assert.deepEqual(found("\\bOWNER/", ...users), []);
   });
+});
+
+describe("errors - where codes are explained", () => {
+  const nowhere = () => undefined;
+
+  it("should be the page of the project, with a link, once it has a public home", () => {
+    const page = `${PUBLIC}/blob/main/docs/errors.md`;
+    assert.equal(docsOf("VC204", PUBLIC), `${page}#vc204`);
+    assert.equal(docsPlace(["VC204", "VC301"], PUBLIC), `${page}#vc204 (also #vc301)`);
+    assert.isUndefined(docsOf("nothing", PUBLIC));
+  });
+
+  it("should be the installed page until then", () => {
+    const page = "node_modules/hardhat-verify-contract/docs/errors.md";
+    assert.equal(
+      docsPlace(["VC204", "VC301"], undefined, () => page),
+      `${page}#vc204 (also #vc301)`,
+    );
+    assert.isUndefined(docsOf("VC204", undefined));
+  });
+
+  it("should be the command that prints them where no project has the page", () => {
+    assert.equal(
+      docsPlace(["VC204", "VC301"], undefined, nowhere),
+      "npx hardhat-verify-contract explain VC204 VC301",
+    );
+    assert.isUndefined(docsPlace(["nothing"], undefined, nowhere));
+  });
+
+  for (const [what, root, folder, shown] of [
+    [
+      "in the project",
+      "/p/node_modules/hardhat-verify-contract",
+      "/p",
+      "node_modules/hardhat-verify-contract",
+    ],
+    [
+      "around a folder",
+      "/p/node_modules/hardhat-verify-contract",
+      "/p/a/b",
+      "../../node_modules/hardhat-verify-contract",
+    ],
+    ["of pnpm", "/p/node_modules/.pnpm/v@1/node_modules/v", "/p", "node_modules/.pnpm/v@1/node_modules/v"],
+    ["of another project", "/q/node_modules/hardhat-verify-contract", "/p", undefined],
+    ["in a folder whose name begins alike", "/p/node_modules/v", "/pq", undefined],
+    ["in npx's cache", "/u/.npm/_npx/1a2b/node_modules/v", "/u/.npm/_npx/1a2b", undefined],
+    ["in pnpm's cache", "/u/.cache/pnpm/dlx-12/node_modules/v", "/u/.cache/pnpm/dlx-12", undefined],
+    ["that is a checkout", "/work/v", "/work/v", undefined],
+  ] as const)
+    it(`should know a package ${what}`, () => {
+      const native = (text: string): string => text.split("/").join(path.sep);
+      const page = pageIn(native(root), native(folder));
+      assert.equal(page, shown === undefined ? undefined : `${shown}/docs/errors.md`);
+    });
 });

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
@@ -24,8 +24,6 @@ async function repository(changelog = CHANGELOG) {
     JSON.stringify({ ...head, lockfileVersion: 3, packages: { "": head } }),
   );
   await writeFile(of("CHANGELOG.md"), changelog);
-  await mkdir(of("docs"));
-  await writeFile(of("docs/ci.md"), "- uses: OWNER/hardhat-verify-contract/action@v0.1.0\n");
   await writeFile(of(".gitignore"), ".tmp/\n");
   const git = (...args: string[]): string =>
     execFileSync("git", ["-c", "user.name=test", "-c", "user.email=test@localhost", ...args], {
@@ -50,7 +48,6 @@ describe("package - release", () => {
       await readFile(it.of("CHANGELOG.md"), "utf8"),
       /## \[Unreleased\]\n\n## \[0\.2\.0\] - \d{4}-\d\d-\d\d\n\n### Added\n\n- A thing\./,
     );
-    assert.include(await readFile(it.of("docs/ci.md"), "utf8"), "/action@v0.2.0\n");
     assert.isTrue(existsSync(it.of(".tmp/release/a-package-0.2.0.tgz")));
     assert.equal(it.release("--check", "0.2.0").status, 0);
   });

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { CATALOGUE } from "../../src/internal/errors/catalogue.ts";
-import { anchorOf, HOME } from "../../src/internal/errors/home.ts";
 import { problem } from "../../src/internal/errors/problem.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { labelled, wrap } from "../../src/internal/render/terminal/layout.ts";
@@ -209,32 +208,21 @@ describe("reports - terminal", () => {
         "            second line",
         "  Likely    the optimizer setting",
         "Try: npx hardhat compile",
-        `Docs: ${HOME}/blob/main/docs/errors.md#vc204`,
+        "Docs: npx hardhat-verify-contract explain VC204",
       ].join("\n"),
     );
-  });
-
-  it("should make the code the link where the terminal shows links", () => {
-    const shown = problem("VC204", { values: { where: "this project" } });
-    const screen = renderProblem(shown, terminalStyle(false, true));
-    expect(screen).to.equal(
-      `\u001b]8;;${shown.docs}\u001b\\VC204\u001b]8;;\u001b\\ The code on chain was not built from the sources in this project.`,
-    );
-    expect(shown.docs).to.equal(`${HOME}/blob/main/docs/errors.md#vc204`);
   });
 
   it("should say once on a screen where its codes are explained", () => {
     for (const report of [BATCH_REPORTS["batch-shard"], REPORTS["several-contracts"]]) {
       const screen = renderReport(report ?? fail(), plainStyle, 80);
-      expect(screen.match(/docs\/errors\.md/g)).to.have.length(1);
+      expect(screen.match(/^Docs: /gm)).to.have.length(1);
     }
   });
 
   it("should lead to a heading of docs/errors.md from each code", () => {
     const headings = new Set(readFileSync("docs/errors.md", "utf8").match(/(?<=^### )VC\d{3}$/gm));
-    const missing = Object.keys(CATALOGUE).filter(
-      (code) => !headings.has(code) || anchorOf(code) !== code.toLowerCase(),
-    );
+    const missing = Object.keys(CATALOGUE).filter((code) => !headings.has(code));
     expect(missing).to.deep.equal([]);
   });
 

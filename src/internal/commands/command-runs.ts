@@ -10,6 +10,7 @@ const RUNS: { readonly [C in Command]: () => Promise<CommandRun<C>> } = {
   merge: async () => (await import("./merge.ts")).merge,
   replay: async () => (await import("./replay.ts")).replay,
   status: async () => (await import("./status.ts")).status,
+  explain: async () => (await import("./explain.ts")).explain,
   serve: async () => (await import("./serve/serve.ts")).serve,
 };
 

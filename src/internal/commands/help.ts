@@ -15,6 +15,7 @@ export const TAKES: Readonly<Record<Command, string>> = {
   merge: "<report …>",
   replay: "<file>",
   status: "",
+  explain: "<code …>",
   serve: "",
 };
 
@@ -50,6 +51,7 @@ const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says
   merge: [["reports --report html=report.html", "a folder of reports"]],
   replay: [["run.evidence.gz", "what --evidence kept"]],
   status: [[`${NETWORK} testnet`, "is the network all right?"]],
+  explain: [["VC204", "as a message ends with it"]],
   serve: [[`${NETWORK} localhost`, "for a development node"]],
 };
 

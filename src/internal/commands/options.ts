@@ -18,6 +18,7 @@ export const DESCRIPTIONS = {
   replay:
     "Compute the result of recorded evidence anew, every check and claim: offline, unless a network is named to compare with",
   status: "Ask the network's status service whether the network is all right",
+  explain: "Say what error codes mean, and what to do",
   serve: "Start a verification, a query and a status service for a development chain, on this computer only",
 } as const;
 
@@ -77,6 +78,7 @@ const POSITIONAL = {
   merge: [{ name: "reports", description: "JSON reports, and folders of them", isList: true }],
   replay: [{ name: "evidence", description: "File that --evidence wrote" }],
   status: [],
+  explain: [{ name: "codes", description: "Codes of errors and warnings, such as VC204", isList: true }],
   serve: [],
 } as const satisfies Readonly<Record<Command, readonly Positional[]>>;
 
@@ -582,7 +584,11 @@ type RowsOf<C extends Command> = {
   [K in keyof Table]: C extends Table[K]["commands"][number] ? K : never;
 }[keyof Table];
 type RowsWith<R> = { [K in keyof Table]: Table[K] extends R ? K : never }[keyof Table];
-type NameOf<K extends keyof Table> = Table[K] extends { readonly name: infer N extends string } ? N : K;
+type NameOf<K extends keyof Table> = [K] extends [never]
+  ? never
+  : Table[K] extends { readonly name: infer N extends string }
+    ? N
+    : K;
 type IsThere = RowsWith<{ kind: "flag" } | { kind: "port" }>;
 
 type Positionals<C extends Command> = (typeof POSITIONAL)[C][number];

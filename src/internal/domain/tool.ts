@@ -3,11 +3,7 @@ import { createRequire } from "node:module";
 const manifest = createRequire(import.meta.url)("hardhat-verify-contract/package.json") as {
   readonly name: string;
   readonly version: string;
-  readonly bugs: string;
 };
 
 /** This program's name and version, for reports and requests. */
 export const TOOL = { name: manifest.name, version: manifest.version } as const;
-
-/** Where a mistake of this program is reported. */
-export const ISSUES_URL = manifest.bugs;

@@ -1,5 +1,5 @@
 import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
-import { docsUrl } from "./home.ts";
+import { docsOf } from "./home.ts";
 import { NO_HOST } from "./host-words.ts";
 import { type NextStep, type Reader, writeStep } from "./next-step.ts";
 
@@ -25,8 +25,8 @@ export interface Problem {
   readonly likely?: string;
   /** A command to try, or a setting to change. */
   readonly next?: string;
-  /** URL of what docs/errors.md says about the code. */
-  readonly docs: string;
+  /** URL of what docs/errors.md says about the code; none while the project has no public home. */
+  readonly docs?: string;
 }
 
 export interface ProblemDetails {
@@ -50,6 +50,7 @@ export function problem(
   reader: Reader = { words: NO_HOST },
 ): Problem {
   const { likely, next } = details;
+  const docs = docsOf(code);
   const inWords = (text: string) => withoutRoot(text, reader.words);
   return {
     code,
@@ -61,7 +62,7 @@ export function problem(
     ...(next === undefined
       ? {}
       : { next: inWords(typeof next === "string" ? next : writeStep(next, reader)) }),
-    docs: docsUrl(code),
+    ...(docs === undefined ? {} : { docs }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ISSUES_URL } from "../domain/tool.ts";
+import { HOME } from "../errors/home.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
@@ -20,7 +20,9 @@ export function unforeseen(error: unknown, contracts: readonly ContractReport[] 
   });
 }
 
-export const REPORT_IT = advice(`report it with this message: ${ISSUES_URL}`);
+export const REPORT_IT = advice(
+  HOME === undefined ? "report it, with this whole message" : `report it with this message: ${HOME}/issues`,
+);
 
 export function errorFacts(error: unknown): Facts {
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -42,7 +42,9 @@ export const problem = shape(
     facts: list(fact, "The facts, each with a label."),
     likely: text("The likely cause.").exactOptional(),
     next: text("A command to try, or a setting to change.").exactOptional(),
-    docs: text("URL of what docs/errors.md says about the code.").exactOptional(),
+    docs: text(
+      "URL of what docs/errors.md says about the code; none while the project has no public home.",
+    ).exactOptional(),
   },
 );
 

@@ -45,6 +45,7 @@ const EXIT_CODES =
 const OTHER_EXIT_CODES: Readonly<Partial<Record<Command, string>>> = {
   preflight: "Exit codes: 0 no errors, 1 at least one contract has an error, 2 wrong use.",
   status: "Exit codes: 0 all right or minor problems, 1 major problems, 2 wrong use, 3 unknown.",
+  explain: "Exit codes: 0 explained, 2 wrong use.",
   serve: "Exit codes: 0 stopped, 2 wrong use.",
 };
 

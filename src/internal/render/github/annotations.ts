@@ -1,4 +1,4 @@
-import { docsOf } from "../../errors/home.ts";
+import { docsPlace } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
@@ -88,7 +88,7 @@ export function preflightAnnotations(
 function problemLines(error: Problem | undefined): readonly string[] {
   if (error === undefined) return [];
   const { code, message, facts, next } = error;
-  const docs = docsOf(code);
+  const docs = docsPlace([code]);
   return [
     `${code} ${message}`,
     ...[...facts, ...likelyFacts(error)].map(({ label, value }) => `${label}: ${value}`),

@@ -1,4 +1,4 @@
-import { anchorOf, docsOf, docsUrl } from "../../errors/home.ts";
+import { docsOf, docsPlace, HOME } from "../../errors/home.ts";
 import type { Problem, Report } from "../../report/model.ts";
 import { cleanText, linesOf } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
@@ -81,10 +81,8 @@ export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): r
 
 /** Nothing where the code itself is the link. */
 function docsWords(codes: Iterable<string>, { hyperlink }: Style): readonly string[] {
-  const [first, ...others] = [...codes].filter((code) => docsOf(code) !== undefined);
-  if (first === undefined || hyperlink !== undefined) return [];
-  const also = others.length === 0 ? "" : ` (also ${others.map((code) => `#${anchorOf(code)}`).join(", ")})`;
-  return [`Docs: ${docsUrl(first)}${also}`];
+  const place = docsPlace(codes);
+  return place === undefined || (hyperlink !== undefined && HOME !== undefined) ? [] : [`Docs: ${place}`];
 }
 
 function rowLines(facts: Problem["facts"], { style, width }: Screen): readonly string[] {

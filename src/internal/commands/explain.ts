@@ -1,0 +1,49 @@
+import { CATALOGUE, type CatalogueEntry, type ErrorCode } from "../errors/catalogue.ts";
+import { own } from "../errors/next-step.ts";
+import { invalidValue, VerifyContractError } from "../errors/problem.ts";
+import { wrap } from "../render/terminal/layout.ts";
+import { nearestNames } from "../text/nearest.ts";
+import { styleOf, widthOf } from "./screen.ts";
+import type { CommandRun } from "./show-run.ts";
+
+const CODES = Object.keys(CATALOGUE) as readonly ErrorCode[];
+const EXAMPLE = "VC204";
+
+/**
+ * Prints what docs/errors.md says about codes.
+ *
+ * @throws VerifyContractError VC106 for a text that is no code of this version, VC115 for none.
+ */
+export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout }) => {
+  if (codes.length === 0)
+    throw new VerifyContractError("VC115", {
+      values: { option: "explain", needed: "a code" },
+      next: own("explain", [EXAMPLE]),
+    });
+  const { bold } = styleOf(stdout);
+  const width = Math.min(widthOf(stdout), WIDEST);
+  const pages = codes.map(knownCode).map((code) => {
+    const { sentence, explanation }: CatalogueEntry = CATALOGUE[code];
+    const says = sentence.replace(/\{\w+\}/g, "…");
+    return [...wrap(`${code} ${says}`, width).map(bold), "", ...wrap(explanation, width)].join("\n");
+  });
+  stdout.write(`${pages.join("\n\n")}\n`);
+  return 0;
+};
+
+/** Longer lines are hard to read. */
+const WIDEST = 100;
+
+/** As people type it: `vc204` and `204` too. */
+function knownCode(typed: string): ErrorCode {
+  const text = typed
+    .trim()
+    .toUpperCase()
+    .replace(/^(?=\d{3}$)/, "VC");
+  const known = CODES.find((code) => code === text);
+  if (known !== undefined) return known;
+  const [nearest] = nearestNames(text, CODES, 1);
+  throw invalidValue("explain", typed, `VC and three digits, such as ${EXAMPLE}`, {
+    next: own("explain", [nearest ?? EXAMPLE]),
+  });
+}

@@ -1,0 +1,42 @@
+import { assert } from "chai";
+
+import { explain } from "../../src/internal/commands/explain.ts";
+import type { Host } from "../../src/internal/commands/host.ts";
+import { CATALOGUE } from "../../src/internal/errors/catalogue.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+describe("commands - explain", () => {
+  const explained = async (...codes: readonly string[]) => {
+    const parts: string[] = [];
+    const stdout = { columns: 80, write: (part: string) => parts.push(part) };
+    const screens = { stdout, stderr: stdout } as never;
+    const exitCode = await explain({ codes }, {} as Host, screens, new AbortController().signal);
+    return { exitCode, text: parts.join("") };
+  };
+  const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+
+  it("should print the page of every code, and fill no placeholder in", async () => {
+    const codes = Object.keys(CATALOGUE);
+    const { exitCode, text } = await explained(...codes);
+    assert.equal(exitCode, 0);
+    for (const [code, { explanation }] of Object.entries(CATALOGUE)) {
+      assert.include(text, `${code} `);
+      assert.include(oneLine(text), oneLine(explanation));
+    }
+    for (const line of text.split("\n")) assert.isAtMost(line.length, 80, line);
+    assert.notMatch(text.replace(/`[^`]*`/g, ""), /\{\w+\}/);
+  });
+
+  it("should take a code as people type it", async () => {
+    const { text } = await explained("VC204");
+    for (const typed of ["vc204", " 204 ", "Vc204"]) assert.equal((await explained(typed)).text, text);
+  });
+
+  it("should refuse what is no code, and name a near one: VC106", async () => {
+    const error = (await thrownBy(() => explained("VC999", "VC2o4"))).for({ words: HARDHAT_WORDS });
+    assert.equal(error.code, "VC106");
+    assert.equal(error.problem.next, "npx hardhat verify-contract explain VC204");
+    assert.equal((await thrownBy(() => explained())).code, "VC115");
+  });
+});
