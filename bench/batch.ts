@@ -7,6 +7,9 @@
 // creating transaction. Whole processes are measured: wall time, and the memory of the largest process. This plugin runs
 // before the peer and after it, so that a machine that is slower for a while is noticed. Then this plugin alone, with a
 // growing number of contracts, and what each contract of a long run leaves behind in memory.
+//
+// Processor time of a further contract, from 15 to 60 on two shared cores: 39 ms of this plugin, more than the 15 ms that it
+// should take, and 12 ms of the local services with their compilers. The node's is not measured.
 import { parseArgs } from "node:util";
 
 import { memoryPerContract } from "./batch/memory-per-contract.ts";
