@@ -84,7 +84,7 @@ describe("hosts - the explorer that a configuration names", () => {
       return (await resolveChainConfig(validateUserConfig(config), chainId, host)).explorer;
     };
     assert.deepEqual(await resolved({}, 1), { name: "Host", url: PAGE });
-    assert.deepEqual(await resolved({}, 296), { name: "HashScan", url: "https://hashscan.io/testnet" });
+    assert.deepInclude(await resolved({}, 296), { name: "HashScan", url: "https://hashscan.io/testnet" });
     assert.deepEqual(await resolved({ explorer: { url: "https://own.example.org/" } }, 296), {
       name: "explorer",
       url: "https://own.example.org",
