@@ -67,15 +67,15 @@ export type {
   StatusUpdate,
 } from "./internal/services/status/model.ts";
 export { StatusService } from "./internal/services/status/status-service.ts";
+export type {
+  ContractField,
+  ContractFieldName,
+  ContractRecordOf,
+  ContractRecordWithout,
+} from "./internal/services/verification/contract-fields.ts";
 export {
   type CallOnceOptions,
   type ContractOmitOptions,
   type ContractOptions,
   VerificationService,
 } from "./internal/services/verification/verification-service.ts";
-export type {
-  ContractField,
-  ContractFieldName,
-  ContractRecordOf,
-  ContractRecordWithout,
-} from "./internal/services/verification/wire-record.ts";

@@ -13,8 +13,8 @@ import type { ContractReport, Relation, StoredMatch } from "../../report/model.t
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { untilPresent } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
+import type { ContractField, ContractRecordOf } from "../../services/verification/contract-fields.ts";
 import type { ContractOptions } from "../../services/verification/verification-service.ts";
-import type { ContractField, ContractRecordOf } from "../../services/verification/wire-record.ts";
 import { appearsWithin } from "../../submission/appears-within.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import { withoutUndefined } from "../../text/is-object.ts";

@@ -143,6 +143,7 @@ function tooLarge(maxBytes: number): UnreadableBodyError {
 /**
  * Decompresses a body.
  *
+ * @internal It has no declaration, because its type is Node's.
  * @param encoding A Content-Encoding in lower case.
  * @returns undefined if the body is not compressed.
  */
@@ -171,6 +172,7 @@ const dispatchers = new Map<string, Dispatcher>();
  *
  * @param isFresh A new connection for this request. A server may close a kept connection at the moment when it is used
  *   again, and what may not be sent twice must not be lost that way.
+ * @internal It has no declaration, because its type is undici's, which is not installed with the package.
  */
 export function dispatcherFor(url: URL, connectTimeoutMs: number, isFresh = false): Dispatcher {
   // `||` and not `??`: an empty variable means that there is none.

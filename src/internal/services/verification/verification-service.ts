@@ -20,16 +20,16 @@ import { jsonOrUndefined } from "../http/parse-json.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
 import { checkedSubmission } from "./checked-submission.ts";
-import { DIALECTS, type Dialect } from "./dialects.ts";
-import { reservedNameIn } from "./reserved-names.ts";
-import { wireJob, wireSubmitted } from "./wire-job.ts";
-import { isOnNoChain, wireAllChains } from "./wire-match.ts";
 import type {
   ContractField,
   ContractFieldName,
   ContractRecordOf,
   ContractRecordWithout,
-} from "./wire-record.ts";
+} from "./contract-fields.ts";
+import { DIALECTS, type Dialect } from "./dialects.ts";
+import { reservedNameIn } from "./reserved-names.ts";
+import { wireJob, wireSubmitted } from "./wire-job.ts";
+import { isOnNoChain, wireAllChains } from "./wire-match.ts";
 
 const PREFIX = "/v2";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { abiProblem } from "../../domain/abi.ts";
 import { betterMatch } from "../../domain/match.ts";
-import type { ContractFields, ContractMetadata, ContractRecord, MatchSummary } from "../../domain/record.ts";
+import type { ContractMetadata, ContractRecord, MatchSummary } from "../../domain/record.ts";
 import { isWalkable } from "../../domain/storage-layout.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
 import {
@@ -20,6 +20,7 @@ import {
   transactionHash,
   word,
 } from "../wire/primitives.ts";
+import type { ContractField, FieldWithParts } from "./contract-fields.ts";
 import { anySpelling, matchShape } from "./wire-match.ts";
 
 const range = z.object({ start: count, length: count });
@@ -215,39 +216,6 @@ export function wireRecord(fields: readonly ContractField[]): z.ZodType<Contract
   const schema = objectOf({ ...WHOLE, ...Object.fromEntries(narrowed) }).transform(withMatch);
   return anySpelling(schema) as unknown as z.ZodType<ContractRecord>;
 }
-
-/** A whole field of a stored record; the matches always come. */
-export type ContractFieldName = keyof ContractFields;
-
-/** Its parts can be requested alone. The service supports one level of nesting. */
-type FieldWithParts =
-  | ("creationBytecode" | "runtimeBytecode" | "deployment" | "compilation")
-  | ("stdJsonInput" | "stdJsonOutput" | "signatures" | "proxyResolution");
-
-type PartName = {
-  [Name in FieldWithParts]: `${Name}.${keyof ContractFields[Name] & string}`;
-}[FieldWithParts];
-
-/** What `fields` takes: a field, a part of one such as `compilation.name`, or `all`, which costs the service proxy look-ups. */
-export type ContractField = "all" | ContractFieldName | PartName;
-
-type Whole<Field> = "all" extends Field ? ContractFieldName : Extract<Field, ContractFieldName>;
-type WithParts<Field> = Field extends `${infer Name extends FieldWithParts}.${string}` ? Name : never;
-type PartsOf<Field, Name extends FieldWithParts> = Field extends `${Name}.${infer Part}`
-  ? Extract<Part, keyof ContractFields[Name]>
-  : never;
-
-/** A record with the requested fields, and the requested parts of others. */
-export type ContractRecordOf<Field extends ContractField> = MatchSummary &
-  Pick<ContractRecord, Whole<Field>> & {
-    readonly [Name in Exclude<WithParts<Field>, Whole<Field>>]?: Pick<
-      ContractFields[Name],
-      PartsOf<Field, Name>
-    > | null;
-  };
-
-/** A record without the omitted fields. */
-export type ContractRecordWithout<Field extends ContractFieldName> = Omit<ContractRecord, Field>;
 
 /** The requested parts of a field; undefined for the whole field. */
 function partsAskedFor(

@@ -1,0 +1,35 @@
+// Types that are published: apart from the schemas, because no declaration of the package names zod.
+import type { ContractFields, ContractRecord, MatchSummary } from "../../domain/record.ts";
+
+/** A whole field of a stored record; the matches always come. */
+export type ContractFieldName = keyof ContractFields;
+
+/** Its parts can be requested alone. The service supports one level of nesting. */
+export type FieldWithParts =
+  | ("creationBytecode" | "runtimeBytecode" | "deployment" | "compilation")
+  | ("stdJsonInput" | "stdJsonOutput" | "signatures" | "proxyResolution");
+
+type PartName = {
+  [Name in FieldWithParts]: `${Name}.${keyof ContractFields[Name] & string}`;
+}[FieldWithParts];
+
+/** What `fields` takes: a field, a part of one such as `compilation.name`, or `all`, which costs the service proxy look-ups. */
+export type ContractField = "all" | ContractFieldName | PartName;
+
+type Whole<Field> = "all" extends Field ? ContractFieldName : Extract<Field, ContractFieldName>;
+type WithParts<Field> = Field extends `${infer Name extends FieldWithParts}.${string}` ? Name : never;
+type PartsOf<Field, Name extends FieldWithParts> = Field extends `${Name}.${infer Part}`
+  ? Extract<Part, keyof ContractFields[Name]>
+  : never;
+
+/** A record with the requested fields, and the requested parts of others. */
+export type ContractRecordOf<Field extends ContractField> = MatchSummary &
+  Pick<ContractRecord, Whole<Field>> & {
+    readonly [Name in Exclude<WithParts<Field>, Whole<Field>>]?: Pick<
+      ContractFields[Name],
+      PartsOf<Field, Name>
+    > | null;
+  };
+
+/** A record without the omitted fields. */
+export type ContractRecordWithout<Field extends ContractFieldName> = Omit<ContractRecord, Field>;
