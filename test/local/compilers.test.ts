@@ -106,8 +106,11 @@ describe("local - compilers", function () {
     assert.include(error.message, "gone");
   });
 
-  for (const missing of ["@ethereum-sourcify/lib-sourcify", "solc"]) {
-    it(`should say how to install ${missing} when it is missing`, async () => {
+  for (const [missing, range] of Object.entries({
+    "@ethereum-sourcify/lib-sourcify": "~3.4.0",
+    solc: ">=0.8.0",
+  })) {
+    it(`should say how to install ${missing} alone, in the range that is needed, when it is missing`, async () => {
       const script = fileURLToPath(new URL("../helpers/local/start-without-peer.ts", import.meta.url));
       const child = spawn(process.execPath, [script, missing], { stdio: ["ignore", "pipe", "inherit"] });
       const output: Buffer[] = [];
@@ -116,7 +119,7 @@ describe("local - compilers", function () {
       const { code, message, next } = JSON.parse(Buffer.concat(output).toString());
       assert.equal(code, "VC901");
       assert.include(message, missing);
-      assert.equal(next, "npm install --save-dev @ethereum-sourcify/lib-sourcify solc");
+      assert.equal(next, `npm install --save-dev "${missing}@${range}"`);
     });
   }
 });

@@ -1,4 +1,5 @@
 import { access } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { advice, startNode } from "../errors/next-step.ts";
@@ -118,6 +119,14 @@ function missing(name: string): VerifyContractError {
   return new VerifyContractError("VC901", {
     values: { package: name },
     likely: "an optional peer dependency of hardhat-verify-contract was not installed with it",
-    next: advice(`npm install --save-dev ${JUDGE} ${SOLC}`),
+    // With its range: a project's own version of another package stays.
+    next: advice(`npm install --save-dev "${name}@${rangeOf(name)}"`),
   });
+}
+
+function rangeOf(name: string): string {
+  const manifest = createRequire(import.meta.url)("hardhat-verify-contract/package.json") as {
+    readonly peerDependencies: Readonly<Record<string, string>>;
+  };
+  return manifest.peerDependencies[name] ?? "*";
 }
