@@ -29,6 +29,14 @@ describe("pipeline - a host that another contract's requests found dead", () => 
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, "2026-11-21T14:00:00Z");
     expectGolden("outcomes/host-found-dead.txt", screen);
   });
+
+  it("should ask where the local services are, if nothing listens there on a development chain", async () => {
+    const ports = { verification: new VerificationService({ url: await deadUrl(), ...QUICK }) };
+    const local = await runPipeline({ ports: { ...ports, chainId: 31337 } });
+    assert.match(local.report.error?.next ?? "", /^is serve running\? .*: .*verify-contract serve/);
+    const elsewhere = await runPipeline({ ports: { ...ports, chainId: 11155111 } });
+    assert.notInclude(elsewhere.report.error?.next, "serve running");
+  });
 });
 
 function labelsOf({ report }: Awaited<ReturnType<typeof runPipeline>>): readonly string[] {

@@ -1,5 +1,6 @@
 import { displayPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
+import { isDevelopmentChain } from "../domain/development-chain.ts";
 import {
   advice,
   again,
@@ -7,10 +8,13 @@ import {
   configure,
   longerTimeout,
   type NextStep,
+  own,
   withOptions,
 } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
+import { isLoopback } from "../services/http/private-host.ts";
+import { isRefusedConnection } from "../services/http/tries.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { isPassing } from "../submission/job-failures.ts";
 import { bytesWords, countWords, durationWords } from "../text/amounts.ts";
@@ -246,8 +250,23 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
   ] as const;
   const [outcome, code] = serviceOutcome(run, error);
   const values = { chainId: run.ports.chainId, service: error.service };
-  const next = outcome === "unavailable" ? again : nextAfterRefusal(run, error);
+  const next = isLocalAndDown(run, error)
+    ? advice("is serve running? In another terminal", own("serve", []))
+    : outcome === "unavailable"
+      ? again
+      : nextAfterRefusal(run, error);
   return new Ended(outcome, { code, values, facts, next });
+}
+
+/** Nothing listens where a rehearsal expects the local services. */
+function isLocalAndDown({ ports }: Run, error: ServiceError): boolean {
+  const { service, url } = error;
+  return (
+    service === "verification service" &&
+    isDevelopmentChain(ports.chainId) &&
+    isLoopback(url) &&
+    isRefusedConnection(error)
+  );
 }
 
 const OF_CREDENTIALS = new Set([401, 403]);
