@@ -11,7 +11,7 @@ const DEEPEST = 26;
  */
 export function tooWide(screen: string, columns: number): readonly string[] {
   return screen.split("\n").filter((line) => {
-    if (stringWidth(line) <= columns || /Try:|Docs:|Evidence to share:|https?:\/\//.test(line)) return false;
+    if (stringWidth(line) <= columns || /Try:|Docs:|Evidence:|https?:\/\//.test(line)) return false;
     const widest = Math.max(0, ...(line.match(TO_COPY) ?? []).map((word) => word.length));
     return stringWidth(line) - widest > DEEPEST;
   });

@@ -19,13 +19,20 @@ async function verified(options: HederaOptions = {}): Promise<{ report: Report; 
 describe("hardhat - links to explorers", function () {
   this.timeout(30_000);
 
-  it("should lead to HashScan's pages of the contract, its id and its transaction", async () => {
-    const { report, links } = await verified();
+  it("should lead to the pages of the contract, its id and its transaction", async () => {
+    const explorer = { url: "https://hashscan.io/testnet", name: "HashScan" };
+    const { links } = await verified({ config: { chains: { 296: { explorer } } } });
     assert.deepEqual(links, [
       ["HashScan", `https://hashscan.io/testnet/contract/${address}`],
       ["HashScan id", `https://hashscan.io/testnet/contract/${id}`],
       ["HashScan transaction", `https://hashscan.io/testnet/transaction/${hash}`],
     ]);
+  });
+
+  it("should not lead to HashScan unless it reads the service that was used", async () => {
+    const { report, links } = await verified();
+    assert.isEmpty(links);
+    assert.lengthOf(report.contracts[0]?.links ?? [], 1, "the record");
     expectGolden("hedera/verified-verbose.txt", screenOf(report, true));
   });
 

@@ -48,7 +48,6 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   const verdict = [
     ...verdictLines(runVerdict(report), screen),
     ...nextLine(cure, style).map((line) => `  ${line}`),
-    ...acceptLines(report, style).map((line) => `  ${line}`),
   ];
   const isFailure = failed.length > 0 || report.error !== undefined;
   const weaker = rows.filter(({ contract, verdict }) => isNotExact(contract, verdict));
@@ -87,6 +86,8 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
     rows.length === 0 ? [] : tableLines(report, rows, tableScreen),
     isFailure ? [] : verdict,
+    // After what would be accepted.
+    acceptLines(report, style),
     closingLine(codes, style, report),
   ]);
 }
