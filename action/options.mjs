@@ -22,6 +22,7 @@ const TEXTS = [
   "write-manifest",
   "shard",
   "require",
+  "explorer",
   "at",
   "report",
   "evidence",
