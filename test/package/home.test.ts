@@ -83,7 +83,7 @@ describe("errors - where codes are explained", () => {
     ["in a folder whose name begins alike", "/p/node_modules/v", "/pq", undefined],
     ["in npx's cache", "/u/.npm/_npx/1a2b/node_modules/v", "/u/.npm/_npx/1a2b", undefined],
     ["in pnpm's cache", "/u/.cache/pnpm/dlx-12/node_modules/v", "/u/.cache/pnpm/dlx-12", undefined],
-    ["that is a checkout", "/work/v", "/work/v", undefined],
+    ["that is a checkout", "/checkout/v", "/checkout/v", undefined],
   ] as const)
     it(`should know a package ${what}`, () => {
       const native = (text: string): string => text.split("/").join(path.sep);

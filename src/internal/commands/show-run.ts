@@ -37,7 +37,11 @@ export function nameEvidence(report: Report, line: CommandLine, words: HostWords
 }
 
 /** Names the one command that accepts what drifted. */
-function nameAcceptance(report: Report, { globals, options }: CommandLine, words: HostWords): Report {
+function nameAcceptance(
+  report: Report,
+  { globals, options, targets }: CommandLine,
+  words: HostWords,
+): Report {
   const drifted = report.contracts.filter(
     ({ outcome, lock }) => outcome === "drifted" && isAcceptable(lock?.drift ?? []),
   );
@@ -48,7 +52,7 @@ function nameAcceptance(report: Report, { globals, options }: CommandLine, words
   });
   const update = ["--update", [...new Set(names)].join(",")] as const;
   const everywhere = options.filter(([flag]) => flag === "--all-networks");
-  const line = { subcommand: "lock", targets: [], globals, options: [...everywhere, update] };
+  const line = { subcommand: "lock", targets, globals, options: [...everywhere, update] };
   return { ...report, accept: writeCommand(words, line) };
 }
 
