@@ -145,7 +145,6 @@ describe("e2e - a manifest of several chains", () => {
     const { report } = await run("check", "fleet.json", "--locked");
     const [alpha = "", beta = ""] = report.contracts.map(({ error }) => error?.next);
     assert.match(alpha, /check 0x\w{40} --rpc-url alpha$/);
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the environment
     assert.match(beta, /check 0x\w{40} --rpc-url '\$\{BETA_RPC_URL\}'$/);
     assert.match(report.accept ?? "", /lock fleet.json --update 'the counter'$/);
     const words = ["lock", "--rpc-url", variable("BETA_RPC_URL"), "--update", "the counter"];
