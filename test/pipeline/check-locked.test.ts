@@ -3,6 +3,7 @@ import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts
 import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
 import { entryOf } from "../../src/internal/deployments/lock/updated-lock.ts";
 import { codeHash } from "../../src/internal/domain/keccak.ts";
+import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { writeJunit } from "../../src/internal/render/junit/junit.ts";
 import { writeMarkdown } from "../../src/internal/render/markdown/markdown.ts";
@@ -198,6 +199,16 @@ describe("pipeline - comparing a contract with the lock file", () => {
       );
       assert.equal(facts["Upgraded in"], `transaction ${transactionHash}`);
       assert.match(report.error?.next ?? "", new RegExp(`verify-contract check ${IMPLEMENTATION}`, "i"));
+    });
+
+    it("says that it drifted although the node never answers for the events of an upgrade", async () => {
+      const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
+      chain.logs = () => new Promise(() => {});
+      const stop = new AbortController();
+      const script = { record: [NOT_VERIFIED] };
+      setTimeout(() => stop.abort(new Stopped("deadline")), 300);
+      const { report } = await compared(entry(), { chain, script, ports: { signal: stop.signal } });
+      assert.deepEqual([report.outcome, report.error?.code], ["drifted", "VC712"]);
     });
 
     it("says of an upgrade only what can be read", async () => {

@@ -164,7 +164,8 @@ export function onlyNamed(
     each.target.input.toLowerCase() === text.toLowerCase() ||
     each.origins.some(({ name }) => name === text) ||
     entriesOf(lock, each.chain.chainId).some((entry) => isOf(entry, each) && isCalled(entry, text));
-  const unknown = only.find((text) => !targets.some((each) => isNamed(each, text)));
+  // An empty list is most likely a shell variable that is not set: it must not accept everything.
+  const unknown = only.length === 0 ? "" : only.find((text) => !targets.some((each) => isNamed(each, text)));
   if (unknown === undefined) return targets.filter((each) => only.some((text) => isNamed(each, text)));
   const recorded = chains.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
   const names = new Set([...lock, ...recorded].map(({ name }) => name));

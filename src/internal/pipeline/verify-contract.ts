@@ -2,8 +2,9 @@ import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
 import type { CodeOnChain } from "../chain/read-code.ts";
 import { isHedera } from "../domain/hedera.ts";
-import type { MatchSummary, Submission } from "../domain/record.ts";
+import type { MatchSummary } from "../domain/record.ts";
 import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
+import type { Plan } from "../submission/plan-submission.ts";
 import { checkLocked } from "./check-locked.ts";
 import { endOf } from "./end-of.ts";
 import { fitOfBuilds } from "./find-related.ts";
@@ -40,7 +41,7 @@ import {
   relationOfOthers,
 } from "./stages/read-record.ts";
 import { givenNames, isFollowedClone, recogniseProxy, withAdmin } from "./stages/recognise-proxy.ts";
-import { isJudged, isOwnMatch, type Settled, settle, withKept } from "./stages/settle.ts";
+import { isJudged, isOwnMatch, type Settled, settle, submissionOnRecord, withKept } from "./stages/settle.ts";
 import { waitForForwarded } from "./stages/watch-forwarded.ts";
 
 /**
@@ -131,15 +132,15 @@ async function runStages(run: ContractRun): Promise<Ended> {
   run.note(build?.found);
   using asked = dryRun ? undefined : askBeside(run, facts);
   let settled: Settled | undefined;
-  let sent: Submission | undefined;
+  let planned: Plan | undefined;
   if (action === "verify" && build !== undefined) {
-    const planned = await run.stage("submission", async () => plan(run, facts, build));
+    const submissions = await run.stage("submission", async () => plan(run, facts, build));
+    planned = submissions;
     if (dryRun) {
-      run.note({ submitted: notSent(planned) });
+      run.note({ submitted: notSent(submissions) });
       return (await import("./stages/judge.ts")).concludeDryRun(run, facts, build);
     }
-    settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
-    sent = settled.submission ?? planned.first.body;
+    settled = await run.stage("job", () => settle(run, facts, stored, build, submissions));
   }
   const read = await run.stage("record", () =>
     action === "check"
@@ -164,6 +165,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   };
   const judged = await judgeRecord(run, evidence, asked?.answer);
   await waitForForwarded(run);
+  const sent = settled?.submission ?? (planned && submissionOnRecord(planned, record));
   const proven = build && sent && provenInput(run, facts, build, sent);
   if (proven !== undefined) run.ports.onProven?.(proven);
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);

@@ -2,8 +2,9 @@ import { ifAnswered } from "../../chain/chain-port.ts";
 import type { LockedContract } from "../../deployments/lock/lock-model.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { Drift, ProxyLinks } from "../../report/model.ts";
+import { limitedSignal, untilAborted } from "../../services/http/limited-signal.ts";
 import { fitOfBuilds } from "../find-related.ts";
-import type { Run } from "../run.ts";
+import { ContractRun, type Run } from "../run.ts";
 import { readBuildsIfAny } from "./read-builds.ts";
 import { readQuietly } from "./read-record.ts";
 
@@ -19,11 +20,31 @@ const EVENTS = {
 /** Blocks of which most public nodes give the events in one answer. */
 const MOST_BLOCKS = 10_000;
 
+/** Milliseconds for what only the message has: the drift is known by then. */
+const LIMIT_MS = 10_000;
+
 /**
  * Describes the address that a proxy was upgraded to since it was locked: which build made its code, whether it is verified, and
  * the transaction that set it. Only the message has it, so what can't be read is left out.
  */
 export async function describeUpgrade(
+  run: Run,
+  entry: LockedContract,
+  links: ProxyLinks | undefined,
+  drift: readonly Drift[],
+): Promise<readonly Fact[]> {
+  using limit = limitedSignal(run.ports.signal, LIMIT_MS, () => new Error("no answer in time"));
+  const { signal } = limit;
+  try {
+    const limited = new ContractRun(run.request, { ...run.ports, signal });
+    return await untilAborted(describe(limited, entry, links, drift), signal);
+  } catch (error) {
+    if (signal.aborted) return [];
+    throw error;
+  }
+}
+
+async function describe(
   run: Run,
   entry: LockedContract,
   links: ProxyLinks | undefined,

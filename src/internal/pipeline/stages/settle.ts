@@ -46,6 +46,12 @@ export function isOwnMatch(settled: Settled | undefined, record: ContractRecord)
   return settled.submission !== undefined && hasSubmission(record, settled.submission);
 }
 
+/** The planned submission that the record has; the first one, if it can't be told. */
+export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
+  const isFallback = fallback !== undefined && !hasSubmission(record, first.body);
+  return isFallback && hasSubmission(record, fallback.body) ? fallback.body : first.body;
+}
+
 const BEFORE: Settled = { kind: "before" };
 
 const WITH_ADDRESSES =
