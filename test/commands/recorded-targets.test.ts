@@ -27,6 +27,11 @@ describe("the lock file - a contract that is named", () => {
     assert.match((await refused("Somewhere")) ?? "", /^name it as the lock file /);
   });
 
+  it("should be missed if the list is empty", async () => {
+    const error = await thrownBy(() => onlyNamed([], [], lock, [{ deployments }]));
+    assert.equal(error.code, "VC714");
+  });
+
   it("should be missed only if a contract was named", () => {
     assert.isEmpty(onlyNamed([], undefined, lock, [{ deployments }]));
   });
