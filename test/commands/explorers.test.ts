@@ -41,7 +41,7 @@ function showing(
     breakers: { of: () => undefined },
   };
   const walk = {
-    host: { cacheFolder: "/nowhere", readSecret: async (value: unknown) => String(value), ...host },
+    host: { userCacheFolder: "/nowhere", readSecret: async (value: unknown) => String(value), ...host },
     valid: {
       common: { action: "verify", dryRun: false },
       scope: "several",
@@ -162,7 +162,7 @@ describe("commands - explorers of a run", function () {
     await using folder = await temporaryFolder();
     await folder.write("explorer-chains-etherscan.json", { at: new Date().toISOString(), hosts: {} });
     const reasonOf = async (explorers: object, host: Partial<Host> = {}) => {
-      const [report] = await shownBy(showing(explorers, { cacheFolder: folder.path, ...host }), [
+      const [report] = await shownBy(showing(explorers, { userCacheFolder: folder.path, ...host }), [
         addressOf(1),
       ]);
       const [shown] = report?.explorers ?? [];

@@ -254,6 +254,32 @@ describe("pipeline - explorers", function () {
     assert.deepInclude(shown, { state: "waiting", reason: "the run was stopped" });
   });
 
+  it("should wait no longer for an explorer to open than until the deadline, and leave it open", async () => {
+    const explorer = { ...asked("scan", "http://127.0.0.1:9"), open: () => new Promise<never>(() => {}) };
+    using deadline = startDeadline(50, undefined);
+    const [late] = await show([explorer], { signal: deadline.signal });
+    assert.deepInclude(late, { state: "waiting", reason: "the deadline passed" });
+    const aborted = AbortSignal.abort(new Error("another reason"));
+    const [stopped] = await show([explorer], { signal: aborted });
+    assert.deepInclude(stopped, { state: "waiting", reason: "the run was stopped" });
+    assert.notProperty(explorer, "closed");
+  });
+
+  it("should not fail a run by an answer that can't be compared", async () => {
+    const settings = { viaIR: { toString: 1, valueOf: 1 } };
+    const input = { sources: { "a.sol": { content: "contract A {}" } }, settings };
+    const entry = shownEntry({ SourceCode: `{${JSON.stringify(input)}}` });
+    const { shown } = await showIn({ getsourcecode: [entry] });
+    assert.deepInclude(shown, { state: "shown", match: "partial" });
+    assert.propertyVal(factsOf(shown), "settings", "differing");
+    const explorer = asked("scan", "http://127.0.0.1:9");
+    const { service, ...rest } = await explorer.open();
+    const source = async () => assert.fail("an error that nobody expects");
+    const open = async () => ({ ...rest, service: Object.create(service, { source: { value: source } }) });
+    const [failed] = await show([{ ...explorer, open }]);
+    assert.deepInclude(failed, { state: "waiting", reason: "its answer can't be compared" });
+  });
+
   it("should close an explorer for the rest of the run at a daily limit", async () => {
     await using server = await explorerServer({
       getsourcecode: [NOT_VERIFIED],

@@ -27,6 +27,14 @@ describe("solidity - settings that only one side states", () => {
   }
 });
 
+describe("solidity - settings of another shape", () => {
+  for (const name of ["viaIR", "evmVersion", "experimental"]) {
+    it(`should differ in ${name}, and not fail`, () => {
+      assert.deepEqual(differingSettings({ [name]: "x" }, { [name]: { toString: 1, valueOf: 1 } }), [name]);
+    });
+  }
+});
+
 describe("solidity - libraries in the settings", () => {
   const [ONE, OTHER] = [`0x${"1".repeat(40)}`, `0x${"2".repeat(40)}`];
   for (const [what, input, metadata, differ] of [

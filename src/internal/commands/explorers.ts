@@ -131,7 +131,7 @@ async function openExplorer(
   const http = { requestTimeoutMs: verification?.requestTimeoutMs, retry: verification?.retry };
   const found =
     hostIn(configured, access) ??
-    (await hostOfChain(dialect, chainId, { folder: host.cacheFolder, signal, http }));
+    (await hostOfChain(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
   if (found === undefined)
     throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
   const apiKey = await readKey(configured, access, host);

@@ -17,6 +17,8 @@ export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;
   /** Absolute path of the folder where a run keeps what later runs read. */
   readonly cacheFolder: string;
+  /** Absolute path of the folder for what no project may bring along, such as the hosts that keys are sent to. */
+  readonly userCacheFolder: string;
   /** `verifyContract` as the user wrote it, not validated yet. @throws VerifyContractError VC108 where it can't be read. */
   readonly userConfig: unknown;
   readonly readSecret: ReadSecret;

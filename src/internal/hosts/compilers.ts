@@ -4,10 +4,15 @@ import {
   installedCompiler,
   type LocalCompiler,
 } from "../solidity/compilers/find-compilers.ts";
-import { hardhatFolders, svmFolders, type User } from "../solidity/compilers/user-folders.ts";
+import { cacheFolder, hardhatFolders, svmFolders, type User } from "../solidity/compilers/user-folders.ts";
 
-export function thisUser(): User {
+function thisUser(): User {
   return { platform: process.platform, environment: process.env, home: homedir() };
+}
+
+/** The absolute path of this program's cache folder, for all projects of this user. */
+export function userCacheFolder(): string {
+  return cacheFolder("hardhat-verify-contract", thisUser());
 }
 
 /**

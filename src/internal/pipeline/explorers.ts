@@ -6,6 +6,7 @@ import { OUTCOMES } from "../report/outcome.ts";
 import type { Said } from "../services/explorers/answer.ts";
 import type { ExplorerService } from "../services/explorers/explorer-service.ts";
 import type { ShownSource } from "../services/explorers/shown-source.ts";
+import { waitOrAbandon } from "../services/http/limited-signal.ts";
 import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { appearsWithin } from "../submission/appears-within.ts";
@@ -138,8 +139,8 @@ async function showOn(
   const said: ShownOn = { explorer: key, name, state: "waiting", facts: [] };
   if (explorer.closed !== undefined) return withoutUndefined({ ...said, ...explorer.closed });
   ports.onProgress({ type: "showing", explorer: name });
-  const opened = await explorer.open().catch((error: unknown): End => {
-    if (error instanceof Stopped) return withoutAnswer(error, ports);
+  const opened = await waitOrAbandon(explorer.open(), ports.signal).catch((error: unknown): End => {
+    if (error instanceof Stopped || ports.signal.aborted) return withoutAnswer(error, ports);
     explorer.closed = { state: "refused", reason: messageOf(error) };
     return explorer.closed;
   });
@@ -161,14 +162,16 @@ type End = Pick<ShownOn, "state"> & Partial<ShownOn>;
 /** What an explorer shows, or why nothing more is asked; neither where it just has no sources. */
 type Found = { readonly shown: ShownSource } | { readonly end: End | undefined };
 
-/** An explorer that is down ends no run. @throws what is no failure of a service */
+/** No failure of an explorer ends a run: the contract is verified, whatever an explorer answers. */
 function withoutAnswer(error: unknown, { signal }: ShowPorts): End {
-  if (error instanceof Stopped || signal.aborted) {
-    const { by } = error instanceof Stopped ? error : (signal.reason as Stopped);
-    return { state: "waiting", reason: by === "user" ? "the run was stopped" : "the deadline passed" };
-  }
-  if (!(error instanceof ServiceError)) throw error;
-  return { state: "waiting", reason: error.reason };
+  const stop = [error, signal.reason].find((reason) => reason instanceof Stopped);
+  if (stop !== undefined || signal.aborted)
+    return {
+      state: "waiting",
+      reason: stop?.by === "deadline" ? "the deadline passed" : "the run was stopped",
+    };
+  const reason = error instanceof ServiceError ? error.reason : "its answer can't be compared";
+  return { state: "waiting", reason };
 }
 
 /** One contract on one explorer. */

@@ -50,19 +50,19 @@ function normalised(settings: Settings, isByName = false): Normalised {
   const { bytecodeHash, appendCBOR, useLiteralContent } = asObject(metadata);
   return {
     // Where the details are not the default ones, the metadata has them instead of `enabled`.
-    "optimizer.enabled": details == null ? String(enabled ?? false) : undefined,
-    "optimizer.runs": String(runs ?? 200),
+    "optimizer.enabled": details == null ? textOf(enabled ?? false) : undefined,
+    "optimizer.runs": textOf(runs ?? 200),
     ...detailsOf(details),
     // With viaSSACFG the metadata has viaIR too, whatever the input says (measured with 0.8.37).
-    viaIR: String(viaSSACFG === true || (viaIR ?? false)),
-    viaSSACFG: String(viaSSACFG ?? false),
-    experimental: String(experimental ?? false),
+    viaIR: textOf(viaSSACFG === true || (viaIR ?? false)),
+    viaSSACFG: textOf(viaSSACFG ?? false),
+    experimental: textOf(experimental ?? false),
     evmVersion: named(evmVersion),
     eofVersion: named(eofVersion),
-    "metadata.bytecodeHash": String(bytecodeHash ?? "ipfs"),
-    "metadata.appendCBOR": String(appendCBOR ?? true),
-    "metadata.useLiteralContent": String(useLiteralContent ?? false),
-    "debug.revertStrings": String(asObject(debug).revertStrings ?? "default"),
+    "metadata.bytecodeHash": textOf(bytecodeHash ?? "ipfs"),
+    "metadata.appendCBOR": textOf(appendCBOR ?? true),
+    "metadata.useLiteralContent": textOf(useLiteralContent ?? false),
+    "debug.revertStrings": textOf(asObject(debug).revertStrings ?? "default"),
     remappings: canonicalJson(remappingsOf(remappings)),
     libraries: canonicalJson(librariesOf(libraries, isByName)),
   };
@@ -84,7 +84,7 @@ function detailsOf(details: unknown): Normalised {
 
 /** Sorted, without duplicates, and without the colon of an empty context. */
 function remappingsOf(remappings: unknown): readonly string[] {
-  const texts = Array.isArray(remappings) ? remappings.map((text) => String(text).replace(/^:/, "")) : [];
+  const texts = Array.isArray(remappings) ? remappings.map((text) => textOf(text).replace(/^:/, "")) : [];
   return [...new Set(texts)].sort();
 }
 
@@ -94,7 +94,7 @@ function remappingsOf(remappings: unknown): readonly string[] {
  */
 function librariesOf(libraries: unknown, isByName: boolean): Settings {
   const named = librariesInSettings(libraries)
-    .map(([name, address]) => [withoutColon(name), String(address).toLowerCase()] as const)
+    .map(([name, address]) => [withoutColon(name), textOf(address).toLowerCase()] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(named.map(([name, address]) => [isByName ? bareName({ name }) : name, address]));
 }
@@ -105,5 +105,10 @@ function withoutColon(name: string): string {
 }
 
 function named(value: unknown): string | undefined {
-  return value === undefined || value === null ? undefined : String(value);
+  return value === undefined || value === null ? undefined : textOf(value);
+}
+
+/** Foreign settings may have any JSON in a place of a text; `String` fails for an object with a key `toString`. */
+function textOf(value: unknown): string {
+  return typeof value === "object" ? canonicalJson(value) : String(value);
 }

@@ -78,6 +78,27 @@ describe("cross-check - what an explorer shows", () => {
     assert.match(statusOf("arguments", {}, { constructorArguments: undefined }), /^unknown/);
   });
 
+  it("should say that a setting of another shape differs, and repeat no foreign name as it is", () => {
+    const bad = { toString: 1, valueOf: 1 };
+    const settings = {
+      optimizer: { enabled: true, runs: bad },
+      remappings: [bad],
+      viaIR: bad,
+      evmVersion: bad,
+    };
+    assert.match(statusOf("settings", { settings }), /^differing: optimizer\.runs, and 2 more$/);
+    const name = `\u001b[31m${"x".repeat(500)}`;
+    const status = statusOf("libraries", { libraries: { Lib: LIB, [name]: LIB } });
+    assert.equal(status, `differing: the address of ${"x".repeat(50)}…`);
+    const details = statusOf(
+      "settings",
+      { settings: { ...SHOWN.settings, optimizer: { enabled: true, details: { [name]: true } } } },
+      { input: { ...SENT.input, settings: { optimizer: { enabled: true, details: { [name]: false } } } } },
+    );
+    assert.isBelow(details.length, 80);
+    assert.notInclude(details, "\u001b");
+  });
+
   it("should take one text for the sources where there is one file", () => {
     const input = { ...SENT.input, sources: { "a.sol": { content: "contract A {}" } } };
     assert.equal(statusOf("sources", { sources: { "": "contract A {}" } }, { input }), "passed");

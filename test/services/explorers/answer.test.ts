@@ -6,7 +6,8 @@ import {
   readAnswer,
 } from "../../../src/internal/services/explorers/answer.ts";
 
-const no = (result: unknown, message = "NOTOK") => JSON.stringify({ status: "0", message, result });
+const no = (result: unknown, message: string | null = "NOTOK") =>
+  JSON.stringify({ status: "0", message, result });
 const yes = (result: unknown) => JSON.stringify({ status: "1", message: "OK", result });
 
 /** The texts that Etherscan, Blockscout and Routescan document, or that tools and Sourcify met. */
@@ -50,7 +51,7 @@ describe("services - explorers - answers", () => {
     for (const said of texts) {
       it(`should read "${said}" as ${state}, whatever the status is`, () => {
         // Blockscout says "Fail" with status 1, and gives errors in `message` alone.
-        for (const body of [no(said), yes(said), no(null, said), no("", said)])
+        for (const body of [no(said), yes(said), no(null, said), no("", said), no(said, null)])
           assert.deepEqual(readAnswer(body), { state: state as ExplorerState, said });
       });
     }

@@ -96,4 +96,30 @@ describe("services - explorers - lists of chains", () => {
     await writeFile(file, "{ torn");
     assert.isDefined(await hostOfChain(asking(blockscout, server.url), 1, options));
   });
+
+  it("should ask a list twice at most, whatever is configured for the verification service", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve(text(503, "down"));
+    const http = { retry: { attempts: 5, minDelayMs: 1, maxDelayMs: 1 } };
+    const options = { folder: folder.path, signal: new AbortController().signal, http };
+    assert.isDefined(await hostOfChain(asking(blockscout, server.url), 1, options));
+    assert.lengthOf(server.requests, 2);
+  });
+
+  for (const [dialect, apiUrl] of [
+    [blockscout, "http://old.example/api"],
+    [etherscan, "https://old.example/v2/api"],
+    [routescan, "https://api.routescan.io.old.example/v2/network/mainnet/evm/1/etherscan/api"],
+  ] as const) {
+    it(`should not take ${apiUrl} for ${dialect.name}'s API from a kept list`, async () => {
+      await using folder = await temporaryFolder();
+      await using server = await serve(text(404, "<html>"));
+      const file = path.join(folder.path, `explorer-chains-${dialect.name.toLowerCase()}.json`);
+      await writeFile(file, JSON.stringify({ at: new Date().toISOString(), hosts: { 1: { apiUrl } } }));
+      const options = { folder: folder.path, signal: new AbortController().signal };
+      const found = await hostOfChain(asking(dialect, server.url), 1, options);
+      assert.notEqual(found?.apiUrl, apiUrl);
+      assert.equal(found?.apiUrl, dialect.known[1]?.apiUrl);
+    });
+  }
 });

@@ -241,6 +241,12 @@ describe("services - explorers - shown sources", () => {
     assert.deepEqual("libraries" in shown && shown.libraries, { Lib: ADDRESS });
   });
 
+  it("should know no libraries where an address is no text", async () => {
+    const input = { sources: {}, settings: { libraries: { "a.sol": { Lib: { toString: 1, valueOf: 1 } } } } };
+    const shown = await shownBy({ SourceCode: `{${JSON.stringify(input)}}` });
+    assert.notProperty(shown, "libraries");
+  });
+
   it("should say whose sources a similar match shows", async () => {
     const shown = await shownBy({ SourceCode: "contract A {}", SimilarMatch: ADDRESS });
     assert.propertyVal(shown, "similarTo", ADDRESS);

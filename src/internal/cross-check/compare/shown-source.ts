@@ -2,6 +2,7 @@ import type { ExplorerFact } from "../../report/model.ts";
 import type { ExplorerSubmission } from "../../services/explorers/explorer-service.ts";
 import type { ShownSource } from "../../services/explorers/shown-source.ts";
 import { differingSettings } from "../../solidity/normalised-settings.ts";
+import { cleanText } from "../../text/clean-text.ts";
 import { asObject, withoutUndefined } from "../../text/is-object.ts";
 
 type Finding = Omit<ExplorerFact, "id">;
@@ -18,7 +19,9 @@ export function compareShown(sent: ExplorerSubmission, shown: ShownSource): read
     name: compareTexts(contractIdentifier.split(":").at(-1), shown.name),
     compiler: compareCompilers(compilerVersion, shown.compiler),
     settings:
-      shown.settings === undefined ? NOT_SHOWN : differing(differingSettings(settings, shownSettings)),
+      shown.settings === undefined
+        ? NOT_SHOWN
+        : differing(differingSettings(settings, shownSettings).map(cut)),
     sources: compareSources(input.sources, shown.sources),
     arguments:
       constructorArguments === undefined
@@ -43,8 +46,9 @@ function compareTexts(expected: string | undefined, actual: string | undefined):
     : { status: "differing", reason: `${cut(actual)}, not ${cut(expected)}` };
 }
 
+/** Names and values are foreign text, and stand in a line. */
 function cut(text = "nothing"): string {
-  return text.length > 50 ? `${text.slice(0, 50)}…` : text;
+  return cleanText(text, 51);
 }
 
 /** Some explorers show the version without its commit. */
@@ -84,7 +88,7 @@ function compareLibraries(sent: unknown, shown: ShownSource["libraries"]): Findi
         const addresses = expected.flatMap(([key, address]) => (key === name ? [address] : []));
         return addresses.length === 0 || !addresses.every((address) => isAt(address, shown?.[name]));
       })
-      .map((name) => `the address of ${name}`),
+      .map((name) => `the address of ${cut(name)}`),
   );
 }
 

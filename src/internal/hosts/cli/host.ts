@@ -15,10 +15,9 @@ import type { Explorer } from "../../domain/explorer.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { siteOfApi } from "../../services/explorers/dialects.ts";
-import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
-import { thisUser } from "../compilers.ts";
+import { userCacheFolder } from "../compilers.ts";
 import {
   type ChosenNode,
   chainIdOf,
@@ -31,8 +30,6 @@ import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
 import { type ProjectRoot, projectAround, projectIn, readConfigFile } from "./project-root.ts";
 import { LEFT_OUT, namedServices, shownUrl, urlNotes, withServices } from "./service-urls.ts";
 import { cliWords } from "./words.ts";
-
-const PROGRAM = "hardhat-verify-contract";
 
 /**
  * What the commands need of a process that was started for them. What is wrong with options, variables and files is
@@ -73,8 +70,8 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       });
     },
     // Hardhat's and Foundry's cache folders are no part of a checkout.
-    cacheFolder:
-      isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : cacheFolder(PROGRAM, thisUser()),
+    cacheFolder: isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : userCacheFolder(),
+    userCacheFolder: userCacheFolder(),
     get userConfig() {
       return userConfig.get();
     },

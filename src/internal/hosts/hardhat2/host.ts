@@ -18,7 +18,7 @@ import type { HostWords } from "../../errors/host-words.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
-import { compilersWith } from "../compilers.ts";
+import { compilersWith, userCacheFolder } from "../compilers.ts";
 import {
   folderOf,
   hardhatGlobals,
@@ -147,6 +147,7 @@ export function hardhat2Host(hre: Runtime): Host {
         hardhatDeploy: folderOf("deployments", ...places),
       }),
     cacheFolder: path.join(paths.cache, "verify-contract"),
+    userCacheFolder: userCacheFolder(),
     userConfig: config.verifyContract,
     readSecret,
     network: { name: network.name, chainId: network.config.chainId },

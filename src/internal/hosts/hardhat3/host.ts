@@ -33,7 +33,7 @@ import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import { asObject } from "../../text/is-object.ts";
-import { compilersWith } from "../compilers.ts";
+import { compilersWith, userCacheFolder } from "../compilers.ts";
 import {
   folderOf,
   hardhatGlobals,
@@ -53,6 +53,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
   return {
     projectPaths: () => projectPaths(hre),
     cacheFolder: path.join(paths.cache, "verify-contract"),
+    userCacheFolder: userCacheFolder(),
     userConfig: config.verifyContract.userConfig,
     readSecret: secretReader(hre),
     network: { name, chainId: network?.chainId },

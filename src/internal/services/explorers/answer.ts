@@ -74,14 +74,14 @@ export function isAnswer(body: string): boolean {
 
 interface Envelope {
   readonly status: unknown;
-  readonly message?: string;
+  readonly message?: string | null;
   readonly result?: unknown;
 }
 
 function isEnvelope(value: unknown): value is Envelope {
   if (!isObject(value) || !("status" in value)) return false;
   const { message } = value;
-  return ("result" in value || "message" in value) && (message === undefined || typeof message === "string");
+  return ("result" in value || "message" in value) && (message == null || typeof message === "string");
 }
 
 /** The first that fits: a daily limit also names a rate limit, and "already" is said of sources and of ids. */

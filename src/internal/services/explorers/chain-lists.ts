@@ -4,7 +4,7 @@ import * as z from "zod";
 import { tryJson } from "../../text/is-object.ts";
 import { HttpClient, type HttpOptions } from "../http/http-client.ts";
 import { parseJson } from "../http/parse-json.ts";
-import type { ExplorerDialect, ExplorerHost, ExplorerHosts } from "./dialects.ts";
+import { type ExplorerDialect, type ExplorerHost, type ExplorerHosts, hostsOf } from "./dialects.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,21 +28,21 @@ export interface ChainListOptions {
  * @returns undefined where it doesn't have the chain.
  */
 export async function hostOfChain(
-  { name, lists, hostsIn, known }: ExplorerDialect,
+  { name, lists, hostsIn, isApi, known }: ExplorerDialect,
   chainId: number,
   { folder, signal, http }: ChainListOptions,
 ): Promise<ExplorerHost | undefined> {
   if (lists.length === 0) return undefined;
   const file = path.join(folder, `explorer-chains-${name.toLowerCase()}.json`);
-  const kept = await readKept(file);
+  const kept = await readKept(file, isApi);
   const ageMs = Date.now() - (kept?.at ?? 0);
   if (kept !== undefined && ageMs >= 0 && ageMs < DAY_MS) return kept.hosts[chainId];
   const read = await Promise.all(
     lists.map(async (url): Promise<ExplorerHosts> => {
       const client = new HttpClient({
-        requestTimeoutMs: 10_000,
-        retry: { attempts: 2 },
         ...http,
+        requestTimeoutMs: 10_000,
+        retry: { ...http?.retry, attempts: 2 },
         service: "explorer",
         url,
       });
@@ -56,9 +56,16 @@ export async function hostOfChain(
   return hosts[chainId];
 }
 
-async function readKept(file: string) {
+/** @returns undefined for a file with a host that the explorer's own list can't have given */
+async function readKept(file: string, isApi: ExplorerDialect["isApi"]) {
   const text = await readFile(file, "utf8").catch(() => "");
-  return keptSchema.safeParse(tryJson(text)).data;
+  const kept = keptSchema.safeParse(tryJson(text)).data;
+  if (kept === undefined) return undefined;
+  const entries = Object.entries(kept.hosts);
+  const hosts = hostsOf(entries, ([chain, { apiUrl, siteUrl }]) =>
+    isApi(apiUrl) ? [chain, apiUrl, siteUrl] : undefined,
+  );
+  return Object.keys(hosts).length === entries.length ? { at: kept.at, hosts } : undefined;
 }
 
 /** A folder that can't be written costs only the next question. */

@@ -25,6 +25,8 @@ export interface ExplorerDialect {
   readonly lists: readonly string[];
   /** The chains of one of its lists. */
   readonly hostsIn: (list: unknown, url: string) => ExplorerHosts;
+  /** Whether its lists can give the URL of an API. */
+  readonly isApi: (apiUrl: string) => boolean;
   /** Where the lists don't answer. */
   readonly known: ExplorerHosts;
 }
@@ -38,6 +40,7 @@ export const ANY_EXPLORER: ExplorerDialect = {
   linksProxies: true,
   lists: [],
   hostsIn: () => ({}),
+  isApi: () => true,
   known: {},
 };
 
@@ -55,6 +58,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
         // 0 is offline.
         Number(status) === 0 ? undefined : [chainid, ETHERSCAN_API, blockexplorer],
       ),
+    isApi: (apiUrl) => apiUrl === ETHERSCAN_API,
     known: Object.fromEntries(
       (
         [
@@ -117,6 +121,10 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
         return /^[\w-]+$/.test(String(chainId)) ? [evmChainId, apiUrl, siteUrl] : undefined;
       });
     },
+    isApi: (apiUrl) =>
+      /^https:\/\/api\.routescan\.io\/v2\/network\/(mainnet|testnet)\/evm\/[\w-]+\/etherscan\/api$/.test(
+        apiUrl,
+      ),
     known: { 43114: routescanHost("mainnet", "43114"), 43113: routescanHost("testnet", "43113") },
   },
 };
@@ -134,7 +142,7 @@ function itemsOf(list: unknown, key: string): readonly Readonly<Record<string, u
 }
 
 /** Sources go to these hosts, so that what isn't https is left out. */
-function hostsOf<Item>(
+export function hostsOf<Item>(
   items: readonly Item[],
   read: (item: Item) => readonly [chain: unknown, apiUrl: unknown, siteUrl: unknown] | undefined,
 ): ExplorerHosts {

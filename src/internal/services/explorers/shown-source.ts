@@ -105,14 +105,18 @@ function readHex(value: string | null | undefined): string | undefined {
   return /^(0x)?([0-9a-f]{2})*$/i.test(digits) && value != null ? withHexPrefix(digits) : undefined;
 }
 
-/** Those of the settings, by name without path; undefined without any. */
+/** Those of the settings, by name without path; undefined without any, or if an address is no text. */
 function librariesOf(
   settings: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, string>> | undefined {
   const entries = Object.values(asObject(settings?.libraries)).flatMap((ofFile) =>
-    Object.entries(asObject(ofFile)).map(([name, address]) => [name, String(address).toLowerCase()] as const),
+    Object.entries(asObject(ofFile)),
   );
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  const addresses = entries.flatMap(([name, address]) =>
+    typeof address === "string" ? [[name, address.toLowerCase()] as const] : [],
+  );
+  const isUnknown = entries.length === 0 || addresses.length < entries.length;
+  return isUnknown ? undefined : Object.fromEntries(addresses);
 }
 
 /** Etherscan's form: `Name:address`, several with semicolons. */
