@@ -32,6 +32,7 @@ describe("hardhat - a run over deployments", () => {
       ["VC106", { deployments: "all" as unknown as string[] }],
       ["VC106", { require: ["metadatahash"] }],
       ["VC112", { force: true, dryRun: true }],
+      ["VC112", { local: true, explorer: ["blockscout"] }],
       ["VC101", null as unknown as VerifyDeploymentsRequest],
     ] as const) {
       const all = request === null ? request : { connection: silent, ...request };

@@ -393,6 +393,8 @@ const TABLE = {
   explorer: {
     kind: "list",
     value: "names",
+    // One that is named may be anywhere, and nothing leaves this computer with `local`.
+    excludes: ["local"],
     help: "Explorers that have to show it too: etherscan, blockscout, routescan or configured ones, comma-separated",
     commands: ["verify", "deployments"],
   },

@@ -1,9 +1,11 @@
 import { assert } from "chai";
 
+import { configOfChain } from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import type { UserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import type { Host } from "../../../src/internal/commands/host.ts";
 import { LocalRun } from "../../../src/internal/commands/serve/local-run.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { isLoopback } from "../../../src/internal/services/http/private-host.ts";
 import { RecordingProxy } from "../../helpers/recording-proxy.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 import { theWorld, type World } from "../../helpers/world.ts";
@@ -76,12 +78,39 @@ describe("commands - the local services of a run", () => {
   it("should take the place of other services that are configured, and of those alone", async () => {
     await using without = localRun(served("http://127.0.0.1:1"));
     const { chains } = await without.configured(chain());
-    assert.hasAllKeys(chains?.["31337"], ["verification", "timeout"]);
+    assert.hasAllKeys(chains?.["31337"], ["verification", "timeout", "explorers"]);
     const query = { url: "http://127.0.0.1:1" };
     await using beside = localRun({ query });
     const { chains: replaced } = await beside.configured(chain());
-    assert.hasAllKeys(replaced?.["31337"], ["verification", "query"]);
+    assert.hasAllKeys(replaced?.["31337"], ["verification", "query", "explorers"]);
     assert.notDeepEqual(replaced?.["31337"]?.query, query);
+  });
+
+  it("should leave out what is elsewhere: query service, status service and explorers", async () => {
+    const elsewhere = { url: "https://a.example" };
+    const scan = { apiUrl: "http://127.0.0.1:5555/api" };
+    const general: UserConfig = {
+      ...{ query: elsewhere, status: elsewhere },
+      explorers: { corp: { apiUrl: "https://scan.example/api" }, blockscout: true, scan, off: false },
+    };
+    const explorers = { etherscan: true, near: { apiUrl: "http://127.0.0.1.a.example/api" } };
+    const url = world.services.verification.url;
+    for (const verification of [{ url }, { url: "http://127.0.0.1:1" }]) {
+      await using local = localRun({ ...general, chains: { 31337: { verification, explorers } } });
+      const config = configOfChain(await local.configured(chain()), 31337);
+      const none = { corp: false, blockscout: false, off: false, etherscan: false, near: false };
+      assert.deepEqual(config.explorers, { ...none, scan });
+      for (const each of [config.query, config.status])
+        assert.isTrue(each === false || (each !== undefined && isLoopback(each.url)), JSON.stringify(each));
+      assert.equal(local.hasStarted, verification.url !== url);
+    }
+  });
+
+  it("should keep a query and a status service of this computer beside a running serve", async () => {
+    const [query, status] = [{ url: "http://localhost:5551" }, { url: "http://[::1]:5552" }];
+    await using local = localRun({ ...served(), query, status });
+    const config = configOfChain(await local.configured(chain()), 31337);
+    assert.deepEqual([config.query, config.status], [query, status]);
   });
 
   it("should have to run already for what only reads: VC905", async () => {

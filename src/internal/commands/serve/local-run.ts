@@ -10,12 +10,12 @@ import { isLoopback } from "../../services/http/private-host.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { configOfChain } from "../config/resolve-chain-config.ts";
-import type { UserConfig } from "../config/user-config.ts";
+import type { ChainUserConfig, UserConfig } from "../config/user-config.ts";
 import type { Host } from "../host.ts";
 import { OPTIONS } from "../options.ts";
 import { serveCommand } from "../request.ts";
 
-type Urls = Readonly<Partial<Record<"verification" | "query" | "status", { readonly url: string }>>>;
+type Services = Pick<ChainUserConfig, "verification" | "query" | "status">;
 
 /** A chain of a run. */
 interface LocalChain {
@@ -51,7 +51,7 @@ export class LocalRun implements AsyncDisposable {
   }
 
   /**
-   * The user's configuration, with local services for a chain.
+   * The user's configuration, with local services for a chain, and nothing elsewhere that is asked or handed anything.
    *
    * @throws VerifyContractError VC120, VC901, VC903, VC904, VC905
    */
@@ -60,14 +60,23 @@ export class LocalRun implements AsyncDisposable {
     if (!isDevelopmentChain(chainId))
       throw new VerifyContractError("VC120", { values: { chainId }, next: withoutOptions("--local") });
     const { userConfig } = this.#parts;
-    const urls = await this.#servicesOf(chain);
-    return {
-      ...userConfig,
-      chains: { ...userConfig.chains, [chainId]: { ...userConfig.chains?.[String(chainId)], ...urls } },
+    const services = await this.#servicesOf(chain);
+    const { explorers = {} } = configOfChain(userConfig, chainId);
+    const own = {
+      ...userConfig.chains?.[String(chainId)],
+      ...services,
+      // Those of every chain too: an entry of the chain takes the place of the general one.
+      explorers: Object.fromEntries(
+        Object.entries(explorers).map(([name, each]) => [
+          name,
+          typeof each === "object" && isLoopback(each.apiUrl) ? each : false,
+        ]),
+      ),
     };
+    return { ...userConfig, chains: { ...userConfig.chains, [chainId]: own } };
   }
 
-  async #servicesOf(chain: LocalChain): Promise<Urls> {
+  async #servicesOf(chain: LocalChain): Promise<Services> {
     const { host, userConfig, mayStart, signal, onEvent } = this.#parts;
     const { chainId, nodeUrl, network } = chain;
     const { flag, local } = host.words.network;
@@ -76,10 +85,16 @@ export class LocalRun implements AsyncDisposable {
         likely: host.words.network.forgotten,
         next: withOptions([flag, local]),
       });
-    const configured = configOfChain(userConfig, chainId).verification?.url;
+    const own = configOfChain(userConfig, chainId);
+    const configured = own.verification?.url;
     const url = configured !== undefined && isLoopback(configured) ? configured : USUAL_URL;
     const found = await nodesServedAt(url, chainId, signal);
-    if (found?.some((node) => isSameNode(node, nodeUrl))) return { verification: { url } };
+    if (found?.some((node) => isSameNode(node, nodeUrl)))
+      return {
+        verification: { url },
+        ...(own.query ? { query: isLoopback(own.query.url) && own.query } : {}),
+        ...(own.status ? { status: isLoopback(own.status.url) && own.status } : {}),
+      };
     const serve = serveCommand(host, network);
     if (!mayStart)
       throw new VerifyContractError("VC905", {
@@ -94,7 +109,6 @@ export class LocalRun implements AsyncDisposable {
     this.#started.set(nodeUrl, starting);
     const { verification, query, status } = await starting;
     if (isFirst) onEvent({ type: "local-services", url: verification.url, serve });
-    const own = configOfChain(userConfig, chainId);
     // What was configured beside them most likely belongs to a serve that is not running.
     return {
       verification,
