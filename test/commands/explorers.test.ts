@@ -6,6 +6,7 @@ import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import type { Proven } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
+import { EXPLORER_DIALECTS, isOwnHost } from "../../src/internal/services/explorers/dialects.ts";
 import { ForwardingMemory } from "../../src/internal/submission/forwarding.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { NO_JOURNAL } from "../helpers/no-journal.ts";
@@ -136,7 +137,23 @@ describe("commands - explorers of a run", function () {
     );
   });
 
-  it("should take the API of our own configuration before that of the host, and the host's key", async () => {
+  it("should take the API and the key of our own configuration before those of the host", async () => {
+    await using server = await explorerServer({
+      getsourcecode: [NOT_VERIFIED, SHOWN],
+      verifysourcecode: [TAKEN],
+      checkverifystatus: [PASSED],
+    });
+    const explorerAccess: Host["explorerAccess"] = async () => ({
+      apiUrl: "http://127.0.0.1:9/elsewhere",
+      readKey: async () => assert.fail("the key of the host was read"),
+    });
+    const own = { apiUrl: `${server.url}/api`, apiKey: KEY };
+    const [report] = await shownBy(showing({ etherscan: own }, { explorerAccess }), [addressOf(1)]);
+    assert.equal(report?.explorers?.[0]?.state, "shown");
+    assert.equal(server.forms[0]?.get("apikey"), KEY);
+  });
+
+  it("should read the host's key once, for the API that the host has", async () => {
     await using server = await explorerServer({
       getsourcecode: [NOT_VERIFIED, SHOWN],
       verifysourcecode: [TAKEN],
@@ -144,18 +161,34 @@ describe("commands - explorers of a run", function () {
     });
     let reads = 0;
     const explorerAccess: Host["explorerAccess"] = async () => ({
-      apiUrl: "http://127.0.0.1:9/elsewhere",
+      apiUrl: `${server.url}/api`,
       readKey: async () => {
         reads += 1;
         return KEY;
       },
     });
-    const show = showing({ etherscan: { apiUrl: `${server.url}/api` } }, { explorerAccess });
+    const show = showing({ etherscan: true }, { explorerAccess });
     assert.equal(reads, 0);
     const [report] = await shownBy(show, [addressOf(1), addressOf(3)]);
     assert.equal(reads, 1);
     assert.equal(report?.explorers?.[0]?.state, "shown");
     assert.equal(server.forms[0]?.get("apikey"), KEY);
+  });
+
+  it("should send the host's key to no host that is not the explorer's own", async () => {
+    await using server = await explorerServer({ getsourcecode: [SHOWN] });
+    const explorerAccess: Host["explorerAccess"] = async () => ({ readKey: async () => KEY });
+    const show = showing({ etherscan: { apiUrl: `${server.url}/api` } }, { explorerAccess });
+    const [report] = await shownBy(show, [addressOf(1)]);
+    assert.match(report?.explorers?.[0]?.reason ?? "", /no API key is configured/);
+    assert.isEmpty(server.forms);
+    const { etherscan, blockscout, routescan } = EXPLORER_DIALECTS;
+    if (!etherscan || !blockscout || !routescan) return assert.fail("a dialect is missing");
+    assert.isTrue(isOwnHost(etherscan, "https://api.etherscan.io/v2/api"));
+    assert.isTrue(isOwnHost(blockscout, "https://eth.blockscout.com/api"));
+    for (const url of ["https://scan.example/api", "https://notetherscan.io", "https://etherscan.io.example"])
+      assert.isFalse(isOwnHost(etherscan, url), url);
+    assert.isFalse(isOwnHost(routescan, "https://undefined"));
   });
 
   it("should say why an explorer can't be asked, and ask nothing of it", async () => {

@@ -7,7 +7,7 @@ import { resolveChainConfig } from "../../src/internal/commands/config/resolve-c
 import { validateUserConfig } from "../../src/internal/commands/config/user-config.ts";
 import { etherscanKey, explorerOf as ofFoundry } from "../../src/internal/hosts/cli/host.ts";
 import { explorerAccess, explorerOf as ofHardhat2 } from "../../src/internal/hosts/hardhat2/host.ts";
-import type { Runtime } from "../../src/internal/hosts/hardhat2/runtime.ts";
+import type { NetworkConfig, Runtime } from "../../src/internal/hosts/hardhat2/runtime.ts";
 import { HARDHAT_WORDS, hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 
 const PAGE = "https://scan.example.org";
@@ -143,11 +143,17 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
     const customChains = [
       { network: "acme", chainId: 4242, urls: { apiURL: `${PAGE}/api`, browserURL: PAGE } },
     ];
-    const accessOf = (apiKey: unknown, chainId: number, name = "mainnet") =>
+    const provider = { request: async () => "0x5" };
+    const accessOf = (
+      apiKey: unknown,
+      chainId: number,
+      name = "mainnet",
+      config: NetworkConfig = { chainId: 1 },
+    ) =>
       explorerAccess(
         {
           config: { etherscan: { apiKey, customChains } } as unknown as Runtime["config"],
-          network: { name },
+          network: { name, config, provider },
         },
         "etherscan",
         chainId,
@@ -159,6 +165,11 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
     assert.equal(await accessOf("ONE", 1)?.readKey?.(), "ONE");
     assert.notProperty(accessOf("ONE", 1), "apiUrl");
     assert.isUndefined(await accessOf(keys, 1, "other")?.readKey?.());
+    // Another chain, also one with an API of its own, doesn't get the key of the chosen network.
+    assert.isUndefined(await accessOf(keys, 10)?.readKey?.());
+    assert.isUndefined(await accessOf({ mainnet: "MAIN" }, 4242)?.readKey?.());
+    assert.equal(await accessOf(keys, 5, "mainnet", {})?.readKey?.(), "MAIN");
+    assert.isUndefined(await accessOf(keys, 1, "mainnet", {})?.readKey?.());
     assert.isUndefined(await accessOf(undefined, 1)?.readKey?.());
   });
 

@@ -15,7 +15,9 @@ import { hostOfChain } from "../services/explorers/chain-lists.ts";
 import {
   ANY_EXPLORER,
   EXPLORER_DIALECTS,
+  type ExplorerDialect,
   type ExplorerHost,
+  isOwnHost,
   siteOfApi,
 } from "../services/explorers/dialects.ts";
 import { ExplorerService } from "../services/explorers/explorer-service.ts";
@@ -134,7 +136,7 @@ async function openExplorer(
     (await hostOfChain(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
   if (found === undefined)
     throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
-  const apiKey = await readKey(configured, access, host);
+  const apiKey = await readKey(configured, dialect, access, host);
   if (dialect.needsKey && apiKey === undefined)
     throw new Error(`no API key is configured: set verifyContract.explorers.${key}.apiKey`);
   const { apiUrl, siteUrl = siteOfApi(apiUrl) } = found;
@@ -173,12 +175,20 @@ function hostIn(
     : { apiUrl: access.apiUrl, siteUrl: siteUrl ?? access.siteUrl };
 }
 
-/** @throws an error that names the variable, never its value */
+/**
+ * The key of our own configuration, else the host's, which is for the explorer itself: it goes to no other API of our own
+ * configuration.
+ *
+ * @throws an error that names the variable, never its value
+ */
 async function readKey(
-  { apiKey }: AskedExplorerUserConfig,
+  { apiKey, apiUrl }: AskedExplorerUserConfig,
+  dialect: ExplorerDialect,
   access: ExplorerAccess | undefined,
   host: Pick<Host, "readSecret">,
 ): Promise<string | undefined> {
-  const key = apiKey === undefined ? await access?.readKey?.() : await host.readSecret(apiKey);
+  const takesHosts = apiUrl === undefined || isOwnHost(dialect, apiUrl);
+  const ofHost = takesHosts ? access?.readKey : undefined;
+  const key = apiKey === undefined ? await ofHost?.() : await host.readSecret(apiKey);
   return key?.trim() || undefined;
 }

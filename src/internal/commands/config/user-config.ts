@@ -126,7 +126,7 @@ const askedExplorer = shape("AskedExplorerUserConfig", "An explorer that shows v
     .union([z.string({ error: apiKeyError }), variable], { error: apiKeyError })
     .optional()
     .describe(
-      "May be a configuration variable, in Hardhat 2 a string; read when the explorer is first asked. Default: of `etherscan` and `blockscout`, that of hardhat-verify's configuration or of foundry.toml.",
+      "May be a configuration variable, in Hardhat 2 a string; read when the explorer is first asked. Default: of `etherscan` and `blockscout`, that of hardhat-verify's configuration or of foundry.toml, unless `apiUrl` is at a host that is not the explorer's own.",
     ),
   url: serviceUrl
     .optional()

@@ -203,9 +203,9 @@ function customChain(own: unknown, chainId: number): Readonly<Record<string, unk
   return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
 }
 
-/** By hardhat-verify 2: one key, or one by name of a network. */
+/** By hardhat-verify 2: one key, or one by name of a network, which is for the chain of that network alone. */
 export function explorerAccess(
-  { config, network }: Pick<Runtime, "config"> & { readonly network: Pick<Network, "name"> },
+  { config, network }: Pick<Runtime, "config" | "network">,
   explorer: string,
   chainId: number,
 ): ExplorerAccess | undefined {
@@ -214,14 +214,27 @@ export function explorerAccess(
   const chain = customChain(own, chainId);
   const { apiURL, browserURL } = asObject(chain.urls);
   const { apiKey } = asObject(own);
-  const keys = isObject(apiKey)
-    ? [chain.network, network.name].map((name) => apiKey[String(name)])
-    : [apiKey];
-  const key = keys.find((each) => typeof each === "string" && each !== "");
   return {
     ...(isWebUrl(apiURL) ? { apiUrl: apiURL, siteUrl: isWebUrl(browserURL) ? browserURL : undefined } : {}),
-    readKey: async () => (typeof key === "string" ? key : undefined),
+    readKey: async () => {
+      if (!isObject(apiKey)) return keyIn(apiKey);
+      const ofChain = keyIn(apiKey[String(chain.network)]);
+      if (ofChain !== undefined) return ofChain;
+      const ofNetwork = keyIn(apiKey[network.name]);
+      return ofNetwork !== undefined && (await chainIdOf(network)) === chainId ? ofNetwork : undefined;
+    },
   };
+}
+
+function keyIn(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Many configurations name no chain id, so that the node is asked. Undefined where it doesn't answer. */
+async function chainIdOf({ config, provider }: Network): Promise<number | undefined> {
+  if (config.chainId !== undefined) return config.chainId;
+  const answer = await provider.request({ method: "eth_chainId", params: [] }).catch(() => undefined);
+  return answer === undefined ? undefined : Number(answer);
 }
 
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */

@@ -17,6 +17,8 @@ export interface ExplorerDialect {
   /** Whether `chainid` goes along: one host has all chains. */
   readonly takesChainId: boolean;
   readonly needsKey: boolean;
+  /** The domain of its own hosts. An API elsewhere that our configuration names gets no key that other tools have for it. */
+  readonly domain: string | undefined;
   /** Without a plan; an answer may name another rate. */
   readonly requestsPerSecond: number;
   /** Whether it links a proxy with its implementation when asked to; others find it by themselves, or not at all. */
@@ -36,6 +38,7 @@ export const ANY_EXPLORER: ExplorerDialect = {
   name: "",
   takesChainId: true,
   needsKey: false,
+  domain: undefined,
   requestsPerSecond: 3,
   linksProxies: true,
   lists: [],
@@ -52,6 +55,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     ...ANY_EXPLORER,
     name: "Etherscan",
     needsKey: true,
+    domain: "etherscan.io",
     lists: ["https://api.etherscan.io/v2/chainlist"],
     hostsIn: (list) =>
       hostsOf(itemsOf(list, "result"), ({ chainid, blockexplorer, status }) =>
@@ -79,6 +83,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
   blockscout: {
     ...ANY_EXPLORER,
     name: "Blockscout",
+    domain: "blockscout.com",
     takesChainId: false,
     linksProxies: false,
     lists: ["https://chains.blockscout.com/api/chains"],
@@ -128,6 +133,11 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     known: { 43114: routescanHost("mainnet", "43114"), 43113: routescanHost("testnet", "43113") },
   },
 };
+
+/** Whether a URL is at a host of the explorer itself. */
+export function isOwnHost({ domain }: Pick<ExplorerDialect, "domain">, url: string): boolean {
+  return domain !== undefined && `.${URL.parse(url)?.hostname}`.endsWith(`.${domain}`);
+}
 
 function routescanHost(network: "mainnet" | "testnet", chain: string): ExplorerHost {
   return {
