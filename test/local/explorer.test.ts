@@ -125,7 +125,6 @@ describe("local - explorer", function () {
   });
 
   for (const [name, how, more] of [
-    ["query parameters", "get", {}],
     ["a multipart form", "multipart", {}],
     ["a second pair of braces", "form", { sourceCode: `{${JSON.stringify(INPUT)}}` }],
     ["the chain's id", "form", { chainid: "31337", apikey: "KEY" }],
@@ -135,6 +134,16 @@ describe("local - explorer", function () {
       assert.equal(await end(handedOver(address, BOX, more), how), "Pass - Verified");
     });
   }
+
+  it("should take nothing by GET, with which a browser doesn't say which page asks", async () => {
+    const { address } = await deploy(chain, creationCode("Box"));
+    for (const fields of [handedOver(address, BOX), { action: "verifyproxycontract", address }]) {
+      const { status, result } = await ask(fields, "get");
+      assert.deepEqual([status, result], ["0", `Error! ${fields.action} takes a POST`]);
+    }
+    assert.equal((await shown(address)).SourceCode, "");
+    assert.equal(await end(handedOver(address, BOX)), "Pass - Verified");
+  });
 
   for (const spelling of ["constructorArguments", "constructorArguements"]) {
     it(`should compare ${spelling} with the chain`, async () => {

@@ -43,6 +43,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     jobAnswer(explorer.job(guid), "Verification in progress"),
 };
 const MOST_CREATIONS = 5;
+/** By POST alone: with it a browser says which page asks, and not with a GET, such as that of an image. */
+const SUBMITTING: ReadonlySet<string> = new Set(["verifysourcecode", "verifyproxycontract"]);
 
 /** The explorer's API, as Etherscan documents it, and a page for people of each verified contract. Errors have status 200, too. */
 export function explorerRoutes(explorer: Explorer): Routes {
@@ -63,8 +65,10 @@ async function answer(explorer: Explorer, request: LocalRequest): Promise<Answer
     const form = await readForm(request);
     if (form.chainid !== undefined && form.chainid !== explorer.chainId) throw new NotOk(UNSUPPORTED_CHAIN);
     if (form.module !== "contract") throw new NotOk("Error! Missing Or invalid Module name");
-    const action = Object.hasOwn(ACTIONS, form.action ?? "") ? ACTIONS[form.action ?? ""] : undefined;
+    const { action: name = "" } = form;
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     if (action === undefined) throw new NotOk("Error! Missing Or invalid Action name");
+    if (SUBMITTING.has(name) && request.method !== "POST") throw new NotOk(`Error! ${name} takes a POST`);
     return await action(explorer, form);
   } catch (error) {
     if (error instanceof NotOk || error instanceof BodyProblem) return notOk(error.message);
