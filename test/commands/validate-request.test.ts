@@ -30,7 +30,7 @@ describe("hardhat - the request of a program", () => {
       force: false,
       fresh: false,
       dryRun: true,
-      local: true,
+      local: false,
       require: [],
       explorer: ["etherscan"],
       at: "1795253078.123456789",
