@@ -112,7 +112,7 @@ function outputFileOf(buildFile: string): string {
   return existsSync(beside) ? beside : buildFile;
 }
 
-/** Whether the compiler was asked for metadata at all, so that an output without any is not read to its end. */
+/** True if the compiler was asked for metadata at all, so that an output without any is not read to its end. */
 function selectsMetadata({ input }: Build): boolean {
   return Object.values(asObject(input.settings.outputSelection)).some((ofFile) =>
     Object.values(asObject(ofFile)).some(

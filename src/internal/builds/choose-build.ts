@@ -13,7 +13,7 @@ export interface FittingBuild {
   readonly runtime: Comparison;
   /** undefined for an unknown creation code. */
   readonly creation: Comparison | undefined;
-  /** Whether its constructor wrote the code on chain, which nothing compiled. @default false */
+  /** True if its constructor wrote the code on chain, which nothing compiled. @default false */
   readonly isWritten?: true;
 }
 

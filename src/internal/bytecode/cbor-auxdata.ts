@@ -80,7 +80,7 @@ function readVersion(value: unknown): string | undefined {
 export interface Auxdata extends CodeRange {
   /** Bytes, including the two of the length. */
   readonly length: number;
-  /** Whether it has a hash of the metadata (`ipfs`, `bzzr0`, `bzzr1`), which covers all sources and settings. */
+  /** True if it has a hash of the metadata (`ipfs`, `bzzr0`, `bzzr1`), which covers all sources and settings. */
   readonly hasHash: boolean;
   /** IPFS hash (CIDv0) of the metadata. */
   readonly ipfs?: string;
@@ -150,7 +150,7 @@ function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | u
   return withoutUndefined({ start, length: size + 2, hasHash, ipfs, bzzr1, solcVersion });
 }
 
-/** Whether these settings make solc append CBOR auxdata (the metadata section). If not, bytes that look like it are code. */
+/** True if these settings make solc append CBOR auxdata (the metadata section). If not, bytes that look like it are code. */
 export function appendsAuxdata(settings: Readonly<Record<string, unknown>> | undefined): boolean {
   return asObject(settings?.metadata).appendCBOR !== false;
 }

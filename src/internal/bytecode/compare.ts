@@ -120,7 +120,7 @@ export function withObject(template: CodeTemplate, object: string): CodeTemplate
   return { ...template, object, auxdata: trueAuxdata(built, template) };
 }
 
-/** Whether the length of a runtime code allows it to fit a template. Much faster than a comparison. */
+/** True if the length of a runtime code allows it to fit a template. Much faster than a comparison. */
 export function hasLengthOf(onchain: string, { object }: CodeTemplate): boolean {
   const [length, built] = [codeLength(onchain), codeLength(object)];
   // It may lack its auxdata, and the INVALID before that.

@@ -5,9 +5,9 @@ import { ENDS, OPCODE, operandLength } from "./opcodes.ts";
 export interface DelegateSite {
   /** Bytes from the start of the code. */
   readonly offset: number;
-  /** Whether its basic block copies calldata and asks for its size, as a proxy's does, and a library's caller's does not. */
+  /** True if its basic block copies calldata and asks for its size, as a proxy's does, and a library's caller's does not. */
   readonly forwardsCalldata: boolean;
-  /** Whether it is in the code itself, and not in that of a contract that the code creates: a guess, by the jumps. */
+  /** True if it is in the code itself, and not in that of a contract that the code creates: a guess, by the jumps. */
   readonly isOwn: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Block {
   sites?: { readonly offset: number; readonly forwardsCalldata: boolean }[];
   /** What it pushes: it, or a block after it, may jump there. */
   pushed?: number[];
-  /** Whether the next block may follow without a jump. */
+  /** True if the next block may follow without a jump. */
   continues: boolean;
 }
 

@@ -1,7 +1,7 @@
 const SELECTORS = 2 ** 32;
 
 /**
- * Whether a code may compare the call's selector with a given one: it has its 4 bytes, or what solc's optimizer makes of them,
+ * True if a code may compare the call's selector with a given one: it has its 4 bytes, or what solc's optimizer makes of them,
  * a smaller number that is shifted. The number may be the negative one, which is added.
  *
  * @param runtimeBytecode 0x-hex.

@@ -81,7 +81,7 @@ export function instructionsOf(code: Uint8Array): readonly Instruction[] {
   return instructions;
 }
 
-/** Whether an opcode is PUSH0 to PUSH32. */
+/** True if an opcode is PUSH0 to PUSH32. */
 export function isPush(opcode: number): boolean {
   return opcode >= OPCODE.PUSH0 && opcode <= OPCODE.PUSH32;
 }

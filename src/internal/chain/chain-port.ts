@@ -120,7 +120,7 @@ export interface ChainTransaction {
   /** Where it was mined; undefined where the node does not say. */
   readonly position?: { readonly blockNumber: number; readonly transactionIndex: number } | undefined;
   /**
-   * Whether it has a signature, which proves sender and input. Transactions that a ledger makes up for its own kinds of
+   * True if it has a signature, which proves sender and input. Transactions that a ledger makes up for its own kinds of
    * transaction have none: their sender differs by method, and their input need not be what was executed.
    */
   readonly isSigned: boolean;
@@ -133,7 +133,7 @@ export interface TracedCreation {
   readonly creator: string;
   /** 0x-hex. */
   readonly initCode: string;
-  /** Whether the address was made of the init code (CREATE2), and not of the creator's nonce. */
+  /** True if the address was made of the init code (CREATE2), and not of the creator's nonce. */
   readonly isCreate2: boolean;
 }
 
@@ -178,7 +178,7 @@ export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>)
 const EXECUTION =
   /revert|execution error|out of gas|(invalid|undefined|bad) (opcode|instruction|jump)|opcode .{0,20}not defined|stack (under|over)flow|\bCONTRACT_/i;
 
-/** Whether a node made a call, and the contract failed: an answer, and no fault of the node. */
+/** True if a node made a call, and the contract failed: an answer, and no fault of the node. */
 export function isExecutionFailure(error: unknown): boolean {
   return error instanceof ChainError && error.method === "eth_call" && EXECUTION.test(error.message);
 }

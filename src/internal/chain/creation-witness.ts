@@ -111,7 +111,7 @@ interface StatedCreation {
   readonly blockNumber: number | undefined;
   /** 0x-hex: for a creation from a file, the constructor arguments. */
   readonly parameters: string;
-  /** Whether another contract created it within the transaction. */
+  /** True if another contract created it within the transaction. */
   readonly isByContract: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface CreationFacts {
   readonly transactionIndex: number;
   /** Timestamp of its block, in seconds since 1970; undefined where the node does not say. */
   readonly timestampS: number | undefined;
-  /** Whether a signature proves the deployer; where there is none, a node can name another sender by each method. */
+  /** True if a signature proves the deployer; where there is none, a node can name another sender by each method. */
   readonly isSigned: boolean;
   /** Consensus timestamp of the creation, `seconds.nanoseconds`, where the query service states the creation. */
   readonly statedTimestamp: string | undefined;

@@ -41,7 +41,7 @@ export async function findBirthBlock(of: Appearance, latest?: number): Promise<B
 }
 
 /**
- * Whether a contract appeared in a block, and another contract created it.
+ * True if a contract appeared in a block, and another contract created it.
  *
  * @returns undefined where the node has no older state.
  */
@@ -96,7 +96,7 @@ export function initCodeOf(transaction: ChainTransaction, address: string): stri
   return fromFile(transaction.input) ?? transaction.input.toLowerCase();
 }
 
-/** Whether sender and nonce give the address. */
+/** True if sender and nonce give the address. */
 export function isCreateOf(address: string, { from, to, nonce }: ChainTransaction): boolean {
   if (to !== null || nonce === undefined) return false;
   return getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase();

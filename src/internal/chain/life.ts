@@ -62,7 +62,7 @@ function inDoubt(why: string): string {
 }
 
 /**
- * Whether an address can have been created once only: each creator up to an account made the next one with CREATE, which
+ * True if an address can have been created once only: each creator up to an account made the next one with CREATE, which
  * takes the creator's next nonce. Only a contract that itself exists anew would count from 1 again. An account that signs
  * has never been a contract, and never counts anew.
  *
@@ -127,7 +127,7 @@ const ACTIVATIONS: ReadonlyMap<number, Activation> = new Map<number, Activation>
 export const CHAINS_WITH_EIP_6780: readonly number[] = [...ACTIVATIONS.keys()];
 
 /**
- * Whether a block belongs to the time in which its chain destroys contracts only in their creating transaction.
+ * True if a block belongs to the time in which its chain destroys contracts only in their creating transaction.
  *
  * @param timestampOf Reads the block's timestamp in seconds; asked only where the chain counts by time.
  * @returns Why that is not known, as a clause; undefined where it does.

@@ -11,7 +11,7 @@ const MOST_NAMED = 4;
 interface Probed {
   /** Checksummed. */
   readonly ran: readonly string[];
-  /** Whether something is named, or was delegated to, that did not answer. */
+  /** True if something is named, or was delegated to, that did not answer. */
   readonly isInDoubt: boolean;
 }
 
@@ -138,7 +138,7 @@ export class OverrideProbe {
     this.magic = `0x${chance(state.seed, address, `word for ${purpose}`).toString("hex")}`;
   }
 
-  /** Whether the node replaces codes at all. */
+  /** True if the node replaces codes at all. */
   async isHonoured({ from, data }: RandomCall): Promise<boolean> {
     const conditions = { from, code: { [this.address]: magicProgram(this.magic) } };
     // A node may refuse it, such as with "too many arguments".

@@ -37,7 +37,7 @@ export async function readCreation(
 ): Promise<CreationFacts | undefined> {
   const { address, witness } = sources;
   let last: CreationFacts | undefined;
-  /** Whether it created what is there now, and nothing can have followed it. */
+  /** True if it created what is there now, and nothing can have followed it. */
   const confirm = async (hash: string, knownFrom: CreationFacts["knownFrom"]): Promise<boolean> => {
     if (last?.transactionHash === hash) return false;
     const read = await confirmCreation(sources, hash, knownFrom);

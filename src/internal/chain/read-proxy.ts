@@ -122,7 +122,7 @@ async function readCodes(
 const MOST_FACETS = 16;
 
 /**
- * Whether the code of each facet runs in a call to the diamond, by its first selector; false where the node can't show it,
+ * True if the code of each facet runs in a call to the diamond, by its first selector; false where the node can't show it,
  * or where there are too many.
  */
 async function provesFacets(
@@ -185,9 +185,9 @@ interface ProxyEvidence {
   readonly hasCode: ReadonlyMap<string, boolean>;
   /** Of a diamond. */
   readonly facets: DiamondFacets | undefined;
-  /** Whether a call to the diamond ran the code of each facet. */
+  /** True if a call to the diamond ran the code of each facet. */
   readonly areFacetsProven?: boolean;
-  /** Whether the code has the form of one that forwards all its calldata, or EIP-897's functions. */
+  /** True if the code has the form of one that forwards all its calldata, or EIP-897's functions. */
   readonly looksForwarding: boolean;
 }
 

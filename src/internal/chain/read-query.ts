@@ -10,7 +10,7 @@ interface QueryQuestion {
   readonly attempts?: number;
   /** Consensus timestamp, `seconds.nanoseconds`: reads the state of that time. @default now */
   readonly at?: string | undefined;
-  /** Whether a refused connection is tried again. @default true */
+  /** True if a refused connection is tried again. @default true */
   readonly retriesRefused?: boolean | undefined;
   /** Called once, before the first wait. */
   readonly onWait?: () => void;

@@ -114,7 +114,7 @@ interface Place {
   readonly kind: ProxyKind;
   /** For people. */
   readonly where: string;
-  /** Whether ordinary contracts have an address there too, so that it counts only where more shows a proxy. */
+  /** True if ordinary contracts have an address there too, so that it counts only where more shows a proxy. */
   readonly isWeak: boolean;
 }
 

@@ -49,9 +49,9 @@ export interface Host {
   readonly words: HostWords;
   /** Sentences about how the host was started, for the first lines of a run. */
   readonly notes: () => readonly string[];
-  /** Whether an error is the host's own, which it explains to the user by itself. */
+  /** True if an error is the host's own, which it explains to the user by itself. */
   readonly explains: (error: unknown) => boolean;
-  /** Whether this process was started for the command, so that the command may end it. */
+  /** True if this process was started for the command, so that the command may end it. */
   readonly ownsProcess: () => boolean;
 }
 

@@ -562,7 +562,7 @@ export function optionsOf(command: Command): readonly (Option & { readonly descr
   }));
 }
 
-/** Whether an option was given: an unset flag and an empty list count as left out. */
+/** True if an option was given: an unset flag and an empty list count as left out. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }

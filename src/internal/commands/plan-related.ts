@@ -98,7 +98,7 @@ async function ofOneChain(
   ];
 }
 
-/** Whether what its record says was executed can't forward calls, so that no node has to be asked. */
+/** True if what its record says was executed can't forward calls, so that no node has to be asked. */
 function isNoProxy({ recorded }: RunTarget): boolean {
   return (
     recorded.length > 0 &&

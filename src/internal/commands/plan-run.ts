@@ -91,7 +91,7 @@ async function targetsOf(chain: RunChain, { valid, lock, signal }: RunParts): Pr
   }));
 }
 
-/** Whether a record has it as deployed by somebody else. */
+/** True if a record has it as deployed by somebody else. */
 function isMentioned({ target }: DeployedTarget, deployments: readonly Deployment[]): boolean {
   return deployments.some(({ passedOver }) =>
     passedOver.some(({ address }) => target.kind === "address" && address === target.address),

@@ -83,7 +83,7 @@ export function runReplay(request: Requests["replay"], host: Host, asksNode = fa
 
 const NODE_LIMIT_MS = 30_000;
 
-/** Whether the user named a network for this run: only then is a node asked. */
+/** True if the user named a network for this run: only then is a node asked. */
 export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words">): boolean {
   return globals.some(([flag]) => flag === words.network.flag);
 }

@@ -40,9 +40,9 @@ import type { LocalRun, LocalRunParts } from "./serve/local-run.ts";
 import { type ValidRun, validateRun } from "./validate-request.ts";
 
 export interface RunOptions {
-  /** Whether it asks for what no verdict needs. @default true */
+  /** True if it asks for what no verdict needs. @default true */
   readonly seesFacts?: boolean;
-  /** Whether its report goes to a file or to a program: a screen doesn't draw the code. @default true */
+  /** True if its report goes to a file or to a program: a screen doesn't draw the code. @default true */
   readonly drawsCode?: boolean;
   /** Called once the deployments are found, before anything is sent. An error that it throws ends the run. */
   readonly onFound?: () => Promise<void>;

@@ -28,7 +28,7 @@ export function heightOf(stream: Pick<WriteStream, "rows">): number {
 /** A list does not fit into less; what says that it has no columns at all is no screen. */
 const FEWEST_COLUMNS = 20;
 
-/** Whether what was written can be written over: on a terminal that can do that, and that is not kept as a log. */
+/** True if what was written can be written over: on a terminal that can do that, and that is not kept as a log. */
 export function isLive(stream: NodeJS.WriteStream): boolean {
   const { CI, TERM } = process.env;
   return stream.isTTY === true && CI === undefined && TERM !== "dumb" && stream.columns >= FEWEST_COLUMNS;
@@ -37,7 +37,7 @@ export function isLive(stream: NodeJS.WriteStream): boolean {
 /** Shows events as they come, until it is disposed of; events after that are not to be shown. */
 export interface EventScreen<Event> extends Disposable {
   readonly show: (event: Event) => void;
-  /** Whether lines of it stay on the screen. */
+  /** True if lines of it stay on the screen. */
   readonly hasWritten: () => boolean;
 }
 

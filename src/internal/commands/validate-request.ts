@@ -117,7 +117,7 @@ export function validateRun<M extends Mode>(
 }
 
 /**
- * Whether a target of `check` names a contract, and not a deployment. An empty one does, so that it is refused: it is most
+ * True if a target of `check` names a contract, and not a deployment. An empty one does, so that it is refused: it is most
  * likely a shell variable that is not set.
  */
 export function namesContract(text: string): boolean {

@@ -34,7 +34,7 @@ export class Findings {
     this.#results = new Map(results.map((result) => [result.id, result]));
   }
 
-  /** Whether all of them were made and passed. */
+  /** True if all of them were made and passed. */
   passed(...ids: readonly string[]): boolean {
     return ids.every((id) => this.status(id) === "passed");
   }

@@ -24,21 +24,21 @@ export interface Evidence {
   readonly build: EvidenceOfBuild | undefined;
   /** The contract's implementation, as the chain says; null for no proxy, undefined if the node does not say. */
   readonly proxy: ProxyFacts | null | undefined;
-  /** Whether this run also judges what the proxy runs, and so decides whether that has a given name. @default false */
+  /** True if this run also judges what the proxy runs, and so decides whether that has a given name. @default false */
   readonly isImplementationJudged?: boolean;
   /** Every library that the contract is linked with, and that those are linked with, and so on. */
   readonly libraries: readonly LinkedLibrary[];
   /** The deployment records; some may be of other addresses. */
   readonly recorded: readonly RecordedDeployment[];
-  /** Whether the service compiled this input in this run, and found a match. */
+  /** True if the service compiled this input in this run, and found a match. */
   readonly isJudged: boolean;
   /** What the record's metadata and sources compile to on this machine; undefined if nothing was to be compiled. */
   readonly recompiled: Recompiled | undefined;
   /** What the given standard JSON input compiles to on this machine; undefined without one. */
   readonly givenCompiled?: Recompiled | undefined;
-  /** Whether the user named the contract by its id, and not by its address. */
+  /** True if the user named the contract by its id, and not by its address. */
   readonly isNamedById: boolean;
-  /** Whether the configuration accepts foreign creation code for this address. @default false */
+  /** True if the configuration accepts foreign creation code for this address. @default false */
   readonly isForeignCreationAllowed?: boolean;
   /** What the job of this run said that found a match; undefined without one. */
   readonly job?: JobOfRun | undefined;
@@ -55,7 +55,7 @@ export interface Evidence {
 /** What a job said whose end this run saw. */
 export interface JobOfRun {
   readonly match: MatchSummary;
-  /** Whether this run submitted it, and the contract had no record before. */
+  /** True if this run submitted it, and the contract had no record before. */
   readonly isFirst: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface EvidenceOfBuild {
   readonly compiled: CompiledContract | undefined;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
-  /** Whether its constructor wrote the code on chain, which nothing compiled. @default false */
+  /** True if its constructor wrote the code on chain, which nothing compiled. @default false */
   readonly isWritten?: boolean;
 }
 

@@ -96,7 +96,7 @@ export async function readNamed(
 }
 
 /**
- * Whether two names led to the same record. A manifest's record with another build differs; so do two parts of a
+ * True if two names led to the same record. A manifest's record with another build differs; so do two parts of a
  * broadcast to one chain over two nodes.
  */
 function isSame(a: Deployment, b: Deployment): boolean {

@@ -71,7 +71,7 @@ export interface BuildCandidate extends ContractName, CompiledContract {
   readonly file: string;
 }
 
-/** Whether a record's name can be this contract's. Folders are ignored: each tool names them differently. */
+/** True if a record's name can be this contract's. Folders are ignored: each tool names them differently. */
 export function isNameOf(
   recorded: string,
   { name, sourceName }: Pick<ContractName, "name" | "sourceName">,
@@ -81,7 +81,7 @@ export function isNameOf(
 }
 
 /**
- * Whether a given name is this contract's, with its file and the folder of that: `first/Vault.sol` is not
+ * True if a given name is this contract's, with its file and the folder of that: `first/Vault.sol` is not
  * `second/Vault.sol`. Tools name the folders above differently.
  *
  * @param given `Name` or `path:Name`.

@@ -91,7 +91,7 @@ export function numberIn(bytes: Uint8Array): number {
   return bytes.reduce((number, byte) => number * 256 + byte, 0);
 }
 
-/** Whether a text is a code. Decodes it only if it contains library placeholders. */
+/** True if a text is a code. Decodes it only if it contains library placeholders. */
 export function isCode(hex: string): boolean {
   return (hex.length % 2 === 0 && /^(?:0x)?[0-9a-fA-F]*$/.test(hex)) || decodeCode(hex) !== undefined;
 }

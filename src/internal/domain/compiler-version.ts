@@ -2,7 +2,7 @@ const SHORT_OF_SOLIDITY_OR_VYPER = /^0\.\d+\.\d+$/;
 const ANY_VERSION = /^\d+\.\d+\.\d+\S*$/;
 
 /**
- * Whether a version is long, `0.8.28+commit.7893614a`. Fe's versions have no commit, and count as long.
+ * True if a version is long, `0.8.28+commit.7893614a`. Fe's versions have no commit, and count as long.
  *
  * @param version Without a leading `v`.
  */
@@ -10,12 +10,12 @@ export function isLongVersion(version: string): boolean {
   return ANY_VERSION.test(version) && !isShortVersion(version);
 }
 
-/** Whether a version of solc or Vyper lacks its commit. */
+/** True if a version of solc or Vyper lacks its commit. */
 export function isShortVersion(version: string): boolean {
   return SHORT_OF_SOLIDITY_OR_VYPER.test(version);
 }
 
-/** Whether a compiler version precedes another. */
+/** True if a compiler version precedes another. */
 export function isEarlier(version: string, other: string): boolean {
   return version.localeCompare(other, "en", { numeric: true }) < 0;
 }

@@ -13,7 +13,7 @@ export function addressesOf(address: string, known: KnownNames | undefined): rea
 }
 
 /**
- * Whether an address is a contract's number on Hedera: shard and realm are zero on every public network. Only a query service
+ * True if an address is a contract's number on Hedera: shard and realm are zero on every public network. Only a query service
  * knows which EVM address such a contract has, if any.
  */
 export function isLongZero(address: string): boolean {

@@ -1,7 +1,7 @@
 /** Hedera mainnet, testnet, previewnet, and a network on one computer. */
 const HEDERA: ReadonlySet<number> = new Set([295, 296, 297, 298]);
 
-/** Whether a chain is a network of Hedera: with ids, a relay in place of a node, and what is no contract but has code. */
+/** True if a chain is a network of Hedera: with ids, a relay in place of a node, and what is no contract but has code. */
 export function isHedera(chainId: number): boolean {
   return HEDERA.has(chainId);
 }

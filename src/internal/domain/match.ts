@@ -13,7 +13,7 @@ export type Sides = Pick<MatchSummary, "creationMatch" | "runtimeMatch">;
 
 const RANK: Readonly<Record<ExpectedSideMatch, number>> = { none: 0, unknown: 0, match: 1, exact_match: 2 };
 
-/** Whether a match meets the requirement. A creation side that the service does not give is a claim's to show. */
+/** True if a match meets the requirement. A creation side that the service does not give is a claim's to show. */
 export function isGoodEnough(
   { runtimeMatch, creationMatch }: Sides,
   { minMatch, requireCreation }: Requirement,
@@ -23,7 +23,7 @@ export function isGoodEnough(
   return rank(runtimeMatch) >= needed && (!requireCreation || isCreationEnough);
 }
 
-/** Whether an expected match meets the requirement; an unknown side counts as meeting it. */
+/** True if an expected match meets the requirement; an unknown side counts as meeting it. */
 export function promisesEnough(
   { creation, runtime }: Pick<ExpectedMatch, "creation" | "runtime">,
   { minMatch, requireCreation }: Requirement,
@@ -32,7 +32,7 @@ export function promisesEnough(
   return suffices(runtime) && (!requireCreation || suffices(creation));
 }
 
-/** Whether both sides match exactly, as far as the service computes them: no submission can improve that. */
+/** True if both sides match exactly, as far as the service computes them: no submission can improve that. */
 export function isExact({ creationMatch, runtimeMatch }: Sides): boolean {
   return runtimeMatch === "exact_match" && (creationMatch === undefined || creationMatch === "exact_match");
 }
@@ -42,12 +42,12 @@ export function betterMatch(...sides: readonly (Match | null | undefined)[]): Ma
   return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
 }
 
-/** Whether submitting can improve a stored match. */
+/** True if submitting can improve a stored match. */
 export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): boolean {
   return isWeakerThanExpected(stored ?? { creationMatch: null, runtimeMatch: null }, expected);
 }
 
-/** Whether a result is weaker than expected. A creation side that the service never computes is not. */
+/** True if a result is weaker than expected. A creation side that the service never computes is not. */
 export function isWeakerThanExpected(
   { runtimeMatch, creationMatch }: Sides,
   expected: ExpectedMatch,
@@ -58,7 +58,7 @@ export function isWeakerThanExpected(
   );
 }
 
-/** Whether a side has a weaker match than the same side of another, where both give it. */
+/** True if a side has a weaker match than the same side of another, where both give it. */
 export function isWeaker(sides: Sides, than: Sides): boolean {
   return (["runtimeMatch", "creationMatch"] as const).some(
     (side) => sides[side] !== undefined && rank(sides[side]) < rank(than[side]),

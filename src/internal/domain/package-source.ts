@@ -2,7 +2,7 @@
 export const DEPENDENCY = /^(?:node_modules|lib|dependencies|npm)\/|^@|\/node_modules\//;
 
 /**
- * Whether a source is a package's, by its path and that of the contract that uses it: a project's own are below one folder,
+ * True if a source is a package's, by its path and that of the contract that uses it: a project's own are below one folder,
  * such as `contracts/`, `src/` or Hardhat 3's `project/`.
  *
  * @param path In the compiler's input.

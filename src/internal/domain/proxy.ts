@@ -8,7 +8,7 @@ const SOURCELESS: ReadonlySet<string> = new Set([
   "EIP-7702",
 ]);
 
-/** Whether a kind of proxy is a fixed sequence of bytes without sources, so that only its implementation can be verified. */
+/** True if a kind of proxy is a fixed sequence of bytes without sources, so that only its implementation can be verified. */
 export function isSourceless(kind: string): boolean {
   return SOURCELESS.has(kind);
 }

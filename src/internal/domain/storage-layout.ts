@@ -18,7 +18,7 @@ interface Size {
 const ENDLESS: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
 /**
- * Whether all variables of a layout, of their structs' members, and so on, can be walked through: a few types can name each other so
+ * True if all variables of a layout, of their structs' members, and so on, can be walked through: a few types can name each other so
  * that there are billions, or so that each has a name of megabytes. No compiler writes a struct that contains itself.
  */
 export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {

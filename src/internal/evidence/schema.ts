@@ -288,7 +288,7 @@ export const LINES = {
     schema: text,
     tool: z.strictObject({ name: text, version: text }),
     command: z.enum(["verify", "check", "deployments"], { error: "a command" }),
-    /** Whether the command names one contract. */
+    /** True if the command names one contract. */
     scope: z.enum(["one", "several"], { error: "one or several" }),
     startedAt: moment,
     /** All random calls follow from it. */

@@ -87,7 +87,7 @@ export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyC
 }
 
 /**
- * Whether a process with these arguments is Hardhat's command line, started for one of the tasks.
+ * True if a process with these arguments is Hardhat's command line, started for one of the tasks.
  *
  * @param isHardhat Whether a file, without links in its path, is what `npx hardhat` starts.
  */

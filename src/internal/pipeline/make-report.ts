@@ -29,7 +29,7 @@ export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined)
   return contractReport(known, outcome, error);
 }
 
-/** Whether a build here made a contract that nothing names. */
+/** True if a build here made a contract that nothing names. */
 function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | undefined {
   if (lookedAtAs === undefined) return undefined;
   const { because, unsent } = lookedAtAs;

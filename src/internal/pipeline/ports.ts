@@ -24,7 +24,7 @@ export interface Ports {
   readonly chainId: number;
   /** Undefined where none is configured: only a dry run needs none. */
   readonly verification: VerificationService | undefined;
-  /** Whether that service forwards what it verified. @default not known */
+  /** True if that service forwards what it verified. @default not known */
   readonly forwarding?: Forwarding | undefined;
   /** Where a person can look at a verified contract; chain id and address are added. */
   readonly browserUrl: string | undefined;
@@ -57,7 +57,7 @@ export interface Ports {
    * confirm. Left out where the records themselves are what is verified.
    */
   readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
-  /** Whether a service speaks the other one of http and https. @default asks it */
+  /** True if a service speaks the other one of http and https. @default asks it */
   readonly speaksOtherScheme?: typeof speaksOtherScheme;
   readonly builds: BuildReader;
   readonly journal: Journal;

@@ -99,7 +99,7 @@ export interface VerifyRequest {
   readonly force: boolean;
   readonly dryRun: boolean;
   /**
-   * Whether what other services answered to a forwarded verification is waited for by each contract, or once at the end of a
+   * True if what other services answered to a forwarded verification is waited for by each contract, or once at the end of a
    * run over several: no verdict needs it. @default "never"
    */
   readonly forwarded?: "by-each" | "at-end" | "never" | undefined;

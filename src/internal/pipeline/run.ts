@@ -97,7 +97,7 @@ const LOST_AFTER_MS = 10 * 60_000;
 /** The same of a job whose run is over. Few compilations take longer. */
 const LEFT_AFTER_MS = 2 * 60_000;
 
-/** Whether a job is pending for so long that its service may have lost it. */
+/** True if a job is pending for so long that its service may have lost it. */
 export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: Date): boolean {
   const ageMs = now.getTime() - job.since.getTime();
   return ageMs > (job.isOfEarlierRun ? LEFT_AFTER_MS : LOST_AFTER_MS);

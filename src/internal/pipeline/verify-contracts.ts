@@ -24,7 +24,7 @@ interface Turn extends Disposable {
 export interface Outages {
   readonly isAnyDead: () => boolean;
   readonly areAllBack: () => Promise<boolean>;
-  /** Whether the journal lets a second attempt find the submission of the first one. */
+  /** True if the journal lets a second attempt find the submission of the first one. */
   readonly canResume: boolean;
   readonly onBack?: (indexes: readonly number[]) => void;
 }
@@ -34,7 +34,7 @@ export interface ContractsOptions {
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   /** @param index Place of the contract among the requests, and after them those of proxies that are followed. */
   readonly startTurn: (index: number, request: VerifyRequest) => Turn;
-  /** Whether the user or the deadline stopped the run, so that no further contract starts. */
+  /** True if the user or the deadline stopped the run, so that no further contract starts. */
   readonly isStopped: () => boolean;
   readonly onStarted: (index: number, request: VerifyRequest) => void;
   readonly onEnded: (index: number, report: ContractReport) => void;
@@ -64,7 +64,7 @@ export interface ContractsOptions {
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** Whether any contract of a run is not good enough, for all that share it. */
+/** True if any contract of a run is not good enough, for all that share it. */
 export interface Failures {
   any: boolean;
 }
@@ -157,7 +157,7 @@ async function all(works: readonly Promise<void>[]): Promise<void> {
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/** Whether a dead host caused the outcome, and verifying the contract once more does no harm. */
+/** True if a dead host caused the outcome, and verifying the contract once more does no harm. */
 function isCutOff(
   { force }: VerifyRequest,
   { outcome, submitted }: ContractReport,

@@ -43,7 +43,7 @@ export type ProgressEvent =
   /** Only the metadata differs from what was deployed, so that no match will be exact. */
   | {
       readonly type: "not-as-deployed";
-      /** Whether the person at the terminal decides. */
+      /** True if the person at the terminal decides. */
       readonly isAsked: boolean;
     }
   | { readonly type: "submitting"; readonly url: string; readonly submission: SubmissionReport }

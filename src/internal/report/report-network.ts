@@ -24,7 +24,7 @@ export function askedNetworks({
   return asked.length === 0 && network !== null ? [network] : asked;
 }
 
-/** Whether a run was over several chains, so that each contract has to be shown with its own. */
+/** True if a run was over several chains, so that each contract has to be shown with its own. */
 export function isOverSeveral(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }

@@ -99,7 +99,7 @@ const GROWTH = 1.5;
 export interface Patience {
   readonly waitMs: number;
   /**
-   * Whether it certainly will not appear, which ends the wait; asked after each read.
+   * True if it certainly will not appear, which ends the wait; asked after each read.
    *
    * @param waitedMs Since the first read, without the time of the reads.
    */

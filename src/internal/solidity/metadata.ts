@@ -59,7 +59,7 @@ export function readMetadata(json: unknown): Metadata | undefined {
   };
 }
 
-/** Whether a metadata text is that of a contract. */
+/** True if a metadata text is that of a contract. */
 export function isMetadataOf(
   metadataText: string,
   { inputSourceName, name }: { readonly inputSourceName: string; readonly name: string },
@@ -68,7 +68,7 @@ export function isMetadataOf(
   return metadata?.inputSourceName === inputSourceName && metadata.name === name;
 }
 
-/** Whether a compiler input has the sources and settings that the metadata lists, and so compiles to the same code. */
+/** True if a compiler input has the sources and settings that the metadata lists, and so compiles to the same code. */
 export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean {
   return isCompilationOf(metadata, input.settings, (path) => {
     const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
@@ -76,7 +76,7 @@ export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean
   });
 }
 
-/** Whether a compiler input has the sources that a metadata text lists; undefined where the text is no metadata. */
+/** True if a compiler input has the sources that a metadata text lists; undefined where the text is no metadata. */
 export function hasSourcesOf(input: StandardJsonInput, metadataText: string): boolean | undefined {
   const metadata = parseMetadata(metadataText);
   if (metadata === undefined) return undefined;

@@ -5,7 +5,7 @@ export interface ForwardedWatch {
   readonly stop: () => void;
 }
 
-/** Whether a service forwards what it verified on one chain to other services: whether waiting for their answers is of use. */
+/** True if a service forwards what it verified on one chain to other services: whether waiting for their answers is of use. */
 export interface Forwarding {
   /** Undefined where nothing is known. */
   readonly isExpected: () => boolean | undefined;

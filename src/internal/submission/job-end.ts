@@ -10,7 +10,7 @@ export type JobEnd =
       readonly kind: "matched";
       readonly verificationId: string;
       readonly match: MatchSummary;
-      /** Whether only a journal says that the job is of this input. */
+      /** True if only a journal says that the job is of this input. */
       readonly isOfEarlierRun?: boolean;
     }
   /** The job found the same or a better match stored, and changed nothing. */

@@ -89,7 +89,7 @@ export interface LinksNothing {
 const PLACEHOLDER = /\("__"|__\$[0-9a-f]{34}\$__/i;
 
 /**
- * Whether a job may have failed because the service puts no libraries into the code by itself; only for code that has
+ * True if a job may have failed because the service puts no libraries into the code by itself; only for code that has
  * some to link.
  */
 export function linksNothing({ customCode, message }: JobError): LinksNothing | undefined {
@@ -98,7 +98,7 @@ export function linksNothing({ customCode, message }: JobError): LinksNothing | 
   return customCode === "missing_or_invalid_source" ? { upgrades: false } : undefined;
 }
 
-/** Whether waiting helps after a failure with this code. */
+/** True if waiting helps after a failure with this code. */
 export function isPassing(customCode: string): boolean {
   const { kind } = failureOf({ customCode });
   return kind === "passing" || kind === "timed-out";

@@ -134,7 +134,7 @@ export function jobOf(known: EarlierSubmission | undefined): EarlierJob | undefi
   return known?.kind === "lost" ? known.job : known;
 }
 
-/** Whether a run saw that a match of the job's contract is stored. */
+/** True if a run saw that a match of the job's contract is stored. */
 export function endedWell({ result }: EarlierJob): boolean {
   return result === MATCHED || result === ALREADY_VERIFIED;
 }

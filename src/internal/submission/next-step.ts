@@ -56,7 +56,7 @@ export interface WiderInput {
 }
 
 /**
- * Whether a job failed for want of sources, so that the input with all of them can help. It publishes other contracts,
+ * True if a job failed for want of sources, so that the input with all of them can help. It publishes other contracts,
  * so a guess is not enough: the compiler has to name a source that the wider input has, or the service has to have
  * compiled the narrower input to other code than the build has, for the very code that is on chain.
  */

@@ -46,7 +46,7 @@ export async function pollJob(
   return retry(ask, { attempts: MOST_QUESTIONS, delayMs, wait, signal });
 }
 
-/** Whether the same request can succeed later. */
+/** True if the same request can succeed later. */
 export function isTransientKind({ kind }: ServiceError): boolean {
   switch (kind) {
     case "unreachable":

@@ -7,7 +7,7 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** Whether two values have the same JSON, keys in any order. */
+/** True if two values have the same JSON, keys in any order. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return canonicalJson(one) === canonicalJson(other);
 }

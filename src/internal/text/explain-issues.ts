@@ -16,7 +16,7 @@ export interface ExplainOptions {
   readonly value: unknown;
   /** Valid keys, to suggest one for a misspelt key. */
   readonly keys?: readonly string[];
-  /** Whether to hide the value at a path. */
+  /** Decides whether to hide the value at a path. */
   readonly isSecret?: (path: Path) => boolean;
   /** Removes secrets from a text. */
   readonly show?: (text: string) => string;

@@ -17,7 +17,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-/** Whether a text may be a key: long enough, and hex, or with letters and digits or both cases mixed. */
+/** True if a text may be a key: long enough, and hex, or with letters and digits or both cases mixed. */
 export function looksLikeKey(text: string): boolean {
   if (text.length < SHORTEST_KEY || ADDRESS.test(text) || !KEY_CHARACTERS.test(text)) return false;
   if (/^[0-9a-f]+$/i.test(text)) return true;

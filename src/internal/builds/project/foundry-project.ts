@@ -7,7 +7,7 @@ import { FOUNDRY_CONFIG, foundrySetting, readFoundry, type Surroundings } from "
 /** The folders of a Foundry project. Absolute paths. */
 export interface FoundryProject {
   readonly root: string;
-  /** Whether it has a foundry.toml; without one, Foundry's defaults apply. */
+  /** True if it has a foundry.toml; without one, Foundry's defaults apply. */
   readonly isConfigured: boolean;
   readonly sources: string;
   /** Foundry's `out`. */

@@ -79,7 +79,7 @@ function nameOf(wanted: string | undefined, input: StandardJsonInput, file: stri
   return contractNames(name, inputSourceName);
 }
 
-/** Whether a source declares the contract, as in Solidity, or is named after it, as in other languages. */
+/** True if a source declares the contract, as in Solidity, or is named after it, as in other languages. */
 function mayHold(input: StandardJsonInput, sourceName: string, name: string): boolean {
   const content = input.sources[sourceName]?.content ?? "";
   const declared = content.matchAll(DECLARED);

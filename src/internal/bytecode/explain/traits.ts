@@ -93,7 +93,7 @@ const FEWEST = 40;
 const JUMPS_AFTER_POP = 0.003;
 
 /**
- * Whether a code has the style of the optimizer; undefined where the style is not conclusive.
+ * True if a code has the style of the optimizer; undefined where the style is not conclusive.
  *
  * @param isOld Compiled before 0.8.
  */

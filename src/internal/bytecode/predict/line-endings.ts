@@ -34,7 +34,7 @@ export function lineEndingVariants(content: string): readonly string[] {
 }
 
 /**
- * Whether a verification service finds that the metadata on chain differs from the build's only in the sources' line
+ * True if a verification service finds that the metadata on chain differs from the build's only in the sources' line
  * endings.
  *
  * @param metadata Byte for byte as the compiler wrote it.

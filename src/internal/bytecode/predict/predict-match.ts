@@ -63,7 +63,7 @@ export function predictSide(comparison: Comparison): ExpectedSideMatch {
   return comparison.sameMetadata && comparison.hasMetadataHash ? "exact_match" : "match";
 }
 
-/** Whether the service restores the deployed sources by trying other line endings. */
+/** True if the service restores the deployed sources by trying other line endings. */
 type Restored = "yes" | "no" | "unknown";
 
 const METADATA_DIFFERS: Readonly<Record<Restored, string>> = {

@@ -32,7 +32,7 @@ export interface OwnAddresses {
 const wrong = (reason: string): Problem => ({ kind: "refused", reason });
 const undecided = (reason: string): Problem => ({ kind: "undecided", reason });
 
-/** Whether each step changes a place that is filled in after compilation: elsewhere it could hide other code. */
+/** True if each step changes a place that is filled in after compilation: elsewhere it could hide other code. */
 export function checkPlaces(
   side: Side,
   recompiled: string,
@@ -129,7 +129,7 @@ export interface Places {
   readonly possibleAuxdata: ReadonlySet<string>;
   /** Bytes of immutables after the code (Vyper); undefined where the size is unknown. */
   readonly immutablesAfter: number | undefined;
-  /** Whether a value is exactly one auxdata. */
+  /** True if a value is exactly one auxdata. */
   readonly isAuxdata: (value: Uint8Array) => boolean;
 }
 

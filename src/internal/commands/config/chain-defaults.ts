@@ -7,7 +7,7 @@ export interface ChainDefaults {
   /** Undefined where contracts of the chain do not go to the public service by default. */
   readonly verificationUrl: string | undefined;
   readonly browserUrl: string | undefined;
-  /** Whether that service forwards what it verifies on this chain to other services; undefined where that is not known. */
+  /** True if that service forwards what it verifies on this chain to other services; undefined where that is not known. */
   readonly forwards: true | undefined;
   readonly queryUrl: string | undefined;
   readonly statusUrl: string | undefined;

@@ -44,7 +44,7 @@ export interface HostPaces {
 export interface ServiceConfig {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the user named the URL, or it is a default. */
+  /** True if the user named the URL, or it is a default. */
   readonly isConfigured: boolean;
   readonly requestTimeoutMs: number;
   readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };
@@ -52,7 +52,7 @@ export interface ServiceConfig {
 
 interface VerificationConfig extends ServiceConfig {
   readonly browserUrl: string | undefined;
-  /** Whether it forwards what it verified to other services; undefined where that is not known. */
+  /** True if it forwards what it verified to other services; undefined where that is not known. */
   readonly forwards: boolean | undefined;
 }
 
@@ -66,7 +66,7 @@ type OfHost = Pick<Host, "words" | "globals"> & {
   readonly forgotten?: string | undefined;
   /** What chooses the network in use, which local services can serve. @default none can */
   readonly network?: string | undefined;
-  /** Whether the command has `--local`. @default false */
+  /** True if the command has `--local`. @default false */
   readonly takesLocal?: boolean;
 };
 
@@ -155,7 +155,7 @@ export function resolveStatus(
   return resolveService(configOfChain(userConfig, chainId), "status", defaultUrl, readSecret);
 }
 
-/** Whether the configuration names one status service for every chain, so that the chain need not be known. */
+/** True if the configuration names one status service for every chain, so that the chain need not be known. */
 export function hasOneStatusService({ status, chains }: UserConfig): boolean {
   return status !== undefined && Object.values(chains ?? {}).every((chain) => chain.status === undefined);
 }

@@ -29,7 +29,7 @@ interface LocalChain {
 export interface LocalRunParts {
   readonly host: Host;
   readonly userConfig: UserConfig;
-  /** Whether services may be started: a run that only reads would find no record in them. */
+  /** True if services may be started: a run that only reads would find no record in them. */
   readonly mayStart: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
@@ -45,7 +45,7 @@ export class LocalRun implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Whether records of this run end with it. */
+  /** True if records of this run end with it. */
   get hasStarted(): boolean {
     return this.#started.size > 0;
   }

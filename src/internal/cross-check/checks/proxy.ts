@@ -94,7 +94,7 @@ function isDiamond({ proxyType }: ProxyResolution): boolean {
   return /diamond|2535/i.test(proxyType ?? "");
 }
 
-/** Whether the service names an implementation, and none but these. */
+/** True if the service names an implementation, and none but these. */
 function namesOnly({ implementations }: ProxyResolution, known: readonly string[]): boolean {
   const among = new Set(known.map((address) => address.toLowerCase()));
   return implementations.length > 0 && implementations.every((each) => among.has(each.address.toLowerCase()));

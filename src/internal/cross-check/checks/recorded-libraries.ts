@@ -46,7 +46,7 @@ function demandedNames(evidence: Evidence): readonly string[] {
   return demanded.flatMap(({ libraries = {} }) => Object.keys(libraries));
 }
 
-/** Whether the names are known: some build files lack them, and a given input without a compiler has no code. */
+/** True if the names are known: some build files lack them, and a given input without a compiler has no code. */
 function areLinksNamed(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
   const isCompiled = evidence.build?.compiled !== undefined || compiledByUs(evidence) !== undefined;
   return isCompiled && !linked.some(({ name }) => name.startsWith(UNNAMED));

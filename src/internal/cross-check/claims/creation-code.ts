@@ -54,7 +54,7 @@ export function vouchedInitCode(creation: CreationFacts | undefined): Judgement 
 interface Creation {
   readonly template: CodeTemplate;
   readonly by: "build" | "compiler";
-  /** Whether its runtime code is on chain with its CBOR auxdata (metadata section), or with none. */
+  /** True if its runtime code is on chain with its CBOR auxdata (metadata section), or with none. */
   readonly isExact: boolean;
 }
 

@@ -41,7 +41,7 @@ export const recordOfContract: ClaimRule = {
   },
 };
 
-/** Whether the record is of the code on chain although it does not show it: its own sources compile to that code. */
+/** True if the record is of the code on chain although it does not show it: its own sources compile to that code. */
 function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   if (checks.passed("recompiled-here") || checks.passed("runtime-code-build", "recompiled-code")) return true;
   if (!checks.passed("record-sources")) return false;

@@ -8,7 +8,7 @@ import { isExactlyOnChain } from "./compiled-here.ts";
 import { neededSources, otherSources } from "./of-same-input.ts";
 
 /**
- * Whether the record must have the build's names, sources and settings. It must if both have the metadata that is on
+ * True if the record must have the build's names, sources and settings. It must if both have the metadata that is on
  * chain, because the metadata hash covers them. A weaker match may rest on another author's sources, with other names
  * and paths, and still be correct.
  */
@@ -60,7 +60,7 @@ export function showsInputOf({ record }: Evidence, build: EvidenceOfBuild): bool
   );
 }
 
-/** Whether the record claims a side. Where it has no match of that side, its recompiled code is the claim. */
+/** True if the record claims a side. Where it has no match of that side, its recompiled code is the claim. */
 export function isSideClaimed(side: Side, record: ContractRecord): boolean {
   const match = record[`${side}Match`];
   return match === undefined ? record[`${side}Bytecode`]?.recompiledBytecode != null : match !== null;

@@ -69,7 +69,7 @@ function describeLayout({ storage, types }: SolidityStorageLayout): readonly str
   return storage.flatMap((variable) => describe(variable, []));
 }
 
-/** Whether a value, of a build file or of a service, is a layout whose variables can be walked through. */
+/** True if a value, of a build file or of a service, is a layout whose variables can be walked through. */
 export function isSolidityLayout(layout: unknown): layout is SolidityStorageLayout {
   const { storage, types } = asObject(layout);
   if (!Array.isArray(storage) || (types !== null && typeof types !== "object")) return false;

@@ -24,7 +24,7 @@ export function needRecompiled(evidence: Evidence): CompiledHere {
     : end(skipped("what was recompiled here is not the code on chain"));
 }
 
-/** Whether a compilation here is the code on chain, or created it, with its CBOR auxdata (metadata section), or with none. */
+/** True if a compilation here is the code on chain, or created it, with its CBOR auxdata (metadata section), or with none. */
 export function isExactlyOnChain(evidence: Evidence, compiled: CompiledHere): boolean {
   return comparisons(evidence, compiled).some((each) => each?.sameMetadata === true);
 }
@@ -34,7 +34,7 @@ function comparisons({ facts }: Evidence, { runtime, creation }: CompiledHere) {
   return [compareCode("runtime", facts.runtimeBytecode, runtime), comparedCreation(facts, creation)];
 }
 
-/** Whether its code covers the metadata, by the settings. Without a hash, other words compile to the same code. */
+/** True if its code covers the metadata, by the settings. Without a hash, other words compile to the same code. */
 export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
   const { bytecodeHash, appendCBOR } = asObject(asObject(asObject(metadata).settings).metadata);
   return bytecodeHash !== "none" && appendCBOR !== false;

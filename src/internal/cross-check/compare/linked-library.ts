@@ -14,7 +14,7 @@ export function shownAs(library: LinkedLibrary): KnownLibrary | undefined {
 }
 
 /**
- * Whether the code is the library's, with a call protection that may be its other address: only a query service knows
+ * True if the code is the library's, with a call protection that may be its other address: only a query service knows
  * whether a long-zero address and an EVM address are one contract's.
  */
 function mayHaveOtherAddress(library: LinkedLibrary): boolean {
@@ -26,7 +26,7 @@ function mayHaveOtherAddress(library: LinkedLibrary): boolean {
   );
 }
 
-/** Whether the code at the library's address is something else than every known compilation of its sources. */
+/** True if the code at the library's address is something else than every known compilation of its sources. */
 export function isOtherLibrary(library: LinkedLibrary): boolean {
   const { compiled, runtimeBytecode, lacking } = library;
   if (runtimeBytecode === "0x") return true;
@@ -59,7 +59,7 @@ function compiledAs({ compiled, runtimeBytecode }: LinkedLibrary): KnownLibrary 
   return compiled.find((known) => isLibraryOf(runtimeBytecode, known));
 }
 
-/** Whether a code on chain is a compilation of a library, with any call protection and any libraries of its own. */
+/** True if a code on chain is a compilation of a library, with any call protection and any libraries of its own. */
 export function isLibraryOf(runtimeBytecode: string, { template }: Pick<KnownLibrary, "template">): boolean {
   return compareCode("runtime", runtimeBytecode, template)?.sameCode === true;
 }

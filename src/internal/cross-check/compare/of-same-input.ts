@@ -7,7 +7,7 @@ import { differingSettings, settingsOfOneOnly } from "../../solidity/normalised-
 import type { EvidenceOfBuild } from "../evidence.ts";
 
 /**
- * Whether the record has exactly this input: the service compiled it and found a match, whoever submitted it. False if
+ * True if the record has exactly this input: the service compiled it and found a match, whoever submitted it. False if
  * uncertain, for example if the record also has sources of other submitters.
  *
  * @param record With `stdJsonInput` and `compilation`.
@@ -33,7 +33,7 @@ export function isOfSameInput(
 }
 
 /**
- * Whether the record can be of a submission: its sources are in it, with any line endings, and it has its compiler and
+ * True if the record can be of a submission: its sources are in it, with any line endings, and it has its compiler and
  * contract. False if uncertain: a compilation that several contracts share has the names of its first submitter.
  *
  * @param record With `metadata`, `sources` and `compilation`.

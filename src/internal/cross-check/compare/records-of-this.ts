@@ -23,7 +23,7 @@ export function currentRecords(evidence: Recorded): readonly RecordedDeployment[
   );
 }
 
-/** Whether a deployment record can be of the deployment on chain: another network can have the same address. */
+/** True if a deployment record can be of the deployment on chain: another network can have the same address. */
 export function isOfThisCreation(
   { transactionHashes }: RecordedDeployment,
   { facts }: Pick<Evidence, "facts">,

@@ -15,7 +15,7 @@ import type { Evidence } from "../evidence.ts";
 import { describeCode } from "./compare-values.ts";
 import { ownAddresses } from "./own-addresses.ts";
 
-/** Whether the record's transformations turn the recompiled code of a side into the code on chain. */
+/** True if the record's transformations turn the recompiled code of a side into the code on chain. */
 export function replaySide(side: Side, evidence: Evidence): Finding {
   const { record, facts } = evidence;
   if (record[`${side}Match`] === null) return skipped(`the record has no ${side} match`);

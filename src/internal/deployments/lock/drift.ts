@@ -43,7 +43,7 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
 /** Closed by verifying the contract again. */
 const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record-weaker"];
 
-/** Whether `lock --update` may accept it: code is left on chain, and more than the record differs. */
+/** True if `lock --update` may accept it: code is left on chain, and more than the record differs. */
 export function isAcceptable(drift: readonly Drift[]): boolean {
   const hasCode = drift.every(({ kind, found }) => kind !== "code" || found !== null);
   return hasCode && drift.some(({ kind }) => !CLOSED_BY_VERIFYING.includes(kind));
@@ -72,7 +72,7 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
   return [...one, ...differing("facets", listed(proxy?.facets), listed(links.facets))];
 }
 
-/** Whether the entry has an address that runs, and not its code: older versions wrote none, and an edited one can leave it out. */
+/** True if the entry has an address that runs, and not its code: older versions wrote none, and an edited one can leave it out. */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
   // What was not verified was not followed to all its libraries.

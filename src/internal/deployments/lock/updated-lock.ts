@@ -55,7 +55,7 @@ function keyOf({ chainId, address }: Pick<LockedContract, "chainId" | "address">
   return `${chainId}:${address.toLowerCase()}`;
 }
 
-/** Whether a contract may be locked without `--allow-unverified`. */
+/** True if a contract may be locked without `--allow-unverified`. */
 export function isLockable({ outcome, fingerprint }: ContractReport): boolean {
   const { isVerified = false, hasNoSources = false } = OUTCOMES[outcome];
   return (isVerified || hasNoSources) && fingerprint !== undefined;

@@ -123,7 +123,7 @@ const LAST_AS_SECONDS = 100_000_000_000;
 const LATEST = "-latest";
 
 /**
- * Whether a file is forge's latest broadcast of a function: `<script>/<chain>/<function>-latest.json`, where a call by
+ * True if a file is forge's latest broadcast of a function: `<script>/<chain>/<function>-latest.json`, where a call by
  * calldata has its selector as the function, or any file in `multi/<script>-latest/`. Files and folders with a timestamp
  * in their names are older copies.
  */

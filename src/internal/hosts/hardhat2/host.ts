@@ -126,7 +126,7 @@ const TASK = /^verify-contract(:|$)/;
 /** What `npx hardhat` starts, in the folder of Hardhat 2. */
 const COMMAND = path.join("hardhat", "internal", "cli", "bootstrap.js");
 
-/** Whether a process with these arguments is the command line of Hardhat 2, started for one of the tasks. */
+/** True if a process with these arguments is the command line of Hardhat 2, started for one of the tasks. */
 export function isOwnCommandLine(argv: readonly string[]): boolean {
   return isStartedFor(TASK, (file) => file.endsWith(path.sep + COMMAND), argv);
 }

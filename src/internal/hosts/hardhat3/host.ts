@@ -134,7 +134,7 @@ function secretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): Re
 
 const TASK = /^verify-contract$/;
 
-/** Whether a process with these arguments is Hardhat's command line, started for this task. */
+/** True if a process with these arguments is Hardhat's command line, started for this task. */
 export function isOwnCommandLine(argv: readonly string[]): boolean {
   return isStartedFor(TASK, (file) => file === cliOfHardhat(), argv);
 }

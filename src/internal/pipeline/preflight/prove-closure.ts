@@ -13,7 +13,7 @@ import type { LoadedSubject, SourcesProof } from "./subject.ts";
 export const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
 
 /**
- * Whether what would be submitted gives the code that would be deployed, by the metadata that the build keeps: it has the
+ * True if what would be submitted gives the code that would be deployed, by the metadata that the build keeps: it has the
  * hash of each source that the compiler used.
  */
 export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject): Promise<SourcesProof> {

@@ -32,7 +32,7 @@ export interface ProvenSubject extends LoadedSubject {
   readonly twins: readonly string[];
 }
 
-/** Whether what would be submitted gives the code that would be deployed. */
+/** True if what would be submitted gives the code that would be deployed. */
 export type SourcesProof =
   | { readonly state: "proven"; readonly shownBy: "compiler" | "metadata" }
   /** Nothing here shows it. `noCompiler`: the long version that was asked for and is not here. */

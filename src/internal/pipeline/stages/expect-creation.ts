@@ -3,7 +3,7 @@ import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 
-/** Whether the creating transaction's input is the init code: a verification service compares this input. */
+/** True if the creating transaction's input is the init code: a verification service compares this input. */
 export function isCreationVisible(creation: CreationFacts | undefined): boolean {
   return creation?.initCode !== undefined && creation.initCode.bytecode === creation.input;
 }

@@ -28,7 +28,7 @@ import { demandedOf } from "./recognise-proxy.ts";
 
 export interface FoundBuild extends EvidenceOfBuild {
   readonly found: Found;
-  /** Whether the sources of its build file are known to be others than it was compiled from: a compiler may be asked. */
+  /** True if the sources of its build file are known to be others than it was compiled from: a compiler may be asked. */
   readonly areSourcesChanged: () => Promise<boolean>;
   /** A comment, a path or a setting is known not to be what was deployed: no match can be exact. @default false */
   readonly isNotAsDeployed?: boolean;

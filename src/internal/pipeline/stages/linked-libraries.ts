@@ -207,7 +207,7 @@ function isCalled({ inputSourceName, name }: BuildCandidate, linked: string): bo
     : `${inputSourceName}:${name}` === linked;
 }
 
-/** Whether both builds compile a library's file from the same sources: equal files, which import each other equally. */
+/** True if both builds compile a library's file from the same sources: equal files, which import each other equally. */
 function hasSameSources({ input }: Build, library: Build | undefined, path: string): boolean {
   if (library === undefined || !Object.hasOwn(library.input.sources, path)) return false;
   const own = importClosure(input, path);

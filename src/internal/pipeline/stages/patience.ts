@@ -48,7 +48,7 @@ async function waitMsFor({ ports, request }: Run): Promise<number> {
 /** No node lags further behind. */
 const OLD_MS = 60_000;
 
-/** Whether a transaction is certainly not of the last minute. A node that does not have it may lag behind it. */
+/** True if a transaction is certainly not of the last minute. A node that does not have it may lag behind it. */
 async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Promise<boolean> {
   const minedS = await ifAnswered(signal, async () => {
     const block = (await chain.transaction(hash, signal))?.position?.blockNumber;

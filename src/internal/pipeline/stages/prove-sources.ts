@@ -31,7 +31,7 @@ export async function proveExpectation(
   return doCompile === true ? expected : withUnprovenSources(expected, doCompile === false);
 }
 
-/** Whether the sources of a build file are known to be others than the contract was compiled from. */
+/** True if the sources of a build file are known to be others than the contract was compiled from. */
 export async function areSourcesChanged(run: Run, set: CandidateSet, loaded: LoadedBuild): Promise<boolean> {
   const areUnchanged =
     (await areSourcesUnchanged(set, loaded)) ?? (await doSourcesCompileToIt(run, set, loaded));
@@ -43,7 +43,7 @@ function isExactExpected({ creation, runtime }: ExpectedMatch): boolean {
 }
 
 /**
- * Whether the sources of a build file are those that the contract was compiled from, by the hashes in the metadata that the
+ * True if the sources of a build file are those that the contract was compiled from, by the hashes in the metadata that the
  * build file keeps.
  *
  * @returns undefined where the build file keeps no metadata: Hardhat 3 does not ask its compiler for it.

@@ -46,7 +46,7 @@ export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   }
 }
 
-/** Whether the user says what the build is: then it has to be the one. */
+/** True if the user says what the build is: then it has to be the one. */
 export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean {
   return contract !== undefined || buildSource.kind === "standard-json-input" || buildSource.isNamed;
 }

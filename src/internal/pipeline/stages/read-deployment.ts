@@ -245,7 +245,7 @@ function whyNotThere(run: Run, isAccount: boolean): string {
     : "the address is of another network, or the deployment failed";
 }
 
-/** Whether the node of a development chain was probably started anew: it has none of what was deployed before. */
+/** True if the node of a development chain was probably started anew: it has none of what was deployed before. */
 function isLikelyAnew(run: Run): boolean {
   return !isOnDefaultNetwork(run) && isDevelopmentChain(run.ports.chainId);
 }
@@ -254,7 +254,7 @@ function isOnDefaultNetwork({ ports: { chain, words } }: Run): boolean {
   return chain.networkName === words.defaultNetwork;
 }
 
-/** Whether the chain is the host's own inside this process, which no option named. It lags behind nothing. */
+/** True if the chain is the host's own inside this process, which no option named. It lags behind nothing. */
 function isInProcessByDefault(run: Run): boolean {
   const { operators, chainId } = run.ports;
   return isOnDefaultNetwork(run) && operators?.urls.node === undefined && isDevelopmentChain(chainId);

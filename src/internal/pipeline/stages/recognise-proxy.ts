@@ -69,7 +69,7 @@ export function givenNames(request: VerifyRequest, facts: DeploymentFacts): read
   return distinct.length > 0 ? distinct : undefined;
 }
 
-/** Whether the run also judges what a proxy leads to. */
+/** True if the run also judges what a proxy leads to. */
 export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"]): boolean {
   return followProxy || lookAtProxy;
 }

@@ -79,7 +79,7 @@ export async function refuseForeign(
   });
 }
 
-/** Whether another program than the service answers. No answer proves nothing. */
+/** True if another program than the service answers. No answer proves nothing. */
 async function isForeignThere(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;

@@ -79,7 +79,7 @@ async function goOn(
   }
 }
 
-/** Whether the service has no record of what a job found: past caches, and until it can't appear any more. */
+/** True if the service has no record of what a job found: past caches, and until it can't appear any more. */
 async function isRecordGone(
   { ports }: Run,
   { facts, stored }: Attempt,
@@ -119,7 +119,7 @@ async function followAndRead(
 }
 
 /**
- * Whether more than the journal can show that a job which found a match was of this input. What was compiled here is
+ * True if more than the journal can show that a job which found a match was of this input. What was compiled here is
  * compared with the chain and the record; of a given input only the record can say it.
  */
 async function isBound(run: Run, { facts, build }: Attempt): Promise<boolean> {
@@ -128,7 +128,7 @@ async function isBound(run: Run, { facts, build }: Attempt): Promise<boolean> {
   return record !== undefined && showsInput(record, build);
 }
 
-/** Whether a record's match says something about a given input, which this project has not compiled. */
+/** True if a record's match says something about a given input, which this project has not compiled. */
 export function showsInput(record: ContractRecord, build: EvidenceOfBuild): boolean {
   return isExact(record) || isOfSameInput(record, build);
 }
@@ -241,7 +241,7 @@ function submitOptions(
 }
 
 /**
- * Whether the stored record makes submitting an input unnecessary.
+ * True if the stored record makes submitting an input unnecessary.
  *
  * @param mayBeOurs A submission of this input may have arrived, so the record may show its match.
  */

@@ -35,12 +35,12 @@ export interface Settled {
   readonly isRefused?: boolean;
 }
 
-/** Whether the service compiled the input of this run, in this run. */
+/** True if the service compiled the input of this run, in this run. */
 export function isJudged(settled: Settled | undefined): boolean {
   return settled?.kind === "by-this-run" || settled?.kind === "found-again";
 }
 
-/** Whether the stored match is that of this run's input. The journal's word alone does not show it. */
+/** True if the stored match is that of this run's input. The journal's word alone does not show it. */
 export function isOwnMatch(settled: Settled | undefined, record: ContractRecord): boolean {
   if (settled?.kind !== "resumed") return settled?.kind === "by-this-run";
   return settled.submission !== undefined && hasSubmission(record, settled.submission);
@@ -169,7 +169,7 @@ async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: Found
 
 const QUESTION = "Submit it all the same, for a match that is not exact?";
 
-/** Whether the command line itself says that a match which is not exact is enough: a default doesn't make one permanent. */
+/** True if the command line itself says that a match which is not exact is enough: a default doesn't make one permanent. */
 function isMatchEnough({ request }: Run): boolean {
   return request.options.some(([flag, value]) => flag === "--min-match" && value === "match");
 }

@@ -22,7 +22,7 @@ const MOST_ANSWERS = 3;
 interface MatchedJob {
   readonly verificationId: string;
   readonly forwarded?: readonly Forwarded[];
-  /** Whether it had ended before this run asked for it. */
+  /** True if it had ended before this run asked for it. */
   readonly isOld: boolean;
 }
 

@@ -6,7 +6,7 @@ import { shortHex } from "../words/value-words.ts";
 import type { Entry } from "./entry.ts";
 import { copied, lineList, partsTable, section } from "./parts.ts";
 
-/** Whether a run compared with the lock file: it judges no claim, so what differs takes the place of the claims. */
+/** True if a run compared with the lock file: it judges no claim, so what differs takes the place of the claims. */
 export function isOfLock(entries: readonly Entry[]): boolean {
   return (
     entries.some(({ contract }) => contract.lock !== undefined) &&

@@ -47,7 +47,7 @@ export function withoutOwn(text: string, { contract, name, address }: ContractRo
 /** The place of a compiler's version in a text without its own. */
 export const COMPILER = "<compiler>";
 
-/** Whether nothing is left of a text: only the place of what each contract has of its own. */
+/** True if nothing is left of a text: only the place of what each contract has of its own. */
 export function isPlaceOnly(text: string): boolean {
   return /^<\w+>$/.test(text);
 }

@@ -221,7 +221,7 @@ export function usualWithoutCreation({ target }: ContractReport): string {
     : "";
 }
 
-/** Whether the stored match equals the prediction, which is then redundant. */
+/** True if the stored match equals the prediction, which is then redundant. */
 function cameTrue({ outcome, match, expectedMatch }: ContractReport): boolean {
   return (
     outcome !== "dry-run" &&

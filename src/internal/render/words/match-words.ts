@@ -35,7 +35,7 @@ export function sideWord(match: Match | null): string {
   return WORDS[match ?? "none"].side;
 }
 
-/** Whether either side matches without the metadata hash. */
+/** True if either side matches without the metadata hash. */
 export function isPartial({ creationMatch, runtimeMatch }: StoredMatch): boolean {
   return creationMatch === "match" || runtimeMatch === "match";
 }

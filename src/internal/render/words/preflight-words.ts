@@ -35,7 +35,7 @@ export function preflightVerdict({
   return statement("weak", `${exactly} ${have}`);
 }
 
-/** Whether both sides are expected to match exactly. */
+/** True if both sides are expected to match exactly. */
 function isExact({ expectedMatch: { creation, runtime } }: PreflightContract): boolean {
   return creation === "exact_match" && runtime === "exact_match";
 }

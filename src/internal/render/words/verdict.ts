@@ -183,7 +183,7 @@ function lacksCodesText({ contracts }: Report): string {
 /** The journal stores the finished contracts of a deployments run. */
 const NOTHING_TWICE = "finished contracts are not submitted again.";
 
-/** Whether running it again goes on with the rest: a check and a lock submit nothing. */
+/** True if running it again goes on with the rest: a check and a lock submit nothing. */
 function canResume(report: Report): boolean {
   return isOfDeployments(report) && report.command !== "check" && report.command !== "lock";
 }
@@ -365,7 +365,7 @@ function onRecord(contract: ContractReport): string {
   return stored === null ? "" : ` On record: ${storedMatchWords(stored, notExactReason(contract))}.`;
 }
 
-/** Whether it is good enough, but not an exact match of this build. */
+/** True if it is good enough, but not an exact match of this build. */
 export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): boolean {
   return kind === "weak" && OUTCOMES[outcome].isVerified === true;
 }

@@ -67,7 +67,7 @@ export function namedRate(said: string): number | undefined {
   return rate >= 1 ? rate : undefined;
 }
 
-/** Whether a body is an explorer's answer at all, and not a page. */
+/** True if a body is an explorer's answer at all, and not a page. */
 export function isAnswer(body: string): boolean {
   return isEnvelope(jsonOrUndefined(body));
 }

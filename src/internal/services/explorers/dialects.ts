@@ -14,20 +14,20 @@ export type ExplorerHosts = Readonly<Record<string, ExplorerHost>>;
 /** How an explorer speaks the interface that they share. */
 export interface ExplorerDialect {
   readonly name: string;
-  /** Whether `chainid` goes along: one host has all chains. */
+  /** True if `chainid` goes along: one host has all chains. */
   readonly takesChainId: boolean;
   readonly needsKey: boolean;
   /** The domain of its own hosts. An API elsewhere that our configuration names gets no key that other tools have for it. */
   readonly domain: string | undefined;
   /** Without a plan; an answer may name another rate. */
   readonly requestsPerSecond: number;
-  /** Whether it links a proxy with its implementation when asked to; others find it by themselves, or not at all. */
+  /** True if it links a proxy with its implementation when asked to; others find it by themselves, or not at all. */
   readonly linksProxies: boolean;
   /** The URLs of its own lists of chains. */
   readonly lists: readonly string[];
   /** The chains of one of its lists. */
   readonly hostsIn: (list: unknown, url: string) => ExplorerHosts;
-  /** Whether its lists can give the URL of an API. */
+  /** True if its lists can give the URL of an API. */
   readonly isApi: (apiUrl: string) => boolean;
   /** Where the lists don't answer. */
   readonly known: ExplorerHosts;
@@ -134,7 +134,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
   },
 };
 
-/** Whether a URL is at a host of the explorer itself. */
+/** True if a URL is at a host of the explorer itself. */
 export function isOwnHost({ domain }: Pick<ExplorerDialect, "domain">, url: string): boolean {
   return domain !== undefined && `.${URL.parse(url)?.hostname}`.endsWith(`.${domain}`);
 }

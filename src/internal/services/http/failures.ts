@@ -29,7 +29,7 @@ export interface About {
   /** Without credentials. */
   readonly url: string;
   readonly attempts: number;
-  /** Whether the request changes something, so that its arrival matters. @default false */
+  /** True if the request changes something, so that its arrival matters. @default false */
   readonly changesSomething?: boolean;
 }
 

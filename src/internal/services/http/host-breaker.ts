@@ -15,7 +15,7 @@ const NEVER_ANSWERED_MS = 1000;
 export interface DeadHost {
   /** Why it counts as dead, in a few words. */
   readonly reason: string;
-  /** Whether it took connections and gave no answer: each attempt then takes all the time there is. */
+  /** True if it took connections and gave no answer: each attempt then takes all the time there is. */
   readonly isSilent: boolean;
   readonly foundAtMs: number;
 }
@@ -37,7 +37,7 @@ interface FailedCall {
   readonly tries: {
     /** How often it was sent. */
     readonly count: number;
-    /** Whether that is as often as it may be. */
+    /** True if that is as often as it may be. */
     readonly isExhausted: boolean;
   };
 }
@@ -50,7 +50,7 @@ interface FailedCall {
 type Probe = (limitMs: number) => Promise<boolean>;
 
 /**
- * Whether one host answers, for all clients that share this object. After all attempts of one call and a harmless
+ * The health of one host, for all clients that share this object. After all attempts of one call and a harmless
  * request failed, later calls fail at once instead of retrying; every few seconds one call tries the host again.
  *
  * @example
@@ -148,7 +148,7 @@ export class HostBreaker {
   }
 
   /**
-   * Whether the host is dead, and not only this request unlucky: all its attempts failed, or its time ran out, and no
+   * True if the host is dead, and not only this request unlucky: all its attempts failed, or its time ran out, and no
    * other request got an answer meanwhile.
    */
   #isDeadBy({ error, startedAtMs, tries }: FailedCall): boolean {
@@ -170,7 +170,7 @@ export class HostBreaker {
   }
 }
 
-/** Whether the host itself answered, not a gateway in front of it. */
+/** True if the host itself answered, not a gateway in front of it. */
 export function isOfLivingHost(error: ServiceError | undefined): boolean {
   if (error === undefined) return true;
   return error.kind !== "unreachable" && error.kind !== "timeout" && !isOfGateway(error);
@@ -202,7 +202,7 @@ export class HostBreakers {
     return breaker;
   }
 
-  /** Whether any host was found dead and has not answered since. */
+  /** True if any host was found dead and has not answered since. */
   get isAnyDead(): boolean {
     return this.#dead().length > 0;
   }

@@ -146,9 +146,9 @@ export interface PaceLimit {
 /** A pause that a host requests. */
 export interface PauseAsked {
   readonly pauseMs: number;
-  /** Whether the host itself said how long. */
+  /** True if the host itself said how long. */
   readonly isRetryAfter: boolean;
-  /** Whether a rate limit was exceeded, so that later requests must be slower. */
+  /** True if a rate limit was exceeded, so that later requests must be slower. */
   readonly isTooFast: boolean;
 }
 

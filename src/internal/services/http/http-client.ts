@@ -107,7 +107,7 @@ export interface RequestSpec {
   readonly insists?: boolean;
   /** Tried once, whatever fails; the host is not taken for dead because of it. */
   readonly once?: boolean | undefined;
-  /** Whether a refused connection is tried again. @default true */
+  /** True if a refused connection is tried again. @default true */
   readonly retriesRefused?: boolean | undefined;
   /** Caches on the way have to ask the service. @default false */
   readonly noCache?: boolean | undefined;
@@ -360,7 +360,7 @@ const UNREADABLE: ReadonlySet<string | undefined> = new Set([
   undefined,
 ]);
 
-/** Whether a service refused a body without reading it (415: RFC 9110 section 15.5.16). Nothing was done then. */
+/** True if a service refused a body without reading it (415: RFC 9110 section 15.5.16). Nothing was done then. */
 function couldNotRead({ status, customCode }: ServiceError): boolean {
   return status === 415 || (status === 400 && UNREADABLE.has(customCode));
 }

@@ -12,7 +12,7 @@ const FRESH_MS = 10_000;
 const answers = new Map<string, Promise<boolean>>();
 
 /**
- * Whether the server at a URL speaks https where the URL says http, or the reverse. The probe sends no part of a
+ * True if the server at a URL speaks https where the URL says http, or the reverse. The probe sends no part of a
  * request: no header, no path.
  *
  * @param url The URL of a request without an answer.

@@ -81,7 +81,7 @@ export class Tries {
     return this.#retry.attempts + (this.#pace === undefined ? 0 : MOST_UNCOUNTED);
   }
 
-  /** Whether the call had all the tries that are configured. */
+  /** True if the call had all the tries that are configured. */
   get isExhausted(): boolean {
     return this.count >= this.#retry.attempts;
   }
@@ -128,19 +128,19 @@ export class Tries {
   }
 }
 
-/** Whether a failure is a rate limit of the host. Another running job for the same contract is not one. */
+/** True if a failure is a rate limit of the host. Another running job for the same contract is not one. */
 export function isHostLimit({ kind, status, customCode }: ServiceError): boolean {
   // A node also says it in an answer whose status is another.
   const isTooMuch = status === 429 || (kind === "busy" && status === undefined);
   return isTooMuch && customCode !== OTHER_JOB_RUNS;
 }
 
-/** Whether a failure pauses all requests: a rate limit, or a host that says when it will serve again. */
+/** True if a failure pauses all requests: a rate limit, or a host that says when it will serve again. */
 export function asksForPause(error: ServiceError): boolean {
   return isHostLimit(error) || (error.status === 503 && error.retryAfterMs !== undefined);
 }
 
-/** Whether nothing listens at the host's port. */
+/** True if nothing listens at the host's port. */
 export function isRefusedConnection({ cause }: ServiceError): boolean {
   return codeOf(cause) === "ECONNREFUSED";
 }

@@ -195,7 +195,7 @@ export const anyAnswer = z.custom<JsonObject>(
 
 const notFound = z.lazy(() => z.object({ _status: z.object({ messages: z.array(z.unknown()) }) }));
 
-/** Whether the body of a 404 is a query service's own, and not that of some server at a wrong base URL. */
+/** True if the body of a 404 is a query service's own, and not that of some server at a wrong base URL. */
 export function isNotFound(text: string): boolean {
   return notFound.safeParse(jsonOrUndefined(text)).success;
 }

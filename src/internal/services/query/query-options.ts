@@ -45,7 +45,7 @@ export function timestampsOf(timestamp: string | readonly string[] = []): readon
   return all;
 }
 
-/** Whether two consensus timestamps are the same time: zeros at the end of a fraction can be left out. */
+/** True if two consensus timestamps are the same time: zeros at the end of a fraction can be left out. */
 export function sameTimestamp(one: string, other: string): boolean {
   return nanosecondsOf(one) === nanosecondsOf(other);
 }

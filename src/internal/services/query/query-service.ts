@@ -38,7 +38,7 @@ export interface QueryContractOptions extends CallOptions {
    * `eq:`, `gt:`, `gte:`, `lt:`, `lte:`, `ne:`.
    */
   readonly timestamp?: string | readonly string[] | undefined;
-  /** Whether a refused connection is tried again. @default true */
+  /** True if a refused connection is tried again. @default true */
   readonly retriesRefused?: boolean | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface NewestBlockOptions extends CallOptions {
 
 /** Options of a list of contract results. Any other parameter of the service goes into `query`. */
 export interface ContractResultsOptions extends QueryOptions, Pick<QueryContractOptions, "timestamp"> {
-  /** Whether child transactions are listed too, such as a creation by a factory. @default false */
+  /** True if child transactions are listed too, such as a creation by a factory. @default false */
   readonly internal?: boolean | undefined;
   /** By consensus timestamp. @default "desc" */
   readonly order?: "asc" | "desc" | undefined;
@@ -424,7 +424,7 @@ function requestOf(
   return { method, path: filledPath(path, values), query: queryPairs(query), signal };
 }
 
-/** Whether an id differs from the requested one, which may omit shard and realm. An address has no id to compare. */
+/** True if an id differs from the requested one, which may omit shard and realm. An address has no id to compare. */
 function isAnother(contractId: string | null, asked: string): boolean {
   if (contractId === null || !/^[\d.]{1,32}$/.test(asked)) return false;
   const numbers = contractId.split(".").map(Number);

@@ -18,7 +18,7 @@ export interface Dialect {
     /** Fields of a record that it refuses to be asked for. */
     readonly unknownFields: readonly (keyof ContractFields)[];
   };
-  /** Whether a record, or the matches in a job, are of such a service, which writes a `creationMatch` without computing it. */
+  /** True if a record, or the matches in a job, are of such a service, which writes a `creationMatch` without computing it. */
   readonly inventsCreationMatch?: (match: Sent) => boolean;
 }
 

@@ -285,7 +285,7 @@ export class VerificationService {
   }
 }
 
-/** Whether an answer on the record route is not a verification service's: it knows no such route. */
+/** True if an answer on the record route is not a verification service's: it knows no such route. */
 function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
 }
@@ -298,7 +298,7 @@ function isOfService({ status, text }: ServiceAnswer): boolean {
   );
 }
 
-/** Whether the body of a 404 says "not verified", and not "no such path" as a wrong base URL would. */
+/** True if the body of a 404 says "not verified", and not "no such path" as a wrong base URL would. */
 function isNotVerified(text: string): boolean {
   return matchIn(text) === null || readErrorBody(text).customCode === "contract_not_found";
 }
@@ -311,7 +311,7 @@ function matchIn(text: string): unknown {
 /** Codes of a service that does not have the chain; on the record route too, where another service says "not verified". */
 const CHAIN_CODES: readonly (string | undefined)[] = ["unsupported_chain", "invalid_chain_id"];
 
-/** Whether a code of a service says that it does not have the chain. */
+/** True if a code of a service says that it does not have the chain. */
 export function isUnsupportedChain(customCode: string | undefined): boolean {
   return CHAIN_CODES.includes(customCode);
 }

@@ -41,7 +41,7 @@ export const wireAllChains = z
   })
   .transform(({ results }): readonly MatchSummary[] => results);
 
-/** Whether the body of a 404 says "on no chain", and not "no such path" as another program or an older version would. */
+/** True if the body of a 404 says "on no chain", and not "no such path" as another program or an older version would. */
 export function isOnNoChain(text: string): boolean {
   return z.object({ results: z.array(z.unknown()).length(0) }).safeParse(jsonOrUndefined(text)).success;
 }

@@ -15,7 +15,7 @@ export interface CompiledHere {
   /** What it says about the contract besides the code; undefined for Vyper. */
   readonly described?: CompilerDescription | undefined;
   /**
-   * Whether the input was the stored one, because the record has no Solidity metadata that says what belongs to it.
+   * True if the input was the stored one, because the record has no Solidity metadata that says what belongs to it.
    * @default false
    */
   readonly isStoredInput?: boolean;

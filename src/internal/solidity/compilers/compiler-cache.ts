@@ -74,7 +74,7 @@ export class CompilerCache {
   }
 }
 
-/** Whether a compiler configured as `version` (short, long or unknown) can be the wanted one. */
+/** True if a compiler configured as `version` (short, long or unknown) can be the wanted one. */
 function mayBe(version: string | undefined, longVersion: string): boolean {
   if (version === undefined) return true;
   const bare = version.replace(/^v/, "");

@@ -39,7 +39,7 @@ function initLength(creation: Uint8Array, runtime: CodeTemplate): number | undef
 }
 
 /**
- * Whether a constructor takes arguments. It reads them from the end of the init code, which needs CODESIZE; without
+ * True if a constructor takes arguments. It reads them from the end of the init code, which needs CODESIZE; without
  * arguments, only assembly uses CODESIZE.
  */
 function takesArguments(init: Uint8Array): boolean {

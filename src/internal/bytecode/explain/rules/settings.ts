@@ -164,14 +164,14 @@ function newestOpcode(instructions: readonly Instruction[]): NewOpcode {
   return { name: "", since: "homestead" };
 }
 
-/** Whether a code has `PUSH1 0x00`, which the compiler writes only for an EVM without PUSH0. */
+/** True if a code has `PUSH1 0x00`, which the compiler writes only for an EVM without PUSH0. */
 function pushesZeroAsByte(instructions: readonly Instruction[]): boolean {
   return instructions.some(
     ({ opcode, operand, isReachable }) => isReachable && opcode === OPCODE.PUSH1 && operand[0] === 0,
   );
 }
 
-/** Whether an EVM version is older than another; false for an unknown name. */
+/** True if an EVM version is older than another; false for an unknown name. */
 function isOlder(version: string, other: string): boolean {
   const [first, second] = [OLDEST_FIRST.indexOf(version), OLDEST_FIRST.indexOf(other)];
   return first >= 0 && second >= 0 && first < second;
