@@ -93,7 +93,12 @@ const ON_RECORD: readonly CommonCell[] = [
   {
     name: "check, with neither",
     isHonest: true,
-    end: { exitCode: 1, code: "VC416", says: /not recompiled here[^]*npm install --save-dev solc@0\.8\.28/, posts: 0 },
+    end: {
+      exitCode: 1,
+      code: "VC416",
+      says: /not recompiled here[\s\S]*npm install --save-dev solc@0\.8\.28/,
+      posts: 0,
+    },
     run: async (world, place) => {
       const { address } = await stored(place, "Counter");
       return run(world, place, ["check", address], { build: null });
