@@ -17,20 +17,12 @@ import { join } from "node:path";
 import { assert } from "chai";
 
 import { writeHtml } from "../../src/internal/render/html/html.ts";
+import { DEPLOYMENT } from "../helpers/deployments/recorded-report.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { type Browser, launchBrowser, SHOTS } from "./chromium.ts";
-import {
-  DEPLOYMENT,
-  DRIFT,
-  fleet,
-  HOSTILE_REPORT,
-  MANY,
-  SINGLES,
-  severalChains,
-  viewOf,
-} from "./subjects.ts";
+import { DRIFT, fleet, HOSTILE_REPORT, MANY, SINGLES, severalChains, viewOf } from "./subjects.ts";
 import { tally } from "./tally.ts";
 import {
   focused,

@@ -1,15 +1,9 @@
-import { readFileSync } from "node:fs";
-
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
+import { DEPLOYMENT } from "../helpers/deployments/recorded-report.ts";
 import { driftReport } from "../helpers/drift-report.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
-
-/** A run over a deployment in which some contracts are wrong, as the plugin wrote it. */
-export const DEPLOYMENT = JSON.parse(
-  readFileSync(new URL("../golden/deployments/report.json", import.meta.url), "utf8"),
-) as Report;
 
 /** Names and sources that would take a page over, were they markup. */
 const HOSTILE = [
@@ -69,9 +63,10 @@ const CHAINS = [
 /** The same contracts on three chains, of which the last has those that fail, and a network that was left out. */
 export function severalChains(): Report {
   const ofChain = CHAINS.map((network, index) =>
-    [...manyContracts(8), ...(index === 2 ? (DEPLOYMENT.contracts.slice(0, 3) as ContractReport[]) : [])].map(
-      (contract) => ({ ...contract, network }),
-    ),
+    [...manyContracts(8), ...(index === 2 ? DEPLOYMENT.contracts.slice(0, 3) : [])].map((contract) => ({
+      ...contract,
+      network,
+    })),
   );
   const services = { verification: "https://sourcify.dev/server", query: null, status: null };
   return reportOf(ofChain.flat(), 1, {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { writeJson } from "../../src/internal/render/json/json.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
+import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
 import { contractOf, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
@@ -12,7 +13,7 @@ const CONTRACT_KEYS = Object.keys(schema.definitions.ContractReport.properties);
 
 describe("reports - json", () => {
   it("should keep the report as it is", () => {
-    for (const report of Object.values(REPORTS)) {
+    for (const report of Object.values({ ...REPORTS, ...BATCH_REPORTS })) {
       expect(JSON.parse(writeJson(report))).to.deep.equal(report);
     }
   });

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+
+import type { ContractReport, Report } from "../../../src/internal/report/model.ts";
+import { parseReport } from "../report-schema.ts";
+
+const FILE = new URL("../../fixtures/recorded/report/deployment.json", import.meta.url);
+
+/** A run over a deployment in which some contracts are wrong, as the plugin wrote it. */
+export const DEPLOYMENT: Report = parseReport(readFileSync(FILE, "utf8"));
+
+/** The results of a report, without its words, times and places. */
+export function resultsOf({ contracts, exitCode }: Report) {
+  return { exitCode, contracts: contracts.map(resultOf) };
+}
+
+function resultOf({
+  contract,
+  outcome,
+  verdict,
+  match,
+  error,
+  claims = [],
+  checks,
+  ...rest
+}: ContractReport) {
+  return {
+    name: rest.deployments[0]?.name,
+    ...{ contract: contract?.fullyQualifiedName, outcome, verdict, match: match?.match, code: error?.code },
+    claims: claims.map(({ id, state, witnesses }) => [id, state, witnesses]),
+    checks: checks.map(({ id, status }) => [id, status]),
+    proxy: rest.proxy?.kind,
+    parts: rest.code?.runtime.parts.map(({ kind }) => kind),
+    libraries: Object.keys(rest.libraries),
+    immutables: Object.keys(rest.immutables),
+  };
+}
