@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { TAKES } from "../../src/internal/commands/help.ts";
+import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
 import {
   COMMANDS,
   DESCRIPTIONS,
@@ -7,8 +8,7 @@ import {
   type OPTIONS,
   type Option,
   optionsOf,
-} from "../../src/internal/commands/options.ts";
-import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
+} from "../../src/internal/domain/options.ts";
 import { CLAIM_SAYS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 
 type Row = ReturnType<typeof optionsOf>[number];

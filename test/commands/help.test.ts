@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { taskDescription } from "../../src/internal/commands/help.ts";
-import { type Command, DESCRIPTIONS } from "../../src/internal/commands/options.ts";
+import { type Command, DESCRIPTIONS } from "../../src/internal/domain/options.ts";
 
 const HARDHAT3 = (command: Command) =>
   command === "verify" ? "verify-contract" : `verify-contract ${command}`;

@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 
 import { assert } from "chai";
 import { verify, verifyAllDeployments } from "../../src/internal/commands/contracts.ts";
-import type { ArgumentsOf } from "../../src/internal/commands/options.ts";
+import type { ArgumentsOf } from "../../src/internal/domain/options.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
-import { optionsOf } from "../../src/internal/commands/options.ts";
 import { localHederasBeside } from "../../src/internal/domain/hedera.ts";
+import { optionsOf } from "../../src/internal/domain/options.ts";
 
 const defaultOf = (name: string): unknown =>
   optionsOf("serve").find((option) => option.name === name)?.default;

@@ -82,11 +82,6 @@ async function verify(
     options: [],
     required: [],
     at: undefined,
-    recompile: false,
-    followProxy: false,
-    pickIdentical: false,
-    force: false,
-    dryRun: false,
   };
   return await verifyContract(request, { ...ports, signal: deadline.signal });
 }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { assert } from "chai";
 import { parse } from "yaml";
-import { type Command, flagOf, optionsOf } from "../../src/internal/commands/options.ts";
+import { type Command, flagOf, optionsOf } from "../../src/internal/domain/options.ts";
 import { HOST_OPTIONS } from "../../src/internal/hosts/cli/host-options.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import {

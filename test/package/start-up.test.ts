@@ -44,7 +44,7 @@ describe("package - start-up", () => {
     assert.include(builtContents()[ours[1] ?? ""] ?? [], "src/internal/hosts/hardhat3/plugin.ts");
     // Hardhat 2 and the commands need these too, so they are modules of their own.
     const others = ours.slice(2).flatMap((file) => builtContents()[file] ?? []);
-    assert.sameMembers(others, ["src/internal/commands/options.ts", "src/internal/commands/help.ts"]);
+    assert.sameMembers(others, ["src/internal/domain/options.ts", "src/internal/commands/help.ts"]);
     for (const file of ours) assert.isBelow(statSync(join("dist", file)).size, MOST_BYTES);
   });
 

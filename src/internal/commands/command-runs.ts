@@ -1,4 +1,4 @@
-import type { Command } from "./options.ts";
+import type { Command } from "../domain/options.ts";
 import type { CommandRun, RunWith } from "./show-run.ts";
 
 const RUNS: { readonly [C in Command]: () => Promise<CommandRun<C>> } = {

@@ -1,6 +1,6 @@
+import { type ArgumentsOf, flagOf, isGiven, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { habitNotes } from "./habits.ts";
-import { type ArgumentsOf, flagOf, isGiven, optionsOf, SUBCOMMANDS } from "./options.ts";
 import { requestOf } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
 import { confirmOn } from "./screen.ts";

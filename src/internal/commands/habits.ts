@@ -1,10 +1,10 @@
+import { type ArgumentsOf, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
 import { isTarget, parseTarget } from "../domain/target.ts";
 import { advice, own, subcommand, withOptions } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { countWords, listWords } from "../text/amounts.ts";
 import { nearestNames } from "../text/nearest.ts";
-import { type ArgumentsOf, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "./options.ts";
 
 /**
  * A sentence about what was given and is not needed.

@@ -1,4 +1,4 @@
-import { type Command, DESCRIPTIONS, SUBCOMMANDS } from "./options.ts";
+import { type Command, DESCRIPTIONS, SUBCOMMANDS } from "../domain/options.ts";
 
 export interface HelpNames {
   /** The words before the arguments, such as `npx <host> verify-contract check`. */

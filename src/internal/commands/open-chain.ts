@@ -6,6 +6,7 @@ import {
   localHederaAt,
   localHederasBeside,
 } from "../domain/hedera.ts";
+import { OPTIONS } from "../domain/options.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
@@ -32,7 +33,6 @@ import {
 import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace, reportRetries } from "./http-options.ts";
-import { OPTIONS } from "./options.ts";
 import { entriesOf, withExpectedCodes } from "./recorded-targets.ts";
 import type { OpenChain, RunParts, SilentNode } from "./run-parts.ts";
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { BuildCache } from "../builds/build-cache.ts";
+import type { ArgumentsOf } from "../domain/options.ts";
 import { TOOL } from "../domain/tool.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { OwnChain } from "../evidence/compare-node.ts";
@@ -14,7 +15,6 @@ import { compileWith } from "./compile-with.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { readChainId } from "./open-chain.ts";
-import type { ArgumentsOf } from "./options.ts";
 import { type Requests, requestOf, validateRequest } from "./request.ts";
 import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 

@@ -1,4 +1,16 @@
 import * as z from "zod";
+import {
+  type ArgumentsOf,
+  type CheckOptions,
+  type Command,
+  flagOf,
+  isGiven,
+  OPTIONS,
+  type Option,
+  type OptionsOf,
+  optionsOf,
+  positionalOf,
+} from "../domain/options.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import {
   advice,
@@ -17,18 +29,6 @@ import { describeValue } from "../text/explain-issues.ts";
 import { isObject } from "../text/is-object.ts";
 import { nearestNames } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
-import {
-  type ArgumentsOf,
-  type CheckOptions,
-  type Command,
-  flagOf,
-  isGiven,
-  OPTIONS,
-  type Option,
-  type OptionsOf,
-  optionsOf,
-  positionalOf,
-} from "./options.ts";
 
 /** What a program gives beside options. */
 interface Caller<Connection, Event> {

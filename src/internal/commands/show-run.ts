@@ -1,4 +1,5 @@
 import { isAcceptable } from "../deployments/lock/drift.ts";
+import { type ArgumentsOf, type Command, OPTIONS } from "../domain/options.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { type CommandLine, withOptions, writeCommand, writeStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -14,7 +15,6 @@ import { cleanText } from "../text/clean-text.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
 import { argumentNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
-import { type ArgumentsOf, type Command, OPTIONS } from "./options.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { commandLineOf } from "./request.ts";
 import { type EventScreen, styleOf, untilItFails, widthOf } from "./screen.ts";

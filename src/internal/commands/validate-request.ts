@@ -3,6 +3,7 @@ import type { BuildSource } from "../builds/build-source.ts";
 import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { isLongVersion, isShortVersion } from "../domain/compiler-version.ts";
+import { flagOf, givenFlags, isGiven, type OptionsOf, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
 import { isTarget, parseTarget, parseTransactionHash } from "../domain/target.ts";
 import { advice, withOptions } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
@@ -11,7 +12,6 @@ import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
 import { nearestNames } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
-import { flagOf, isGiven, type OptionsOf, optionsOf, SUBCOMMANDS } from "./options.ts";
 import {
   commandOf,
   contradicting,
@@ -143,6 +143,7 @@ function validateOptions(
 ): Omit<VerifyRequest, "target" | "requirement"> {
   const { recompile = false, dryRun = false, creationTransactionHash: hash } = request;
   return {
+    ...givenFlags(request),
     options: repeatedOptions(request, "one"),
     contract: request.contract,
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
@@ -160,14 +161,8 @@ function validateOptions(
       request.stdJsonInput !== undefined,
     ),
     at: request.at === undefined ? undefined : validateTimestamp(request.at),
-    recompile,
-    followProxy: request.followProxy ?? false,
     // A dry run shows what would be sent, and for that nothing of what a proxy runs.
     lookAtProxy: request.noFollowProxy !== true && !dryRun,
-    onlyNamed: request.onlyNamed ?? false,
-    pickIdentical: request.pickIdentical ?? false,
-    force: request.force ?? false,
-    dryRun,
   };
 }
 

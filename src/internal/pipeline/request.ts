@@ -3,6 +3,7 @@ import type { CodeOnChain } from "../chain/read-code.ts";
 import type { LockedContract } from "../deployments/lock/lock-model.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Requirement } from "../domain/match.ts";
+import type { Flags } from "../domain/options.ts";
 import type { Target } from "../domain/target.ts";
 import type { CommandLine, CommandOption, NextStep } from "../errors/next-step.ts";
 import type { DeploymentOrigin, Relation } from "../report/model.ts";
@@ -43,8 +44,8 @@ export interface Located {
   readonly contractId?: string | null | undefined;
 }
 
-/** What to do, checked and with its defaults; what the user wrote is turned into this at the border. */
-export interface VerifyRequest {
+/** What to do, checked and with its defaults, and the flags of the table of options: `true`, or left out. */
+export interface VerifyRequest extends Flags {
   /** `check` reads and compares, and submits nothing. */
   readonly action: "verify" | "check";
   readonly target: Target;
@@ -76,8 +77,6 @@ export interface VerifyRequest {
   readonly required: readonly string[];
   /** Consensus timestamp at which the query service is asked. @default now */
   readonly at: string | undefined;
-  /** Also compile what is on record, here. */
-  readonly recompile: boolean;
   /** Also read the compiler input on record, which others may compile. @default only where it is compiled here */
   readonly readsInput?: boolean | undefined;
   /** Lay out the code, which the report draws: no verdict needs it. @default true */
@@ -86,18 +85,10 @@ export interface VerifyRequest {
   readonly locked?: Locked | undefined;
   /** The result is for a lock file: also read where a proxy leads. @default false */
   readonly isLocking?: boolean | undefined;
-  /** Also verify what a proxy leads to, where a build here made it; for a check, check all of it. */
-  readonly followProxy: boolean;
   /** Look at what a proxy leads to, and submit none of it. @default false */
   readonly lookAtProxy?: boolean | undefined;
-  /** Submit nothing that is not named. @default false */
-  readonly onlyNamed?: boolean | undefined;
   /** A proxy led to it, and nothing else names it. @default it was named */
   readonly lookedAtAs?: LookedAt | undefined;
-  /** If several contracts with identical code remain, take the first by name, the project's own before its packages'. */
-  readonly pickIdentical: boolean;
-  readonly force: boolean;
-  readonly dryRun: boolean;
   /**
    * True if what other services answered to a forwarded verification is waited for by each contract, or once at the end of a
    * run over several: no verdict needs it. @default "never"

@@ -1,4 +1,4 @@
-import { type ArgumentsOf, type Command, optionsOf } from "../../../src/internal/commands/options.ts";
+import { type ArgumentsOf, type Command, optionsOf } from "../../../src/internal/domain/options.ts";
 
 /** The arguments of a command for which the user wrote no option. */
 export function argumentDefaults<C extends Command>(command: C): ArgumentsOf<C> {

@@ -214,11 +214,6 @@ export async function withPorts<T>(
     options: [],
     required: [],
     at: undefined,
-    recompile: false,
-    followProxy: false,
-    pickIdentical: false,
-    force: false,
-    dryRun: false,
     ...setting.request,
   };
   return await inWordsOf(ports, () => use(ports, request, service));

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { optionsOf } from "../../../src/internal/commands/options.ts";
+import { optionsOf } from "../../../src/internal/domain/options.ts";
 import { chooseCommand, parse } from "../../../src/internal/hosts/cli/parse.ts";
 import { argumentsOf, misuseProblem, typedLine } from "../../../src/internal/hosts/cli/run-parsed.ts";
 import { PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { type Command, optionsOf } from "../../../src/internal/commands/options.ts";
+import { type Command, optionsOf } from "../../../src/internal/domain/options.ts";
 import { declareTasks } from "../../../src/internal/hosts/hardhat2/register-tasks.ts";
 import type { TaskBuilder } from "../../../src/internal/hosts/hardhat2/runtime.ts";
 

@@ -6,7 +6,7 @@ import {
   OPTIONS,
   optionsOf,
   positionalOf,
-} from "../../../src/internal/commands/options.ts";
+} from "../../../src/internal/domain/options.ts";
 import plugin from "../../../src/internal/hosts/hardhat3/plugin.ts";
 
 const COMMANDS = (Object.keys(DESCRIPTIONS) as Command[]).map(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import { OPTIONS } from "../../domain/options.ts";
 import { advice, withOptions, withoutOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
@@ -12,7 +13,6 @@ import { ServiceError } from "../../services/service-error.ts";
 import { configOfChain } from "../config/resolve-chain-config.ts";
 import type { ChainUserConfig, UserConfig } from "../config/user-config.ts";
 import type { Host } from "../host.ts";
-import { OPTIONS } from "../options.ts";
 import { serveCommand } from "../request.ts";
 
 type Services = Pick<ChainUserConfig, "verification" | "query" | "status">;

@@ -1,6 +1,6 @@
 /** Options of the command line itself, beside those of the commands. It imports nothing, because it is loaded for `--help`. */
 
-import type { Command, Option } from "../../commands/options.ts";
+import type { Command, Option } from "../../domain/options.ts";
 
 /** What the command line has to know of any option. */
 export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "default"> {

@@ -9,7 +9,7 @@ import {
   optionsOf,
   positionalOf,
   SUBCOMMANDS,
-} from "../../commands/options.ts";
+} from "../../domain/options.ts";
 import { type AnyOption, FORGE_HABITS, HOST_OPTIONS, hostOptionsOf } from "./host-options.ts";
 
 const PROGRAM = "hardhat-verify-contract";

@@ -1,14 +1,7 @@
 import { loadCommand } from "../../commands/command-runs.ts";
 import { notNeeded } from "../../commands/habits.ts";
-import {
-  type Command,
-  flagOf,
-  OPTIONS,
-  optionsOf,
-  positionalOf,
-  SUBCOMMANDS,
-} from "../../commands/options.ts";
 import { runCommand } from "../../commands/run-command.ts";
+import { type Command, flagOf, OPTIONS, optionsOf, positionalOf, SUBCOMMANDS } from "../../domain/options.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
 import { TOOL } from "../../domain/tool.ts";
 import {

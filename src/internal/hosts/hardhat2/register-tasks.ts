@@ -1,6 +1,6 @@
 import { enableCompileCache } from "node:module";
 import { taskDescription } from "../../commands/help.ts";
-import { COMMANDS, type Command, optionsOf, positionalOf } from "../../commands/options.ts";
+import { COMMANDS, type Command, optionsOf, positionalOf } from "../../domain/options.ts";
 import { hardhat2Context, installedHardhat, wrongHardhat } from "./hardhat-module.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 

@@ -1,8 +1,8 @@
 import { loadCommand } from "../../commands/command-runs.ts";
 import { notNeeded } from "../../commands/habits.ts";
-import { type Command, optionsOf, positionalOf } from "../../commands/options.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import type { Screens } from "../../commands/show-run.ts";
+import { type Command, optionsOf, positionalOf } from "../../domain/options.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import type { ExitCode } from "../../report/outcome.ts";
 import { nearestNames } from "../../text/nearest.ts";

@@ -21,9 +21,9 @@ import type {
   ReadSecret,
 } from "../../commands/host.ts";
 import { nodeClient, providerRequests, resultOf, urlOpener } from "../../commands/node-client.ts";
-import type { Command } from "../../commands/options.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import type { Explorer } from "../../domain/explorer.ts";
+import type { Command } from "../../domain/options.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import { VerifyContractError } from "../../errors/problem.ts";

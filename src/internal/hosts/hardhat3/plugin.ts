@@ -5,7 +5,7 @@ import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 import { taskDescription } from "../../commands/help.ts";
-import { COMMANDS, type Command, optionsOf, positionalOf } from "../../commands/options.ts";
+import { COMMANDS, type Command, optionsOf, positionalOf } from "../../domain/options.ts";
 import configHooks from "./hook-handlers/config.ts";
 
 function declared(command: Command): NewTaskDefinition {

@@ -54,7 +54,7 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
   }
 }
 
-function isDemanded({ request: { required, recompile } }: Run, { id }: Check): boolean {
+function isDemanded({ request: { required, recompile = false } }: Run, { id }: Check): boolean {
   return (required.includes(id) && !isClaimId(id)) || (recompile && id === recompiledHere.id);
 }
 

@@ -113,7 +113,7 @@ async function findCompiled(
   const isOpen = atHand.runtime === "unknown" && run.request.action === "verify";
   const metadata = isOpen ? await provenMetadata(run, set, loaded) : undefined;
   const predicted = metadata === undefined ? atHand : predict(metadata);
-  const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun);
+  const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun === true);
   const linked = linksOf({
     ...candidate,
     inputs: [linkingInputOf(compilation)],

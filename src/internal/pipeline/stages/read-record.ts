@@ -128,7 +128,7 @@ async function unlessUnanswered<T>(
  * @param job What the job of this run found. A weaker record is read again, because a service can lag.
  */
 export async function readRecord(run: Run, address: string, job: JobOfRun | undefined): Promise<RecordRead> {
-  const { recompile } = run.request;
+  const { recompile = false } = run.request;
   const read = await readWhole(run, address, recompile);
   if (read === undefined) {
     const facts = [["Verification id", run.findings.verificationId ?? undefined]] as const;

@@ -613,6 +613,24 @@ type Values = {
     | undefined;
 };
 
+/** The flags that hold for one contract too: each reaches its stages as the user gave it. */
+export type Flags = Pick<
+  Values,
+  Exclude<
+    RowsWith<{ kind: "flag" }>,
+    RowsWith<{ isArgument: true } | { isHabit: true } | { scope: "several" }>
+  >
+>;
+
+/** Those of a request that are set. */
+export function givenFlags(request: object): Flags {
+  const flags = OPTIONS.filter(({ kind, scope }) => kind === "flag" && scope !== "several");
+  const set = flags.flatMap(({ key }) =>
+    key !== undefined && Reflect.get(request, key) === true ? key : [],
+  );
+  return Object.fromEntries(set.map((key) => [key, true]));
+}
+
 /** The keys of a request that options of a command make. */
 export type OptionsOf<C extends Command> = Pick<
   Values,
