@@ -15,7 +15,7 @@ export type {
   VerificationServiceUserConfig,
 } from "./internal/commands/config/user-config.ts";
 
-/** What `verify-contract.config.ts` exports. Every key is optional. */
+/** The default export of `verify-contract.config.ts`. Every key is optional. */
 export interface VerifyContractConfig extends UserConfig {
   /** Nodes by name, for `--rpc-url <name>` and `--all-networks`, beside `rpc_endpoints` of foundry.toml. @default none */
   readonly networks?: Readonly<Record<string, NetworkUserConfig>>;

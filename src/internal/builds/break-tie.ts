@@ -38,7 +38,7 @@ function namedBy(recorded: string, builds: readonly FittingBuild[]): readonly Fi
 export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemplate | undefined;
 
 /**
- * What two of the builds do not have in common, as a sentence; undefined where all have the same code on both sides,
+ * A sentence about a difference between two of the builds; undefined where all have the same code on both sides,
  * apart from the metadata, and call the same libraries.
  */
 export function whatDiffers(

@@ -13,7 +13,7 @@ export const FOUNDRY_BUILD_INFO = "ethers-rs-sol-build-info-1";
 
 const FORMATS = [
   HARDHAT3_BUILD_INFO,
-  // Of Hardhat 2, with input and output.
+  // Hardhat 2's file, with input and output.
   "hh-sol-build-info-1",
   FOUNDRY_BUILD_INFO,
   // In OpenZeppelin Upgrades: Hardhat 2's with a smaller output.
@@ -39,7 +39,7 @@ export const BUILD_PARTS = {
   input: { language: "all", sources: { "*": { content: "text" } }, settings: "all" },
 } as const satisfies SelectedKeys;
 
-/** What is known of a build from elsewhere. */
+/** Facts about a build that its own file lacks. */
 interface KnownOfBuild {
   /** For a build-info that has none. */
   readonly id?: string | undefined;

@@ -83,7 +83,7 @@ export function codeTemplate(
   return { object, ...references };
 }
 
-/** Part of a placeholder is no code, so that a code with one shows nothing. */
+/** Part of a placeholder is not code, so that a code with one shows nothing. */
 function isPartOf(code: CodeTemplate | undefined, object: string): boolean {
   if (code === undefined || object.length % 2 !== 0 || code.object.includes("_")) return false;
   return code.object.includes(object.startsWith("0x") ? object.slice(2) : object);

@@ -4,7 +4,7 @@ import type { NamedBuildInfos } from "./build-info-folder.ts";
 import type { FoundryInputs } from "./foundry-inputs.ts";
 import type { Json } from "./json-file.ts";
 
-/** What files that are read together share. */
+/** State shared by files that are read together. */
 export interface SharedLookups {
   readonly foundryInputs: FoundryInputs;
   readonly namedBuildInfos: NamedBuildInfos;

@@ -22,7 +22,7 @@ interface OpenObject {
   key: string;
 }
 
-/** What a value is, by its first byte; a scalar is a number or a literal. */
+/** The kind of a value, by its first byte; a scalar is a number or a literal. */
 type ValueKind = "object" | "list" | "string" | "scalar";
 
 /** A key or a value that is read or skipped as a whole. */
@@ -31,7 +31,7 @@ interface Whole {
   readonly kind: ValueKind;
 }
 
-/** Of a value that is read as a whole: open objects and lists, and whether a text is read. */
+/** State while a value is read whole: open objects and lists, and whether a text is read. */
 const OUTSIDE = { depth: 0, isInString: false, isEscaped: false };
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -51,7 +51,7 @@ export class JsonSelection {
   #expected: "value" | "key or end" | "key" | "colon" | "comma or end" | "nothing" = "value";
   #whole: Whole | undefined;
   #inside = OUTSIDE;
-  /** What earlier bytes had of the text to keep. */
+  /** The kept text from earlier chunks. */
   #pieces: Buffer[] = [];
 
   constructor(selection: SelectedKeys) {
@@ -70,7 +70,7 @@ export class JsonSelection {
 
   /**
    * @param bytes May be overwritten afterwards.
-   * @throws SyntaxError for what is no JSON object. Of skipped values only their ends are found.
+   * @throws SyntaxError if it isn't a JSON object. Skipped values aren't validated.
    */
   write(bytes: Buffer): void {
     for (let at = 0; at < bytes.length && !this.isComplete; )

@@ -90,7 +90,7 @@ export interface Auxdata extends CodeRange {
   readonly solcVersion?: string;
 }
 
-/** What the map starts with: a key as a CBOR text string. */
+/** The start of the map: a key as a CBOR text string. */
 const FIRST_KEYS: readonly Buffer[] = Object.keys(ENTRIES).map((key) =>
   Buffer.from([0x60 + key.length, ...Buffer.from(key)]),
 );
@@ -113,7 +113,7 @@ export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
   return found;
 }
 
-/** Where a map may start that has a key of solc first, in order. Node's own search takes no time for a whole code. */
+/** Offsets at which a map starting with one of solc's keys may begin, in order. Node's own search takes no time for a whole code. */
 function mapsIn(code: Uint8Array): readonly number[] {
   const bytes = Buffer.from(code.buffer, code.byteOffset, code.length);
   const offsets: number[] = [];

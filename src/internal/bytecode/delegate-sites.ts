@@ -16,7 +16,7 @@ interface Block {
   /** Bytes from the start of the code. */
   readonly start: number;
   sites?: { readonly offset: number; readonly forwardsCalldata: boolean }[];
-  /** What it pushes: it, or a block after it, may jump there. */
+  /** Values it pushes: it, or a later block, may jump there. */
   pushed?: number[];
   /** True if the next block may follow without a jump. */
   continues: boolean;

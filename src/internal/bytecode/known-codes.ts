@@ -115,15 +115,15 @@ export function minimalProxyImplementation(runtimeBytecode: string): string | un
   return fits ? `0x${address.padStart(40, "0")}` : undefined;
 }
 
-/** What Hedera's relay shows code for, though it is no contract. */
+/** Entities for which Hedera's relay shows code although they aren't contracts. */
 type HederaEntity = "token" | "schedule";
 
 /** A relay of 2026: 0xef0100 and the system contract that answers, as for a delegated account (EIP-7702). */
 const MARKER = /^0xef01000{37}(16[7b])$/;
 
 /**
- * What older relays answer for tokens: a contract that calls the system contract with the token's address (HIP-719), of one
- * compilation. That for schedules is of the same form, with its own function (HIP-755).
+ * Code that older relays return for tokens: a contract that calls the system contract with the token's address (HIP-719), from a
+ * single compilation. The code for schedules has the same form, with its own function (HIP-755).
  */
 const REDIRECT =
   /^0x6080604052348015600f57600080fd5b5060006101(67905077618dc65e|6b9050775c3889ca)[0-9a-f]{40}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220[0-9a-f]{64}64736f6c634300080b0033$/;

@@ -123,7 +123,7 @@ const MNEMONICS: ReadonlyMap<number, string> = new Map([
   ),
 ]);
 
-/** The name of an opcode; `UNKNOWN 0x0c` for a byte that is none. */
+/** The name of an opcode; `UNKNOWN 0x0c` for any other byte. */
 export function mnemonicOf(opcode: number): string {
   return MNEMONICS.get(opcode) ?? `UNKNOWN 0x${opcode.toString(16).padStart(2, "0")}`;
 }

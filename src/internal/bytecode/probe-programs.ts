@@ -20,7 +20,7 @@ export function magicProgram(magic: string): string {
 }
 
 /**
- * What a magic program answered.
+ * Decodes the answer of a magic program.
  *
  * @param answer The return data, 0x-hex. A proxy may return more than its implementation did.
  * @returns The address that the program ran as, in lower case; undefined if it did not run.
@@ -29,9 +29,9 @@ export function ranAs(answer: string, magic: string): string | undefined {
   return wordsAfter(answer, magic)?.[0];
 }
 
-/** What a contract was about to delegate to. */
+/** The target of a contract's delegation. */
 export interface Delegation {
-  /** Where its DELEGATECALL is: bytes from the start of the code. */
+  /** Offset of its DELEGATECALL, in bytes from the start of the code. */
   readonly site: number;
   /** 0x and 40 digits in lower case. */
   readonly target: string;
@@ -61,7 +61,7 @@ export function reportingDelegations(
   for (const { offset } of sites.slice(0, MOST_SITES)) {
     const target = patched.length + appended.length / 2;
     if (target > 0xffff) return undefined;
-    // What is left of an instruction that the jump cuts must not be read as another one.
+    // The rest of an instruction that the jump cuts must not be read as another one.
     patched.fill(OPCODE.STOP, offset, endOfInstructions(code, offset, JUMP_LENGTH));
     patched.set([OPCODE.PUSH1 + 1, target >> 8, target & 0xff, OPCODE.JUMP], offset);
     appended += report(offset, magic);
@@ -85,7 +85,7 @@ function report(site: number, magic: string): string {
 }
 
 /**
- * What a code of {@link reportingDelegations} answered.
+ * Decodes the answer of a code of {@link reportingDelegations}.
  *
  * @param address The contract that was called, in any case.
  * @returns undefined if it came to no DELEGATECALL.

@@ -7,7 +7,7 @@ export interface ChainPort {
   readonly networkName: string;
   /** How to wait between two reads. @default by a timer */
   readonly wait?: Wait | undefined;
-  /** What random calls are made of, so that the same run can be repeated. @default other ones each time */
+  /** Seed of the random calls, which makes a run repeatable. @default a new one each time */
   readonly seed?: string;
   chainId(signal: AbortSignal): Promise<number>;
   /** 0x-hex, `0x` for no code. @default block the latest */
@@ -40,13 +40,13 @@ export interface ChainPort {
    * only transactions of the last blocks: they reject.
    */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
-  /** Which run of a development node it is; undefined for any other node. */
+  /** Identifies a run of a development node; undefined for any other node. */
   instance(signal: AbortSignal): Promise<NodeInstance | undefined>;
   /** The transactions of a block, without those of an odd form; undefined for an unknown block. */
   transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
 }
 
-/** What an `eth_call` is made with. */
+/** Parameters of an `eth_call`. */
 export interface CallConditions {
   /** The sender. @default the node's */
   readonly from?: string;
@@ -117,7 +117,7 @@ export interface ChainTransaction {
   readonly nonce: number | undefined;
   /** 0x-hex; for a contract creation by a signed transaction, the init code: creation code and constructor arguments. */
   readonly input: string;
-  /** Where it was mined; undefined where the node does not say. */
+  /** Its block; undefined if the node does not say. */
   readonly position?: { readonly blockNumber: number; readonly transactionIndex: number } | undefined;
   /**
    * True if it has a signature, which proves sender and input. Transactions that a ledger makes up for its own kinds of
@@ -172,7 +172,7 @@ export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>)
 }
 
 /**
- * What nodes say of a call that the contract itself ended with an error: "execution reverted" (geth, anvil, reth), "VM Exception
+ * Nodes' messages for a call that the contract itself ended with an error: "execution reverted" (geth, anvil, reth), "VM Exception
  * …: reverted" (Hardhat), "VM execution error" (Nethermind), "CONTRACT_REVERT_EXECUTED" (Hedera), and the EVM's other ends.
  */
 const EXECUTION =

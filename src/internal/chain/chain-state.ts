@@ -29,7 +29,7 @@ export interface ChainState {
   logs(address: string, topic: string, fromBlock: number): Promise<readonly ChainLog[]>;
   /** Ends every read. */
   readonly signal: AbortSignal;
-  /** Of the chain; see {@link ChainPort}. */
+  /** The chain's; see {@link ChainPort}. */
   readonly seed?: string | undefined;
 }
 

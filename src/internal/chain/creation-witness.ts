@@ -91,7 +91,7 @@ export class CreationWitness {
     });
   }
 
-  /** A failure of a service is no knowledge, and ends nothing. */
+  /** A service's failure says nothing about the contract, so the search goes on. */
   async #ask<T>(
     question: (query: QueryService, contract: QueryContract) => Promise<T>,
   ): Promise<T | undefined> {
@@ -107,7 +107,7 @@ interface StatedCreation {
   readonly transactionHash: string;
   /** Consensus timestamp of the creation itself, `seconds.nanoseconds`. */
   readonly timestamp: string;
-  /** Of the transaction; undefined where the answer lacks it. */
+  /** The transaction's; undefined if the answer lacks it. */
   readonly blockNumber: number | undefined;
   /** 0x-hex: for a creation from a file, the constructor arguments. */
   readonly parameters: string;

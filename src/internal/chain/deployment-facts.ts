@@ -1,7 +1,7 @@
 import type { QueryContract } from "../services/query/model.ts";
 import type { ServiceError } from "../services/service-error.ts";
 
-/** What the chain says about a contract. Everything else is compared with it. */
+/** The chain's facts about a contract, with which everything else is compared. */
 export interface DeploymentFacts {
   readonly chainId: number;
   /** Checksummed. */
@@ -27,7 +27,7 @@ export interface CreationFacts {
   readonly transactionIndex: number;
   /** Timestamp of its block, in seconds since 1970; undefined where the node does not say. */
   readonly timestampS: number | undefined;
-  /** True if a signature proves the deployer; where there is none, a node can name another sender by each method. */
+  /** True if a signature proves the deployer. Without one, each method of a node can name another sender. */
   readonly isSigned: boolean;
   /** Consensus timestamp of the creation, `seconds.nanoseconds`, where the query service states the creation. */
   readonly statedTimestamp: string | undefined;
@@ -57,7 +57,7 @@ export interface InitCode {
   readonly isInAddress?: true;
 }
 
-/** What the query service says about a contract, or why it says nothing. */
+/** The query service's answer about a contract, or why there is none. */
 export type QueryKnowledge =
   | { readonly state: "known"; readonly contract: QueryContract }
   | { readonly state: "not-configured" }

@@ -90,7 +90,7 @@ function isBySender(address: string, { from, nonce }: ChainTransaction): boolean
 }
 
 /**
- * Where a chain begins to destroy a contract only in the transaction that creates it (EIP-6780), as its operators have
+ * The point from which a chain destroys a contract only in the transaction that creates it (EIP-6780), as its operators have
  * published it. A chain that is missing here may still destroy contracts at any time.
  */
 type Activation =

@@ -103,7 +103,7 @@ async function discover(
   return { ran: [...ran].map((each) => getAddress(each)), isInDoubt: others.size > 0 };
 }
 
-/** What `debug_traceCall` shows, with all codes as they are: those that a contract delegates the calls to, with all their data. */
+/** The delegations that `debug_traceCall` shows, with all codes as they are: those that a contract delegates the calls to, with all their data. */
 async function traceDelegation(
   state: ChainState,
   address: string,
@@ -168,7 +168,7 @@ export class OverrideProbe {
   }
 }
 
-/** What calls to a contract show of the code that it delegates to. */
+/** Finds the code to which a contract delegates, by calling it. */
 export interface Observation {
   /** How it was shown; null where the node offers no way. */
   readonly method: "probe" | "trace" | null;

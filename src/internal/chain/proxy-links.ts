@@ -22,7 +22,7 @@ export interface ProxyToRead {
 }
 
 /**
- * Where a proxy leads now, with as few requests as its kind needs.
+ * Reads a proxy's current implementation, with as few requests as its kind needs.
  *
  * @returns undefined for a kind whose code contains the implementation: there is nothing else that could change.
  * @throws ChainError where the node does not say.
@@ -45,7 +45,7 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
 }
 
 /**
- * What may upgrade a proxy of EIP-1967, by its slot.
+ * The admin of an EIP-1967 proxy, by its slot.
  *
  * @returns undefined for none, and where the node does not say: no verdict needs it.
  */

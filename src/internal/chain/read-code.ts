@@ -45,7 +45,7 @@ async function codeAt(
   return { code: await chain.code(address, signal), blockNumber: undefined };
 }
 
-/** What a second reading of a contract's code shows. */
+/** The result of reading a contract's code again. */
 export type CodeAgain =
   | { readonly state: "same" }
   /** Twice the same other code. */

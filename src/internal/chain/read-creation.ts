@@ -23,8 +23,8 @@ const MOST_TRACED = 20;
  * Reads the transaction that created what is at an address now: the one the user named, else one that a deployment record
  * or the stored record names, else the one that the query service states, else the one that a search of the chain finds.
  * The chain confirms each, as far as it shows it, so a later source is asked where an earlier one knows too little. The
- * stored record comes before the query service because the chain alone confirms it. Of several that may have been followed
- * by another, the last one counts.
+ * stored record comes before the query service because the chain alone confirms it. If several could have been followed by
+ * another, the last one counts.
  *
  * @param latest The block after which the code was read; undefined where the node has only the latest state.
  * @returns undefined when no source knows it.

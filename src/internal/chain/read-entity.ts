@@ -5,13 +5,13 @@ import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 
-/** What a query service says that is at an address, where there is no contract. */
+/** The query service's entity at an address without a contract. */
 export interface QueryEntity {
   readonly kind: "token" | "schedule" | "account";
   /** With its article, in words of this program and of the service. */
   readonly name: string;
   /**
-   * Of an account: whether it has a key. One without may still become a contract, because the first transfer to an address
+   * True if an account has a key. One without may still become a contract, because the first transfer to an address
    * makes an account there (HIP-583).
    */
   readonly hasKey?: boolean;
@@ -20,7 +20,7 @@ export interface QueryEntity {
 /** Milliseconds for one answer, which only makes a sentence better. */
 const LIMIT_MS = 5000;
 
-/** What a token is, in one request: fungible or not, with its name. Undefined where the service does not say. */
+/** Reads a token's kind and name in one request; undefined if the service does not say. */
 export async function readToken(
   query: QueryService | undefined,
   address: string,
@@ -74,7 +74,7 @@ function hasKey({ key }: JsonObject): boolean {
   return typeof hex === "string" && hex !== "" && hex !== "3200";
 }
 
-/** A failure is no answer, and no error: the entity has no name then. */
+/** A failure only leaves the entity without a name. */
 async function find(
   query: QueryService | undefined,
   ask: (query: QueryService, options: { signal: AbortSignal }) => Promise<JsonObject | undefined>,

@@ -45,7 +45,7 @@ async function byLoupe(state: ChainState, address: string): Promise<DiamondFacet
   return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
 }
 
-/** What a diamond does itself, some list and some leave out. */
+/** Some diamonds list their own functions, others leave them out. */
 function isSame(one: readonly DiamondFacet[], other: readonly DiamondFacet[], diamond: string): boolean {
   const addressesOf = (facets: readonly DiamondFacet[]): string =>
     [...new Set(facets.map(({ address }) => address).filter((address) => address !== diamond))].sort().join();

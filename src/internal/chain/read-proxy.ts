@@ -130,7 +130,7 @@ async function provesFacets(
   diamond: string,
   facets: readonly DiamondFacet[],
 ): Promise<boolean> {
-  // What a diamond has itself, it does not delegate.
+  // A diamond does not delegate its own functions.
   const others = facets.filter(({ address }) => address !== diamond);
   if (others.length > MOST_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
   const probe = new OverrideProbe(state, diamond, "facets");
@@ -144,7 +144,7 @@ async function provesFacets(
 /**
  * A contract whose whole code is known.
  *
- * @returns null for known code that is no proxy; undefined for other code, and for a proxy whose storage the node does not read.
+ * @returns null for known code that isn't a proxy; undefined for other code, and for a proxy whose storage the node does not read.
  */
 async function readByCode(
   state: ChainState,
@@ -183,7 +183,7 @@ interface ProxyEvidence {
   readonly observed: Observation;
   /** By checksummed address; undefined where the node did not say. */
   readonly hasCode: ReadonlyMap<string, boolean>;
-  /** Of a diamond. */
+  /** Only for a diamond. */
   readonly facets: DiamondFacets | undefined;
   /** True if a call to the diamond ran the code of each facet. */
   readonly areFacetsProven?: boolean;
@@ -219,7 +219,7 @@ function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
 /** All that is named or ran, what ran first. What ordinary contracts have too counts only beside what shows a proxy. */
 function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
   const { method, ran } = observed;
-  // Where a beacon is asked, the selector of implementation() is in the code for that.
+  // A proxy that asks a beacon has the selector of implementation() in its code.
   const hasBeacon = statements.some(({ from }) => from === "beacon");
   const isGetter = ({ from, implementation }: Statement): boolean =>
     from === "getter" && !hasBeacon && hasCode.get(implementation) !== false;

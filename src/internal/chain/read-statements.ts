@@ -4,7 +4,7 @@ import type { ProxyKind } from "../report/model.ts";
 import { ChainError, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
-/** What a slot, a beacon or a function of a contract says of its implementation. */
+/** A statement of a slot, a beacon or a function about a contract's implementation. */
 export interface Statement extends Place {
   readonly from: "slot" | "beacon" | "getter";
   /** Checksummed. */
@@ -73,7 +73,7 @@ export async function readStatements(
     Promise.all(GETTERS.map(byGetter)),
   ]);
   const list = [...slots, beacon, ...getters].filter((each) => each !== undefined);
-  // What says more comes first: the kind is that of the first which names what runs.
+  // The most specific comes first: the first that names an implementation decides the kind.
   return {
     list: [...list.filter(({ isWeak }) => !isWeak), ...list.filter(isGetter), ...list.filter(isSlot)],
     failed,

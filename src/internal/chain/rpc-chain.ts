@@ -18,13 +18,13 @@ import { creationsOfTrace } from "./creations-of-trace.ts";
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
 const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 300;
-/** Of a list of logs or of calls. */
+/** Limit for a list of logs or calls. */
 const MOST_ENTRIES = 20_000;
 const MOST_CAUSES = 4;
 
 /**
- * Codes of transient errors: those that say that too much was asked (EIP-1474's, and that of Hedera's relay), and the one
- * that Hardhat gives to what is no answer of a node at all, such as a lost connection or a gateway's page.
+ * Codes of transient errors: those that say that too much was asked (EIP-1474's, and Hedera's relay's), and the one Hardhat
+ * uses if no node answered at all, such as a lost connection or a gateway's page.
  */
 const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 
@@ -90,7 +90,7 @@ const frameOf = (depth: number): z.ZodType<CallFrame> =>
             .nullish()
             .transform((calls) => calls ?? []),
   });
-// What few runs ask for is made when it is.
+// Created on demand: few runs need it.
 const wireFrame = z.lazy(() => frameOf(DEEPEST_FRAME));
 const wireLogs = z.lazy(() =>
   z
@@ -238,7 +238,7 @@ function transactionOf(wire: z.infer<typeof wireTransaction>): ChainTransaction 
 }
 
 /**
- * What the node itself says (an RPC error has a code) will not change; a lost connection may come back. A ServiceError
+ * The node's own answer (an RPC error has a code) will not change; a lost connection may come back. A ServiceError
  * comes after the tries of our own HTTP.
  */
 function delayAfter(attempt: number, error: Error): number | undefined {

@@ -11,7 +11,7 @@ import type { CreationFacts, InitCode } from "./deployment-facts.ts";
 import { appearedIn, create2InitCodeOf, initCodeOf, isCreateOf } from "./find-creation.ts";
 import { isCreatedOnce, judgeLife, NOT_TRACED } from "./life.ts";
 
-/** Where a candidate for the creating transaction is looked up. */
+/** Sources for looking up a candidate for the creating transaction. */
 export interface CreationSources {
   readonly chain: ChainPort;
   readonly chainId: number;
@@ -34,7 +34,7 @@ interface Mined {
 type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp" | "doubt">;
 
 /**
- * What shows that a transaction created the contract, and the init code that it executed.
+ * Evidence that a transaction created the contract, with the init code that it executed.
  *
  * @returns A text where it did not, or nothing shows it.
  */
@@ -108,7 +108,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     // Only the state before and after its block shows whether it created the contract.
     const appeared = await appearedIn(sources, receipt.blockNumber);
     if (appeared === false) return "the contract did not appear with this transaction";
-    // Other transactions of that block may have created it. A stored record is no witness for itself.
+    // Other transactions of that block may have created it. A stored record can't be a witness for itself.
     const isOnlyClaimed = knownFrom === "record" || (appeared === undefined && knownFrom !== "option");
     if (isOnlyClaimed) return "nothing shows that it created the contract";
     return { initCode: undefined, factory: to, statedTimestamp: undefined, doubt: NOT_TRACED };

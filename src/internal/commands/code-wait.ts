@@ -24,7 +24,7 @@ export async function codeWaitMs(
   return (await hasYoungRecord(chain, project)) ? longestMs : config.codeWaitMs;
 }
 
-/** The same for what was deployed in the last minute. */
+/** The same for contracts deployed in the last minute. */
 function longestCodeWaitMs(
   { config }: Pick<OpenChain, "config">,
   { valid }: Pick<RunParts, "valid">,
@@ -34,7 +34,7 @@ function longestCodeWaitMs(
 
 export interface CodeWait {
   readonly allMs: number;
-  /** Where a creating transaction is named that is younger than a minute. */
+  /** Applies if the named creating transaction is younger than a minute. */
   readonly freshMs: number;
 }
 
@@ -47,7 +47,7 @@ export async function codeWaitOf(
 }
 
 /**
- * What is left of it. The patience for a node that lags is one for all contracts: whatever they are, they were deployed
+ * The rest of it. All contracts share one patience for a lagging node: whatever they are, they were deployed
  * before the run began, and a contract whose turn comes later has waited with the others.
  *
  * @param startedMs When the chains were first asked, on the clock of the ports.
@@ -73,7 +73,7 @@ async function hasYoungRecord(
   project: RunParts["project"],
 ): Promise<boolean> {
   const located = await orReason(locateInProject(project));
-  // What can't be listed may be young.
+  // An unlisted transaction may be young.
   if (!("value" in located)) return true;
   const files = [
     ...deployments.flatMap(({ contracts }) => contracts.map(({ file }) => file)),

@@ -9,7 +9,7 @@ import { namesContract } from "./validate-request.ts";
 
 export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   const { target: address, arguments: others } = args;
-  // Constructor arguments are not repeated; beside what is no address they may be anything.
+  // Constructor arguments are not repeated; beside an invalid address they may be anything.
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
   const notes = () => [...habitNotes(args), ...host.notes()];
   const shown = { ...shownOf("verify", args, host, [address, ...stray]), notes, typed: others };

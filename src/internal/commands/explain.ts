@@ -10,9 +10,9 @@ const CODES = Object.keys(CATALOGUE) as readonly ErrorCode[];
 const EXAMPLE = "VC204";
 
 /**
- * Prints what docs/errors.md says about codes.
+ * Prints the entries of docs/errors.md for some codes.
  *
- * @throws VerifyContractError VC106 for a text that is no code of this version, VC115 for none.
+ * @throws VerifyContractError VC106 for an unknown code, VC115 without any.
  */
 export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout }) => {
   if (codes.length === 0)

@@ -93,7 +93,7 @@ export function showContracts(
     });
 }
 
-/** What opening an explorer needs of a run and of its chain. */
+/** The parts of a run and its chain that opening an explorer needs. */
 type Parts = Pick<RunParts, "host" | "signal" | "onEvent"> & {
   readonly valid: Pick<ValidRun, "explorers" | "scope">;
   readonly chainId: number;

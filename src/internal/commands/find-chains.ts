@@ -95,7 +95,7 @@ async function findOfChain(
   }
 }
 
-/** Where the user chose no network, a manifest of several chains chooses them. */
+/** If the user chose no network, a manifest of several chains chooses them. */
 function isOfSeveralChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): boolean {
   if (nodes.size > 0 && contracts.length > 0)
     throw new VerifyContractError("VC112", {
@@ -211,7 +211,7 @@ async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBr
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     const { problem } = error.for({ words: parts.host.words });
-    // What is wrong with one network is the outcome of its contracts, as wrong use of some contracts is.
+    // An error of one network is the outcome of its contracts only.
     const node = {
       kind: "lost",
       outcome: "no-build",
@@ -223,7 +223,7 @@ async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBr
   }
 }
 
-/** Those whose node answers before those whose node does not; else in the order of the configuration. */
+/** Networks whose node answers come first; otherwise in the order of the configuration. */
 function bestFirst(answers: readonly Answer[]): readonly Answer[] {
   const isOpen = ({ node }: Answer): boolean => node.kind === "open";
   return [...answers.filter(isOpen), ...answers.filter((each) => !isOpen(each))];

@@ -7,7 +7,7 @@ import { writeMarkdownSummary } from "../render/markdown/markdown.ts";
 import type { Report } from "../report/model.ts";
 import { fileReason } from "../text/file-reason.ts";
 
-/** What GitHub takes for the summary of a step, in bytes; of a longer one it shows nothing. */
+/** GitHub's limit for the summary of a step, in bytes. It shows nothing of a longer one. */
 const MOST_SUMMARY_BYTES = 1024 * 1024;
 
 export interface GitHubView {

@@ -3,7 +3,7 @@ import { unforeseen } from "../pipeline/unforeseen.ts";
 import { Secrets } from "../text/secrets.ts";
 import type { Host } from "./host.ts";
 
-/** What a command works with: a host whose secrets are known, and where its progress goes. */
+/** The context of a command: a host whose secrets are known, and where its progress goes. */
 export interface Guarded<Event> {
   readonly host: Host;
   readonly onProgress: (event: Event) => void;
@@ -25,7 +25,7 @@ export async function guardRun<Event, T>(
   work: (guarded: Guarded<Event>) => Promise<T>,
 ): Promise<T> {
   const secrets = configuredSecrets(host);
-  /** What the caller's own function threw, which is no mistake of ours. */
+  /** An error that the caller's own function threw. */
   const ofCaller: unknown[] = [];
   const show = (event: Event): void => {
     try {
@@ -53,7 +53,7 @@ export function shownError(error: unknown, host: ErrorHost, secrets = configured
   return known.withTexts((value) => secrets.redactAll(value)).for({ words: host.words });
 }
 
-/** Deeper is no configuration. */
+/** No configuration is deeper. */
 const DEEPEST = 8;
 const PROXY_VARIABLES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
@@ -63,7 +63,7 @@ function configuredSecrets(host: Pick<Host, "userConfig">): Secrets {
   try {
     learn(host.userConfig, secrets, 0);
   } catch {
-    // What can't be read is an error of the run, which used nothing of it.
+    // An unreadable one is an error of the run, which used nothing of it.
   }
   for (const name of PROXY_VARIABLES) secrets.addUrl(process.env[name] ?? "");
   return secrets;

@@ -7,11 +7,11 @@ import { countWords, listWords } from "../text/amounts.ts";
 import { nearestNames } from "../text/nearest.ts";
 
 /**
- * A sentence about what was given and is not needed.
+ * A sentence about an unneeded argument.
  *
  * @param args All arguments of the command, as a host parses them.
- * @throws VC106 for what was probably meant as an option, a sub-command or a second contract. VC101 to VC103 for a target
- * that is none: what stands after it is then no constructor argument.
+ * @throws VC106 for a probable option, sub-command or second contract. VC101 to VC103 for an invalid target: the words after it
+ * are then no constructor arguments.
  */
 export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
   const { target, arguments: others = [] } = args;
@@ -75,7 +75,7 @@ function plainValue(text: string): string {
 
 const HOST_OPTIONS = ["network", "config", "help"];
 const NAMES: readonly string[] = [...new Set([...OPTIONS.map(({ name }) => name), ...HOST_OPTIONS])];
-/** Every dash, and the minus sign: word processors write them for the hyphens of an option. A number is no option. */
+/** Every dash, and the minus sign: word processors write them for the hyphens of an option. Numbers aren't options. */
 const DASHES = /^[\p{Pd}\u2212]+(?!\d)/u;
 const WORD = /^[a-z]+$/i;
 

@@ -21,7 +21,7 @@ export const TAKES: Readonly<Record<Command, string>> = {
 
 const NETWORK = "--network";
 
-/** What is typed after the command, and what it is for. */
+/** The arguments after the command, with their descriptions. */
 const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says: string])[]>> = {
   verify: [
     [`<address> ${NETWORK} testnet`, "a contract"],

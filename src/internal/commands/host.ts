@@ -10,7 +10,7 @@ import type { Secrets } from "../text/secrets.ts";
 import type { ChainUserConfig } from "./config/user-config.ts";
 
 /**
- * What the commands need of the program that they run in. A folder of `hosts/` makes one from its runtime; a command
+ * The commands' view of the program that they run in. A folder of `hosts/` makes one from its runtime; a command
  * knows nothing else of it.
  */
 export interface Host {
@@ -31,10 +31,10 @@ export interface Host {
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
   /** Opens a node that no configuration names. @throws VerifyContractError VC113 for a URL that can't be read. */
   readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
-  /** Where people look at a chain, as the host's own configuration names it. @default nothing is named */
+  /** The chain's block explorer, from the host's own configuration. @default none */
   readonly explorer?: ((chainId: number) => Explorer | undefined) | undefined;
   /**
-   * What the host's own configuration, and the tools beside it, have for an explorer's API.
+   * Settings for an explorer's API from the host's own configuration and the tools beside it.
    *
    * @default nothing
    */
@@ -58,7 +58,7 @@ export interface Host {
 /** How an explorer's API is reached, as far as it is configured. */
 export interface ExplorerAccess {
   readonly apiUrl?: string | undefined;
-  /** Of its pages. */
+  /** URL of its pages. */
   readonly siteUrl?: string | undefined;
   /** It may ask for a keystore's password. @returns undefined for no key */
   readonly readKey?: (() => Promise<string | undefined>) | undefined;
@@ -73,7 +73,7 @@ interface ChosenNetwork {
 /** A network of the configuration, whether the user chose it or not. */
 export interface ConfiguredNetwork {
   readonly name: string;
-  /** What chooses it in a command, where its name does not. @default its name */
+  /** Argument that selects it in a command, if not its name. @default its name */
   readonly argument?: string;
   /** Undefined where none is configured: then its node is asked. */
   readonly chainId: number | undefined;
@@ -103,7 +103,7 @@ export interface OpenNetwork {
 type NodeListener = Pick<HttpOptions, "onRetry" | "onSlowDown">;
 
 export interface NodeOptions extends NodeListener {
-  /** Of everything that the run asks. @default none */
+  /** Requests per second, over everything that the run asks. @default none */
   readonly breakers?: HostBreakers;
   /** Learns what is secret in the node's URL and headers. @default nothing does */
   readonly secrets?: Secrets;

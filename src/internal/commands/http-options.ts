@@ -74,7 +74,7 @@ const limits = new Map<string, LimitFunction>();
 
 interface Sharers {
   readonly chainId: number;
-  /** Undefined where there is none; those runs share a limit too. */
+  /** Undefined without one; those runs share a limit too. */
   readonly serviceUrl: string | undefined;
 }
 

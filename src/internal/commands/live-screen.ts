@@ -32,7 +32,7 @@ function plainScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
 async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
   // Loaded only here: a log needs none of it.
   const { createLogUpdate } = await import("log-update");
-  // What hides the cursor listens to SIGINT, and ends the process at the first one, before the run could stop well.
+  // The library that hides the cursor listens to SIGINT, and ends the process at the first one, before the run could stop well.
   const list = createLogUpdate(screen, { showCursor: true });
   const style = styleOf(screen);
   let state = BEFORE_BATCH;
@@ -40,7 +40,7 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let hasWritten = false;
-  /** What is noted goes above the list. */
+  /** Notes are printed above the list. */
   const flush = (): void => {
     if (lines.length > 0) list.persist(lines.join("\n"));
     hasWritten ||= lines.length > 0;

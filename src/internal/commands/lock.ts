@@ -78,7 +78,7 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   await writeReportFile(file, lockText(updated.lock)).catch(unwritable);
   const { lock, ...counts } = updated;
   return {
-    // What is not verified was accepted, and its entry says so.
+    // An accepted unverified contract is marked in its entry.
     report: { ...report, exitCode: 0 },
     written: { file: displayPath(file, root), total: lock.length, ...counts },
   };

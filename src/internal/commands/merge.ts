@@ -19,13 +19,13 @@ export const merge: CommandRun<"merge"> = (args, host, screens) => {
   );
 };
 
-/** Of a file in bytes; the report of a thousand contracts has a fourth of it. */
+/** Maximum file size in bytes, four times the report of a thousand contracts. */
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * Reads reports. Of a folder, every `.json` file in it.
+ * Reads reports, and from a folder every `.json` file in it.
  *
- * @throws VC115 where none is named, VC707
+ * @throws VC115 if none is named, VC707
  */
 export async function readReports(
   places: readonly string[],

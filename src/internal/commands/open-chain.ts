@@ -96,7 +96,7 @@ const PROBE_MS = 1000;
  * The mirror node and the explorer beside a local relay: by the relay's port, without asking anything. At another port, such
  * as a forwarded one, the ports of the known tools at the relay's host are asked.
  *
- * @param nodeUrl Of the relay; undefined for a chain without one.
+ * @param nodeUrl The relay's URL; undefined for a chain without one.
  * @param mayAsk Whether anything may be asked: not where the configuration names the mirror node.
  * @param tools @default those that are known
  * @returns undefined where there is none.
@@ -216,7 +216,7 @@ type OpenParts = Pick<
 
 const TAKES_LOCAL: readonly string[] = OPTIONS.find(({ name }) => name === "local")?.commands ?? [];
 
-/** What chooses the network in a command. */
+/** Argument that selects the network in a command. */
 function argumentOf(
   networkName: string,
   { globals, words }: Host,

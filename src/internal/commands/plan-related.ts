@@ -65,7 +65,7 @@ async function ofOneChain(
   const found = await Promise.all(
     targets.map((target, index) =>
       inTurn(async () => {
-        // What the records mention belongs to all that they name.
+        // Contracts that the records only mention belong to all contracts that they name.
         const mentioned = index === 0 ? passedOver.flatMap(({ address }) => address ?? []) : [];
         if (mentioned.length === 0 && isNoProxy(target)) return undefined;
         const ports = portsOf(node, shared, deadline.signal, (event) =>

@@ -30,11 +30,11 @@ import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 export interface Plan {
   readonly chains: readonly RunChain[];
-  /** Of all shards. */
+  /** Number of all shards. */
   readonly all: readonly RunTarget[];
-  /** Of this shard, without those that are gone; chain by chain, and then those that belong to them. */
+  /** This shard's contracts, without those that are gone; chain by chain, followed by those that belong to them. */
   readonly targets: readonly RunTarget[];
-  /** What records name that is not looked at. */
+  /** Contracts in the records that are skipped. */
   readonly passedOver: readonly PassedOver[];
 }
 

@@ -38,7 +38,7 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
   return {
     show: (event) => {
       const line = renderProgress(event, style);
-      // What repeats is said once.
+      // Repeated notes are printed once.
       if (line !== undefined && line !== last) keep(line);
       last = line ?? last;
       // The question and its answer have the line for themselves.

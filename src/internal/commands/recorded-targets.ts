@@ -23,7 +23,7 @@ export function displayedOrigins({ origins }: DeployedTarget, root: string): rea
 
 type Builds = Pick<VerifyRequest, "buildSource" | "options">;
 
-/** Where the build of a contract is: as the user named it, else as its record does. With the options that say the same. */
+/** The location of a contract's build, as the user or else its record names it, with the equivalent options. */
 function withBuilds(
   { buildSource, contract }: DeployedTarget,
   common: Builds & Pick<VerifyRequest, "projectRoot">,
@@ -53,7 +53,7 @@ function withBuilds(
   };
 }
 
-/** What the user said of the contract that it belongs to does not hold for it, but the name of a clone. */
+/** The user's options for the contract it belongs to don't apply to it, except the name of a clone. */
 function commonOfRelated(
   { options, contract, ...common }: RunParts["valid"]["common"],
   { because, isOfClone }: Related,

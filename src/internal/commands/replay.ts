@@ -20,7 +20,7 @@ import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
 export const replay: CommandRun<"replay"> = async (args, host, screens, signal) => {
   const { evidence: file } = args;
-  // What is wrong with the file is the run's to say.
+  // The run reports errors of the file.
   const header = await readHeader(file).catch(() => undefined);
   const notes = () =>
     header === undefined ? [] : [...notesOf(file, header), ...ownNotes(args, host), ...host.notes()];
@@ -29,7 +29,7 @@ export const replay: CommandRun<"replay"> = async (args, host, screens, signal) 
   return showRun(header?.scope ?? "one", shown, screens, run);
 };
 
-/** What does not rest on the file. */
+/** Options that do not depend on the file. */
 function ownNotes({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host): readonly string[] {
   return [
     ...(recompile ? ["Compiled by compilers of this computer, not taken from the file."] : []),
@@ -89,9 +89,9 @@ export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words
 }
 
 /**
- * What whoever replays brings in place of the evidence.
+ * Inputs that replace a part of the evidence.
  *
- * @throws VerifyContractError VC302, VC303 where the node does not say which chain it is
+ * @throws VerifyContractError VC302, VC303 if the node does not say its chain ID
  */
 async function ownWitnesses(
   { recompile = false, buildInfo, connection, signal }: Requests["replay"],

@@ -52,7 +52,7 @@ async function create(file: string, text: string, options: { readonly flush?: bo
 /** A stream of a process, as Linux and macOS name them; what a shell redirects to a file would be replaced. */
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
-/** Where the file is or will be; its folder is there then. Moving a file over a device or a link would replace that. */
+/** The file's real path, whose folder exists or is created. Moving a file over a device or a link would replace that. */
 async function destinationOf(target: string, whyKept: WhyKept | undefined): Promise<string> {
   // `path.resolve` drops it.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder and not a file");

@@ -30,9 +30,9 @@ import { isObject } from "../text/is-object.ts";
 import { nearestNames } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 
-/** What a program gives beside options. */
+/** The keys of a program's request that aren't options. */
 interface Caller<Connection, Event> {
-  /** Which chain. @default that of the network that Hardhat was started with */
+  /** The chain. @default that of the network that Hardhat was started with */
   readonly connection?: Connection | undefined;
   /** Ends it: the report then has the outcome `timed-out` and names the job. */
   readonly signal?: AbortSignal | undefined;
@@ -76,9 +76,9 @@ interface Replay<Connection> {
 }
 
 /**
- * What a program asks for, by the call; `checks` is `check` over several contracts.
+ * The requests of programs, by call; `checks` is `check` over several contracts.
  *
- * @typeParam Connection Of the host.
+ * @typeParam Connection The host's connection.
  */
 export interface Requests<Connection = unknown> {
   readonly verify: Contract & OptionsOf<"verify"> & Caller<Connection, ProgressEvent>;
@@ -215,7 +215,7 @@ function validateSeconds(seconds: number, option: string, mayBeZero = false): nu
   throw invalidValue(option, String(seconds), `seconds, ${least} and up to ${LONGEST_S}`);
 }
 
-/** The seconds of an option that is no key of a request. @throws VC106 */
+/** The seconds of an option that a request doesn't have. @throws VC106 */
 export function parseTimeout(text: string, option = "--timeout"): number {
   return validateSeconds(parseSeconds(text, option), option);
 }
@@ -228,7 +228,7 @@ function parseSeconds(text: string, option: string): number {
 
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
 
-/** What was meant by a number with a unit. */
+/** Reads a number with a unit. */
 function withUnit(text: string, option: string): NextStep | undefined {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
   const seconds = Number(number) * (SECONDS[unit] ?? 0);
@@ -261,7 +261,7 @@ function propertyOf(value: unknown, key: string): unknown {
 /**
  * The request that the arguments of a command make. Its values are validated where requests of programs are.
  *
- * @throws VerifyContractError VC106 for a time that is no number.
+ * @throws VerifyContractError VC106 if a time isn't a number.
  */
 export function requestOf<C extends Call>(
   call: C,
@@ -314,7 +314,7 @@ export function repeatedOptions(request: object, scope: "one" | "several"): read
     ({ key = "timeout", scope: only }) => !OF_RUN.has(key) && (only !== "several" || scope === "several"),
   );
   const options = writtenOptions(rows, ({ key = "" }) => Reflect.get(request, key));
-  // Those with values first.
+  // Options with values come first.
   return options.toSorted(([, one], [, other]) => Number(one === undefined) - Number(other === undefined));
 }
 

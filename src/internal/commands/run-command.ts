@@ -52,7 +52,7 @@ function endProcessSoon(ownsProcess: () => boolean): void {
   if (hasAbandonedCalls() && ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();
 }
 
-/** What was written to a pipe may still be on its way; ending the process would cut the report off. */
+/** Output to a pipe may still be on its way; ending the process would cut the report off. */
 function endOnceDrained(): void {
   if (!hasAbandonedCalls()) return;
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();

@@ -20,7 +20,7 @@ import type { ValidRun } from "./validate-request.ts";
 
 /** Known before any chain is asked, and the same for all of them. */
 export interface RunParts {
-  /** Which chain, as a program gave it. @default that of the chosen network */
+  /** The chain that a program gave. @default that of the chosen network */
   readonly connection: unknown;
   readonly signal: AbortSignal;
   readonly host: Host;
@@ -47,7 +47,7 @@ export interface OpenChain {
   readonly config: ChainConfig;
   /** Undefined for a chain in this process. */
   readonly nodeUrl: string | undefined;
-  /** Of everything that the run asks. */
+  /** Requests per second, over everything that the run asks. */
   readonly breakers: HostBreakers;
   /** Asked to explain an outage: once for all contracts that one outage ends. */
   readonly status: Ports["status"];
@@ -60,7 +60,7 @@ export interface LostChain {
   readonly outcome: Outcome;
   readonly problem: Problem;
   readonly services: Report["services"];
-  /** What is wrong with the configuration of its network. @default nothing: its node does not say which chain it is */
+  /** The error in its network's configuration. @default none: its node does not say its chain ID */
   readonly wrongUse?: VerifyContractError;
 }
 
@@ -74,7 +74,7 @@ export interface SilentNode extends LostChain {
 
 export interface RunChain {
   readonly networkName: string;
-  /** What chooses the network in a command, where its name does not. @default its name */
+  /** Argument that selects the network in a command, if not its name. @default its name */
   readonly networkArgument?: string | undefined;
   readonly chainId: number;
   readonly node: OpenChain | LostChain;
@@ -84,7 +84,7 @@ export interface RunChain {
 export interface RunTarget extends DeployedTarget {
   /** Why the run takes it although nothing names it. @default it is named */
   readonly related?: Related;
-  /** What was just found at it. @default it is read in its turn */
+  /** The state that was just read at it. @default read when its turn comes */
   readonly known?: Known | undefined;
   readonly chain: RunChain;
   /** Undefined where the lock file is not compared. */

@@ -74,7 +74,7 @@ export function networkParts(
   };
 }
 
-/** Where chains have different services, none is that of the run. */
+/** If chains have different services, the run has none. */
 function commonServices([first, ...others]: readonly Report["services"][]): Report["services"] {
   if (first === undefined) return NO_SERVICES;
   const common = (key: keyof Report["services"]): string | null =>

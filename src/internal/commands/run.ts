@@ -63,7 +63,7 @@ export function run<M extends Mode>(
   host: Host,
   options: RunOptions = {},
 ): Promise<Report> {
-  // A program may pass anything; what is no request is refused by its validation.
+  // A program may pass anything; the validation refuses invalid requests.
   const listener = request?.onProgress as ((event: BatchEvent | ProgressEvent) => void) | undefined;
   return guardRun(host, listener, async ({ host, onProgress, secrets }) => {
     const startedAt = new Date();
@@ -103,7 +103,7 @@ async function localRun(parts: LocalRunParts): Promise<LocalRun> {
   return new LocalRun(parts);
 }
 
-/** Of a run over one contract, its own progress. */
+/** A run over one contract shows its own progress. */
 function ofOne(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
   return (event) => {
     if (event.type === "progress") onProgress(event.event);
@@ -153,7 +153,7 @@ async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
 async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["onFound"]): Promise<Report> {
   const { host, project, onEvent } = parts;
   const found = await findChains(parts);
-  // What is not there yet has no jobs of earlier runs.
+  // A contract that does not exist yet has no jobs of earlier runs.
   const valid = parts.local?.hasStarted ? { ...parts.valid, fresh: true } : parts.valid;
   const { command } = valid;
   if (found.chains.length === 0) return lostReport(parts, found, startedAt);
@@ -193,7 +193,7 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
   });
 }
 
-/** What all chains of a run have in common. */
+/** State shared by all chains of a run. */
 interface Walk extends RunParts {
   readonly shared: SharedPorts;
   readonly failures: Failures;
@@ -332,7 +332,7 @@ async function walkOpen(
       leftMs: deadline.leftMs,
       ...codeWaitLeft(targets[position] ?? {}, codeWait, walk.startedMs),
       confirm: walk.confirm,
-      // Where records are what is looked at, they are no candidates beside.
+      // Deployment records that name the targets aren't candidates as well.
       ...(request.origins.length === 0
         ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
         : {}),
@@ -345,7 +345,7 @@ async function walkOpen(
   const outages: Outages = {
     isAnyDead: () => breakers.isAnyDead,
     areAllBack: () => breakers.areAllBack(),
-    // What was sent is found again in the journal, unless that is ignored.
+    // The journal finds earlier submissions again, unless it is ignored.
     canResume: !valid.fresh,
     onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
   };

@@ -25,7 +25,7 @@ export function heightOf(stream: Pick<WriteStream, "rows">): number {
   return stream.rows || USUAL_HEIGHT;
 }
 
-/** A list does not fit into less; what says that it has no columns at all is no screen. */
+/** A list needs this many columns. A terminal that claims to have none isn't a screen. */
 const FEWEST_COLUMNS = 20;
 
 /** True if what was written can be written over: on a terminal that can do that, and that is not kept as a log. */

@@ -88,7 +88,7 @@ interface ShownCommand extends Shown {
   readonly line: CommandLine;
   readonly words: HostWords;
   readonly notes: () => readonly string[];
-  /** What was typed after the address from habit. @default nothing */
+  /** Words typed after the address out of habit. @default none */
   readonly typed?: readonly string[];
 }
 
@@ -103,7 +103,7 @@ export function shownOf(
   return { ...args, otherFiles, line, words: host.words, notes: host.notes };
 }
 
-/** What a person and a program see of a run: its progress, and its report. */
+/** The output of a run: its progress, and its report. */
 export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
   readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string | Promise<string>;
@@ -192,7 +192,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
 ): Promise<ExitCode> {
   const startedAt = new Date();
   const screen = json ? stderr : stdout;
-  /** Those that wait for the run. */
+  /** The commands that wait for the run. */
   let awaited: readonly ReportRequest[] = [];
   let done: Done<R> | undefined;
   const write = async (report: R, requests: readonly ReportRequest[]): Promise<void> => {
@@ -250,7 +250,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
       async () => void (json && stdout.write(await jsonOf(failed))),
       () => toGitHub(failed),
     ];
-    // What failed may fail again.
+    // A retried contract may fail again.
     for (const way of ways) await way().catch(() => {});
     throw mistake;
   }
@@ -261,7 +261,7 @@ interface Done<R> {
   readonly requests: readonly ReportRequest[];
 }
 
-/** Those that make a report of contracts by themselves. */
+/** The commands that make their own report of contracts. */
 const COMMANDS = ["verify", "check", "deployments", "lock"] as const;
 
 function failedReport(

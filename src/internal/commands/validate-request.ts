@@ -29,7 +29,7 @@ type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
   readonly connection?: unknown;
 };
 
-/** What can be validated of a run before a chain is asked. */
+/** Validates a run as far as possible before asking a chain. */
 export type ValidRun = ReturnType<typeof validateRun>;
 
 /**
@@ -78,7 +78,7 @@ export function validateRun<M extends Mode>(
   return {
     command: commandOf(mode),
     scope: address === undefined ? ("several" as const) : ("one" as const),
-    /** What is done with the lock file: compared with the contracts, or written. */
+    /** The use of the lock file: compared with the contracts, or written. */
     lock: lock as "compare" | "write" | undefined,
     /** Name or address of the one contract that is looked at. @default all */
     only: asked.update,
@@ -99,7 +99,7 @@ export function validateRun<M extends Mode>(
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,
-    /** Those that a command for the same run repeats. */
+    /** The options that a command for the same run repeats. */
     options: repeatedOptions(asked, "several"),
     local,
     fresh,
@@ -125,7 +125,7 @@ export function namesContract(text: string): boolean {
 }
 
 /**
- * What asks for more than a comparison with the lock file: to ignore it would look like having done it.
+ * Refuses options that a comparison with the lock file can't honour: ignoring them would look like compliance.
  *
  * @throws VC112
  */
@@ -192,7 +192,7 @@ function validateTimestamp(value: string): string {
   );
 }
 
-/** What `--require` takes beside the ids of claims and checks. */
+/** Values of `--require` besides the ids of claims and checks. */
 const EXPLORER = "explorer";
 
 /** @throws VC112, VC115 */

@@ -66,7 +66,7 @@ function refuse(value: string, likely: string | undefined): VerifyContractError 
   });
 }
 
-/** What people write for a format by its file's ending; no spelling brings them near. */
+/** Formats named by their file extension, which no spelling correction would find. */
 const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit", htm: "html" };
 
 function nearestFormat(written: string): string | undefined {

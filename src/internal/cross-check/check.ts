@@ -4,17 +4,17 @@ import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** What a check found. `skipped`: it does not apply. `unknown`: it applies, but could not run. */
+/** The result of a check. `skipped`: it does not apply. `unknown`: it applies, but could not run. */
 export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
 
 /** One rule of the cross-check: one file in `checks/`, and one line in its list. */
 export interface CheckRule {
   /** Stable, kebab-case. */
   readonly id: string;
-  /** What is compared, in a few words, for the table of checks. */
+  /** The compared things in a few words, for the table of checks. */
   readonly subject: string;
   readonly witnesses: readonly Witness[];
-  /** What it proves, and when it is skipped; for docs/cross-checks.md. */
+  /** Its proof, and when it is skipped; for docs/cross-checks.md. */
   readonly proves: string;
   /** Without it, the rule is left out. @default nothing */
   readonly needs?: "compiled-record" | "given-input" | "deployment-record";
@@ -70,7 +70,7 @@ export function demand(finding: Finding | undefined): void {
   if (finding?.status === "failed") end(finding);
 }
 
-/** What a check finds. If it throws, it proved nothing. */
+/** Runs the check. If it throws, it proved nothing. */
 export function findingOf(rule: CheckRule, evidence: Evidence): Finding {
   try {
     return rule.run(evidence);

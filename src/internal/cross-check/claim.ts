@@ -5,11 +5,11 @@ import { withoutUndefined } from "../text/is-object.ts";
 import type { Finding } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** What would close an open claim. `wait`: the same run later. */
+/** The way to close an open claim. `wait`: the same run later. */
 export type Closing = "wait" | "build" | "recompile" | "compiler" | "library-build" | "creation-tx" | "none";
 
 /**
- * What the evidence makes of a claim. `proven`: computed here from evidence that is not the claimant's. `vouched`: the word
+ * The state of a claim. `proven`: computed here from evidence that doesn't come from the party making the claim. `vouched`: the word
  * of the named witnesses. `open`: neither. `refuted`: the evidence contradicts it.
  */
 export type Judgement = Omit<Claim, "id" | "mayClose"> & { readonly closing?: Closing };
@@ -19,7 +19,7 @@ export type OpenJudgement = Judgement & { readonly reason: string; readonly clos
 /** Something that the verdict says: one file in `claims/`, and one line in its list. */
 export interface ClaimRule {
   readonly id: ClaimId;
-  /** What proves it, vouches for it or leaves it open; for docs/cross-checks.md. */
+  /** Describes when it is proven, vouched for or open; for docs/cross-checks.md. */
   readonly proof: string;
   /** The checks that bear on it: one that fails refutes it. Each check bears on one claim. */
   readonly checks: readonly string[];

@@ -12,11 +12,11 @@ import type { Recompiled } from "../solidity/compilers/compiled-here.ts";
 /** All that the checks compare. It is gathered before they run; a check makes no request. */
 export interface Evidence {
   readonly facts: DeploymentFacts;
-  /** What the query service says, or why it says nothing. */
+  /** The query service's answer, or why there is none. */
   readonly query: QueryKnowledge;
   /** The block of the creating transaction from the query service; undefined if unknown. */
   readonly creationBlock: QueryBlock | undefined;
-  /** What the verification service has stored. */
+  /** The stored record of the verification service. */
   readonly record: ContractRecord;
   /** The URL of that service, for words. @default not said */
   readonly serviceUrl?: string;
@@ -32,27 +32,27 @@ export interface Evidence {
   readonly recorded: readonly RecordedDeployment[];
   /** True if the service compiled this input in this run, and found a match. */
   readonly isJudged: boolean;
-  /** What the record's metadata and sources compile to on this machine; undefined if nothing was to be compiled. */
+  /** The record's metadata and sources, compiled on this machine; undefined if nothing was to be compiled. */
   readonly recompiled: Recompiled | undefined;
-  /** What the given standard JSON input compiles to on this machine; undefined without one. */
+  /** The given standard JSON input, compiled on this machine; undefined without one. */
   readonly givenCompiled?: Recompiled | undefined;
   /** True if the user named the contract by its id, and not by its address. */
   readonly isNamedById: boolean;
   /** True if the configuration accepts foreign creation code for this address. @default false */
   readonly isForeignCreationAllowed?: boolean;
-  /** What the job of this run said that found a match; undefined without one. */
+  /** The result of this run's job that found a match; undefined without one. */
   readonly job?: JobOfRun | undefined;
   /** When the record was verified that the service had before this run submitted; undefined without one. */
   readonly previouslyAt?: string | undefined;
   /** When the service sent the record; undefined where its answer has no date. */
   readonly recordSent?: RecordSent | undefined;
-  /** What a reading of the code showed after everything else was gathered. */
+  /** The code, read again after everything else was gathered. */
   readonly codeAgain: CodeAgain;
   readonly requirement: Requirement;
   readonly now: Date;
 }
 
-/** What a job said whose end this run saw. */
+/** The result of a job whose end this run saw. */
 export interface JobOfRun {
   readonly match: MatchSummary;
   /** True if this run submitted it, and the contract had no record before. */
@@ -80,7 +80,7 @@ export interface EvidenceOfBuild {
 export interface LinkedLibrary extends Link {
   /** eth_getCode, 0x-hex; undefined if the node did not answer, or if the address is not known. */
   readonly runtimeBytecode: string | undefined;
-  /** What the contract's sources of this library compile to, by each build that has them, or by a compiler here. */
+  /** The code of this library's sources, from each build that has them or a compiler here. */
   readonly compiled: readonly KnownLibrary[];
   /** Libraries of this name in other builds, which the contract was not compiled with. */
   readonly others?: readonly KnownLibrary[];
@@ -93,6 +93,6 @@ export interface KnownLibrary {
   readonly by: "build" | "compiler";
   /** As the user would write it; undefined for a compiler's. */
   readonly file?: string;
-  /** What it was compiled from, with the libraries that its settings link. */
+  /** The input it was compiled from, with the libraries that its settings link. */
   readonly input?: LinkingInput | undefined;
 }

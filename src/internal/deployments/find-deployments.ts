@@ -42,7 +42,7 @@ export interface ChainDeployments {
 }
 
 export interface Fleet {
-  /** Those with a contract, by chain id. */
+  /** The deployments with a contract, by chain ID. */
   readonly chains: readonly ChainDeployments[];
   /** Records that name no contract of a chain, for what they skipped. */
   readonly others: readonly Deployment[];

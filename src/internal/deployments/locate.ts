@@ -169,7 +169,7 @@ async function deploymentsHere(folder: string, { files }: Listing): Promise<read
   );
 }
 
-/** What the first reader locates that locates anything. */
+/** The result of the first reader that locates anything. */
 async function locatedBy(
   locate: (reader: DeploymentReader) => ReturnType<DeploymentReader["locate"]>,
 ): Promise<readonly Located[]> {

@@ -19,7 +19,7 @@ export interface RecordingTool {
 export interface DeploymentReader extends RecordingTool {
   /** The project's folder of its records; absolute. */
   readonly folder?: (project: ProjectPaths) => string;
-  /** What the folders in `folder` are named after, in words: such a name alone names a record. */
+  /** Describes the names of the folders in `folder`: such a name alone names a record. */
   readonly ids?: string;
   /**
    * Locates the records that a folder has, or is.
@@ -64,7 +64,7 @@ export interface Deployment extends RecordingTool {
   readonly location: string;
   /** undefined where the record does not state it. */
   readonly chainId: number | undefined;
-  /** Of a script: it, and the time of its broadcast in milliseconds since 1970. */
+  /** The script, and the time of its broadcast in milliseconds since 1970. */
   readonly broadcast?: { readonly script: string; readonly timestampMs: number | undefined };
   readonly contracts: readonly DeployedContract[];
   readonly passedOver: readonly PassedOver[];

@@ -4,7 +4,7 @@ import { FLEET_SCHEMA, MANIFEST_SCHEMA } from "./readers/manifest-schema.ts";
 /** An address in a file of a project's own format. */
 export interface OwnAddress {
   readonly address: string;
-  /** What the file calls it. */
+  /** Its name in the file. */
   readonly name: string;
   /** The key of the file that it is below, if that is a chain id. */
   readonly chainId: string | undefined;
@@ -51,7 +51,7 @@ interface Value {
   readonly address: string;
   /** Keys, without the places in lists. */
   readonly path: readonly string[];
-  /** That the object around it states, or the value of a key that is an address. */
+  /** Stated by the object around it, or the value of a key that is an address. */
   readonly name?: string | undefined;
 }
 

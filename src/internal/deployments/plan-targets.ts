@@ -97,7 +97,7 @@ export function addNamed(
       recorded: [],
       contract: undefined,
     };
-    // What the user names is looked at, whatever its records say.
+    // A contract that the user names is verified, whatever its records say.
     all.set(key, { ...known, whyGone: undefined });
   }
   return [...all.values()];

@@ -90,7 +90,7 @@ export async function readNamed(
       const deployments = await readLocated(name, located, wanted);
       read.push(...(buildInfo === undefined ? deployments : deployments.map(builtIn(buildInfo))));
     }
-    // What does not state its chain is of the manifest's.
+    // A record without a chain ID belongs to the manifest's chain.
     return wanted === undefined ? read : read.map((each) => ({ ...each, chainId: each.chainId ?? wanted }));
   }
 }
@@ -131,7 +131,7 @@ function ofAnotherChain(
   });
 }
 
-/** What a manifest says of the network of a chain. */
+/** A manifest's network for a chain. */
 export interface ChosenByManifest extends ManifestNode {
   readonly file: string;
 }

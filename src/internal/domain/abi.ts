@@ -36,7 +36,7 @@ export function abiProblem(abi: readonly unknown[]): string | undefined {
     : `expected names and types that are texts of at most ${LONGEST} characters, at most ${MOST_PARTS} parameters and array dimensions, and no larger arrays and deeper tuples than compilers write`;
 }
 
-/** Most types are none, and each run reads thousands of types: the others are searched for brackets alone. */
+/** Most types aren't arrays, and each run reads thousands: the others are only searched for brackets. */
 function isArrayType(type: unknown): type is string {
   return typeof type === "string" && type.includes("[");
 }

@@ -28,7 +28,7 @@ export interface CodeTemplate {
   readonly auxdata?: readonly CodeRange[];
 }
 
-/** Which of a contract's two codes. */
+/** One of a contract's two codes. */
 export type Side = "runtime" | "creation";
 
 /** The placeholder of a library's address: `__$hash$__` since solc 0.5, before that `__` and the library's name. */

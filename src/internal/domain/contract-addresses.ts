@@ -1,4 +1,4 @@
-/** What a query service says about a contract's names. */
+/** A contract's names according to a query service. */
 interface KnownNames {
   /** `shard.realm.num`. */
   readonly contract_id: string | null;

@@ -1,6 +1,6 @@
 import { isHedera } from "./hedera.ts";
 
-/** Where people look at what is on a chain. */
+/** A chain's block explorer. */
 export interface Explorer {
   /** As a label of its links: "HashScan". */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Explorer {
   readonly reads?: string | undefined;
 }
 
-/** What is looked at. */
+/** The thing to show. */
 interface Place {
   /** Checksummed. */
   readonly address: string;
@@ -20,7 +20,7 @@ interface Place {
   readonly kind: PlaceKind;
 }
 
-/** What is at the address; `nothing` where there is no code. */
+/** The kind of thing at the address; `nothing` if there is no code. */
 export type PlaceKind =
   | "contract"
   | "nothing"

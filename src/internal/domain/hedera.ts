@@ -1,7 +1,7 @@
 /** Hedera mainnet, testnet, previewnet, and a network on one computer. */
 const HEDERA: ReadonlySet<number> = new Set([295, 296, 297, 298]);
 
-/** True if a chain is a network of Hedera: with ids, a relay in place of a node, and what is no contract but has code. */
+/** True if a chain is a network of Hedera: with ids, a relay in place of a node, and entities that have code but aren't contracts. */
 export function isHedera(chainId: number): boolean {
   return HEDERA.has(chainId);
 }
@@ -54,7 +54,7 @@ const TOOLS: readonly HederaTool[] = [
 /**
  * The services beside a relay.
  *
- * @param nodeUrl Of the relay; undefined for a chain without one.
+ * @param nodeUrl The relay's URL; undefined for a chain without one.
  * @param tools @default solo and hiero-local-node
  * @returns undefined where the port is not a tool's.
  */

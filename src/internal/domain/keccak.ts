@@ -37,8 +37,8 @@ export function inputHash({ language, sources, settings }: StandardJsonInput): s
 }
 
 /**
- * keccak256 of what a record says was compiled: compiler, language, contract, settings and sources. What the compiler was
- * asked to print is no part of it.
+ * keccak256 of a record's compilation: compiler, language, contract, settings and sources. The output selection is
+ * left out.
  *
  * @param record With `sources` and `compilation`.
  * @returns 0x-hex in lower case; undefined for a record without them.

@@ -1,6 +1,6 @@
 import type { Match, MatchSummary } from "./record.ts";
 
-/** What the user demands of a match. */
+/** The weakest match that the user accepts. */
 export interface Requirement {
   /** The lowest match that the runtime side must get. */
   readonly minMatch: Match;

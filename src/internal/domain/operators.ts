@@ -2,7 +2,7 @@ import { listWords } from "../text/amounts.ts";
 import { isHedera } from "./hedera.ts";
 import type { RemoteWitness, Witness } from "./witness.ts";
 
-/** Who runs a witness, as a name. Witnesses with the same name are one operator's: their agreement proves nothing. */
+/** The operator of a witness, as a name. Witnesses with the same name are one operator's: their agreement proves nothing. */
 export type OperatorOf = (witness: Witness) => string;
 
 /** The URL of each remote witness that a run asks; null for one without, such as a chain in this process. */
@@ -22,7 +22,7 @@ const ROLES: readonly (readonly [RemoteWitness, string])[] = [
   ["record", "verification service"],
 ];
 
-/** Of build files, deployment records, compilers on this computer, and the request itself. */
+/** The operator of build files, deployment records, compilers on this computer, and the request itself. */
 const OWN = "this project";
 
 interface Member {
@@ -83,7 +83,7 @@ function isBelow(url: string, base: string): boolean {
   return originOf(url) === originOf(base) && (path === prefix || path.startsWith(`${prefix}/`));
 }
 
-/** Scheme, host and port; empty for a text that is no URL. */
+/** Scheme, host and port; empty for an invalid URL. */
 function originOf(url: string): string {
   return URL.parse(url)?.origin ?? "";
 }

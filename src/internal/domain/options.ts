@@ -4,7 +4,7 @@
  * each start of the host.
  */
 
-/** What each command does, for the help of a host, in the order of that help. */
+/** The description of each command, in the order of a host's help. */
 export const DESCRIPTIONS = {
   verify:
     "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
@@ -27,10 +27,10 @@ export type Command = keyof typeof DESCRIPTIONS;
 /** In the order of help. */
 export const COMMANDS = Object.keys(DESCRIPTIONS) as readonly Command[];
 
-/** Those that have a word of their own. */
+/** The sub-commands. */
 export const SUBCOMMANDS: readonly string[] = COMMANDS.filter((command) => command !== "verify");
 
-/** What stands after a command, in this order. A host lets each be left out, so that this is our error with our exit code. */
+/** The arguments of a command, in this order. A host makes each optional, so that a missing one is our error with our exit code. */
 interface Positional {
   readonly name: string;
   readonly description: string;
@@ -86,7 +86,7 @@ export function positionalOf(command: Command): readonly Positional[] {
   return POSITIONAL[command];
 }
 
-/** What a value is on the command line; in a request a list is an array, seconds are a number. */
+/** The kind of a value on the command line. A request has arrays for lists and numbers for seconds. */
 type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
 
 /** An option; its comment is the docstring of the key in a request. */
@@ -96,19 +96,19 @@ interface Row {
   readonly kind: OptionKind;
   /** One letter, on the plain command line. @default none */
   readonly short?: string;
-  /** What the value is, in a word; none for a flag. */
+  /** The value in a word; none for a flag. */
   readonly value?: string;
-  /** Those that it takes. @default any */
+  /** Accepted values. @default any */
   readonly values?: readonly string[];
-  /** What a message says that it takes, where an empty text is refused. @default an empty text is none */
+  /** Describes the accepted values where an empty text is refused. @default an empty text is the same as no option */
   readonly takes?: string;
   /** Seconds may be 0. @default false */
   readonly mayBeZero?: boolean;
-  /** What leaving it out means. @default nothing */
+  /** The effect of leaving it out. @default nothing */
   readonly default?: string | number;
-  /** Of the command line alone, and no key of a request. @default false */
+  /** True if only the command line has it, not a request. @default false */
   readonly isArgument?: boolean;
-  /** Of another tool, and not needed here: accepted, and answered with a sentence. @default false */
+  /** True for another tool's option that isn't needed here: accepted, and answered with a sentence. @default false */
   readonly isHabit?: boolean;
   /** For one contract alone, or for a run over several. @default both */
   readonly scope?: "one" | "several";
@@ -122,7 +122,7 @@ interface Row {
   readonly isProof?: boolean;
   /** The sentence of its help. */
   readonly help: string;
-  /** Those of commands where it does something else. @default `help` */
+  /** Descriptions for commands where it does something else. @default `help` */
   readonly helpOf?: Readonly<Partial<Record<Command, string>>>;
   /** The commands that have it. */
   readonly commands: readonly Command[];
@@ -201,7 +201,7 @@ const TABLE = {
     commands: SUBMITTING,
   },
   /**
-   * What counts as good enough. With `exact_match`, a preflight takes what only prevents an exact match for an error.
+   * The weakest match that counts as verified. With `exact_match`, a preflight also fails if only an exact match is prevented.
    * @default `minMatch` of the configuration, "match" without one
    */
   minMatch: {
@@ -241,8 +241,8 @@ const TABLE = {
     commands: ["check", "replay"],
   },
   /**
-   * Where the contract is a proxy, also verify what it runs, its beacon, its admin and its facets, if a build here made them.
-   * A check takes those of others too. @default false: they are looked at, and not submitted
+   * For a proxy, also verify its implementation, beacon, admin and facets if a build here made them. A check includes those
+   * deployed by someone else. @default false: they are only checked
    */
   followProxy: {
     kind: "flag",
@@ -279,7 +279,7 @@ const TABLE = {
     },
     commands: RUNS,
   },
-  /** Of several contracts with the very code on chain, which nothing tells apart, take the first by name. @default false */
+  /** If several contracts have exactly the code on chain and nothing distinguishes them, take the first by name. @default false */
   pickIdentical: {
     kind: "flag",
     acts: true,
@@ -543,7 +543,7 @@ const TABLE = {
 /** A row with its names. */
 export interface Option extends Row {
   readonly name: string;
-  /** Of a program's request; none where the option is for the command line alone. */
+  /** Schema of the key in a program's request; none for an option of the command line alone. */
   readonly key?: string;
 }
 
@@ -637,7 +637,7 @@ export type OptionsOf<C extends Command> = Pick<
   Exclude<RowsOf<C>, RowsWith<{ isArgument: true } | { isHabit: true }>>
 >;
 
-/** Those of a check over one contract, or over several. */
+/** Options of a check over one contract, or over several. */
 export type CheckOptions<Scope extends "one" | "several"> = Omit<
   OptionsOf<"check">,
   RowsWith<{ scope: Exclude<"one" | "several", Scope> }>

@@ -1,4 +1,4 @@
-/** Where tools keep what others wrote, from a project's root. */
+/** Folders of packages, from a project's root. */
 export const DEPENDENCY = /^(?:node_modules|lib|dependencies|npm)\/|^@|\/node_modules\//;
 
 /**

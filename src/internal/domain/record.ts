@@ -20,7 +20,7 @@ export interface MatchSummary {
   readonly chainId?: string;
   /** 0x and 40 hex digits, checksummed or not. */
   readonly address?: string;
-  /** ISO 8601; without a zone it is no moment. It does not change when a match is upgraded. */
+  /** ISO 8601; ambiguous without a zone. It does not change when a match is upgraded. */
   readonly verifiedAt?: string;
   readonly matchId?: string;
 }
@@ -56,8 +56,8 @@ export interface JobError {
 export type ForwardedTo = "etherscan" | "blockscout" | "routescan";
 
 /**
- * What a verification service says that another service answered, to which it forwarded a verification. `accepted` is not
- * verified: the other service took the submission. `already-verified` and `not-accepted` are its answers.
+ * Another service's answer to a forwarded verification, as the verification service states it. `accepted` is not verified: the
+ * other service only took the submission. `already-verified` and `not-accepted` are its answers.
  */
 export interface Forwarded {
   readonly to: ForwardedTo;
@@ -92,7 +92,7 @@ export type Job =
       readonly finishedAt?: Date;
       /** The service's compilation time, in milliseconds. */
       readonly compilationTimeMs?: number;
-      /** What the job was forwarded to so far: other services answer after its end. Missing where none has. */
+      /** Forwardings of the job so far: other services answer after its end. Missing without any. */
       readonly forwarded?: readonly Forwarded[];
     }
   | {

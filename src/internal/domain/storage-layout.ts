@@ -7,7 +7,7 @@ const DEEPEST = 64;
 /** Characters of all descriptions: each variable is described with the names of the structs around it. */
 const MOST_TEXT = 20_000_000;
 
-/** What describing a type's variables costs. */
+/** The cost of describing a type's variables. */
 interface Size {
   readonly variables: number;
   /** Characters of labels, those of the structs around each variable included. */

@@ -10,7 +10,7 @@ export type Target =
       readonly input: string;
       /** Checksummed. */
       readonly address: string;
-      /** Where a query service resolved the input to the address. */
+      /** Present if a query service resolved the input to the address. */
       readonly contractId?: string;
     }
   | { readonly kind: "contract-id"; readonly input: string; readonly contractId: string };

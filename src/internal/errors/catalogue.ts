@@ -16,7 +16,7 @@ export interface CatalogueEntry {
   readonly statusReason?: string;
   /** The user ended the run. */
   readonly isStop?: true;
-  /** What closes a run that can't tell. @default running it again */
+  /** The next step after an inconclusive run. @default running it again */
   readonly again?: string;
   /** The problem names the contract's other form. */
   readonly saysOtherForm?: true;

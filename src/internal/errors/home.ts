@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /**
- * Where the project lives, such as `https://github.com/<owner>/<name>`; undefined while it has no public home. `package.json`
+ * The project's public home, such as `https://github.com/<owner>/<name>`; undefined while it has no public home. `package.json`
  * can't import it, so a test compares its `repository`, `homepage` and `bugs` with it.
  */
 export const HOME: string | undefined = undefined;
@@ -10,15 +10,15 @@ export const HOME: string | undefined = undefined;
 const PACKAGE = "hardhat-verify-contract";
 const PAGE = "docs/errors.md";
 
-/** URL of what docs/errors.md says about a code; undefined for a text that is no code, and while there is no home. */
+/** URL of a code's entry in docs/errors.md; undefined for an unknown code, and while there is no home. */
 export function docsOf(code: string, home = HOME): string | undefined {
   // GitHub makes the anchor of the heading.
   return isCode(code) && home !== undefined ? `${home}/blob/main/${PAGE}#${code.toLowerCase()}` : undefined;
 }
 
 /**
- * Where the codes on a screen are explained: a URL, while there is no home the installed page, else the command that prints it.
- * Undefined where no text is a code.
+ * The place that explains the codes on a screen: a URL, without a home the installed page, else the command that prints it. Undefined
+ * if no text is a code.
  */
 export function docsPlace(
   codes: Iterable<string>,

@@ -23,11 +23,11 @@ export interface HostWords {
   readonly urlSources?: Readonly<Partial<Record<ServiceKey, string>>>;
   /** The key of that file that has our configuration; undefined where the file has nothing else. */
   readonly configKey: string | undefined;
-  /** Where Hardhat's compilers are configured, in a sentence: for contracts that Hardhat compiled. */
+  /** A sentence about where Hardhat's compilers are configured: for contracts that Hardhat compiled. */
   readonly hardhatConfig: string;
   /** The second argument of a program's calls. */
   readonly runtime: string;
-  /** What `connection` of a program's request has to be. */
+  /** Describes `connection` of a program's request. */
   readonly connection: string;
 }
 
@@ -42,14 +42,14 @@ interface NetworkWords {
    * @param url Of the node; `${VARIABLE}` is still in it.
    */
   readonly unnamed: (chainId: number, url: string) => string;
-  /** What it means that the command line names no network and the chain has no contract. */
+  /** Explains a chain without the contract when the command line names no network. */
   readonly forgotten: string;
   /** Why the node may be of another chain than configured. */
   readonly otherChain: string;
   readonly correct: (name: string) => string;
-  /** What to do where the node does not answer. */
+  /** Advice for a node that does not answer. */
   readonly checkUrl: string;
-  /** What to do so that the node need not be asked for its chain. */
+  /** Advice for running without asking the node for its chain ID. */
   readonly nameChain: (name: string) => string;
 }
 

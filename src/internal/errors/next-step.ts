@@ -3,7 +3,7 @@ import type { HostWords, ServiceKey } from "./host-words.ts";
 /** `--flag` or `--flag value`. */
 export type CommandOption = readonly [flag: string, value?: string];
 
-/** What the user ran, so that a next step can repeat it with a change. */
+/** The user's command, so that a next step can repeat it with a change. */
 export interface CommandLine {
   /** Undefined for the command that verifies one contract. */
   readonly subcommand: string | undefined;
@@ -14,7 +14,7 @@ export interface CommandLine {
   readonly globals: readonly CommandOption[];
 }
 
-/** What to do about a problem, as data; {@link writeStep} writes it as a command to paste, or as a sentence. */
+/** The remedy for a problem, as data; {@link writeStep} writes it as a command to paste, or as a sentence. */
 export type NextStep =
   /** The same command again: waiting helps. */
   | { readonly kind: "again" }
@@ -36,7 +36,7 @@ export type NextStep =
       readonly targets: readonly string[];
       readonly options: readonly CommandOption[];
     }
-  /** What the host calls this. */
+  /** The host's name for this. */
   | { readonly kind: "tool"; readonly tool: "build" | "rebuild" | "node" }
   | { readonly kind: "help" }
   /** A change in the host's configuration file. */
@@ -123,10 +123,10 @@ export function advice(text: string, then?: NextStep): NextStep {
   return { kind: "advice", text, then };
 }
 
-/** Who reads a step. */
+/** The reader of a step. */
 export interface Reader {
   readonly words: HostWords;
-  /** What the user ran. Undefined for a call from a program: then the step shows only the change. */
+  /** The user's command. Undefined for a call from a program: then the step shows only the change. */
   readonly line?: CommandLine | undefined;
 }
 

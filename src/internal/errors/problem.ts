@@ -86,7 +86,7 @@ export class VerifyContractError extends Error {
     this.#reader = reader;
   }
 
-  /** What it was made of, to make it again. */
+  /** Its constructor's arguments, to make it again. */
   get details(): ProblemDetails {
     const { cause: _, ...details } = this.#details;
     return details;

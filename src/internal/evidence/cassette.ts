@@ -73,7 +73,7 @@ export interface Exchange<T> {
   readonly otherwise?: (() => T) | undefined;
 }
 
-/** Where the questions of one contract's run are answered: by the world, or from a file. */
+/** The ports that answer one contract's run: from the network, or from a file. */
 export interface Cassette {
   readonly signal: AbortSignal;
   /** The contracts of the build files, by the name of their set. */

@@ -107,7 +107,7 @@ async function headerOf(file: string, line: Line): Promise<Header> {
   try {
     return validHeader(file, line);
   } catch (error) {
-    // The checksum at the end tells a damaged file from one that is no evidence.
+    // The checksum at the end distinguishes a damaged file from one that isn't evidence.
     let total = 0;
     for await (const chunk of chunksOf(file, () => line.number)) {
       total += chunk.length;
@@ -294,7 +294,7 @@ function tooLarge(file: string, reason: string): VerifyContractError {
   return new VerifyContractError("VC806", { values: { file }, facts: [["Reason", reason]] });
 }
 
-/** What zlib's error says of a file. @param lines That are complete. */
+/** Explains zlib's error for a file. @param lines The complete lines before it. */
 function tornOrChanged(file: string, error: unknown, lines: number): VerifyContractError {
   const code = codeOf(error);
   if (code === "Z_BUF_ERROR") return torn(file, lines);

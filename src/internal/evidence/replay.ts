@@ -249,7 +249,7 @@ function reportOf(
   return readReport({ ...run, contracts, summary: summaryOf(contracts), exitCode });
 }
 
-/** What other services and explorers answered after the verdict, which rests on none of it. */
+/** Answers of other services and explorers after the verdict, which does not depend on them. */
 function withAnswers(
   reports: readonly ContractReport[],
   key: "forwarded" | "explorers",

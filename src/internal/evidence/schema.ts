@@ -47,7 +47,7 @@ const failure = z.strictObject({
     .object({ service, kind: z.enum(SERVICE_ERROR_KINDS) })
     .catchall(z.union([text, z.number(), flag]))
     .optional(),
-  /** What a `VerifyContractError` was made of. */
+  /** The constructor's arguments of a `VerifyContractError`. */
   problem: asItIs<ProblemDetails>().optional(),
   get cause() {
     return z.optional(failure);
@@ -184,11 +184,11 @@ const builds = z.strictObject({
   names: text,
   /** JSON: the CBOR auxdata at the end of each of them. */
   auxdata: text,
-  /** Those that decided, by their place among the names; each is JSON. */
+  /** The deciding entries, by their place among the names; each is JSON. */
   kept: z.record(text, text),
 });
 
-/** What the user asked for, with the target as the user named it. */
+/** The user's request, with the target as the user named it. */
 export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lookedAt"> & {
   readonly target: string;
   /** The target's address, if it was resolved before the contract's run began. */
@@ -270,7 +270,7 @@ const end = z.strictObject({
       elsewhere: texts,
       /** If it was read after all contracts: what other services answered to each, as JSON. */
       forwarded: list(z.strictObject({ index: count, answers: text })).exactOptional(),
-      /** What explorers show of each, as JSON. */
+      /** The sources that explorers show for each, as JSON. */
       explorers: list(z.strictObject({ index: count, answers: text })).exactOptional(),
     }),
   ),

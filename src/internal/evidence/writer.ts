@@ -25,7 +25,7 @@ export class EvidenceWriter {
     this.#file = file;
     this.#redact = redact;
     this.#written = pipeline(this.#gzip, createWriteStream(file, { flags: "wx", mode: 0o600 }));
-    // What fails is reported by `finish`.
+    // `finish` reports failures.
     this.#written.catch(() => {});
   }
 
@@ -121,7 +121,7 @@ export class TextWindow<Key, Value> {
     this.length += length;
   }
 
-  /** After each line that is no text: the oldest ones drop out. */
+  /** Called after each line without a text: the oldest texts drop out. */
   endLine(): void {
     for (const [key, { length }] of this.#values) {
       if (this.length <= WINDOW) return;

@@ -6,10 +6,10 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
 import { nearestNames } from "../text/nearest.ts";
 
-/** What versions of Hardhat call differently. */
+/** Names that differ between versions of Hardhat. */
 interface OwnWords
   extends Pick<HostWords, "separator" | "build" | "configFile" | "connection" | "defaultNetwork"> {
-  /** What it means that the command line names no network and the chain has no contract. */
+  /** Explains a chain without the contract when the command line names no network. */
   readonly forgotten: string;
 }
 

@@ -12,7 +12,7 @@ export interface LocalPorts {
 }
 
 /**
- * What another service answers to a verification that the local one forwards to it; nothing is sent anywhere. The job says it
+ * A simulated service to which the local one forwards a verification; nothing is sent anywhere. The job says it
  * after its end, as Sourcify's server does.
  */
 export interface LocalForwarding {
@@ -61,7 +61,7 @@ export interface LocalServicesOptions {
    */
   readonly compileTimeLimitMs?: number | undefined;
   /**
-   * What other services answer to each verification that found a match.
+   * Answers of other services to each verification that found a match.
    * @default none: the service forwards nothing
    */
   readonly forwarding?: readonly LocalForwarding[];
@@ -73,7 +73,7 @@ export interface LocalServices extends AsyncDisposable {
   readonly chainId: string;
   readonly verification: { readonly url: string };
   readonly query: { readonly url: string };
-  /** Of Etherscan's kind, beside the verification service. The URL is that of its API, with the path `/api`. */
+  /** An explorer like Etherscan, beside the verification service. The URL is that of its API, with the path `/api`. */
   readonly explorer: { readonly url: string };
   readonly status: {
     readonly url: string;

@@ -53,7 +53,7 @@ export interface VerifyRequest extends Flags {
   readonly options: readonly CommandOption[];
   /** The host's own options that a command has to repeat, without the network. @default none */
   readonly globals?: readonly CommandOption[];
-  /** What chooses the network in a command, where its name does not. @default its name */
+  /** Argument that selects the network in a command, if not its name. @default its name */
   readonly networkArgument?: string | undefined;
   /** What the user ran, where that is a run over deployments. */
   readonly batch?: CommandLine | undefined;

@@ -17,7 +17,7 @@ export interface FoundryEndpoint {
 interface FoundryExplorer {
   /** Name or number of its chain. */
   readonly chain: string;
-  /** Of its API. `${VARIABLE}` is still in it, as in the key. */
+  /** The API's URL. `${VARIABLE}` is still in it, as in the key. */
   readonly url?: string;
   readonly key?: string;
 }
@@ -26,7 +26,7 @@ interface FoundryExplorer {
 export interface FoundryEndpoints {
   /** `rpc_endpoints`, by alias. */
   readonly aliases: ReadonlyMap<string, FoundryEndpoint>;
-  /** Those of `etherscan`. */
+  /** The entries of `etherscan`. */
   readonly explorers: readonly FoundryExplorer[];
   /** `etherscan_api_key`, for every chain: a key, or the name of an entry of `etherscan`. */
   readonly etherscanApiKey?: string | undefined;

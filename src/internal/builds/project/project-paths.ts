@@ -11,7 +11,7 @@ export interface ProjectPaths {
   readonly artifacts: string;
   /** Hardhat's `paths.ignition`, with `deployments` inside. */
   readonly ignition: string;
-  /** Where hardhat-deploy keeps its networks. */
+  /** The folder of hardhat-deploy's networks. */
   readonly hardhatDeploy: string;
   readonly foundry: FoundryProject;
   /** The folders of sources, of Hardhat and of Foundry; empty where none is known. */

@@ -49,7 +49,7 @@ const PARTS: readonly Rule[] = [
   explainSelectors,
 ];
 
-/** Explains the differences, the strongest explanation first; empty for equal codes, and for text that is no code. */
+/** Explains the differences, the strongest explanation first; empty for equal codes, and for text that isn't code. */
 export function explainDifferences(input: ExplainInput): readonly Explained[] {
   const facts = factsOf(input);
   if (facts === undefined) return [];

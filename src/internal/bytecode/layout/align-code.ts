@@ -59,7 +59,7 @@ export function alignCode(
   inBuild: readonly Token[],
 ): readonly AlignedRun[] | undefined {
   const moved = align(onChain, inBuild, true);
-  // Where nothing moved, another jump target is a difference.
+  // If nothing moved, a changed jump target is a difference.
   const isMoved = moved?.some(({ kind }) => kind === "differs") ?? true;
   return isMoved ? moved : align(onChain, inBuild, false);
 }

@@ -11,7 +11,7 @@ const LETTERS = { project: "p", packages: "d", compiler: "c", data: "x" } as con
 
 type Origin = keyof typeof LETTERS;
 
-/** What was compiled, as its source map numbers it. */
+/** The compiled sources, by their numbers in the source map. */
 interface Compiled {
   /** Solidity's source map of the runtime code. */
   readonly sourceMap: string;
@@ -22,12 +22,12 @@ interface Compiled {
 }
 
 /**
- * Whose source each byte of a code was compiled from: the project's, a package's, or none, where the compiler added it.
- * What comes after the instructions of the source map is data, such as the code of a contract that it creates.
+ * The origin of each byte of a code: the project's source, a package's, or none, where the compiler added it.
+ * Bytes after the source map's instructions are data, such as the code of a contract that it creates.
  *
  * @param onchain 0x-hex.
- * @param parts What is filled in or metadata; it is of no origin.
- * @returns undefined for text that is no code, and for a source map that is not this code's.
+ * @param parts Filled-in values and metadata, which have no origin.
+ * @returns undefined for text that isn't code, and for a source map that is not this code's.
  */
 export function codeOrigins(
   onchain: string,
@@ -109,7 +109,7 @@ export function sourceLine(
 }
 
 /**
- * Where each instruction comes from: the first byte and the number of its source, -1 for none (docs.soliditylang.org,
+ * The origin of each instruction: the first byte and the number of its source, -1 for none (docs.soliditylang.org,
  * "Source Mappings": entries are `start:length:file:jump:modifier`, where an empty field is that of the entry before).
  *
  * @returns undefined if the text is not a source map.

@@ -18,7 +18,7 @@ const MOST_BYTES = 50_000;
 const MOST_SEGMENTS = 64;
 
 /**
- * @param signatures Of functions, by selector: 8 hex digits.
+ * @param signatures Function signatures by selector: 8 hex digits.
  * @returns undefined where the programs are the same, where one is no code, and where they have too little in common.
  */
 export function compareListing(
@@ -125,7 +125,7 @@ function placesOf(
     .slice(0, MOST_PLACES);
   let shownAfter = 0;
   return indexes.map((index): ListedPlace => {
-    // What is around a difference is the same.
+    // The instructions around a difference are the same.
     const [before = NO_RUN, here = NO_RUN, after = NO_RUN] = [runs[index - 1], runs[index], runs[index + 1]];
     const lead = Math.max(shownAfter, before.onChain.length - AROUND);
     const folded = lead - shownAfter;

@@ -12,11 +12,11 @@ const MOST_SHOWN = 256;
 const MOST_PARTS = 400;
 
 /**
- * What a runtime code on chain is made of.
+ * The parts of a runtime code on chain.
  *
  * @param onchain 0x-hex.
- * @param template Of the build whose code it is; without one only what the code shows by itself is known.
- * @returns undefined for text that is no code, and for no code.
+ * @param template The template of the matching build; without one, only what the code itself shows.
+ * @returns undefined for text that isn't code, and for no code.
  */
 export function runtimeLayout(onchain: string, template?: CodeTemplate): ContractCode["runtime"] | undefined {
   const code = decodeCode(onchain);
@@ -55,7 +55,7 @@ function partsOfBuild(hex: string, code: Uint8Array, template: CodeTemplate): re
   ];
 }
 
-/** What a code shows without a build. */
+/** The parts that a code shows without a build. */
 function ownParts(hex: string, code: Uint8Array): readonly CodePart[] {
   const auxdata = findTrailingAuxdata(code);
   const ownAddress = callProtectionOf(code);

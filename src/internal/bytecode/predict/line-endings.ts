@@ -64,7 +64,7 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
 
 type Text = readonly [path: string, content: string];
 
-/** By variant. Of equal texts, only the last stays, as in the service. */
+/** By variant. The last of several equal texts stays, as in the service. */
 function variants(texts: readonly Text[]): readonly (readonly Text[])[] {
   const distinct = new Map<string, { readonly variant: number; readonly text: Text }>();
   for (const [path, content] of texts) {

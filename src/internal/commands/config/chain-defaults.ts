@@ -12,7 +12,7 @@ export interface ChainDefaults {
   readonly queryUrl: string | undefined;
   readonly statusUrl: string | undefined;
   readonly explorer: Explorer | undefined;
-  /** Of the public hosts of node and query service; undefined for no limit. */
+  /** Limit of the public hosts of node and query service; undefined for none. */
   readonly pace: PaceLimit | undefined;
   readonly appearAttempts: number;
 }

@@ -18,7 +18,7 @@ export interface ChainConfig {
   readonly query: ServiceConfig | undefined;
   readonly status: ServiceConfig | undefined;
   readonly explorer: Explorer | undefined;
-  /** Those that show what was proven, by name, as configured. No key is read yet. */
+  /** The configured explorers by name. No key is read yet. */
   readonly explorers: NonNullable<ChainUserConfig["explorers"]>;
   readonly pace: HostPaces;
   /** Names of operators, by URL or origin. */
@@ -37,7 +37,7 @@ export interface ChainConfig {
 /** The limits of the hosts of node and query service; undefined for no limit. */
 export interface HostPaces {
   readonly ofPublicHosts: PaceLimit | undefined;
-  /** Of loopback and private networks: without the default, because nobody else's limit counts there. */
+  /** For loopback and private networks: no default, because no public host's limit applies. */
   readonly ofPrivateHosts: PaceLimit | undefined;
 }
 
@@ -64,7 +64,7 @@ type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
 type OfHost = Pick<Host, "words" | "globals"> & {
   /** The likely cause where no network was chosen. */
   readonly forgotten?: string | undefined;
-  /** What chooses the network in use, which local services can serve. @default none can */
+  /** Argument that selects the network in use, which local services can serve. @default none can */
   readonly network?: string | undefined;
   /** True if the command has `--local`. @default false */
   readonly takesLocal?: boolean;
@@ -127,7 +127,7 @@ export function configOfChain(general: UserConfig, chainId: number | null | unde
   return {
     ...general,
     ...given,
-    // Another URL inherits nothing: the headers of one service are none of another's business.
+    // Another URL inherits nothing: a service's headers must not reach another service.
     verification:
       own.verification?.url === undefined
         ? { ...general.verification, ...own.verification }

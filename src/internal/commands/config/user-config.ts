@@ -245,7 +245,7 @@ export type PaceUserConfig = Shape<typeof pace>;
 export type ConfigVariable = Shape<typeof variable>;
 export type NetworkUserConfig = Shape<typeof network>;
 
-/** Every key, wherever it stands, to find what a misspelt one was meant to be. */
+/** Every key, wherever it stands, to suggest one for a misspelt key. */
 const KEYS: readonly string[] = [
   userConfigSchema,
   verification,

@@ -22,7 +22,7 @@ interface LocalChain {
   readonly chainId: number;
   /** Undefined for a chain in this process. */
   readonly nodeUrl: string | undefined;
-  /** What chooses its network in a command. */
+  /** Argument that selects its network in a command. */
   readonly network: string;
 }
 
@@ -65,7 +65,7 @@ export class LocalRun implements AsyncDisposable {
     const own = {
       ...userConfig.chains?.[String(chainId)],
       ...services,
-      // Those of every chain too: an entry of the chain takes the place of the general one.
+      // Includes the entries for every chain: a chain's own entry replaces the general one.
       explorers: Object.fromEntries(
         Object.entries(explorers).map(([name, each]) => [
           name,
@@ -109,7 +109,7 @@ export class LocalRun implements AsyncDisposable {
     this.#started.set(nodeUrl, starting);
     const { verification, query, status } = await starting;
     if (isFirst) onEvent({ type: "local-services", url: verification.url, serve });
-    // What was configured beside them most likely belongs to a serve that is not running.
+    // Settings beside them most likely belong to a `serve` that isn't running.
     return {
       verification,
       ...(own.query ? { query } : {}),
@@ -129,7 +129,7 @@ async function start(host: Host, rpcUrl: string): Promise<LocalServices> {
 }
 
 const USUAL_PORT = OPTIONS.find(({ name }) => name === "verificationPort")?.default;
-/** Where `serve` listens unless it was told otherwise. */
+/** Default addresses of `serve`. */
 const USUAL_URL = `http://127.0.0.1:${USUAL_PORT}`;
 
 /** Milliseconds for a service on this computer to say what it serves. */

@@ -65,7 +65,7 @@ type Urls = Pick<LocalServices, "chainId"> & {
   readonly [service in "verification" | "query" | "status"]: { readonly url: string };
 };
 
-/** What to write into the host's configuration file, so that the local services are used, ready to be pasted. */
+/** The lines for the host's configuration file that select the local services, ready to be pasted. */
 export function configurationOf(
   { chainId, verification, query, status }: Urls,
   { configFile, configKey }: Pick<HostWords, "configFile" | "configKey">,

@@ -65,7 +65,7 @@ interface Claim {
   readonly reason?: string | undefined;
 }
 
-/** What a side claims, and whether nothing but the record shows it. */
+/** A side's claim, and whether only the record shows it. */
 function shown({ side, claimed, found }: Claim): string {
   const isAlone = found === undefined && claimed !== "none";
   return `${side} ${claimed}${isAlone ? " by the record alone" : ""}`;

@@ -27,7 +27,7 @@ export const proxy: CheckRule = {
         "a proxy, or no implementation",
         `no proxy, and implementations: ${addressesOf(resolution)}`,
       );
-    // Code without DELEGATECALL is no proxy, even if the node does not answer.
+    // Code without DELEGATECALL can't be a proxy, even if the node does not answer.
     const onchain = found === undefined && delegateSites(code).length === 0 ? null : found;
     if (onchain === undefined)
       return unknown("the node does not say to which implementation the contract forwards calls");
@@ -77,7 +77,7 @@ function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Fi
     : failed("facets of the diamond", listNames(foreign.map(({ address }) => address)));
 }
 
-/** Where the chain names several implementations, or one without code. */
+/** Handles several implementations named by the chain, or one without code. */
 function compareCandidates(resolution: ProxyResolution, { candidates, proof }: ProxyFacts): Finding {
   const all = candidates.map(({ implementation }) => implementation);
   const running = all.filter((_, index) => candidates[index]?.runs === true);

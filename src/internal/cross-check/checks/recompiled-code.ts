@@ -34,7 +34,7 @@ function compare(side: Side, record: ContractRecord, built: CodeTemplate): Findi
     : failed(`${side}: zeros for ${filledIn}`, "other bytes", "a compiler leaves them open");
 }
 
-/** What only a deployment writes. The address of a library can be a setting. */
+/** Only a deployment fills these in. The address of a library can also be a setting. */
 function filledInBy({ immutables, callProtection = "0x" }: Comparison): string | undefined {
   if (Object.values(immutables).some((value) => !isZero(value))) return "immutables";
   return isZero(callProtection) ? undefined : "call protection";

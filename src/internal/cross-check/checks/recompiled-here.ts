@@ -68,7 +68,7 @@ function asTheService(side: Side, record: ContractRecord, here: CodeTemplate): F
     : failed(describeCode(here.object), describeCode(stored), `${side}: the service compiled other code`);
 }
 
-/** Those of Vyper follow the compiled code. */
+/** Vyper's immutables follow the compiled code. */
 function lengthOfTrailingImmutables({ immutableReferences }: CodeTemplate, end: number): number {
   const last = Object.values(immutableReferences).flat();
   return last.find(({ start, length }) => start + length === end)?.length ?? 0;

@@ -39,7 +39,7 @@ export const deployment: ClaimRule = {
   },
 };
 
-/** Who says that a transaction is the contract's last creation, where the chain does not show it. */
+/** The witness that a transaction is the contract's last creation, if the chain does not show it. */
 export function namedBy({ knownFrom, statedTimestamp }: CreationFacts): Witness {
   return statedTimestamp === undefined ? NAMED_BY[knownFrom] : "query service";
 }

@@ -24,7 +24,7 @@ export const contractInterface: ClaimRule = {
   },
 };
 
-/** Who shows the ABI beside the service. */
+/** The witness of the ABI besides the service. */
 function shownBy(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
   if (checks.passed("recompiled-here", "recompiled-interface")) return ["record", "compiler"];
   if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];

@@ -15,7 +15,7 @@ export const librariesOfContract: ClaimRule = {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && compiledByUs(evidence) === undefined)
       return whyNotCompiled(evidence, checks);
-    // Where the configuration accepts that other init code was executed, that has not the libraries of this constructor.
+    // Init code that the configuration accepts does not have this constructor's libraries.
     const libraries = evidence.libraries.filter(
       ({ linkedBy, address }) =>
         evidence.isForeignCreationAllowed !== true || linkedBy !== "constructor" || address !== undefined,
@@ -24,7 +24,7 @@ export const librariesOfContract: ClaimRule = {
     const unknown = libraries
       .filter((library) => shownAs(library) === undefined)
       .map((library) => whyNotShown(library, evidence));
-    // What waiting may close is said first.
+    // A library that waiting may prove is named first.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return first;
     const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");

@@ -55,7 +55,7 @@ function compilesToCode(evidence: Evidence, checks: Findings): boolean {
 /** Clocks of one service differ less. */
 const ALLOWED_MS = 10 * 60_000;
 
-/** What speaks against the record being current, and what the job of this run said; undefined for nothing. */
+/** Doubts that the record is current, with this run's job; undefined without any. */
 function doubtOfRecord({
   record,
   job,

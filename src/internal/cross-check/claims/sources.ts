@@ -48,7 +48,7 @@ function withoutSources(evidence: Evidence, checks: Findings): Judgement | undef
     : undefined;
 }
 
-/** What the record lacks to be vouched for, or what nothing here compiled. */
+/** The gap that keeps the sources from being vouched for or proven. */
 function openFor(evidence: Evidence, checks: Findings): Judgement {
   const lacks = isOfBuild(evidence, checks) ? checks.reason("recompiled-code") : undefined;
   return lacks === undefined ? whyNotCompiled(evidence, checks) : lacking(evidence, lacks, "recompile");
@@ -125,7 +125,7 @@ function isRecordOfBuild(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/** Of a contract whose constructor writes the runtime code, the sources compile to the creation code. */
+/** If a constructor writes the runtime code, the sources compile to the creation code. */
 function isOfBuild({ build }: Evidence, checks: Findings): boolean {
   return checks.passed("runtime-code-build") || build?.isWritten === true;
 }

@@ -7,7 +7,7 @@ import { asObject } from "../../text/is-object.ts";
 import { end, type Finding, passed, skipped, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** What a compiler on this machine made of the record, or of the given input. */
+/** The output of a compiler on this machine, for the record or the given input. */
 export function compiledByUs({
   recompiled,
   givenCompiled,
@@ -15,7 +15,7 @@ export function compiledByUs({
   return [recompiled, givenCompiled].find((each) => each?.kind === "compiled");
 }
 
-/** What a compiler here made of the record, which has to be the code on chain. */
+/** The local compilation of the record, which has to be the code on chain. */
 export function needRecompiled(evidence: Evidence): CompiledHere {
   const { recompiled } = evidence;
   if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
@@ -43,7 +43,7 @@ export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
 export const OTHER_WORDS =
   "the code has no metadata hash, so another author may have named and documented the same code";
 
-/** What a constructor that returns its own runtime code did. */
+/** The execution of a constructor that returns its own runtime code. */
 interface WrittenCode {
   readonly execution: Execution;
   /** The executed creation code, without constructor arguments: the metadata's hash can only be there. */
@@ -84,7 +84,7 @@ function comparedCreation({ creation }: DeploymentFacts, template: CodeTemplate)
   return initCode === undefined ? undefined : compareCode("creation", initCode.bytecode, template);
 }
 
-/** What the constructor writes is decided by its execution, and the sources alone decide that. */
+/** The constructor's execution decides the written code, and the sources alone decide the execution. */
 export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evidence, "facts">): Finding {
   const how = execution.kind === "stopped" ? execution.reason : "it returns another one";
   return execution.kind === "returned" && execution.code === facts.runtimeBytecode.toLowerCase()

@@ -14,7 +14,7 @@ const CONTEXT = 3;
 const LONGEST = 1_000_000;
 
 /**
- * Where the record has another version of a source than the build, or one that the build does not have.
+ * Sources of the record that differ from the build's, or that the build does not have.
  *
  * @param recorded The sources on record; they may be more than the contract needs.
  */

@@ -7,19 +7,19 @@ import type { LockEntry } from "./lock-model.ts";
 export interface Observed {
   /** keccak256 of the runtime code on chain; null for no code. */
   readonly code: string | null;
-  /** Where it leads; undefined for no proxy, and for one whose code contains the implementation. */
+  /** Its implementation; undefined if it isn't a proxy, or its code contains the implementation. */
   readonly links: ProxyLinks | undefined;
   /** Null where the verification service has none. */
   readonly record: NonNullable<LockEntry["record"]> | null;
   /** keccak256 of the code at each address of the entry's `codes`; null for no code. */
   readonly codes: Readonly<Record<string, string | null>>;
-  /** What deployment records say of the contract's libraries, by name; empty without any. */
+  /** The contract's libraries in deployment records, by name; empty without any. */
   readonly libraries: Readonly<Record<string, string>>;
 }
 
 /**
- * How a contract differs from its lock entry, in the order of importance. Empty for none. A stronger match of the same
- * sources is no drift.
+ * Differences of a contract from its lock entry, most important first. A stronger match of the same sources isn't
+ * drift.
  */
 export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[] {
   const drifts = [
@@ -51,7 +51,7 @@ export function isAcceptable(drift: readonly Drift[]): boolean {
 
 type Unclaimed = Omit<Drift, "claim">;
 
-/** What was proven, and does not hold any more. */
+/** Claims that were proven and no longer hold. */
 const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
   code: "runtime-code",
   "linked-code": "libraries",
@@ -75,7 +75,7 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
 /** True if the entry has an address that runs, and not its code: older versions wrote none, and an edited one can leave it out. */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
-  // What was not verified was not followed to all its libraries.
+  // An unverified contract was not followed to all its libraries.
   const linked = codes !== undefined && unverified !== undefined ? [] : Object.values(libraries);
   return [...linked.map((address) => address.toLowerCase()), ...addressesOf(proxy)].some(
     (address) => !covered.has(address),

@@ -14,7 +14,7 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
 /**
  * Reads the lock file of a project.
  *
- * @throws VC710 where there is none, VC711 with all that is wrong with it.
+ * @throws VC710 if it is missing, VC711 with all its errors.
  */
 export async function readLock(root: string): Promise<Lock> {
   const lock = await readLockIfAny(root);
@@ -26,7 +26,7 @@ export async function readLock(root: string): Promise<Lock> {
   return lock;
 }
 
-/** {@link readLock}, or undefined where there is none. */
+/** {@link readLock}, or undefined if the file is missing. */
 export async function readLockIfAny(root: string): Promise<Lock | undefined> {
   const file = path.join(root, LOCK_FILE);
   return existsSync(file) ? parseLock(await readRecordText(file, LARGEST_BYTES)) : undefined;
@@ -37,7 +37,7 @@ export function parseLock(text: string): Lock {
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) {
     const all = explainIssues(parsed.error.issues, { value });
-    // What has another schema is another file, and all else of it is wrong too.
+    // A file with another schema is some other file, so no other error is worth naming.
     const ofSchema = all.filter(({ path: [key] }) => key === "schema");
     const issues = ofSchema.length === 0 ? all : ofSchema;
     throw wrongLock(issues.map(({ path: place, text: why }) => [pathText(place, "The file"), why]));

@@ -36,7 +36,7 @@ const proxy = z.strictObject({
     .describe("A diamond's facets, sorted."),
 });
 
-/** What was proven of one contract, and is expected of it from then on. Hashes are keccak256 in lower case. */
+/** The proven facts of one contract, which are expected from then on. Hashes are keccak256 in lower case. */
 const lockEntrySchema = z.strictObject({
   name: text.describe("The contract's name in reports."),
   address: address.describe("Checksummed."),

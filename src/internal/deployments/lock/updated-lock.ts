@@ -62,7 +62,7 @@ export function isLockable({ outcome, fingerprint }: ContractReport): boolean {
 }
 
 /**
- * What a report of a check proves of a contract, as the lock file keeps it.
+ * The lock entry that a check's report proves for a contract.
  *
  * @param before The contract's entry until now: where its content stays, commit and time stay too.
  * @returns undefined for a report without a fingerprint: the contract was not looked at.
@@ -110,7 +110,7 @@ export function entryOf(
   return { chainId, ...content, commit, ...(dirty === true ? { dirty } : {}), lockedAt };
 }
 
-/** Where git does not say. */
+/** If git does not say. */
 const STATELESS = { commit: null, dirty: false };
 
 function linksOf(

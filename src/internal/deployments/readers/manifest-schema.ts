@@ -61,7 +61,7 @@ const ofBuild = {
     })
     .optional(),
 };
-/** What describes the deployment is compared by address, which a contract id lacks. */
+/** Facts of the deployment are compared by address, which a contract id lacks. */
 const ofRecord = {
   creationTransactionHash: optional(
     matching(/^0x[0-9a-fA-F]{64}$/, "a transaction hash"),
@@ -82,7 +82,7 @@ function complain({ addIssue }: z.core.$RefinementCtx, path: PropertyKey[], mess
   addIssue({ code: "custom", path, message, params: WHOLE_SENTENCE });
 }
 
-// What the refinements below demand stands beside them once more, in the words of JSON Schema, which zod can't derive.
+// The refinements below are repeated beside them as JSON Schema, which zod can't derive from them.
 
 type Builds = { readonly [Key in keyof typeof ofBuild]?: string | undefined };
 

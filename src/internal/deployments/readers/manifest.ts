@@ -31,7 +31,7 @@ const MOST_ALIASES = 100;
 /** The node is missing for a manifest that is of one chain. */
 export type ManifestPart = ReturnType<typeof partOf> & { readonly node?: ManifestNode };
 
-/** What a manifest says of the network of a chain: at most one of them. Without any, the configured one is meant. */
+/** A manifest's network for a chain: at most one of these keys. Without any, the configured network is used. */
 export interface ManifestNode {
   readonly network: string | undefined;
   /** `${VARIABLE}` is still in it. */
@@ -149,7 +149,7 @@ function parseYaml(file: string, text: string): Parsed {
   throw wrongManifest(file, problems);
 }
 
-/** Where a value begins, or its key in a map; what stands behind an alias counts as where the alias is. */
+/** The position of a value, or of its key in a map. A value behind an alias is at the alias. */
 function offsetAt(root: unknown, path: readonly PropertyKey[]): number | undefined {
   let node = root;
   let offset = isNode(root) ? root.range?.[0] : undefined;

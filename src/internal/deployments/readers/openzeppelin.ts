@@ -111,7 +111,7 @@ function recordOf({
   if (address === undefined) return undefined;
   const hash = transactionHashOf(txHash);
   const remoteDeploymentId = textOf(remote);
-  // What sends for others may replace the transaction by another one.
+  // A relayer may replace the transaction by another one.
   if (remoteDeploymentId !== undefined) return { address, transactionHashes: [], remoteDeploymentId };
   return { address, transactionHashes: hash === undefined ? [] : [hash] };
 }

@@ -15,7 +15,7 @@ export interface ChosenNode {
   readonly name: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What named it: `--rpc-url`, a variable, or a key of foundry.toml. */
+  /** Its origin: `--rpc-url`, a variable, or a key of foundry.toml. */
   readonly source: string;
   readonly chainId?: number;
 }
@@ -28,7 +28,7 @@ export interface NamedNodes extends Omit<FoundryEndpoints, "aliases"> {
 /** A node with a name. `${VARIABLE}` is still in its texts. */
 export interface NamedNode extends FoundryEndpoint {
   readonly chainId?: number | undefined;
-  /** Where it is configured. @default `rpc_endpoints` of foundry.toml */
+  /** Its place in the configuration. @default `rpc_endpoints` of foundry.toml */
   readonly key?: string;
 }
 

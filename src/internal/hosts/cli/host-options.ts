@@ -2,7 +2,7 @@
 
 import type { Command, Option } from "../../domain/options.ts";
 
-/** What the command line has to know of any option. */
+/** The command line's view of any option. */
 export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "default"> {
   readonly description?: string;
   /** The value is a secret, which no message repeats. */

@@ -32,8 +32,8 @@ import { LEFT_OUT, namedServices, shownUrl, urlNotes, withServices } from "./ser
 import { cliWords } from "./words.ts";
 
 /**
- * What the commands need of a process that was started for them. What is wrong with options, variables and files is
- * thrown where a command asks for it, so that it ends with a report.
+ * A host for a process of its own. Errors in options, variables and files are thrown when a command asks for the value,
+ * so that it ends with a report.
  *
  * @param notes Sentences about the options that were typed.
  */
@@ -89,7 +89,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
         chainId: configured,
         isForDevelopment: false,
         open: async (nodeOptions) => {
-          // What is meant for one node is not sent to the others: each has the headers of its alias alone.
+          // Headers for one node are not sent to another: each has the headers of its alias alone.
           const chosen = theNode(chooseNode(name, named, []), named.aliases);
           return openNode({ ...chosen, chainId: configured }, nodeOptions);
         },
@@ -140,7 +140,7 @@ function refuseMissing(root: string | undefined): void {
   throw invalidValue("--root", root, "the folder of a project", { likely: "there is no such folder" });
 }
 
-/** Those of our own file first. */
+/** Networks of our own file come first. */
 function namedNodes({ aliases }: FoundryEndpoints, split: SplitConfig | undefined): NamedNodes["aliases"] {
   const own = [...(split?.networks ?? [])].map(
     ([name, network]) => [name, { ...network, key: `networks.${name}.url` }] as const,
@@ -225,7 +225,7 @@ function splitNetworks(read: unknown, file: string): SplitConfig {
 }
 
 /**
- * Where people look at a chain, by `etherscan` of foundry.toml, which names APIs.
+ * The chain's block explorer, from `etherscan` of foundry.toml, which names APIs.
  */
 export function explorerOf(
   { explorers, environment }: Pick<FoundryEndpoints, "explorers" | "environment">,

@@ -20,7 +20,7 @@ function programOf(command: Command): string {
   return command === "verify" ? PROGRAM : `${PROGRAM} ${command}`;
 }
 
-/** What stands after an address: here forge's form is taken too. */
+/** The contract after an address, also in forge's form. */
 const AFTER_ADDRESS = "path/to/File.sol:Name, as forge takes it. Constructor arguments are not needed";
 
 const COLUMNS = 80;
@@ -31,7 +31,7 @@ function usageOf(command: Command): string {
   return command === "verify" ? `${usage}\n       ${PROGRAM} <command> [options]` : usage;
 }
 
-/** What the command that verifies says of the others. */
+/** The verifying command's help on the other commands. */
 function commandList(wrap: (text: string, width: number) => string): string {
   const lines = COMMANDS.slice(1).map((command) => {
     const says = wrap(DESCRIPTIONS[command], COLUMNS - INDENT).replaceAll("\n", `\n${" ".repeat(INDENT)}`);
@@ -142,7 +142,7 @@ function parserOf(command: Command): Parser {
     parser.argument(`[${name}${isList ? "..." : ""}]`, name === "arguments" ? AFTER_ADDRESS : says);
   for (const option of hostOptionsOf(command)) parser.addOption(parserOption(option, OF_PROJECT));
   const own = optionsOf(command);
-  // Those of habit last.
+  // Options of habit come last.
   for (const option of own.filter(({ isHabit }) => !isHabit)) parser.addOption(parserOption(option, OWN));
   if (command === "verify") parser.option("-V, --version", "Show the version");
   for (const option of own.filter(({ isHabit }) => isHabit))
@@ -185,14 +185,14 @@ export function flagsOf({ name, short }: AnyOption): readonly string[] {
   return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];
 }
 
-/** What verifies has no word of its own; people type these, the second from forge's habit. */
+/** Verifying needs no sub-command, but people type these, the second one out of habit from forge. */
 const OF_VERIFYING: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
 
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(
   ALL_OPTIONS.filter(({ value }) => value !== undefined).flatMap(flagsOf),
 );
 
-/** What was typed, apart: the command, and the rest of the words as they were. */
+/** The typed words: the command, and the rest unchanged. */
 export interface ChosenCommand {
   readonly command: Command;
   readonly words: readonly string[];
@@ -201,9 +201,9 @@ export interface ChosenCommand {
 }
 
 /**
- * Finds the command, which may stand after options. What is no sub-command is for the command that verifies.
+ * Finds the command, which may stand after options. Other words belong to the command that verifies.
  *
- * @param words Of the command line, after the program.
+ * @param words The command line after the program.
  */
 export function chooseCommand(words: readonly string[]): ChosenCommand {
   const at = firstOperand(words);

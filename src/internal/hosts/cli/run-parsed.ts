@@ -27,7 +27,7 @@ import {
 import { LEFT_OUT, shownUrl } from "./service-urls.ts";
 import { PLAIN_WORDS } from "./words.ts";
 
-/** Where there are no words of a command, nothing of the project is read. */
+/** Without a command's words, nothing of the project is read. */
 const MISUSED = { words: PLAIN_WORDS, userConfig: {}, explains: () => false, ownsProcess: () => true };
 
 type NoHelp = Exclude<Parsed, { readonly kind: "help" }>;
@@ -65,7 +65,7 @@ function asTyped<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractErr
   }
 }
 
-/** What other tools call it. */
+/** Names of the option in other tools. */
 const ELSEWHERE: Readonly<Record<string, string>> = { "--network": "--rpc-url", "--rpc": "--rpc-url" };
 const ACTING: ReadonlySet<string> = new Set(
   OPTIONS.filter(({ acts }) => acts === true).map(({ name }) => flagOf(name)),
@@ -105,7 +105,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
   const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option);
   const commands: readonly Command[] = elsewhere?.commands ?? [];
   const [likely, ...others] = commands.filter((each) => OF_FILES.has(command) || !OF_FILES.has(each));
-  // What is another command's option is not mistyped.
+  // Another command's option isn't a typo.
   const harmless = own.filter((flag) => !ACTING.has(flag));
   const meant =
     ELSEWHERE[option] ?? (elsewhere === undefined ? nearestNames(option, harmless, 1)[0] : undefined);
@@ -124,7 +124,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
 /** They take files that this program wrote, so what was typed for a contract is not meant for them. */
 const OF_FILES: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
 
-/** The line again with the option that is meant, as it was written: `--option` or `--option=value`. */
+/** The line again with the suggested option, written the same way: `--option` or `--option=value`. */
 function nextStep(option: string, meant: string | undefined, words: readonly string[]): NextStep {
   const written = words.find((word) => word === option || word.startsWith(`${option}=`));
   if (meant === undefined || written === undefined) return help;
@@ -172,7 +172,7 @@ const HIGHEST_PORT = 65_535;
 /** forge prints JSON. */
 const SHOWN = "--show-standard-json-input is --dry-run here: it shows what would be sent, and sends nothing.";
 
-/** @throws VerifyContractError VC106 for what is no port, and for the service of another kind of verifier. */
+/** @throws VerifyContractError VC106 for an invalid port or an unsupported verifier. */
 export function argumentsOf(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
   refuseOtherVerifier(typed);
   // forge takes it beside a project, where it says what is known here.

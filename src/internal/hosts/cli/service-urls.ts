@@ -34,10 +34,10 @@ export function namedServices(verifierUrl: string | undefined, real: Environment
 }
 
 /**
- * The configuration with the URLs of other services, for every chain. What is configured beside a URL, such as headers,
- * belongs to that service and is none of another's business.
+ * The configuration with the URLs of other services, for every chain. Settings beside a URL, such as headers, belong to that
+ * service and must not reach another one.
  *
- * @throws VerifyContractError VC106 for what is no http or https URL.
+ * @throws VerifyContractError VC106 for anything but an http or https URL.
  */
 export function withServices(config: unknown, named: readonly NamedService[]): unknown {
   for (const { source, url } of named)
@@ -78,7 +78,7 @@ export function urlNotes(
   ];
 }
 
-/** What is left out of a URL that may have a secret. */
+/** The replacement for parts of a URL that may be secret. */
 export const LEFT_OUT = "…";
 
 /**

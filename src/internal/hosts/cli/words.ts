@@ -3,7 +3,7 @@ import type { HostWords } from "../../errors/host-words.ts";
 
 /** A node on this computer, as anvil and Hardhat start it. */
 export const LOCAL_NODE = "http://127.0.0.1:8545";
-/** What a new one would be called. */
+/** The name for a new one. */
 const CONFIG_FILE = "verify-contract.config.json";
 
 interface Situation {

@@ -123,7 +123,7 @@ function noUrl(name: string): VerifyContractError {
 }
 
 const TASK = /^verify-contract(:|$)/;
-/** What `npx hardhat` starts, in the folder of Hardhat 2. */
+/** The file that `npx hardhat` starts, in the folder of Hardhat 2. */
 const COMMAND = path.join("hardhat", "internal", "cli", "bootstrap.js");
 
 /** True if a process with these arguments is the command line of Hardhat 2, started for one of the tasks. */
@@ -171,7 +171,7 @@ export function hardhat2Host(hre: Runtime): Host {
   };
 }
 
-/** That of a program's request, of which a provider may be all. */
+/** The connection of a program's request, which may be just a provider. */
 function networkOf(connection: unknown, { name }: Network): Network {
   return { name, config: {}, ...(connection as Pick<Network, "provider">) };
 }
@@ -182,7 +182,7 @@ const readSecret: ReadSecret = async (value) => {
   throw new Error(`in Hardhat 2 a variable is a string: vars.get("${value.name}")`);
 };
 
-/** Where people look at a chain: `customChains` of hardhat-verify, whose form is not ours to refuse. */
+/** The chain's block explorer: `customChains` of hardhat-verify, whose form is not ours to refuse. */
 export function explorerOf(
   { etherscan, blockscout }: Runtime["config"],
   chainId: number,
@@ -237,7 +237,7 @@ async function chainIdOf({ config, provider }: Network): Promise<number | undefi
   return answer === undefined ? undefined : Number(answer);
 }
 
-/** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
+/** Hardhat's default `timeout` of a network, in milliseconds: chosen for transactions, and too long for a read. */
 const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
 /**

@@ -7,7 +7,7 @@ import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 /** Hardhat's own options, which no task may declare. */
 const OF_HARDHAT: ReadonlySet<string> = new Set(["verbose"]);
 
-/** Of a key of a request: what is wrong with a value is our error, for the command line and for programs. */
+/** Type of a request's key: an invalid value is our error, for the command line and for programs. */
 const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
 
 const nameOf = (command: Command): string =>
@@ -33,7 +33,7 @@ function declarePositional(builder: TaskBuilder, command: Command, { string }: C
     else builder.addOptionalPositionalParam(name, description, undefined, string);
 }
 
-/** Of `verify` of Hardhat's own plugin; answered with a sentence. A program may give an object. */
+/** An option of `verify` of Hardhat's own plugin; answered with a sentence. A program may give an object. */
 const LIBRARIES = {
   name: "libraries",
   description: "Not needed: addresses of libraries are read from the code",
@@ -54,7 +54,7 @@ function typeOf(kind: string, key: string | undefined, types: ConfigModule["type
   return key === undefined ? types.string : ANY;
 }
 
-/** Those contexts of Hardhat that have the tasks: a configuration may load this twice. */
+/** Hardhat's contexts that already have the tasks: a configuration may load this twice. */
 const declaredIn = new WeakSet<object>();
 
 /**

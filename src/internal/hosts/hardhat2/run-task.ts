@@ -9,7 +9,7 @@ import { nearestNames } from "../../text/nearest.ts";
 import { hardhat2Host } from "./host.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Of a program, which ends with its process. */
+/** A program's clients end with its process. */
 const NEVER = new AbortController().signal;
 
 /**
@@ -58,13 +58,13 @@ function emptied(stream: NodeJS.WriteStream): Promise<void> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a task was given, as its command takes it. */
+/** A task's arguments, as its command takes them. */
 export interface TaskArguments {
   readonly own: Values;
   readonly notes: readonly string[];
 }
 
-/** What `verify:verify` of Hardhat's own plugin takes, and this one has no need of. */
+/** Arguments of `verify:verify` of Hardhat's own plugin that this one does not need. */
 const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"]);
 
 /** Keys of a request that a task can't have: it prints its progress, and Hardhat chose its network. */
@@ -74,7 +74,7 @@ const OF_CALLS: ReadonlySet<string> = new Set(["signal", "onProgress", "connecti
  * The arguments of a command, from those of its task: of the command line, or of `hre.run` in a program, which may also use the
  * names that a request has. Hardhat passes on any name that a program gives.
  *
- * @throws VerifyContractError VC106 for a name that the command does not have, and for an address that is no text.
+ * @throws VerifyContractError VC106 for a name that the command does not have, and for an address that isn't a text.
  */
 export function taskArguments(
   command: Command,

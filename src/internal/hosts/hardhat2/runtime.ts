@@ -3,7 +3,7 @@
  * one of them can be installed for the compiler.
  */
 
-/** What a task's value is, for the command line and for programs. */
+/** The type of a task's value, for the command line and for programs. */
 export interface ArgumentType {
   readonly name: string;
   readonly parse: (name: string, text: string) => unknown;
@@ -89,7 +89,7 @@ export interface Runtime {
       readonly compilers: readonly SolidityCompiler[];
       readonly overrides: Readonly<Record<string, SolidityCompiler>>;
     };
-    /** Of hardhat-verify, as it resolved it. */
+    /** The settings of hardhat-verify, as it resolved them. */
     readonly etherscan?: unknown;
     readonly blockscout?: unknown;
     /** As the user wrote it. */

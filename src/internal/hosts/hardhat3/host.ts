@@ -73,7 +73,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
   };
 }
 
-/** Of a compiler of another type it is not known how it takes its input, nor whether it gives the same code. */
+/** Compilers of another type may take another input, and may give other code. */
 export function configuredCompilers(solidity: HardhatConfig["solidity"]): readonly LocalCompiler[] {
   return Object.values(solidity.profiles)
     .flatMap(({ compilers, overrides }) => [...compilers, ...Object.values(overrides)])
@@ -82,7 +82,7 @@ export function configuredCompilers(solidity: HardhatConfig["solidity"]): readon
     );
 }
 
-/** Of `chainDescriptors`, in which Hardhat has the known chains. */
+/** An entry of `chainDescriptors`, Hardhat's known chains. */
 function explorerOf({ config }: HardhatRuntimeEnvironment, chainId: number): Explorer | undefined {
   const { etherscan, blockscout } = config.chainDescriptors?.get(BigInt(chainId))?.blockExplorers ?? {};
   const found = etherscan ?? blockscout;
@@ -262,7 +262,7 @@ function isOfHardhat(provider: EthereumProvider): boolean {
   );
 }
 
-/** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
+/** Hardhat's default `timeout` of a network, in milliseconds: chosen for transactions, and too long for a read. */
 const TIMEOUT_OF_HARDHAT_MS = 300_000;
 
 /**

@@ -50,7 +50,7 @@ const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 /** A node that was restarted has ended the connection that was kept. */
 const RETRY = { attempts: 2, minDelayMs: 50, maxDelayMs: 50 };
 
-/** What the local services read from the development chain. */
+/** The local services' view of the development chain. */
 export type Chain = ReturnType<typeof readChain>;
 
 /**

@@ -22,7 +22,7 @@ export interface Handed {
   readonly constructorArguments: string;
 }
 
-/** What the explorer shows of a verified contract: the input as it was sent, not as another contract with the same code has it. */
+/** The explorer's entry of a verified contract: the input as it was sent, not that of another contract with the same code. */
 export interface Shown extends Handed {
   readonly stored: StoredContract;
   readonly abi: Verified["compilation"]["abi"];
@@ -141,7 +141,7 @@ function reasonOf({ customCode, message, errorData }: JudgeFailure): string | un
 }
 
 /**
- * What the library fills in by itself, and an explorer does not: the addresses of libraries, and the constructor arguments.
+ * Values that the library fills in by itself, and an explorer does not: the addresses of libraries, and the constructor arguments.
  * Undefined if both are as they were sent.
  */
 function misfit(

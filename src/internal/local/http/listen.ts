@@ -231,7 +231,7 @@ function isLoopbackOrigin(origin: string): boolean {
   return httpOrigin(origin) === origin && names.includes(new URL(origin).hostname);
 }
 
-/** undefined for what is no origin of a web page. */
+/** undefined for anything but the origin of a web page. */
 function httpOrigin(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const { origin, protocol, href } = new URL(value);

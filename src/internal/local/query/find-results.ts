@@ -83,7 +83,7 @@ function inOrder<T>(values: readonly T[], { isAscending }: Walk): readonly T[] {
 const NANOSECONDS = 1_000_000_000n;
 const MOST_BLOCKS = 10_000;
 
-/** Which blocks are wanted, by number and by time in nanoseconds since 1970, and their order. */
+/** The wanted blocks, by number and by time in nanoseconds since 1970, and their order. */
 export interface Walk {
   readonly numbers?: Bounds;
   readonly times: Bounds;

@@ -5,7 +5,7 @@ import { type Filter, parseFilter } from "./filters.ts";
 const DEFAULT_LIMIT = 25;
 const MOST_ROWS = 100;
 
-/** What a list is asked for: its filters by query parameter, and its page. */
+/** A request for a list: its filters by query parameter, and its page. */
 export interface ListQuery<K extends string> {
   readonly filters: Filters<K>;
   readonly isAscending: boolean;

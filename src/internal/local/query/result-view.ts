@@ -10,7 +10,7 @@ export interface Result {
   readonly receipt: ChainReceipt | undefined;
   /** The called or created contract, if it is known. */
   readonly contract: IndexedContract | undefined;
-  /** What the transaction created, in its order. */
+  /** The transaction's creations, in its order. */
   readonly created: readonly IndexedContract[];
   /** For the child transaction of a creation by a contract: its place in the transaction, from 1 on. */
   readonly child?: number;

@@ -103,7 +103,7 @@ async function readBlock(chain: Chain, { query }: LocalRequest, text: string): P
   const isHash = BLOCK_HASH.test(text);
   const isKnown = isHash || readBlockNumber(text) !== undefined;
   parseFilters(query, {}, [], isKnown ? [] : ["Invalid parameter: hashOrNumber"]);
-  // Of the ledger's 48 bytes an EVM chain knows the first 32.
+  // An EVM chain knows the first 32 of the ledger's 48 bytes.
   const block = await chain.block(isHash ? `0x${text.replace(/^0x/, "").slice(0, 64)}` : Number(text));
   return block === undefined ? NOT_FOUND : { status: 200, json: blockView(block) };
 }

@@ -17,7 +17,7 @@ const SELECTORS: ReadonlySet<string> = new Set([
 /**
  * Reads the query parameters `fields` and `omit`, with the rules and words of the real service.
  *
- * @returns The fields of the answer, and parts such as `compilation.name` of others.
+ * @returns The fields of the answer, and parts of further fields, such as `compilation.name`.
  */
 export function selectFields(query: URLSearchParams): readonly string[] {
   const fields = query.get("fields")?.split(",");

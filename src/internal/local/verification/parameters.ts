@@ -23,7 +23,7 @@ export const jobPathProblem = problemIn("request/params", {
     pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
   },
 });
-/** Of a submission's form. */
+/** A file of a submission's form. */
 export const submissionProblem = problemIn(
   "request/body",
   {
@@ -70,7 +70,7 @@ export function queryProblem(query: URLSearchParams, known: readonly string[]): 
   return empty === undefined ? undefined : `Empty value found for query parameter '${empty}'`;
 }
 
-/** What is wrong with the compiler's input itself; it is looked at after the chain and the address. */
+/** Finds an error in the compiler's input, which is validated after the chain and the address. */
 export function inputProblem(input: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof input.language !== "string" || input.language === "") {
     return "Standard JSON input must contain a language field.";

@@ -34,7 +34,7 @@ export function verificationService(verifier: Verifier, explorer: Explorer): Loc
     "GET /v2/contract/{chainId}/{address}": (request, chainId, address) =>
       readContract(verifier, request, chainId, address),
     "GET /v2/contracts/{chainId}": (request, chainId) => readContracts(verifier, request, chainId),
-    // Where clients send people, with the API's base URL as prefix.
+    // The path to which clients send people, with the API's base URL as prefix.
     "GET /verify-ui/jobs/{verificationId}": job,
     "GET /repo-ui/{chainId}/{address}": (_, chainId, address) => readPage(verifier, chainId, address),
     ...explorerRoutes(explorer),

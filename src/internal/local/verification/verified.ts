@@ -28,7 +28,7 @@ export function toVerified(verification: Verification) {
       path: compilation.compilationTarget.path,
       name: compilation.compilationTarget.name,
       settings,
-      /** Those of all submitters. */
+      /** Includes all submitters. */
       sources: Object.fromEntries(
         Object.entries(compilation.sources).map(([path, content]) => [path, { content }]),
       ),
@@ -69,7 +69,7 @@ function toSide(result: VerificationExport, side: "creation" | "runtime") {
   };
 }
 
-/** Any other status is no match. */
+/** Any other status isn't a match. */
 function toMatch(status: VerificationExport["status"]["runtimeMatch"]): Match | null {
   if (status === "perfect") return "exact_match";
   return status === "partial" ? "match" : null;

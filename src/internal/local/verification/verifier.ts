@@ -39,9 +39,9 @@ interface Job {
 }
 
 interface JobEnd {
-  /** Of a job that found a match. */
+  /** Set if the job found a match. */
   readonly matched?: Sides & { readonly compilationTimeMs: number };
-  /** Of any other. */
+  /** Set if it did not. */
   readonly error?: ErrorBody & Omit<JudgeFailure, "customCode" | "message">;
 }
 
@@ -140,7 +140,7 @@ export class Verifier {
     };
   }
 
-  /** What other services answered by now to a job that found a match; undefined for none. */
+  /** The other services' answers so far to a job that found a match; undefined without any. */
   #forwardedSince(endedAt: Date): Json | undefined {
     const known = this.#options.forwarding.filter(
       ({ afterMs = 0 }) => Date.now() - endedAt.getTime() >= afterMs,
@@ -148,7 +148,7 @@ export class Verifier {
     return known.length === 0 ? undefined : Object.fromEntries(known.map(({ to, answer }) => [to, answer]));
   }
 
-  /** What every answer about a contract has, verified or not. */
+  /** Fields of every answer about a contract, verified or not. */
   match(address: string): Json {
     const stored = this.#contracts.get(address);
     return this.#matchView(address, stored && sidesOf(stored), stored);

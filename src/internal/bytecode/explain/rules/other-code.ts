@@ -16,7 +16,7 @@ export function explainOtherAccount({ onchain, built }: Facts): readonly Explain
     return [
       certain("proxy", `the code on chain is an account's delegation (EIP-7702) to the code of ${delegate}`),
     ];
-  // Of the build's length, it is more likely the build's code with a wrong byte.
+  // At the build's length, a wrong byte in the build's code is more likely.
   return onchain.code.length !== built.code.length && isData(onchain.code)
     ? [certain("other-code", "the code on chain is data: no part of it can run as a program")]
     : [];
