@@ -6,6 +6,7 @@ const STEPS: Readonly<Record<string, string>> = {
   "lint and format": "biome ci --error-on-warnings --colors=off --max-diagnostics=50",
   "unused code": "knip --no-progress --no-config-hints",
   layers: "node scripts/layers.ts",
+  english: "node scripts/english.ts",
   "generated files": "node scripts/generate.ts --check",
   "committed files": "node scripts/committed-files.ts",
   "lock file": "node scripts/lock-platforms.ts --check",

@@ -35,14 +35,14 @@ export type {
   SubmissionReport,
   Witness,
 } from "./internal/report/model.ts";
-/** What `verify-contract preflight --json` writes; schemas/verify-contract-preflight-1.schema.json describes it. */
+/** The output of `verify-contract preflight --json`; schemas/verify-contract-preflight-1.schema.json describes it. */
 export type {
   PreflightContract,
   PreflightFinding,
   PreflightName,
   PreflightReport,
 } from "./internal/report/preflight/model.ts";
-/** What `verify-contract status --json` writes; schemas/verify-contract-status-1.schema.json describes it. */
+/** The output of `verify-contract status --json`; schemas/verify-contract-status-1.schema.json describes it. */
 export type {
   Maintenance,
   NewestUpdate,

@@ -12,25 +12,25 @@ export { type Fact, type Problem, VerifyContractError } from "./internal/errors/
 export type { PreflightEvent } from "./internal/pipeline/preflight/subject.ts";
 export type { BatchEvent, ProgressEvent } from "./internal/report/progress.ts";
 
-/** What to verify, and how. */
+/** The contract to verify, with options. */
 export type VerifyContractRequest = Requests<NetworkConnection>["verify"];
 
-/** What to check, and how. */
+/** The contract to check, with options. */
 export type CheckContractRequest = Requests<NetworkConnection>["check"];
 
-/** What to check in one run, and how. The other keys are those of one contract, and hold for each. */
+/** The contracts to check in one run, with options. The other keys are those of one contract, and apply to each. */
 export type CheckContractsRequest = Requests<NetworkConnection>["checks"];
 
-/** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
+/** The deployments to verify, with options. The other keys are those of one contract, and apply to each. */
 export type VerifyDeploymentsRequest = Requests<NetworkConnection>["deployments"];
 
-/** What to lock, and how. The other keys are those of a check over several contracts. */
+/** The contracts to lock, with options. The other keys are those of a check over several contracts. */
 export type LockRequest = Requests<NetworkConnection>["lock"];
 
-/** Which evidence to replay, and with what besides. */
+/** The evidence to replay, with options. */
 export type ReplayRequest = Requests<NetworkConnection>["replay"];
 
-/** Which contracts to look at before they are deployed, and how. */
+/** The contracts to validate before they are deployed, with options. */
 export type PreflightRequest = Requests<NetworkConnection>["preflight"];
 
 /**
@@ -183,10 +183,10 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
  * Computes the report of recorded evidence anew, as `npx hardhat verify-contract replay` does: every check and claim, from the
  * file alone. Asks nothing unless a connection is given, and touches neither the exit code nor the console.
  *
- * @param request Which file, and what to bring in place of what it says.
+ * @param request The evidence file, and inputs that replace a part of it.
  * @param hre The Hardhat runtime, for its compilers.
  * @returns The report of the recorded run.
- * @throws VerifyContractError VC802 to VC809: the file is none, was changed, or does not show what it states; the error that the
+ * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't show what it states; the error that the
  *   recorded run ended with.
  *
  * @example

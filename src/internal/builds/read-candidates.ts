@@ -29,10 +29,10 @@ import { contractKey } from "./same-contract.ts";
  * Reads all contracts at some locations: folders with artifacts, build-infos or deployments of any tool, or single
  * build-infos. The content decides which of these a location is.
  *
- * @param locations Absolute paths. Missing ones are skipped, and all but the last also when unusable. Of
- *   indistinguishable contracts, the first location's wins.
+ * @param locations Absolute paths. Missing ones are skipped, and all but the last also when unusable.
+ *   Among indistinguishable contracts, the first location wins.
  * @param projectRoot Paths in messages are relative to it.
- * @throws VC201 where nothing was built, VC202 for an unusable file.
+ * @throws VC201 if nothing was built, VC202 for an unusable file.
  */
 export async function readCandidates(
   locations: readonly string[],

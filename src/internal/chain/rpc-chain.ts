@@ -266,7 +266,7 @@ function withoutPaths(text: string): string {
   return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
 }
 
-/** Overrides are the third parameter; where there are none it is left out, because not all nodes know it. */
+/** Overrides are the third parameter. Without any it is left out, because not all nodes know it. */
 function callParameters(
   to: string,
   data: string,

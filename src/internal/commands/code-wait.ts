@@ -24,7 +24,7 @@ export async function codeWaitMs(
   return (await hasYoungRecord(chain, project)) ? longestMs : config.codeWaitMs;
 }
 
-/** The same for contracts deployed in the last minute. */
+/** The wait for contracts deployed in the last minute. */
 function longestCodeWaitMs(
   { config }: Pick<OpenChain, "config">,
   { valid }: Pick<RunParts, "valid">,

@@ -97,9 +97,9 @@ const PROBE_MS = 1000;
  * as a forwarded one, the ports of the known tools at the relay's host are asked.
  *
  * @param nodeUrl The relay's URL; undefined for a chain without one.
- * @param mayAsk Whether anything may be asked: not where the configuration names the mirror node.
- * @param tools @default those that are known
- * @returns undefined where there is none.
+ * @param mayAsk False to send no request, because the configuration names the mirror node.
+ * @param tools @default all known ones
+ * @returns undefined without one.
  */
 export async function findLocalHedera(
   nodeUrl: string | undefined,

@@ -622,7 +622,7 @@ export type Flags = Pick<
   >
 >;
 
-/** Those of a request that are set. */
+/** The options that a request sets. */
 export function givenFlags(request: object): Flags {
   const flags = OPTIONS.filter(({ kind, scope }) => kind === "flag" && scope !== "several");
   const set = flags.flatMap(({ key }) =>

@@ -500,7 +500,7 @@ export const CATALOGUE = {
   VC703: {
     sentence: 'There is no deployment "{name}".',
     explanation:
-      "An argument of `verify-contract deployments`, and a target of `check` that is no contract, is the id of an Ignition deployment, the network name of a hardhat-deploy deployment, or the path of a deployment, a broadcast or a manifest.",
+      "An argument of `verify-contract deployments`, and a target of `check` other than a contract, is the id of an Ignition deployment, the network name of a hardhat-deploy deployment, or the path of a deployment, a broadcast or a manifest.",
   },
   VC704: {
     sentence: "A deployment record can't be used.",

@@ -40,7 +40,7 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   return endByDrift(run, entry, all, await describeUpgrade(run, entry, links, all));
 }
 
-/** Where a proxy leads now. A diamond's functions are not read, so that it is shown by its drift alone. */
+/** Reads a proxy's current implementation. A diamond's functions are not read, so that only drift shows a change. */
 function proxyOf(
   { code: lockedCode, proxy }: LockedContract,
   code: string | null,
@@ -230,7 +230,7 @@ function facetFacts(locked: string | null, found: string | null): Facts {
   return rows.filter(([, value]) => value !== "");
 }
 
-/** What a proxy runs now is to be looked at first; accepting it comes after that. */
+/** The new implementation has to be reviewed before it is accepted. */
 function nextOf(
   target: string,
   entry: Pick<LockEntry, "tools"> | undefined,

@@ -135,7 +135,7 @@ function since(job: NonNullable<AwaitedJob>): string | undefined {
   return `${job.since.toISOString()}, ${durationWords(job.ageMs)} ago`;
 }
 
-/** What became of the submission, in words; undefined for a check, which sends nothing. */
+/** The fate of the submission, in words; undefined for a check, which sends nothing. */
 function submissionWords({ findings, request }: Run): string | undefined {
   const { waiting, verificationId } = findings;
   if (request.action === "check") return undefined;
@@ -275,7 +275,7 @@ function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError)
   const isOwn = service === "verification service" && ports.configured?.has(service) === true;
   return isOwn && OF_CREDENTIALS.has(status)
     ? configure(
-        // What is configured is for another URL then.
+        // The configured dialect is for another URL then.
         ports.words.urlSources?.verification === undefined
           ? "check verifyContract.verification.headers"
           : "set verifyContract.verification.url and its headers",
@@ -283,7 +283,7 @@ function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError)
     : undefined;
 }
 
-/** Of a request that was given up or not sent, because another contract's requests had got no answer. */
+/** Explains a request that was given up or not sent because another contract's requests got no answer. */
 function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
   if (hostDeadSince === undefined) return undefined;
   return `${new URL(url).host}, at ${utcSecond(hostDeadSince)}, by requests for other contracts`;

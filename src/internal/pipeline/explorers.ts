@@ -66,7 +66,7 @@ export async function showContract(
   return { ...known, explorers: shown };
 }
 
-/** What the job of this run was forwarded to, where its service forwards: what runs there is not submitted again. */
+/** Forwardings of this run's job, if its service forwards: a running one is not submitted again. */
 async function readForwarded(
   { outcome, verificationId }: ContractReport,
   { verification, forwarding, polling, signal }: ShowPorts,
@@ -159,7 +159,7 @@ async function showOn(
 
 type End = Pick<ShownOn, "state"> & Partial<ShownOn>;
 
-/** What an explorer shows, or why nothing more is asked; neither where it just has no sources. */
+/** The explorer's sources, or the reason to ask nothing more; neither if it just has no sources. */
 type Found = { readonly shown: ShownSource } | { readonly end: End | undefined };
 
 /** No failure of an explorer ends a run: the contract is verified, whatever an explorer answers. */
@@ -219,7 +219,7 @@ class Showing {
     );
   }
 
-  /** What is shown; a similar match is not the contract's own. */
+  /** The shown sources; a similar match is not the contract's own. */
   async #source(): Promise<Found> {
     const answer = await this.#open.service.source(this.#proven.address, { signal: this.#ports.signal });
     if (answer.state === "shown")
@@ -401,7 +401,7 @@ class Showing {
     }
   }
 
-  /** What an answer means that isn't success. One that holds for every contract closes the explorer for this run. */
+  /** The meaning of an answer other than success. One that holds for every contract closes the explorer for this run. */
   #endOf({ state, said }: Said): End {
     switch (state) {
       case "bad-configuration":

@@ -105,7 +105,7 @@ async function leadsFrom(
   if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return none;
   const state = stateAt(chain, blockNumber, signal);
   const { proxy } = await readProxy(state, { address, runtimeBytecode });
-  // An account that runs a contract's code is no contract of the project.
+  // An account that runs a contract's code isn't a contract of the project.
   if (proxy == null || proxy.kind === "EIP-7702") return none;
   const admin = proxy.kind === "EIP-1967" ? await readAdmin(state, address) : undefined;
   const leads = leadsOf({ proxy: { ...proxy, ...(admin && { admin }) }, target: { address } });

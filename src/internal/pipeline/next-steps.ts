@@ -39,7 +39,7 @@ function stepFor({ request: { batch, origins } }: Asked, step: NextStep): NextSt
   return own("deployments", batch.targets, ...options);
 }
 
-/** What the user ran, as a step repeats it: a run over deployments where its command has the step's options. */
+/** The command that a step repeats: a run over deployments if its command has the step's options. */
 function lineFor(asked: Asked, step: NextStep | string | undefined): CommandLine {
   const { batch } = asked.request;
   const isOfBatch =

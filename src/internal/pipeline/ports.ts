@@ -26,16 +26,16 @@ export interface Ports {
   readonly verification: VerificationService | undefined;
   /** True if that service forwards what it verified. @default not known */
   readonly forwarding?: Forwarding | undefined;
-  /** Where a person can look at a verified contract; chain id and address are added. */
+  /** Web page of a verified contract, to which chain ID and address are added. */
   readonly browserUrl: string | undefined;
-  /** Where a person can look at the chain. @default nowhere */
+  /** The chain's block explorer. @default none */
   readonly explorer?: Explorer | undefined;
   readonly query: QueryService | undefined;
   /** Only explains why a service or the chain gave no answer. */
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;
   /** The services whose URLs the user configured. A default is never taken for wrong. @default none */
   readonly configured?: ReadonlySet<ServiceName>;
-  /** What says who runs a witness. @default a node without a URL, and nothing configured */
+  /** Settings that identify the operator of a witness. @default a node without a URL, and nothing configured */
   readonly operators?:
     | {
         /** With all that may be secret in them: never shown. `node` is undefined for a chain in this process. */
@@ -84,7 +84,7 @@ export interface Ports {
   readonly confirm?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
-/** What was proven of a contract of this project, for explorers. */
+/** Proven facts of a contract of this project, for explorers. */
 export interface Proven extends ExplorerSubmission {
   readonly runtimeBytecode: string;
   /** Fully qualified names of the libraries whose addresses were added to the settings. */
@@ -94,7 +94,7 @@ export interface Proven extends ExplorerSubmission {
 /** A record that was stored may be missing in a copy of the service, or in a cache, for less than this. */
 export const LOST_RECORD_MS = 60_000;
 
-/** Where a submission goes. @throws VC109 where none is configured; a dry run has to do without. */
+/** The service for submissions. @throws VC109 if none is configured; a dry run does without. */
 export function verificationOf({ verification, chainId }: Ports): VerificationService {
   if (verification !== undefined) return verification;
   const kind = whyNotPublic(chainId) ?? "which has no default";

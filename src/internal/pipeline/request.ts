@@ -24,11 +24,11 @@ interface LookedAt {
   readonly unsent?: Relation["unsent"];
   /** A clone that is asked about, or that has a name, runs it: it is judged, whoever made it. @default false */
   readonly isJudged?: boolean | undefined;
-  /** Those of that clone, which distinguish contracts of equal code. @default none */
+  /** Libraries of that clone, which distinguish contracts of equal code. @default none */
   readonly names?: readonly string[] | undefined;
 }
 
-/** What the chain has at a target, as the plan of the run read it. */
+/** The chain's state at a target, as the plan of the run read it. */
 export interface Known {
   /** When it was read, on the clock of the ports. */
   readonly atMs: number;
@@ -44,24 +44,24 @@ export interface Located {
   readonly contractId?: string | null | undefined;
 }
 
-/** What to do, checked and with its defaults, and the flags of the table of options: `true`, or left out. */
+/** A validated request with its defaults, and the flags of the table of options: `true`, or left out. */
 export interface VerifyRequest extends Flags {
   /** `check` reads and compares, and submits nothing. */
   readonly action: "verify" | "check";
   readonly target: Target;
-  /** What the user wrote beside the target, for a command that does the same again. */
+  /** The user's words beside the target, for a command that does the same again. */
   readonly options: readonly CommandOption[];
   /** The host's own options that a command has to repeat, without the network. @default none */
   readonly globals?: readonly CommandOption[];
   /** Argument that selects the network in a command, if not its name. @default its name */
   readonly networkArgument?: string | undefined;
-  /** What the user ran, where that is a run over deployments. */
+  /** The user's command, if it is a run over deployments. */
   readonly batch?: CommandLine | undefined;
   /** Narrows the candidates: `Name` or `path/to/File.sol:Name`. */
   readonly contract: string | undefined;
   /** Lower case. */
   readonly creationTransactionHash: string | undefined;
-  /** What was just found at the target. @default it is read */
+  /** The state just read at the target. @default it is read */
   readonly known?: Known | undefined;
   /** The deployment records that name it; empty where it was named by itself. */
   readonly origins: readonly DeploymentOrigin[];

@@ -76,10 +76,10 @@ export class ContractRun {
   }
 }
 
-/** What the stage `job` works with. What it sends must be in the report however the run ends, so it notes each step. */
+/** The context of the stage `job`. Everything sent must be in the report however the run ends, so it notes each step. */
 export type JobRun = Omit<ContractRun, "stage">;
 
-/** What a stage works with. It changes nothing of it: it returns what it found out. */
+/** The context of a stage, which never changes it and returns its results. */
 export type Run = Omit<JobRun, "note">;
 
 /** A job that has to end before the run can continue. */
@@ -94,7 +94,7 @@ export interface Waiting {
 
 /** A job that runs longer most likely never ends: a service that is killed leaves such jobs behind. */
 const LOST_AFTER_MS = 10 * 60_000;
-/** The same of a job whose run is over. Few compilations take longer. */
+/** The limit for a job whose run is over. Few compilations take longer. */
 const LEFT_AFTER_MS = 2 * 60_000;
 
 /** True if a job is pending for so long that its service may have lost it. */
@@ -107,10 +107,10 @@ export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: D
 export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
   /** Lays out the code, which nothing but the report needs: called while a service works, or at the end. */
   readonly code?: () => ContractCode | undefined;
-  /** What is at the address in place of a contract. */
+  /** The entity at the address in place of a contract. */
   readonly entity?: PlaceKind;
   readonly waiting: Waiting | null;
-  /** Of the last job that found a match. */
+  /** Result of the last job that found a match. */
   readonly forwardedWatch: ForwardedWatch | null;
 }
 
@@ -121,7 +121,7 @@ export type Found = {
 
 type Target = Findings["target"];
 
-/** What is known before anything was asked: what the request says. */
+/** The findings before anything was asked: the request. */
 export function emptyFindings({
   target,
   creationTransactionHash,

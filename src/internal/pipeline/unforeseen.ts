@@ -7,7 +7,7 @@ import { cleanText } from "../text/clean-text.ts";
 type Facts = readonly (readonly [label: string, value: string | undefined])[];
 
 const MOST_FRAMES = 6;
-/** Of this program, below the folder that differs between source and package, or of a dependency. */
+/** A file of this program, below the folder that differs between source and package, or of a dependency. */
 const FRAME =
   /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
 

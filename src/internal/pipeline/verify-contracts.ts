@@ -56,7 +56,7 @@ export interface ContractsOptions {
   readonly outages?: Outages;
   /** Start no further contract after the first that is not good enough; running ones still finish. */
   readonly bail: boolean;
-  /** What others noted, and these note, of contracts that are not good enough. */
+  /** Notes on contracts that are not good enough, from earlier runs and this one. */
   readonly failures: Failures;
   /** Called for each contract that wrong use ends: an outcome like others, because what the others sent is sent. */
   readonly onWrongUse: (error: VerifyContractError) => void;
@@ -208,7 +208,7 @@ function nextContracts(
 ): readonly VerifyRequest[] {
   const { target } = report;
   if (target.address !== null) taken.add(target.address);
-  // An account that runs a contract's code is none.
+  // An account that runs a contract's code isn't a contract.
   const isLookedAt = request.lookAtProxy === true && report.proxy?.kind !== "EIP-7702";
   if (!request.followProxy && !isLookedAt) return [];
   return leadsOf(report).flatMap((lead) => {

@@ -1,4 +1,4 @@
-/** What a verdict says, in the order in which it is shown. */
+/** The claims of a verdict, in the order in which they are shown. */
 export const CLAIM_SAYS = {
   "runtime-code": "The code on chain is what these sources compile to",
   "creation-code":

@@ -201,7 +201,7 @@ const givenName = shape("GivenName", "A name that somebody gives the contract at
   ),
 });
 
-/** What an explorer shows, and is compared. */
+/** The compared sources of an explorer. */
 const EXPLORER_FACTS = ["name", "compiler", "settings", "sources", "arguments", "libraries"] as const;
 
 const witness = z.enum(WITNESSES).meta({ id: "Witness" });

@@ -13,7 +13,7 @@ export function wrongName(address: string, name: string, found: string): Problem
   };
 }
 
-/** What the verdict says of a name that is another contract's. */
+/** The verdict's sentence about a name that belongs to another contract. */
 export function refutedName(found: string): Pick<ContractReport, "claims" | "verdict"> {
   return {
     claims: [{ id: "deployment", state: "refuted", witnesses: ["chain", "deployment"], reason: found }],

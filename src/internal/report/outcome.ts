@@ -95,7 +95,7 @@ export function summaryOf(contracts: readonly Pick<ContractReport, "outcome">[])
   return { total: contracts.length, outcomes };
 }
 
-/** What is known of a run beside what follows from its contracts. */
+/** Facts about a run that don't follow from its contracts. */
 export type ReportParts = Pick<Report, "network" | "services" | "contracts"> & {
   readonly [Key in Optional]?: Report[Key] | undefined;
 } & { readonly startedAt: Date; readonly finishedAt: Date };

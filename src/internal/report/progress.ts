@@ -19,10 +19,10 @@ export type ProgressEvent =
       /** Length of the code on chain. */
       readonly codeBytes: number;
       readonly creationTransactionHash: string | null;
-      /** Who named the creating transaction: the option, a deployment record, the stored record, the query service, or the chain; null if none did. */
+      /** The source of the creating transaction: the option, a deployment record, the stored record, the query service, or the chain; null if none did. */
       readonly creationKnownFrom: "option" | "deployment" | "record" | "query-service" | "chain" | null;
     }
-  /** What is asked now: the query service for a contract id, the verification service for its record, or the node for the code. */
+  /** The service being asked: the query service for a contract id, the verification service for its record, or the node for the code. */
   | { readonly type: "reading"; readonly what: "contract-id" | "stored" | "code" }
   /** The query service does not know it yet, or has no code of it. */
   | { readonly type: "waiting-for-query"; readonly target: string; readonly url: string }
@@ -87,7 +87,7 @@ export type ProgressEvent =
   /** Local services were started for this run, and their records end with it. */
   | {
       readonly type: "local-services";
-      /** Of the verification service. */
+      /** The verification service's URL. */
       readonly url: string;
       /** The command whose services keep records longer. */
       readonly serve: string;
@@ -123,9 +123,9 @@ export type BatchEvent =
       readonly type: "batch";
       /** The deployment records that were read, relative to the project, with forward slashes. */
       readonly records: readonly string[];
-      /** Those that will be looked at, in the order of the report; later events name them by their place here. */
+      /** The contracts of the run, in the order of the report; later events name them by their place here. */
       readonly contracts: readonly BatchContract[];
-      /** Of a run that chose them by the chains of the records: those that are asked, then those that are left out. */
+      /** Set if the records' chains chose the networks: the networks used, then those left out. */
       readonly networks?: readonly Pick<BatchNetwork, "name" | "chainId" | "skipped">[];
       readonly passedOver: Report["passedOver"];
       readonly shard: Report["shard"];
@@ -146,6 +146,6 @@ export type BatchEvent =
       readonly host: string;
       readonly waitMs: number;
     }
-  /** What did not answer answers again, so that the contracts which that ended are looked at once more. */
+  /** A dead host answers again, so that the contracts that it ended are tried once more. */
   | { readonly type: "tried-again"; readonly indexes: readonly number[] }
   | Extract<ProgressEvent, { type: "no-journal" | "related" | "local-services" | "unknown-profile" }>;

@@ -12,8 +12,8 @@ export interface Lead extends Pick<ProxyRole, "role"> {
 }
 
 /**
- * What a proxy runs, and what says so or may change it. Candidates that disagree lead nowhere, and neither does an admin
- * that is an account.
+ * A proxy's implementation, and the contracts that name or may change it. Candidates that disagree are ignored, and so is an
+ * admin that is an account.
  */
 export function leadsOf({
   proxy,
@@ -72,7 +72,7 @@ function withFacets(report: ContractReport, byPlace: ReadonlyMap<string, Contrac
   return { ...report, proxy: { ...proxy, facets: { ...proxy.facets, verified, total: all.length } } };
 }
 
-/** A record that is contradicted is none; that of others was not judged. */
+/** A contradicted record doesn't count; records of contracts deployed by someone else were not judged. */
 function isVerified({ outcome, match }: ContractReport): boolean {
   const { exitCode, showsMatch } = OUTCOMES[outcome];
   return exitCode === 0 && showsMatch === true && match !== null && match.match !== null;

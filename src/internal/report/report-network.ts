@@ -29,7 +29,7 @@ export function isOverSeveral(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }
 
-/** What was left out of a run over several networks, with the reason. */
+/** Networks left out of a run over several, with the reason. */
 export function skippedNetworks({
   networks = [],
 }: Pick<Report, "networks">): NonNullable<Report["networks"]> {
@@ -41,7 +41,7 @@ export function placeKey(report: ContractReport, address = addressOf(report)): s
   return `${report.network?.chainId ?? ""} ${address.toLowerCase()}`;
 }
 
-/** What the user wrote, where no address is known. */
+/** The user's words, if no address is known. */
 export function addressOf({ target }: Pick<ContractReport, "target">): string {
   return target.address ?? target.input;
 }

@@ -66,7 +66,7 @@ function unverifiable(report: ContractReport, { match }: ContractReport): Contra
   return { ...report, outcome: "no-build", error };
 }
 
-/** What a proxy runs, to the end of a chain of proxies; undefined for one without an end. */
+/** The implementation at the end of a chain of proxies; undefined if it has no end. */
 function runsOf(
   proxy: ContractReport,
   byPlace: ReadonlyMap<string, ContractReport>,

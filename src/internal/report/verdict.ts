@@ -2,7 +2,7 @@ import { type ClaimId, NEEDED_CLAIMS } from "./claim-ids.ts";
 import type { Claim, Verdict } from "./model.ts";
 
 /**
- * What the claims of a contract come to.
+ * Concludes from the claims of a contract.
  *
  * @param required Ids of further claims that must not be open, from `--require`.
  */

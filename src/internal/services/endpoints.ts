@@ -14,7 +14,7 @@ export interface Endpoint<Path extends string = string, Answer extends AnswerKin
   readonly answer: Answer;
   /** The accepted query parameters; if undefined, the client forwards any. */
   readonly query?: readonly string[] | undefined;
-  /** What a POST carries. */
+  /** The body of a POST. */
   readonly body?: "json" | "protobuf";
 }
 
@@ -27,7 +27,7 @@ function get<Path extends string, Answer extends AnswerKind>(
   return { method: "GET", path, answer, purpose, query };
 }
 
-// Those of the query service, by their answers.
+// The query service's endpoints, by their answers.
 const decoded = <Path extends string>(path: Path, purpose: string, query?: readonly string[]) =>
   get(`/api/v1${path}`, "decoded", purpose, query);
 const json = <Path extends string>(path: Path, purpose: string) => get(`/api/v1${path}`, "json", purpose);

@@ -4,7 +4,7 @@ export const SERVICES = ["verification service", "query service", "status servic
 export type ServiceName = (typeof SERVICES)[number] | "explorer";
 
 /**
- * What kind of failure it was. It decides what can help:
+ * The kind of failure, which decides what can help:
  *
  * - `unreachable`: refused, reset, no such host, TLS: nothing usable came. Trying again can help.
  * - `timeout`: one request took longer than its own limit, or 408. Trying again can help.
@@ -46,7 +46,7 @@ export interface ServiceErrorFields {
   readonly isInvalidRecord?: boolean | undefined;
   /** True if the answer was complete, and the same request would get it again. */
   readonly comesAgain?: boolean | undefined;
-  /** What the service said, cleaned of control characters and shortened. */
+  /** The service's message, without control characters and shortened. */
   readonly serviceMessage?: string | undefined;
   /** From a Retry-After header, in milliseconds from the answer. */
   readonly retryAfterMs?: number | undefined;

@@ -76,7 +76,7 @@ export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean
   });
 }
 
-/** True if a compiler input has the sources that a metadata text lists; undefined where the text is no metadata. */
+/** True if a compiler input has the sources that a metadata text lists; undefined if the text isn't metadata. */
 export function hasSourcesOf(input: StandardJsonInput, metadataText: string): boolean | undefined {
   const metadata = parseMetadata(metadataText);
   if (metadata === undefined) return undefined;

@@ -49,7 +49,7 @@ function normalised(settings: Settings, isByName = false): Normalised {
   const { enabled, runs, details } = asObject(optimizer);
   const { bytecodeHash, appendCBOR, useLiteralContent } = asObject(metadata);
   return {
-    // Where the details are not the default ones, the metadata has them instead of `enabled`.
+    // If the details aren't the default ones, the metadata has them instead of `enabled`.
     "optimizer.enabled": details == null ? textOf(enabled ?? false) : undefined,
     "optimizer.runs": textOf(runs ?? 200),
     ...detailsOf(details),

@@ -13,7 +13,7 @@ export interface Forwarding {
   readonly note: (hasCome: boolean) => void;
 }
 
-/** What the contracts of a run tell each other of it, so that a service that forwards nothing is waited for once. */
+/** Shared by the contracts of a run, so that a service that forwards nothing is waited for once. */
 export class ForwardingMemory {
   readonly #hasCome = new Map<string, boolean>();
 

@@ -1,6 +1,6 @@
 import type { JobError } from "../domain/record.ts";
 
-/** What a failed job says about the input and the service. */
+/** The meaning of a failed job for the input and the service. */
 export type FailureKind =
   /** The service compiled the input, and the code on chain is different. */
   | "mismatch"
@@ -59,7 +59,7 @@ const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
 
 const UNKNOWN: JobFailure = { kind: "unknown", repeats: 0 };
 
-/** What a failed job means. */
+/** The meaning of a failed job. */
 export function failureOf({
   customCode,
   compilerErrorMessage,
@@ -85,7 +85,7 @@ export interface LinksNothing {
   readonly upgrades: boolean;
 }
 
-/** The placeholder of a library, which is no hex. */
+/** The placeholder of a library, which isn't hex. */
 const PLACEHOLDER = /\("__"|__\$[0-9a-f]{34}\$__/i;
 
 /**

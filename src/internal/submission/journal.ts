@@ -13,7 +13,7 @@ export interface SubmissionKey {
   readonly input: string;
 }
 
-/** What happened to a submission. */
+/** An event of a submission. */
 export type JournalEvent =
   /** The run is about to send it. Without a later event, it may have arrived. */
   | { readonly event: "sending" }
@@ -42,7 +42,7 @@ export interface EarlierJob {
   readonly timedOut?: readonly string[];
 }
 
-/** What earlier runs, or this one, know of a submission. */
+/** Knowledge of earlier runs, or this one, about a submission. */
 export type EarlierSubmission =
   /** It was sent and may have arrived. `job` is an older job of the same input. */
   { readonly kind: "lost"; readonly at: Date; readonly job?: EarlierJob | undefined } | EarlierJob;

@@ -5,7 +5,7 @@ import type { JobError } from "../domain/record.ts";
 import type { SubmissionEnd } from "./job-end.ts";
 import { failureOf, type LinksNothing, linksNothing } from "./job-failures.ts";
 
-/** What to do after a job. */
+/** The step after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";
 
 /**
@@ -45,11 +45,11 @@ export function nextStep(
   }
 }
 
-/** What is known of the input that has more sources, and of the code that it compiled to. */
+/** Facts about the input that has more sources, and the code that it compiled to. */
 export interface WiderInput {
   /** Paths of all its sources. */
   readonly paths: ReadonlySet<string>;
-  /** What the build has, compiled of all sources. */
+  /** The build's code, compiled from all sources. */
   readonly template: CodeTemplate;
   /** eth_getCode, 0x-hex. */
   readonly runtimeBytecode: string;

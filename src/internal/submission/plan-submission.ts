@@ -18,7 +18,7 @@ export interface PlannedSubmission {
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
 }
 
-/** What to send, and what to send after it if the answer shows that more is needed. */
+/** The first submission, and the next one if the answer shows that more is needed. */
 export interface Plan {
   readonly first: PlannedSubmission;
   readonly fallback?: PlannedSubmission | undefined;
@@ -31,7 +31,7 @@ export interface SubmissionParts {
   readonly contract: Pick<ContractName, "name" | "inputSourceName">;
   readonly compilation: Pick<Build, "input" | "compilerVersion">;
   readonly creationTransactionHash?: string | undefined;
-  /** Those that the code on chain is linked with, and the input is not. @default none */
+  /** Libraries that the code on chain is linked with, and the input is not. @default none */
   readonly libraries?: readonly { readonly name: string; readonly address: string }[];
 }
 

@@ -7,7 +7,7 @@ import type { EarlierJob, SubmissionKey } from "./journal.ts";
 import { growingDelayMs, MOST_QUESTIONS, type PollOptions } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
 
-/** What became of one submission. Without a job of ours, the stored record decides. */
+/** The result of one submission. Without a job of ours, the stored record decides. */
 export type SubmissionResult =
   /** The service started a job. */
   | {
@@ -95,7 +95,7 @@ export async function submit(
       throw new NotYet();
     }
     const isStored = () => options.isStored(true);
-    // Where the record can't be read either, the report shows the unusable answer.
+    // If the record can't be read either, the report shows the unusable answer.
     const appears = () => appearsWithin(options.lookForMs ?? LOOK_FOR_MS, isStored, options, signal);
     if (isUnusableAnswer(error) && (await appears())) return WITHOUT_JOB;
     if (isLostAnswer(error) && (await isStored())) return WITHOUT_JOB;

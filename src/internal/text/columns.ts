@@ -4,7 +4,7 @@ import type stringWidth from "string-width";
 /** Nothing but characters of one column, and none that joins its neighbour: most texts of a screen. */
 const ONE_COLUMN_EACH = /^[ -~·–…✔✖█░]*$/;
 const require = createRequire(import.meta.url);
-// What only other texts need takes 35 ms to load, and most runs show none.
+// Loaded only for other texts: it takes 35 ms, and most runs show none.
 let libraryWidth: typeof stringWidth | undefined;
 let segmenter: Intl.Segmenter | undefined;
 

@@ -1,4 +1,4 @@
-/** What takes the place of a secret. */
+/** The replacement for a secret. */
 export const HIDDEN = "***";
 
 /** The name of a query parameter or header whose value is a secret. */
@@ -6,11 +6,11 @@ const SECRET_NAME = /key|token|secret|password|passwd|auth|credential|signature|
 
 /** Names in paths are shorter, or words with separators and without digits. */
 const SHORTEST_KEY = 16;
-/** Of base64 in its URL form, and of what tokens are joined with. */
+/** Characters of base64url, and those that join tokens. */
 const KEY_CHARACTERS = /^[A-Za-z0-9_\-.~+=:|]+$/;
-/** Such a long word in two cases is no name of a folder. */
+/** Folder names don't have such long words in mixed case. */
 const SHORTEST_WORD = 20;
-/** Of an account; a key in hex has another length, or no `0x`. */
+/** An account's address; a key in hex has another length, or no `0x`. */
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 export function isSecretName(name: string): boolean {

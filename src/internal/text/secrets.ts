@@ -20,7 +20,7 @@ export class Secrets {
   #forms: readonly string[] = [];
   #pattern: RegExp | undefined;
 
-  /** User information, query values, and what looks like a key in the path. What is no URL has no secrets. */
+  /** User information, query values, and words in the path that look like keys. An invalid URL has no secrets. */
   addUrl(url: string): void {
     const parsed = URL.parse(url);
     if (parsed === null) return;
@@ -120,7 +120,7 @@ export class Secrets {
     return this.#pattern;
   }
 
-  /** What `…` left of a secret before or after it. */
+  /** The rest of a secret before or after `…`. */
   #withoutRests(text: string): string {
     const parts = text.split("…");
     return parts

@@ -14,7 +14,7 @@ export interface ProjectPaths {
   /** The folder of hardhat-deploy's networks. */
   readonly hardhatDeploy: string;
   readonly foundry: FoundryProject;
-  /** The folders of sources, of Hardhat and of Foundry; empty where none is known. */
+  /** The folders of sources, of Hardhat and of Foundry; empty if none is known. */
   readonly sources: readonly string[];
   readonly buildStep: NextStep;
 }

@@ -19,7 +19,7 @@ const MOST_SEGMENTS = 64;
 
 /**
  * @param signatures Function signatures by selector: 8 hex digits.
- * @returns undefined where the programs are the same, where one is no code, and where they have too little in common.
+ * @returns undefined if the programs are the same, if one isn't code, and if they have too little in common.
  */
 export function compareListing(
   onchain: string,

@@ -75,9 +75,9 @@ const SECRET: ReadonlySet<string> = new Set(
 );
 
 /**
- * Wrong use that the parser found.
+ * Explains wrong use that the parser found.
  *
- * @throws VerifyContractError VC101, VC102 where the first word is no contract either: probably a mistyped sub-command.
+ * @throws VerifyContractError VC101, VC102 if the first word isn't a contract either: probably a mistyped sub-command.
  */
 export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
   if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first, SUBCOMMANDS);

@@ -6,7 +6,7 @@ import { firstWords } from "../../text/amounts.ts";
 import { asDeployed } from "./prove-closure.ts";
 import type { Found, LoadedSubject, ProvenSubject, Subject } from "./subject.ts";
 
-/** What solc takes in `settings` (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link NEWEST}. */
+/** The keys that solc takes in `settings` (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link NEWEST}. */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...["debug", "eofVersion", "evmVersion", "experimental", "libraries", "metadata", "modelChecker"],
   ...["optimizer", "outputSelection", "parserErrorRecovery", "remappings", "stopAfter"],

@@ -16,7 +16,7 @@ import type { Found, ProvenSubject, Subject } from "./subject.ts";
 /** One thing to look at, over what would be submitted. It reads nothing. */
 type FindingRule = (subject: ProvenSubject) => Found | undefined;
 
-/** What is known of a contract before it is deployed, in the order in which it is shown. */
+/** Facts about a contract before it is deployed, in the order in which they are shown. */
 export function findingsIn(subject: ProvenSubject): readonly Found[] {
   return RULES.flatMap((rule) => rule(subject) ?? []);
 }
@@ -86,7 +86,7 @@ const emptySource: FindingRule = ({ plan }) => {
   };
 };
 
-/** Of a request to Sourcify, counted after decompression (measured with 3.12.1). */
+/** Maximum size of a request to Sourcify, counted after decompression (measured with 3.12.1). */
 const MOST_BYTES = 30 * 1024 * 1024;
 
 const submissionSize: FindingRule = ({ plan }) => {
@@ -156,7 +156,7 @@ const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
   };
 };
 
-/** All is submitted at first if the imports can't be followed. In other languages than Solidity, that is no fault. */
+/** All is submitted at first if the imports can't be followed. In languages other than Solidity, that is expected. */
 const importsUnknown: FindingRule = ({ compilation, plan }) =>
   plan.sources === "minimal" || compilation.input.language !== "Solidity"
     ? undefined

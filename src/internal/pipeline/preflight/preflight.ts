@@ -122,7 +122,7 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
   if (proof.state === "rejected") return { ...NOTHING, reasons: ["the compiler rejects the sources"] };
   const { settings, sources } = compilation.input;
   const predicted = predictMatch(runtime, creation, null, { settings, sources });
-  // Where what is imported is not enough, all files of the build are submitted.
+  // If the imported files are not enough, all files of the build are submitted.
   return proof.state === "changed" ? withUnprovenSources(predicted, true) : predicted;
 }
 
@@ -133,7 +133,7 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
  * @returns Of a contract: fully qualified names, sorted.
  */
 function twinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => readonly string[] {
-  // What is filled in when a contract is deployed does not change the length.
+  // Values filled in at deployment do not change the length.
   const byLength = Map.groupBy(all, lengthOf);
   return ({ candidate, compilation }) => {
     // The metadata has the contract's name in it, so that no other contract has its hash.

@@ -103,11 +103,11 @@ const TEST = /\.t\.sol$|(?:^|\/)tests?\//i;
 const SCRIPT = /\.s\.sol$|(?:^|\/)scripts?\//i;
 
 /**
- * What a contract is for, by its path: the project's own are below its folders of sources.
+ * The role of a contract, by its path: the project's own are below its folders of sources.
  *
  * @param sourceName The user's path, relative to the root; absolute where the compiler got it so.
  * @param root Absolute path, to which source names are relative.
- * @param sources Absolute paths of the folders of sources; empty where none is known.
+ * @param sources Absolute paths of the folders of sources; empty if none is known.
  */
 export function originOf(sourceName: string, root: string, sources: readonly string[]): Origin {
   const folders = sources.length === 0 ? [root] : sources;
@@ -115,7 +115,7 @@ export function originOf(sourceName: string, root: string, sources: readonly str
   const inSources = folders
     .map((folder) => ({ folder, name: relative(folder, path.resolve(root, sourceName)) }))
     .find(({ name }) => name !== undefined);
-  // Where the root is the folder of sources, only the name says whose a file is.
+  // If the root is the folder of sources, only the name distinguishes the project's files.
   const isOwn =
     inSources !== undefined && (inSources.folder !== root || !DEPENDENCY.test(inSources.name ?? ""));
   const name = (isOwn ? inSources.name : inRoot) ?? sourceName;

@@ -46,11 +46,11 @@ export type SourcesProof =
 /** A finding before it is known what counts as good enough. */
 export interface Found extends ProblemDetails {
   readonly code: ErrorCode;
-  /** What it prevents: any match, or an exact one only; null for what is good to know. */
+  /** The prevented match: any, or an exact one only; null for a hint. */
   readonly prevents: "match" | "exact_match" | null;
 }
 
-/** Which contracts to look at before they are deployed, and what counts as good enough. */
+/** The contracts to validate before they are deployed, and the weakest match that is good enough. */
 export interface PreflightRequest {
   /** `Name` or `path:Name`; none for all of the project. */
   readonly contracts: readonly string[];

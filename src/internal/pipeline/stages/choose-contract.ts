@@ -111,9 +111,8 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 }
 
 /**
- * Of several with the same code: the one whose settings the metadata's hash proves, else those whose libraries are on
- * chain, else the one that a deployment record names. What is left are contracts that are as true as each other: the
- * first is taken where its name is no question, or where that was asked for; the project's own come first.
+ * Chooses among contracts with the same code: the one whose settings the metadata's hash proves, else those whose libraries
+ * are on chain, else the one that a deployment record names. The rest are equally true: the first is taken if its name isn't in question, or if the user asked for that; the project's own come first.
  */
 async function settle(
   run: Run,
@@ -255,7 +254,7 @@ export async function loadLinked(
   return { loaded, libraries: [], findLibrary: librariesOfBuild(set, loaded, projectRoot).inAll };
 }
 
-/** Those whose libraries agree best with the chain, in their order. */
+/** The candidates whose libraries agree best with the chain, in their order. */
 function mostAgreeing<T>(
   builds: readonly T[],
   librariesOf: (build: T) => readonly LinkedLibrary[] | undefined,

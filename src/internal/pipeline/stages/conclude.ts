@@ -36,7 +36,7 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
     throw ended("mismatch", tooWeak(run, tooLittle));
   const demanded = checks.filter((check) => isDemanded(run, check));
   if (demanded.some(({ status }) => status === "failed")) throw ended("check-failed", contradicted(run));
-  // What a proxy runs decides later whether the proxy may have its name; nothing else is unknown of a name.
+  // A proxy's implementation decides later whether the proxy may have its name; nothing else about a name is unknown.
   const later = run.findings.named === undefined ? undefined : recordedContract.id;
   const unmade = demanded.filter(({ id, status }) => status === "unknown" && id !== later);
   // No wait brings a compiler.
@@ -70,7 +70,7 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
   const executed = written && compareWritten(written, { facts });
   const { requirement, buildSource } = run.request;
   const { minMatch, requireCreation } = requirement;
-  // Of a compiled contract the runtime side is open only where its metadata differs, which promises no exact match.
+  // A compiled contract's runtime side is open only if its metadata differs, which promises no exact match.
   const isOpen =
     minMatch === "exact_match" && buildSource.kind === "build-files" && expectedMatch?.runtime === "unknown";
   const { creation = "none", runtime = "none" } = expectedMatch ?? {};
@@ -168,7 +168,7 @@ function tooWeak(run: Run, check: Check | undefined): Why {
   };
 }
 
-/** Where nothing but the match of the creation code is missing, and no other build can help. */
+/** Applies if only the match of the creation code is missing, and no other build can help. */
 function creationStep({ request, findings }: Run): NextStep | undefined {
   const { requirement } = request;
   const { match, target, expectedMatch } = findings;
@@ -191,7 +191,7 @@ function contradicted(run: Run): Why {
     ({ id, status }) => status === "failed" && id !== matchGoodEnough.id,
   );
   const claims = (run.findings.claims ?? []).filter(({ state }) => state === "refuted");
-  // What a check refutes is said with the values that the check compared.
+  // A refuted claim is reported with the values that the check compared.
   const byNoCheck = claims.filter(
     ({ id }) => !CHECKED.get(id)?.some((check) => failed.some((each) => each.id === check)),
   );

@@ -78,7 +78,7 @@ export function jobProblem(
   }
 }
 
-/** What kept the compiler from starting, unless the service's message has it, and what it said. */
+/** The reason why the compiler did not start, unless the service's message has it, and the compiler's output. */
 function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
   return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
     ? compilerErrors

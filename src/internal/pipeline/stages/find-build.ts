@@ -248,10 +248,10 @@ function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly
 }
 
 /**
- * A proxy that a contract of others created in a transaction of the project, such as a Safe by its factory. A factory of
+ * A proxy that someone else's contract created in a transaction of the project, such as a Safe by its factory. A factory of
  * the project is compiled with what it creates, so that a build here would have the code.
  *
- * @returns undefined where it may be of the project, and where the user demands more of it.
+ * @returns undefined if it may belong to the project, or the user demands more of it.
  */
 async function madeByOthers(run: Run, address: string): Promise<Ended | undefined> {
   const { recorded, contract, buildSource } = run.request;

@@ -70,7 +70,7 @@ export function withRecord(
   build: EvidenceOfBuild | undefined,
 ): Fingerprint | undefined {
   if (fingerprint === undefined) return undefined;
-  // What else was built with it changes nothing of the contract.
+  // Other contracts of the build do not change this one.
   const input = build && withImportsOf(build.compilation.input, build.contract.inputSourceName);
   return { ...fingerprint, input: input ? inputHash(input) : null, record: recordHash(record) ?? null };
 }

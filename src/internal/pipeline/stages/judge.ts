@@ -1,5 +1,5 @@
 /**
- * What judges a record: the rules, and what they come to. Imported when a service starts to work, so that loading them takes
+ * Judges a record: the rules, and their conclusion. Imported when a service starts to work, so that loading them takes
  * none of the run's time.
  */
 export { conclude, concludeDryRun } from "./conclude.ts";

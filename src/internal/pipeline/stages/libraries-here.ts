@@ -55,7 +55,7 @@ export async function librariesHere(run: Run, known: Known): Promise<readonly Li
   });
 }
 
-/** Of the contract's compilation first, which is certain. */
+/** The contract's own compilation comes first: it is certain. */
 function inputsOf(build: FoundBuild | undefined, record: ContractRecord): readonly LinkingInput[] {
   const { metadata, stdJsonInput, compilation } = record;
   const inputs: LinkingInput[] = build === undefined ? [] : [linkingInputOf(build.compilation)];
@@ -123,7 +123,7 @@ async function compileLibrary(
   if (first.compiled !== undefined) return first;
   const recorded = await readChoice(run, address, own.settings);
   const second = recorded === undefined || isSameJson(recorded, own) ? {} : await compileAs(recorded);
-  // Where a build has the library, the contract's own compiler would make that one.
+  // If a build has the library, the contract's own compiler would make the same code.
   return second.compiled !== undefined || second.lacking !== undefined || compiled.length > 0
     ? second
     : first;

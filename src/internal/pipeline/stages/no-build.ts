@@ -44,10 +44,10 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: st
 }
 
 /**
- * Known code without sources: there is nothing to verify, which is no failure. But a clone that the user asks about, or
- * that has a name, is as good as its implementation, and other known code is no contract of a name.
+ * Known code without sources: there is nothing to verify, which isn't a failure. But a clone that the user asks about, or
+ * that has a name, is as good as its implementation, and other known code can't have a contract's name.
  *
- * @returns undefined for other code, and where the user says which contract it is.
+ * @returns undefined for other code, and if the user names its contract.
  */
 export function withoutSources(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = knownCode(runtimeBytecode);
@@ -69,7 +69,7 @@ export function withoutSources(run: Run, { address, runtimeBytecode }: Deploymen
   });
 }
 
-/** There is nothing to verify at an address of a deployment, which is no failure unless the user demands it. */
+/** There is nothing to verify at an address of a deployment, which fails only if the user demands it. */
 export function endAsKnownCode(
   { request }: Run,
   address: string,
@@ -193,7 +193,7 @@ function likelyCause(run: Run, { other, implementation }: Instead, nearest: Cand
   return CAUSES[nearest.explanations[0]?.kind ?? "unexplained"];
 }
 
-/** What is behind a difference, most of the time. */
+/** The usual cause of a difference. */
 const CAUSES: Readonly<Record<Explanation["kind"], string>> = {
   "compiler-version": "the compiler was another one when it was deployed",
   "evm-version": "the setting evmVersion was another one when it was deployed",

@@ -74,10 +74,10 @@ export function refuseDelegation(run: Run, { address, runtimeBytecode }: Deploym
 }
 
 /**
- * What the query service knows at an address without code, or under an id of no contract. An account without a key is not
- * among it, because a contract may still be created there.
+ * The query service's entity at an address without code, or under an id that isn't a contract's. An account without a key
+ * doesn't count, because a contract may still be created there.
  *
- * @returns undefined where it knows nothing, or is not Hedera's.
+ * @returns undefined if it knows nothing, or isn't Hedera's.
  */
 export async function entityWithoutCode(
   run: Run,
@@ -140,7 +140,7 @@ function ended(run: Run, address: string, code: string, what: NonContract): Ende
   });
 }
 
-/** What a record says was created there: then what is there now is not what was deployed. */
+/** The contract that a record says was created there: then another one is there now. */
 function claimedBy({ contract, recorded }: Run["request"]): string | undefined {
   const named = contract ?? recorded.flatMap(({ contractName }) => contractName ?? [])[0];
   if (named !== undefined) return `the contract ${named}`;

@@ -38,7 +38,7 @@ export function submissionReport(
   sent: boolean,
   verificationId: string | null,
 ): SubmissionReport {
-  // What a compiler is asked to write changes nothing in the code.
+  // The output selection does not change the code.
   const { outputSelection: _, ...settings } = planned.body.stdJsonInput.settings;
   return {
     sent,

@@ -56,7 +56,7 @@ async function areSourcesUnchanged(
   return text === undefined ? undefined : hasCompiledSources(text, { candidate, compilation });
 }
 
-/** The same by a metadata text of the contract; undefined where the text is no metadata. */
+/** The same by a metadata text of the contract; undefined if the text isn't metadata. */
 export function hasCompiledSources(
   metadata: string,
   { candidate, compilation }: LoadedBuild,

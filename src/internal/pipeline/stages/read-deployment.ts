@@ -20,10 +20,10 @@ import { entityWithoutCode, refuseAccount, refuseEntity, refuseSystemContract } 
 import { patienceOf, type RunPatience } from "./patience.ts";
 
 /**
- * The code that is on chain now.
+ * The code on chain now.
  *
- * @param known What was just read.
- * @throws Ended for what is no contract.
+ * @param known The code that was just read.
+ * @throws Ended if it isn't a contract.
  */
 export async function readContractCode(
   run: Run,
@@ -99,7 +99,7 @@ export function creationFound(creation: CreationFacts | undefined): Found {
   };
 }
 
-/** A record that was not asked for is no witness: an old one raises no alarm, and a current one saves the search. */
+/** A record that the user did not name isn't a witness: an old one raises no alarm, and a current one saves the search. */
 async function recordedHashes({ request, ports }: Run, address: string): Promise<readonly string[]> {
   if (request.recorded.length > 0)
     return request.recorded.flatMap(({ transactionHashes }) => transactionHashes);
@@ -108,10 +108,10 @@ async function recordedHashes({ request, ports }: Run, address: string): Promise
 }
 
 /**
- * The code on chain. `0x` is no proof of no contract: a node answers it while it lags, and Hedera's relay while its
+ * The code on chain. `0x` doesn't prove that there is no contract: a node answers it while it lags, and Hedera's relay while its
  * mirror node fails. So the query service is asked as well.
  *
- * @throws Ended `not-deployed` where neither has a code, `unavailable` where the query service knows one or fails
+ * @throws Ended `not-deployed` if neither has a code, `unavailable` if the query service knows one or fails
  */
 export async function readCode(run: Run, address: string): Promise<CodeOnChain> {
   const { chain, chainId, query, signal, onProgress } = run.ports;
@@ -199,7 +199,7 @@ function nameOf({ contract_id, evm_address }: QueryContract): string {
 }
 
 interface Knowledge {
-  /** What the query service knows at the address, in words. */
+  /** The query service's entity at the address, in words. */
   readonly known?: string;
   /** The same, where it can't be of this chain. */
   readonly otherChain?: string | undefined;

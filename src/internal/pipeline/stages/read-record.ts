@@ -22,7 +22,7 @@ import { type Ports, verificationOf } from "../ports.ts";
 import { Ended, type Found, type Run } from "../run.ts";
 import { minimalProxy } from "./recognise-proxy.ts";
 
-/** What the service has stored at an address: its matches, and the fields that are asked for. */
+/** The service's record of an address: its matches, and the requested fields. */
 export function recordAt<Field extends ContractField = never>(
   ports: Ports,
   address: string,
@@ -59,8 +59,8 @@ interface Stored {
 }
 
 /**
- * Already there? Before a submission, the stored match and the creating transaction that the record names. Of a contract
- * that is only checked, the record as a whole: nothing is submitted that could change it, so one request does. If it can't
+ * Already there? Before a submission, reads the stored match and the creating transaction that the record names. For a check,
+ * reads the whole record: nothing is submitted that could change it, so one request does. If it can't
  * be understood, its matches are read alone, and the record again when its turn comes: then more is known to report with
  * the failure.
  *
@@ -219,7 +219,7 @@ function catchesUp({ ports }: Run, address: string, match: Sides): Promise<boole
 
 export const OF_OTHERS: Relation = { whose: "others", roles: [] };
 
-/** What is stored of a contract of others: its match, and its name there. A service that fails leaves it unknown. */
+/** The record of a contract deployed by someone else: its match, and its name there. A service that fails leaves it unknown. */
 export function readRecordOfOthers({ ports }: Run, address: string): Promise<Found> {
   return unlessUnanswered<Found>(ports, async () => {
     const record = await recordAt(ports, address, { fields: ["compilation.fullyQualifiedName"] });
@@ -228,7 +228,7 @@ export function readRecordOfOthers({ ports }: Run, address: string): Promise<Fou
   });
 }
 
-/** A contract of others, and what its record calls it. */
+/** A contract deployed by someone else, and its name in its record. */
 export function relationOfOthers({
   compilation,
   metadata,
@@ -261,7 +261,7 @@ export function storedMatch(summary: MatchSummary): StoredMatch {
 /** Milliseconds for a question that only adds to a message. */
 const QUIET_LIMIT_MS = 2000;
 
-/** The stored match, in a short time; null where there is none, and where the service does not answer. */
+/** The stored match, in a short time; null if there is none, or the service does not answer. */
 export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   try {
     using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));
@@ -279,8 +279,8 @@ export function onRecordWords(stored: StoredMatch | null): string | undefined {
 }
 
 /**
- * Finds a record of the same contract under its long-zero address, where there is none under the address that the mirror
- * node names. A service takes both for contracts of their own, and HashScan looks up the latter.
+ * Finds a record of the same contract under its long-zero address, if the address that the mirror node names has
+ * none. A service takes both for contracts of their own, and HashScan looks up the latter.
  */
 export async function readOtherForm(
   run: Run,

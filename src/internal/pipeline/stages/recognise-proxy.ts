@@ -13,7 +13,7 @@ import type { VerifyRequest } from "../request.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 
 interface ProxyFound {
-  /** Null for a contract that is none; undefined if that is not known. */
+  /** Null for a contract that isn't a proxy; undefined if that is not known. */
   readonly proxy: ProxyFacts | null | undefined;
   readonly found: Found;
 }
@@ -28,7 +28,7 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
   const { proxy } = reading;
   if (proxy === undefined) {
     const found = { proxyUnknown: reading.reason };
-    // What no node can show is open, and no reason to leave the proxy itself unverified.
+    // Facts that no node can show stay open, but the proxy itself is verified.
     if (run.request.followProxy && reading.failed !== undefined) {
       const facts = [["Not answered", reading.failed]] as const;
       throw new Ended("unavailable", { code: "VC304", values: { address }, facts, next: again, found });
@@ -78,7 +78,7 @@ export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"
 export function isFollowedClone({ request, findings: { proxy } }: Run): boolean {
   if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
-  // A delegated account is no contract, and what is demanded of each contract, a clone can't meet.
+  // A delegated account isn't a contract, and a clone can't meet demands on each contract.
   return looksFurther(request) && proxy.kind !== "EIP-7702" && demandedOf(request).length === 0;
 }
 

@@ -44,9 +44,9 @@ export async function refuseForeignService(run: Run, error: unknown): Promise<vo
 }
 
 /**
- * The same of any of the three services, which is known to be configured.
+ * Refuses a server that is not the configured service, for any of the three services.
  *
- * @param url Of the service.
+ * @param url The service's URL.
  * @param second Calls another route of the service than the one that failed.
  * @throws VerifyContractError VC415, VC503, VC604
  */
@@ -89,7 +89,7 @@ async function isForeignThere(answer: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** An ingress does not speak of codes: what does, and knows no such route, is no service of this kind. */
+/** An ingress does not answer with codes: a server that does, without this route, is another kind of service. */
 function isOtherService({ status, customCode }: ServiceError): boolean {
   return status === 404 && customCode !== undefined;
 }
@@ -125,7 +125,7 @@ async function isOtherScheme(
 ): Promise<string | undefined> {
   if (status !== undefined || (kind !== "unreachable" && kind !== "unusable")) return undefined;
   const asked = new URL(url);
-  // What was not sent, because the host was found dead, asks no further: whoever found it dead has asked.
+  // A request not sent because the host is dead asks no further: the one that found it dead did.
   if (!(await asks(asked, signal, hostDeadSince === undefined))) return undefined;
   const [is, not] = asked.protocol === "https:" ? ["http", "https"] : ["https", "http"];
   return `it speaks ${is}, and the URL says ${not}`;

@@ -136,7 +136,7 @@ export function showsInput(record: ContractRecord, build: EvidenceOfBuild): bool
 /** Milliseconds after which the input of a failed job is submitted again: the service may have been fixed. */
 const TRUST_FAILURE_MS = 3_600_000;
 
-/** The end of the job that an earlier run started; undefined where there is none, or it no longer proves anything. */
+/** The end of the job that an earlier run started; undefined without one, or if it no longer proves anything. */
 async function resume(
   run: JobRun,
   { planned }: Attempt,
@@ -230,7 +230,7 @@ function submitOptions(
       onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
     },
     jobOfOtherRun: async () => {
-      // Of a given input only a job of this run shows that it is right.
+      // Only a job of this run shows that a given input is right.
       const job =
         run.request.force || build.compiled === undefined ? undefined : jobOf(await journal.lookUp(key));
       const isKnown = job?.verificationId === jobOf(earlier)?.verificationId;

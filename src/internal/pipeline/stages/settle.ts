@@ -28,7 +28,7 @@ import { sendAndFollow, showsInput } from "./send-and-follow.ts";
  */
 export interface Settled {
   readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
-  /** What the job said that found the match. */
+  /** The result of the job that found the match. */
   readonly job?: JobOfRun;
   readonly submission?: Submission;
   /** The service refused the submission, because it has a match already. */

@@ -8,7 +8,7 @@ import type { JobRun, Run } from "../run.ts";
 
 /** Milliseconds from the job's end. */
 const MOST_WAIT_MS = 10_000;
-/** Of the time that is left: the implementation of a proxy may still have to be verified. */
+/** Share of the time that is left: the implementation of a proxy may still have to be verified. */
 const MOST_SHARE = 0.2;
 /** Milliseconds that the next answer is waited for after one came: the service forwards to all at the same time. */
 const QUIET_MS = 2000;
@@ -27,8 +27,8 @@ interface MatchedJob {
 }
 
 /**
- * Notes what other services answered to a job, and watches for more in the background of what follows: they answer after
- * the job's end. Nothing depends on it, so a failure to ask is no failure of the run.
+ * Notes the answers of other services to a job, and watches for more in the background of what follows: they answer after
+ * the job's end. Nothing depends on it, so a failure to ask doesn't fail the run.
  */
 export function watchForwarded(run: JobRun, { verificationId, forwarded, isOld }: MatchedJob): void {
   run.findings.forwardedWatch?.stop();
@@ -44,7 +44,7 @@ export function watchForwarded(run: JobRun, { verificationId, forwarded, isOld }
 
 /**
  * Waits for the answers that are to be expected, once the verdict is known; then neither the deadline nor the user changes
- * the verdict any more. Of a service that is not known to forward, and for a verdict that is bad, what came meanwhile is
+ * the verdict any more. If the service isn't known to forward, or the verdict is bad, the answers so far are
  * enough.
  */
 export async function waitForForwarded({ findings, ports, request }: Run): Promise<void> {

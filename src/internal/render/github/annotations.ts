@@ -9,7 +9,7 @@ import { likelyFacts } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 
-/** Where a source is in the workspace; undefined if it is not there. */
+/** A source's path in the workspace; undefined if it is not there. */
 export type InWorkspace = (source: Place | undefined) => Place | undefined;
 
 /**

@@ -3,7 +3,7 @@ import { type Html, html } from "../markup.ts";
 
 export type CellKind = "code" | CodeOrigin | CodePart["kind"];
 
-/** Whose source an instruction was compiled from; `data` is none. */
+/** The origin of an instruction's source; `data` isn't an instruction. */
 export const CODE_ORIGINS = ["project", "packages", "compiler", "data"] as const;
 
 type CodeOrigin = (typeof CODE_ORIGINS)[number];

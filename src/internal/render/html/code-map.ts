@@ -17,7 +17,7 @@ import {
 
 /** Up to so many bytes the cells show them. */
 const MOST_SHOWN_BYTES = 256;
-/** Of a cell with its gap, in units of the picture. */
+/** Width of a cell with its gap, in units of the picture. */
 const STEP = 16;
 const HEIGHT = 15;
 const LEFT = 40;
@@ -69,7 +69,7 @@ function map(
   );
 }
 
-/** Where rows begin, in hexadecimal; of many rows every second one. */
+/** Offsets at which rows begin, in hexadecimal; with many rows every second one. */
 function offsets(rows: number, bytes: number): readonly Html[] {
   const every = rows > 12 ? 2 : 1;
   return Array.from({ length: Math.ceil(rows / every) }, (_, index) => {

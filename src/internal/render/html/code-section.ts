@@ -49,7 +49,7 @@ function sumWords({ code, contract }: ContractReport): string {
   return `${bytes.toLocaleString("en")} bytes: ${found}. ${over}`;
 }
 
-/** What was filled in, where no map shows it: of code that its constructor wrote, the places are unknown. */
+/** The filled-in values, if no map shows them: a constructor that writes the code hides their places. */
 function namedValues({ libraries, immutables }: ContractReport): Html {
   const facts = factList([
     ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, address] as const),

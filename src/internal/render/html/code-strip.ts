@@ -55,7 +55,7 @@ function round(value: number): string {
   return value.toFixed(1).replace(/\.0$/, "");
 }
 
-/** What the colours of the strips mean, as far as they occur. */
+/** The legend of the colours that occur in the strips. */
 export function stripLegend(contracts: readonly ContractReport[]): Html {
   const runtimes = contracts.flatMap(({ code }) => code?.runtime ?? []);
   if (runtimes.length === 0) return html``;

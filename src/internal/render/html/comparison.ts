@@ -99,7 +99,7 @@ function rowHtml({ state, onChain, inBuild }: Row): Html {
   return html`<tr class="${state}">${side(onChain, chain, state, isOther ? "≠" : "+", "")}${side(inBuild, build, state, isOther ? "≠" : "−", "right")}</tr>`;
 }
 
-/** What fits into the column of a phone. */
+/** Characters that fit into the column of a phone. */
 const MOST_LETTERS = 42;
 
 /** A pushed value that is a text, which Solidity aligns to the left; undefined for others. */

@@ -47,7 +47,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
   const isBrief = total > MOST_WHOLE && standing !== "bad" && standing !== "unknown";
-  // Of a long list a view is shown by its own id alone, which is the fastest where no script runs.
+  // A view of a long list is shown by its own id, which is the fastest way without a script.
   const linkOf = (number: number) => (total <= MOST_WHOLE ? `${id}-part-${number}` : id);
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${contractHeadline(entry)}</span>`;
   return html.join(
@@ -65,7 +65,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
         : [claimTable(contract), mismatchSection(contract), sourceDifferences(contract)]),
       codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], linkOf }),
       creationSection(contract),
-      // Of thousands that are fine: a file with all checks of all of them would be too large to open.
+      // Used for thousands that are fine: a file with all checks of all of them would be too large to open.
       ...(isBrief
         ? [
             html`<p class="soft">${countWords(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
@@ -127,7 +127,7 @@ const CHECK_MARKS = {
   skipped: "none",
 } as const satisfies Record<Check["status"], MarkKind>;
 
-/** What failed comes first, and is not folded. */
+/** Failures come first, and are not folded. */
 function checksFolded(checks: readonly Check[]): Html {
   if (checks.length === 0) return html``;
   const failed = checks.filter(({ status }) => status === "failed");
@@ -154,7 +154,7 @@ function checkItem(check: Check): Html {
   return html`<li><code>${id}</code><span>${subject}${by}${details}</span></li>`;
 }
 
-/** What the screen shows too, and no other part of the page. */
+/** Facts that the screen shows, but no other part of the page. */
 const OF_RUN: ReadonlySet<string> = new Set([
   "Chain",
   "Created in",

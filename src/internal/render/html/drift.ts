@@ -38,7 +38,7 @@ function daysOf(entries: readonly Entry[]): readonly string[] {
   return [...new Set(days)].sort();
 }
 
-/** What is not as locked, with both values short: "Another implementation: 0x9A67…7508 → 0xA51C…1C00". */
+/** The differences from the lock file, with both values short: "Another implementation: 0x9A67…7508 → 0xA51C…1C00". */
 export function driftList({ lock }: ContractReport): Html {
   if (lock === undefined || lock.drift.length === 0) return html`<span class="soft">–</span>`;
   return html.join(

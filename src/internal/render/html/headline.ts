@@ -31,7 +31,7 @@ function badWords(count: number, goodly: ReturnType<typeof goodWord>): string {
   return count === 1 ? "does not hold" : "do not hold";
 }
 
-/** What else there is to know of the run as a whole; empty for nothing. */
+/** Further facts about the run as a whole. */
 export function runSubline({ shard, exitCode }: Report, entries: readonly Entry[]): string {
   const isGood = exitCode === 0 && entries.some(({ standing }) => standing === "partial");
   return [

@@ -55,7 +55,7 @@ ${SYMBOLS}
   return `${page}\n`;
 }
 
-/** Of a long list only what fails is unfolded at once. With a script, the others are made when they are asked for. */
+/** In a long list, only failures are unfolded at once. With a script, the others are made when they are asked for. */
 function detail(report: Report, entry: Entry, views: Views, total: number): Html {
   const view = contractView(report, entry, views, total);
   const isLight = total <= MOST_ROWS || entry.standing === "bad" || entry.standing === "unknown";
@@ -144,7 +144,7 @@ function crowd(standing: Standing, count: number): Html {
 
 const MOST_FAILURES = 20;
 
-/** What is to do: a row for each cause. */
+/** The things to do: a row for each cause. */
 function failures(entries: readonly Entry[], hasChains: boolean): Html {
   const failing = entries.filter(({ standing }) => standing === "bad" || standing === "unknown");
   if (failing.length === 0) return html``;
@@ -173,7 +173,7 @@ function failureRow(of: readonly Entry[], hasChains: boolean): Html {
   );
 }
 
-/** What happened: of a drift what differs, which says more than that something does. */
+/** The event: for a drift the differing values, which say more than that something differs. */
 function whatWords(entry: Entry, isOne: boolean): Html {
   const { contract, verdict, address } = entry;
   const { error, lock } = contract;
@@ -182,7 +182,7 @@ function whatWords(entry: Entry, isOne: boolean): Html {
   return html`${isOne ? sentence(text.replaceAll(address, "this address")) : withoutOwn(text, entry)}`;
 }
 
-/** What a failed check found says more than that one failed. */
+/** The values of a failed check say more than the fact that it failed. */
 function failedReason({ checks }: ContractReport): string | undefined {
   const failed = checks.filter(({ status }) => status === "failed");
   const [first] = failed;

@@ -94,7 +94,7 @@ export function partsTable(heads: readonly string[], rows: readonly Html[]): Htm
   return html`<table class="plain parts"><thead><tr>${head}</tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
 }
 
-/** What scrolls by itself on a narrow screen. */
+/** A box that scrolls by itself on a narrow screen. */
 export function scrolling(label: string, content: Html): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }

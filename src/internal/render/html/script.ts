@@ -1,7 +1,7 @@
 import { type Html, html } from "../markup.ts";
 
 /**
- * What the report does beyond being read: search, filter, order, copying, and views that are made when they are asked
+ * The report's script: search, filter, order, copying, and views that are made when they are asked
  * for. It has no backslash, because it is a literal of a template, and sets no style, because the policy forbids it.
  */
 export const HTML_SCRIPT: Html = html`(function () {

@@ -3,7 +3,7 @@ import { bytesWords, countWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { type Fact, factList } from "./parts.ts";
 
-/** What was sent: the source tree with sizes, and the settings. Without a submission, what the build was made with. */
+/** The submission: the source tree with sizes, and the settings. Without one, the build's input. */
 export function sentSection({ submitted, contract }: ContractReport): Html {
   if (submitted.length === 0 && contract === null) return html``;
   const sources =

@@ -60,7 +60,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
 
 type Lines = (entries: readonly Entry[]) => readonly (Html | undefined)[];
 
-/** Of each chain of a fleet what needs a look, and three others; the rest is counted. */
+/** Each chain of a fleet shows the contracts that need attention, and three others; the rest is counted. */
 function byChains(
   chains: readonly Chain<Entry>[],
   lines: Lines,

@@ -28,7 +28,7 @@ export interface TestCase {
   readonly output: string;
 }
 
-/** What a suite needs of a report of any kind. */
+/** The parts of any report that a suite needs. */
 type Run = Pick<Report, "tool" | "startedAt" | "finishedAt" | "exitCode" | "error">;
 
 /**
@@ -47,7 +47,7 @@ export function runCases({ tool, error }: Run, name: string, verdict: string): r
   ];
 }
 
-/** Of a case that took none, or whose time is unknown. */
+/** Time of a case that took none, or whose time is unknown. */
 export const NO_TIME = "0.000";
 
 /**

@@ -46,7 +46,7 @@ function claimBlocks(contract: ContractReport): readonly Markdown[] {
   return [table(["Claim", "Shown by"], rows)];
 }
 
-/** Those that did not pass; of the others their number. */
+/** The checks that did not pass, and the number of the others. */
 function checkBlocks({ checks }: ContractReport): readonly Markdown[] {
   if (checks.length === 0) return [];
   const rows = doubtful(checks).map((check) => [

@@ -10,7 +10,7 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
   return markdown.join(lines, "\n");
 }
 
-/** What would end backticks or a cell of a table early, or be lost at their edges. */
+/** Characters that would end backticks or a cell of a table early, or be lost at their edges. */
 const NOT_IN_BACKTICKS = /[`|\\]|^\s|\s$|^$/;
 
 /** A name, a path or a command. Nothing is active between backticks, so it needs no entities; else as HTML. */

@@ -50,7 +50,7 @@ function headingOf({ name, contract, proxy }: ContractRow): string {
 
 function placeFacts(report: Report, { address, network, contract: { deployments, target } }: ContractRow) {
   const id = target.contractId === null ? "" : ` (${target.contractId})`;
-  // Of one chain, the table says it.
+  // With one chain, the table says it.
   const on = network !== null && isOverSeveral(report) ? ` on ${chainWords(network)}` : "";
   return [
     fact("Address", `${address}${id}${on}`),

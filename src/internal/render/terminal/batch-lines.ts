@@ -15,7 +15,7 @@ import type { Style } from "./style.ts";
 
 /** More lines would fill a log before the run begins. */
 const MOST_NAMED = 5;
-/** Of more contracts a line for each would hide those to look at. */
+/** With more contracts, a line for each would hide those that need attention. */
 const MOST_LINES = 100;
 /** So many lines then say how far it is. */
 const MILESTONES = 10;

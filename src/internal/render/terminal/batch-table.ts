@@ -56,7 +56,7 @@ const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
 /** A longer table of one chain begins with the worst, and has no more of the others than that of a chain of several. */
 const MOST_ROWS = 100;
 
-/** Of a chain: those that are as they should be, when there are more; the reports have all of them. */
+/** Number of good contracts shown per chain, if there are more; the reports have all of them. */
 const MOST_GOOD = 20;
 
 /**
@@ -142,7 +142,7 @@ function worstRows(
 
 const PLACE_OF_ADDRESS = "<address>";
 
-/** What all links have in common but for the address; empty without links, undefined where they differ in more. */
+/** The common part of all links before the address; empty without links, undefined if they differ in more. */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   const templates = new Set(
     rows
@@ -154,7 +154,7 @@ function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   return others.length === 0 && first.includes(PLACE_OF_ADDRESS) ? first : undefined;
 }
 
-/** What is no contract has another page. */
+/** Other entities have another page. */
 function isOther({ contract }: ContractRow): boolean {
   return contract.knownCode?.entity !== undefined;
 }
@@ -182,7 +182,7 @@ function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] 
     LESS_THAN_ADDRESSES,
     (columns) => narrowest(columns, READABLE_NAME_COLUMNS) <= width,
   );
-  // Where each contract has an id, that is enough to find it.
+  // If each contract has an id, that is enough to find it.
   const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
   const last = dropped(
     named,

@@ -37,7 +37,7 @@ export function columnsFor(width: number, most = MOST_COLUMNS): number {
 }
 
 /**
- * What users copy: a path, an address, a hash, a URL, an id. Of ASCII alone, so that it can't look like a line of this
+ * A word that users copy: a path, an address, a hash, a URL, an id. Only ASCII, so that it can't look like a line of this
  * program where a terminal continues it in the first column.
  */
 const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*<>-]{12,256}["').,;:…]*$/;

@@ -74,7 +74,7 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
   ];
 }
 
-/** What is counted, and which option says more. */
+/** The counts, and the option that shows more. */
 function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolean): readonly string[] {
   const isPredicted = !report.compile && report.contracts.some(({ shownBy }) => shownBy === "prediction");
   const more: Readonly<Record<string, string>> = {

@@ -96,7 +96,7 @@ function rowLines(facts: Problem["facts"], { style, width }: Screen): readonly s
     const space = width - column - 2;
     const isBelow =
       columnsOf(label) > WIDEST_COLUMN ||
-      // What fits in neither place sticks out less below a wide column.
+      // A text that fits in neither place sticks out less below a wide column.
       lines.some(
         (line) => widestWhole(line) > space && (widestWhole(line) <= width - 4 || column > width / 2),
       );

@@ -7,7 +7,7 @@ import { becauseWords } from "../words/facts.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** What a person has to know of an event although the last screen does not say it: a line, or undefined. */
+/** A line about an event that the last screen does not show; undefined for other events. */
 export function renderProgress(event: ProgressEvent, style: Style): string | undefined {
   const line = (label: string, text: string): string =>
     inert(`  ${style.dim(pad(label, LABEL_WIDTH))}${cleanText(text)}`);

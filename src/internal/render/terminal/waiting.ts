@@ -4,7 +4,7 @@ import { inert } from "../inert.ts";
 import { shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** What a run does, and since when. Times are those of whoever applies the events. */
+/** A run's current activity, and its start. Times are on the clock of the caller that applies the events. */
 export interface Doing {
   readonly words: string;
   readonly sinceMs: number;

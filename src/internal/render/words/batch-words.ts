@@ -70,7 +70,7 @@ export function firstNames(all: readonly { readonly name: string }[]): string {
   return shortList(names, MOST_NAMED, (rest) => moreWords(rest, "contract")).join(", ");
 }
 
-/** What the good contracts of a run have in common: "verified"; compared with the lock file "as locked", which proves nothing anew. */
+/** The common word for the good contracts of a run: "verified"; compared with the lock file "as locked", which proves nothing anew. */
 export function goodWord(rows: readonly Pick<ContractRow, "contract">[]): "verified" | "as locked" {
   return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";
 }
@@ -103,7 +103,7 @@ export function networkTitle({ name, chainId }: AskedNetwork): string {
   return `${name}, chain ${chainId}`;
 }
 
-/** What has no sources, unless it is only a way to other code. */
+/** Contracts without sources, unless they only lead to other code. */
 function knownTitle({ knownCode }: ContractReport): string {
   if (knownCode === undefined) return "";
   return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;

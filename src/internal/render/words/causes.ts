@@ -67,7 +67,7 @@ function causeKey(row: ContractRow): string {
   const host = hostOf(error);
   if (verdict.kind === "unknown" && host !== undefined && doubtful(checks).length === 0)
     return JSON.stringify([verdict.label, error?.code, host]);
-  // Which checks one cause stops depends on the contract.
+  // The checks that one cause stops depend on the contract.
   const found = doubtful(checks).map(({ id, status, expected, actual, reason }) =>
     JSON.stringify(status === "unknown" ? reason : [id, expected, actual, reason]),
   );

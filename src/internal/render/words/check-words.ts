@@ -19,7 +19,7 @@ export function checkCounts(checks: readonly Check[]): string {
   }).join(", ");
 }
 
-/** Those that failed or could not run: what a reader has to look at. */
+/** The checks that failed or could not run, which need a reader's attention. */
 export function doubtful(checks: readonly Check[]): readonly Check[] {
   return checks.filter(({ status }) => status === "failed" || status === "unknown");
 }

@@ -150,7 +150,7 @@ export function vouchedByWords({ witnesses }: Pick<Claim, "witnesses">): string 
   return `${namedWitnesses(witnesses)} ${witnesses.length === 1 ? "vouches" : "vouch"}`;
 }
 
-/** What an open claim takes away from the verdict; undefined if none is open. */
+/** The restriction of the verdict by an open claim; undefined if none is open. */
 export function alsoOpenWords(
   claims: readonly Claim[],
 ): { readonly label: string; readonly text: string } | undefined {

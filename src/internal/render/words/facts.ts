@@ -27,7 +27,7 @@ export function evidenceShown({ evidence }: Pick<Report, "evidence">): readonly 
 
 export const ACCEPT_WORDS = "Accept it all";
 
-/** What a replay is of; nothing for the report of a run. */
+/** The recorded run of a replay; empty for the report of a run. */
 export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly string[] {
   if (replayOf === undefined) return [];
   const { recordedAt, tool } = replayOf;
@@ -36,7 +36,7 @@ export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly st
   ];
 }
 
-/** The name of a contract for a heading: the build's, else that on record of a contract of others, else the requested one. */
+/** The name of a contract for a heading: the build's, else the record's for a contract deployed by someone else, else the requested one. */
 export function contractTitle({ contract, target, relation }: ContractReport): string {
   return contract?.fullyQualifiedName ?? relation?.storedAs ?? target.address ?? target.input;
 }
@@ -89,7 +89,7 @@ export function differenceFacts({ differences, explanations }: ContractReport): 
   ];
 }
 
-/** What a dry run shows of a contract: its address and build, what would be sent, and what to expect. */
+/** A dry run's facts: address and build, the planned submission, and the expected result. */
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
     addressFact(contract),

@@ -48,7 +48,7 @@ export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): Contr
   ];
 }
 
-/** What other services answered in a run over several contracts: the names where they are few, else their number. */
+/** Other services' answers in a run over several contracts: the names if they are few, else their number. */
 export function forwardedCounts(
   rows: readonly { readonly name: string; readonly contract: ContractReport }[],
 ): readonly string[] {

@@ -87,7 +87,7 @@ export function titles(contracts: readonly PreflightContract[]): (contract: Pref
       : fullyQualifiedName;
 }
 
-/** What is counted of all contracts: how the code is known, what verifying discloses, and what no argument names. */
+/** Counts over all contracts: the sources of the code, the disclosed files, and unnamed arguments. */
 export function preflightFacts(report: PreflightReport): PreflightFinding["facts"] {
   const leftOut = leftOutWords(report);
   return [

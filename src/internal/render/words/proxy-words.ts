@@ -17,13 +17,13 @@ export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, 
   return "proxy, implementation unclear";
 }
 
-/** Kind, implementation, and how it is known; for a contract that is no proxy nothing. */
+/** Kind, implementation, and its source; empty if the contract isn't a proxy. */
 export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly string[] {
   if (proxy === null) return proxyUnknown === undefined ? [] : [`can't tell: ${proxyUnknown}`];
   const { kind, implementation, beacon, facets, candidates = [], admin } = proxy;
   if (facets !== undefined) return [...diamondLines(proxy, facets), ...candidates.map(candidateWords)];
   if (implementation === null) return [`${kind}, ${unclear(proxy)}`, ...candidates.map(candidateWords)];
-  // What else is named, beside the implementation that runs.
+  // Other named implementations, beside the one that runs.
   const others = candidates.filter((each) => each.implementation !== implementation);
   const from = beacon === null ? "" : `, from the beacon ${beacon}`;
   return [

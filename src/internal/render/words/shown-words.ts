@@ -20,7 +20,7 @@ export function shownCount({ explorers }: Pick<ContractReport, "explorers">): st
   return `${explorers.filter(({ state }) => state === "shown").length} of ${explorers.length}`;
 }
 
-/** Where it is shown, where not and why, and what differs. @param isLinked Whether each page has a line. */
+/** The explorers that show it, those that don't and why, and differences. @param isLinked Whether each page has a line. */
 export function shownLines(contract: ContractReport, isLinked: boolean): readonly FactLine[] {
   const { explorers = [] } = contract;
   if (explorers.length === 0) return [];
@@ -39,7 +39,7 @@ export function shownLinks({ explorers = [] }: ContractReport): ContractReport["
   return explorers.flatMap(({ name, url }) => (url === undefined ? [] : [{ label: name, url }]));
 }
 
-/** What a batch has no room for in its table: each explorer that doesn't show contracts, or other facts, and how many. */
+/** Facts for which a batch's table has no room: each explorer that doesn't show contracts, or other facts, and how many. */
 export function shownCounts(
   rows: readonly { readonly name: string; readonly contract: ContractReport }[],
 ): readonly string[] {

@@ -53,15 +53,15 @@ export function onlyLine(report: Report, contract: ContractReport): string {
 
 const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
 
-/** Of a contract among others that needs no look. */
+/** Used for a good contract among several. */
 export function shortFacts(contract: ContractReport): readonly FactLines[] {
   const isDiamond = contract.proxy?.facets !== undefined;
   return summaryFacts(contract).filter(({ label }) => SHORT.has(label) || (isDiamond && label === "Proxy"));
 }
 
 /**
- * What a screen shows of a contract unless it is asked for more: where it is, its match, and what was sent. There is room
- * for one page of it: that of an explorer rather than the record's JSON.
+ * A screen's facts about a contract without --verbose: its address, its match, and the submission. One link has room: the
+ * explorer's page rather than the record's JSON.
  */
 export function summaryFacts(contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);

@@ -40,7 +40,7 @@ function valueWords({ value, member }: DecodedValue): string {
   return member === undefined ? value : `${member} (${value})`;
 }
 
-/** `0x5FbD…0aa3`; a text that is no address or hash as it is. */
+/** `0x5FbD…0aa3`; any text but an address or hash as it is. */
 export function shortHex(text: string): string {
   return /^0x[0-9a-fA-F]{16,}$/.test(text) ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 }

@@ -19,7 +19,7 @@ interface Words {
   readonly text: string;
   /** The same beside a headline, a match, claims and checks: without what they say. @default `text` */
   readonly brief?: string | undefined;
-  /** What stands before the name in a heading, or after "is". @default the label */
+  /** The words before the name in a heading, or after "is". @default the label */
   readonly heading?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
   return { ...statement(kind, text), label, brief, heading };
 }
 
-/** What the outcome says of a contract, where its error does not say it. */
+/** The outcome's sentence, if its error has none. */
 const WORDS: Readonly<
   Record<Outcome, (contract: ContractReport, error: Partial<CatalogueEntry>) => Words & Partial<Verdict>>
 > = {
@@ -279,7 +279,7 @@ function notProven(contract: ContractReport): Words {
   return { text: `Not proven: ${names}${reason}.`, brief: `Neither proven nor refuted: ${names}.` };
 }
 
-/** What is on record can't be judged where neither a build nor a compiler here shows what its sources compile to. */
+/** A record can't be judged if neither a build nor a compiler here shows the code of its sources. */
 function notRecompiled(contract: ContractReport): Partial<Verdict> {
   const stored = storedOf(contract);
   const isCompiled = contract.checks.every(

@@ -3,7 +3,7 @@ import { isObject } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 
 /**
- * What an explorer's answer means. Only `passed` and `already` are success; neither says with which sources.
+ * The meaning of an explorer's answer. Only `passed` and `already` are success; neither says with which sources.
  *
  * - `not-indexed`: the explorer hasn't read the contract's block yet; the same request may succeed later.
  * - `not-verified`: the explorer has no source code of the contract.
@@ -34,7 +34,7 @@ export interface Said<State extends ExplorerState = ExplorerState> {
   readonly said: string;
 }
 
-/** An answer with status 1 whose result is none of the known texts: an id, or what was asked for. */
+/** An answer with status 1 and an unknown text as its result: an id, or the requested data. */
 export interface Value {
   readonly state: "value";
   readonly value: unknown;

@@ -13,7 +13,7 @@ const keptSchema = z.object({
   hosts: z.record(z.string(), z.object({ apiUrl: z.string(), siteUrl: z.string().optional() })),
 });
 
-/** Where the lists of chains are kept, and how they are asked for. */
+/** The cache of the lists of chains, and the client that requests them. */
 export interface ChainListOptions {
   /** Absolute path of the folder. */
   readonly folder: string;
@@ -22,10 +22,10 @@ export interface ChainListOptions {
 }
 
 /**
- * Where an explorer has a chain, by its own list, which is kept for a day. If the list doesn't answer, an older one or the
- * built-in table is taken.
+ * An explorer's URLs for a chain, by its own list, which is kept for a day. If the list doesn't answer, an older one or the
+ * built-in table is used.
  *
- * @returns undefined where it doesn't have the chain.
+ * @returns undefined if it doesn't have the chain.
  */
 export async function hostOfChain(
   { name, lists, hostsIn, isApi, known }: ExplorerDialect,

@@ -1,7 +1,7 @@
 import { isWebUrl } from "../../domain/web-url.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 
-/** Where an explorer has a chain. */
+/** An explorer's URLs for a chain. */
 export interface ExplorerHost {
   readonly apiUrl: string;
   /** Without a slash at its end; `/address/<address>` is added. */
@@ -29,7 +29,7 @@ export interface ExplorerDialect {
   readonly hostsIn: (list: unknown, url: string) => ExplorerHosts;
   /** True if its lists can give the URL of an API. */
   readonly isApi: (apiUrl: string) => boolean;
-  /** Where the lists don't answer. */
+  /** Used if the lists don't answer. */
   readonly known: ExplorerHosts;
 }
 

@@ -43,7 +43,7 @@ export class ExplorerService {
   readonly #http: Transport;
   readonly #options: ExplorerOptions;
 
-  /** @throws VerifyContractError VC106 for a URL that is none */
+  /** @throws VerifyContractError VC106 for an invalid URL */
   constructor(options: ExplorerOptions) {
     const { dialect, apiUrl: url, pace } = options;
     this.#http = transportOf({ ...options, url, service: "explorer" });
@@ -57,7 +57,7 @@ export class ExplorerService {
   }
 
   /**
-   * What the explorer shows of a contract.
+   * The explorer's sources of a contract.
    *
    * @throws ServiceError
    */
@@ -101,7 +101,7 @@ export class ExplorerService {
     );
   }
 
-  /** What became of a submission. @throws ServiceError */
+  /** The state of a submission. @throws ServiceError */
   async status(id: string, options: CallOptions = {}): Promise<Said> {
     return saidOf(await this.#get("checkverifystatus", [["guid", id]], options));
   }
@@ -112,7 +112,7 @@ export class ExplorerService {
     return this.#accepted(await this.#post("verifyproxycontract", form, options));
   }
 
-  /** What became of a request to link a proxy. @throws ServiceError */
+  /** The state of a request to link a proxy. @throws ServiceError */
   async linkStatus(id: string, options: CallOptions = {}): Promise<Said> {
     return saidOf(await this.#get("checkproxyverification", [["guid", id]], options));
   }
@@ -145,7 +145,7 @@ export class ExplorerService {
     return dialect.takesChainId && !isGiven ? [["chainid", String(chainId)]] : [];
   }
 
-  /** An id is kept in the journal, so that one which repeats the key is none. */
+  /** An id is kept in the journal, so that one which repeats the key is rejected. */
   #accepted(answer: Said | Value) {
     if (answer.state !== "value") return answer;
     const { value } = answer;

@@ -3,7 +3,7 @@ import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 
-/** What an explorer shows of a contract. A missing field isn't shown, or not in a form that can be compared. */
+/** An explorer's sources of a contract. A missing field isn't shown, or not in a form that can be compared. */
 export interface ShownSource {
   /** Without the path. */
   readonly name?: string;
@@ -11,7 +11,7 @@ export interface ShownSource {
   readonly compiler?: string;
   /** By path; the path is empty for a single text without one. */
   readonly sources: Readonly<Record<string, string>>;
-  /** Of the standard JSON input. */
+  /** From the standard JSON input. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** 0x-hex. */
   readonly constructorArguments?: string;
@@ -46,7 +46,7 @@ const entry = z.object({
     .catch(undefined),
 });
 
-/** @returns undefined where no source code is shown; null for what is no answer to `getsourcecode` */
+/** @returns undefined if no source code is shown; null for anything but an answer to `getsourcecode` */
 export function readShownSource(value: unknown): ShownSource | undefined | null {
   const parsed = entry.safeParse(entryOf(value));
   if (!parsed.success) return null;
@@ -105,7 +105,7 @@ function readHex(value: string | null | undefined): string | undefined {
   return /^(0x)?([0-9a-f]{2})*$/i.test(digits) && value != null ? withHexPrefix(digits) : undefined;
 }
 
-/** Those of the settings, by name without path; undefined without any, or if an address is no text. */
+/** The settings' libraries, by name without path; undefined without any, or if an address isn't a text. */
 function librariesOf(
   settings: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, string>> | undefined {

@@ -124,7 +124,7 @@ async function readBody(
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** What follows the end of compressed data is ignored by zlib, and would otherwise be read without a limit. */
+/** zlib ignores bytes after the end of compressed data, which would otherwise be read without a limit. */
 function counted(maxBytes: number) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let left = maxBytes;

@@ -195,7 +195,7 @@ export class HostBreakers {
   }
 
   of(url: string): HostBreaker {
-    // What is no URL is an error of the client.
+    // The client reports invalid URLs.
     const origin = URL.parse(url)?.origin ?? url;
     const breaker = this.#byOrigin.get(origin) ?? this.#ofRun?.of(url) ?? new HostBreaker();
     this.#byOrigin.set(origin, breaker);

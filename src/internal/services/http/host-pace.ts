@@ -135,7 +135,7 @@ export interface Pace {
   readonly round: number;
 }
 
-/** What a host is never asked more than, whatever it answers. */
+/** The maximum rate of requests to a host, whatever it answers. */
 export interface PaceLimit {
   /** The most requests that start in any second. */
   readonly requestsPerSecond: number;

@@ -45,7 +45,7 @@ export interface RetryInfo {
   readonly error: ServiceError;
 }
 
-/** Where a service is, and the limits of requests to it. */
+/** A service's URL, and the limits of requests to it. */
 export interface HttpOptions {
   /** Base URL, http or https, with or without a trailing slash; credentials in it become an Authorization header. */
   readonly url: string;
@@ -53,8 +53,8 @@ export interface HttpOptions {
   /** Sent with each request. Never printed, never sent to another origin. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Milliseconds for one try, from connecting to the last byte of the answer, headers and body; what carries a body
-   * gets a second more for each 64 KiB of it, so that a slow line is no failure. @default 30000
+   * Milliseconds for one try, from connecting to the last byte of the answer, headers and body; a request with a body
+   * gets a second more for each 64 KiB, so that a slow line doesn't fail it. @default 30000
    */
   readonly requestTimeoutMs?: number | undefined;
   /** Milliseconds for one call, with all its tries and the waits between them. @default 300000 */
@@ -93,7 +93,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a client asks of its service. */
+/** A client's request to its service. */
 export interface RequestSpec {
   readonly method: "GET" | "POST";
   /** Below the base URL, with a leading slash, each segment already encoded; empty for the base URL itself. */
@@ -113,7 +113,7 @@ export interface RequestSpec {
   readonly noCache?: boolean | undefined;
   /** Statuses besides 2xx that are answers and not errors. */
   readonly accept?: readonly number[];
-  /** What makes an answer a failure, in place of its status; it is tried again as any other. */
+  /** Decides whether an answer is a failure, in place of its status. A failure is retried as any other. */
   readonly failureOf?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -213,7 +213,7 @@ export class HttpClient implements Transport {
       spec.signal,
       deadlineMs,
       () => new DeadlineError(`no answer within ${deadlineMs} ms, all attempts together`),
-      // What may have arrived is not given up: its answer says whether it did.
+      // A request that may have arrived is not given up: its answer says whether it did.
       about.changesSomething ? undefined : breaker?.death,
     );
     const { signal } = limit;
@@ -297,7 +297,7 @@ export class HttpClient implements Transport {
     return { ...answer, about };
   }
 
-  /** What an answer says about the pace is for all, also when this call does not try again. */
+  /** An answer's pace applies to all requests, even if this call does not try again. */
   #keepPace(turn: Turn, attempts: number, error: ServiceError | undefined): void {
     const { pace, onSlowDown } = this.#options;
     if (error !== undefined && asksForPause(error)) {
@@ -329,7 +329,7 @@ export class HttpClient implements Transport {
     };
   }
 
-  /** What is asked below the base URL has no secrets, but for query values that are called so. */
+  /** Paths below the base URL have no secrets, except query values with such names. */
   about(spec: RequestSpec): About {
     const { method, path, query = [] } = spec;
     const shown = new URLSearchParams();
@@ -354,7 +354,7 @@ function changesSomething({
   return method === "POST" && changesNothing !== true;
 }
 
-/** What services say that parse a compressed body as JSON, or find none of its parts in it. */
+/** Messages of services that parse a compressed body as JSON, or don't find its parts. */
 const UNREADABLE: ReadonlySet<string | undefined> = new Set([
   ...["invalid_json", "missing_params", "missing_or_invalid_source"],
   undefined,

@@ -2,7 +2,7 @@ import { decoded, HIDDEN, looksLikeKey } from "../../text/key-like.ts";
 
 /**
  * A URL for printing: no user name, no password, no fragment, and `***` for each query value and for what looks like a
- * key in the path. A text that is no URL loses everything that could be user information.
+ * key in the path. An invalid URL loses everything that could be user information.
  */
 export function withoutCredentials(url: string | URL): string {
   const parsed = URL.parse(String(url));

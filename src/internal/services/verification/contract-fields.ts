@@ -13,7 +13,7 @@ type PartName = {
   [Name in FieldWithParts]: `${Name}.${keyof ContractFields[Name] & string}`;
 }[FieldWithParts];
 
-/** What `fields` takes: a field, a part of one such as `compilation.name`, or `all`, which costs the service proxy look-ups. */
+/** A value of `fields`: a field, a part of one such as `compilation.name`, or `all`, which costs the service proxy look-ups. */
 export type ContractField = "all" | ContractFieldName | PartName;
 
 type Whole<Field> = "all" extends Field ? ContractFieldName : Extract<Field, ContractFieldName>;
@@ -22,7 +22,7 @@ type PartsOf<Field, Name extends FieldWithParts> = Field extends `${Name}.${infe
   ? Extract<Part, keyof ContractFields[Name]>
   : never;
 
-/** A record with the requested fields, and the requested parts of others. */
+/** A record with the requested fields, and the requested parts of other fields. */
 export type ContractRecordOf<Field extends ContractField> = MatchSummary &
   Pick<ContractRecord, Whole<Field>> & {
     readonly [Name in Exclude<WithParts<Field>, Whole<Field>>]?: Pick<

@@ -4,13 +4,13 @@ import type { ContractFields } from "../../domain/record.ts";
 export type Sent = Readonly<Record<string, unknown>>;
 
 /**
- * How a service differs from Sourcify's interface, v2. What it only spells differently is no part of it: `wire-match.ts`
+ * How a service differs from Sourcify's interface, v2. Different spellings are left out: `wire-match.ts`
  * reads every spelling, whoever writes it.
  */
 export interface Dialect {
   /** Routes that are not below `/v2`. Asked for where `/v2` is not there. */
   readonly routes?: {
-    /** What its paths begin with, in place of `/v2`. */
+    /** The start of its paths, in place of `/v2`. */
     readonly prefix: string;
     /** The chains that it may be used for, and why no others. */
     readonly chainIds: readonly number[];

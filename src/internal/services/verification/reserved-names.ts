@@ -4,7 +4,7 @@ import { checkJson } from "../http/parse-json.ts";
 /** `__proto__`, `constructor`, `toString` and the like: every object of a JavaScript program has them. */
 const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Where a record has names of files and contracts as keys; `*` is any key. */
+/** Places of a record that have names of files and contracts as keys; `*` is any key. */
 const KEYED_BY_NAMES: readonly (readonly string[])[] = [
   ["sources"],
   ["sourceIds"],
@@ -22,7 +22,7 @@ const KEYED_BY_NAMES: readonly (readonly string[])[] = [
     [side, "transformationValues", "libraries"],
   ]),
 ];
-/** Where it has them as values. */
+/** Places that have such names as values. */
 const NAMES: readonly (readonly string[])[] = [
   ["compilation", "name"],
   ["compilation", "fullyQualifiedName"],
@@ -34,7 +34,7 @@ const NAMES: readonly (readonly string[])[] = [
  * object. Elsewhere such a key can be honest: `constructor` in the documentation of methods.
  *
  * @param text JSON as it came: a reader of JSON may drop such keys.
- * @returns undefined where there is none, and for text that is no JSON.
+ * @returns undefined without one, and for invalid JSON.
  */
 export function reservedNameIn(text: string): string | undefined {
   let record: unknown;

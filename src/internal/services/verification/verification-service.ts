@@ -79,7 +79,7 @@ export class VerificationService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
-  /** What the paths begin with, in place of `/v2`; the first record that is asked for shows it. */
+  /** The start of the paths, in place of `/v2`; the first requested record shows it. */
   #routes: Dialect["routes"];
 
   constructor(options: Omit<HttpOptions, "service">) {
@@ -241,12 +241,12 @@ export class VerificationService {
     return results;
   }
 
-  /** Where the record of a contract is. */
+  /** The path of a contract's record. */
   recordUrl(chainId: PathValue, address: string): string {
     return `${this.url}${this.#pathOf(ENDPOINTS.verification.contract.path, [chainId, address])}`;
   }
 
-  /** Where a job is. */
+  /** The path of a job. */
   jobUrl(verificationId: string): string {
     return `${this.url}${this.#pathOf(ENDPOINTS.verification.job.path, [verificationId])}`;
   }

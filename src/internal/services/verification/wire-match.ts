@@ -6,7 +6,7 @@ import { jsonOrUndefined } from "../http/parse-json.ts";
 import { address, dateTime, objectOf, optional } from "../wire/primitives.ts";
 import { DIALECTS, type Sent } from "./dialects.ts";
 
-/** An unknown value is none of these, so it never counts as success. */
+/** An unknown value never counts as success. */
 const match = z.enum(["match", "exact_match"]).nullable();
 
 const chainId = z.union([

@@ -7,12 +7,12 @@ export interface CompilerTarget extends Pick<ContractName, "inputSourceName" | "
   readonly compilerVersion: string;
 }
 
-/** What a compiler on this machine made of a contract. */
+/** The output of a compiler on this machine for a contract. */
 export interface CompiledHere {
   readonly kind: "compiled";
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
-  /** What it says about the contract besides the code; undefined for Vyper. */
+  /** The output about the contract besides the code; undefined for Vyper. */
   readonly described?: CompilerDescription | undefined;
   /**
    * True if the input was the stored one, because the record has no Solidity metadata that says what belongs to it.

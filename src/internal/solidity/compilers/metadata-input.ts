@@ -5,7 +5,7 @@ import { asObject, isObject } from "../../text/is-object.ts";
 import { isTextOf, type Metadata, readMetadata } from "../metadata.ts";
 import type { CompilerTarget } from "./compiled-here.ts";
 
-/** What a record's metadata says to compile. `no-metadata`: of Vyper, or of a compiler that writes none. */
+/** The compiler input that a record's metadata describes. `no-metadata`: from Vyper, or another compiler that writes none. */
 export type MetadataInput =
   | { readonly kind: "input"; readonly input: StandardJsonInput; readonly target: CompilerTarget }
   | { readonly kind: "incomplete"; readonly reason: string }

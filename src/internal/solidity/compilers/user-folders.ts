@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** What decides where programs keep a user's files. */
+/** The environment that decides where programs keep a user's files. */
 export interface User {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -21,7 +21,7 @@ export function hardhatFolders(user: User): readonly string[] {
   return ["compilers-v3", "compilers-v2"].map((name) => path.join(cache, name));
 }
 
-/** Where svm, and so forge, keeps compilers: `~/.svm` where that is there, else in the data folder. */
+/** The folder in which svm, and so forge, keeps compilers: `~/.svm` where that is there, else in the data folder. */
 export function svmFolders({ platform, environment, home }: User): readonly string[] {
   const data =
     platform === "darwin"

@@ -90,7 +90,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 
-/** Where there are no signals, an abort is an exit code above those of programs. */
+/** Without signals, an abort is an exit code above those of programs. */
 function endOf(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
@@ -112,7 +112,7 @@ export function moduleBeside(url: string, name: string): URL {
   return new URL(`./${name}${url.endsWith(".ts") ? ".ts" : ".js"}`, url);
 }
 
-/** What a worker sends for a request. */
+/** A worker's answer to a request. */
 type Reply<Answer> =
   | { readonly kind: "answered"; readonly answer: Answer }
   | { readonly kind: "failed"; readonly reason: string };

@@ -73,7 +73,7 @@ export type TypeDeclaration = {
   | { readonly kind: "value-type"; readonly underlying: string }
 );
 
-/** What a source declares, as far as values of immutables need it. */
+/** A source's declarations, as far as values of immutables need them. */
 export interface Declarations {
   /** In the order of the source. Interfaces and libraries too. */
   readonly contracts: readonly ContractDeclaration[];
@@ -137,7 +137,7 @@ function basesIn(head: readonly string[]): readonly string[] {
   });
 }
 
-/** What can stand between a type and a name. */
+/** Keywords between a type and a name. */
 const ATTRIBUTES: ReadonlySet<string> = new Set([
   ...["immutable", "public", "private", "internal", "override"],
 ]);

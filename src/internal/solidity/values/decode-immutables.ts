@@ -34,7 +34,7 @@ function decoded(
   word: string,
   { name, contract, type, declaredType, members }: DeclaredImmutable,
 ): DecodedImmutable {
-  // Of what no value of the type is, the word itself is shown.
+  // A word that isn't a value of the type is shown as it is.
   const value = decodeWord(word, type) ?? word;
   const member = members?.[Number(value)];
   return withoutUndefined({ id, name, contract, type, value, declaredType, member });

@@ -9,11 +9,11 @@ import {
 
 /** A type as the ABI has it. */
 export interface ValueType {
-  /** Of the ABI: `address`, `uint8`, `bytes32`. */
+  /** The ABI's name: `address`, `uint8`, `bytes32`. */
   readonly type: string;
   /** As the ABI's `internalType` names it, where it is another: `contract IERC20`, `enum Vault.Kind`, `Price`. */
   readonly declaredType?: string;
-  /** Of an enum, in their order. */
+  /** An enum's members, in their order. */
   readonly members?: readonly string[];
 }
 

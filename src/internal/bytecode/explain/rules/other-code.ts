@@ -26,7 +26,7 @@ export function explainOtherAccount({ onchain, built }: Facts): readonly Explain
 const NEEDS_NO_STACK =
   /^(?:PUSH\d+|ADDRESS|ORIGIN|CALLER|CALLVALUE|CALLDATASIZE|CODESIZE|GASPRICE|RETURNDATASIZE|COINBASE|TIMESTAMP|NUMBER|PREVRANDAO|GASLIMIT|CHAINID|SELFBALANCE|BASEFEE|BLOBBASEFEE|PC|MSIZE|GAS|JUMPDEST)$/;
 
-/** True if each call of a code fails, or does nothing, before its first jump: at a byte that is no opcode, or at its start. */
+/** True if each call of a code fails, or does nothing, before its first jump: at an invalid opcode, or at its start. */
 function isData(code: Uint8Array): boolean {
   for (let at = 0; at < code.length; at++) {
     const opcode = code[at] ?? OPCODE.STOP;
