@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
-import { matchGoodEnough } from "../../src/internal/cross-check/checks/match-good-enough.ts";
+import { matchGoodEnough } from "../../src/internal/cross-check/checks/match.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
 import { CLAIM_IDS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 

@@ -7,7 +7,7 @@ import type { Evidence } from "./evidence.ts";
 /** The result of a check. `skipped`: it does not apply. `unknown`: it applies, but could not run. */
 export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
 
-/** One rule of the cross-check: one file in `checks/`, and one line in its list. */
+/** One rule of the cross-check: in the file of its topic in `checks/`, and a line in the list. */
 export interface CheckRule {
   /** Stable, kebab-case. */
   readonly id: string;

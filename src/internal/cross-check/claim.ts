@@ -16,7 +16,7 @@ export type Judgement = Omit<Claim, "id" | "mayClose"> & { readonly closing?: Cl
 
 export type OpenJudgement = Judgement & { readonly reason: string; readonly closing: Closing };
 
-/** Something that the verdict says: one file in `claims/`, and one line in its list. */
+/** Something that the verdict says: in the file of its topic in `claims/`, and a line in the list. */
 export interface ClaimRule {
   readonly id: ClaimId;
   /** Describes when it is proven, vouched for or open; for docs/cross-checks.md. */

@@ -2,7 +2,7 @@ import { chmod } from "node:fs/promises";
 import { createRequire } from "node:module";
 
 import { assert } from "chai";
-import { givenInputHere } from "../../../src/internal/cross-check/checks/given-input-here.ts";
+import { givenInputHere } from "../../../src/internal/cross-check/checks/given-input.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { compile } from "../../../src/internal/solidity/compilers/compile.ts";
 import type { Recompiled } from "../../../src/internal/solidity/compilers/compiled-here.ts";

@@ -1,6 +1,89 @@
-import { type CheckRule, demand, failed, given, notGiven, passed } from "../check.ts";
-import { restsOnSameMetadata } from "../compare/comparable.ts";
-import { compareEach, compareText } from "../compare/compare-values.ts";
+import { differingSettings } from "../../solidity/normalised-settings.ts";
+import { type CheckRule, demand, failed, given, notGiven, passed, skipped, unknown } from "../check.ts";
+import { needSameMetadata, restsOnSameMetadata } from "../compare/comparable.ts";
+import { compareEach, compareText, listNames } from "../compare/compare-values.ts";
+import { needBuild } from "../compare/need.ts";
+import type { EvidenceOfBuild } from "../evidence.ts";
+
+export const compilerVersion: CheckRule = {
+  id: "compiler-version",
+  subject: "compiler is the build's",
+  witnesses: ["record", "build"],
+  proves:
+    "The record's metadata and its compilation name the long compiler version of the build. Skipped where the match does not cover the metadata.",
+  run: (evidence) => {
+    needSameMetadata(evidence);
+    const { metadata, compilation: stored } = evidence.record;
+    const withoutV = (version?: string) => version?.replace(/^v/, "") ?? [];
+    const named = [metadata?.compiler?.version, stored?.compilerVersion].flatMap(withoutV);
+    demand(compareEach(given(named[0], "the compiler version"), named));
+    return compareEach(needBuild(evidence).compilation.compilerVersion.replace(/^v/, ""), named);
+  },
+};
+
+export const settings: CheckRule = {
+  id: "settings",
+  subject: "settings are the build's",
+  witnesses: ["record", "build"],
+  proves:
+    "The compiler settings in the record's metadata equal the build's, with defaults filled in, in any order and letter case. The EVM version is compared only if both name one. The record's compilation settings count only if the metadata has none, because the first submitter of the same code fixed their form. Skipped where the match does not cover the metadata, and for languages other than Solidity.",
+  run: (evidence) => {
+    needSameMetadata(evidence);
+    const { compiled, compilation, expected } = needBuild(evidence);
+    const { record } = evidence;
+    const { language, settings: built } = compilation.input;
+    if (language !== "Solidity") return skipped(`the settings of ${language} are not compared`);
+    const ofMetadata = record.metadata?.settings;
+    const ofCompilation = record.compilation?.compilerSettings;
+    const differing = differingSettings(built, given(ofMetadata ?? ofCompilation, "the settings"));
+    if (differing.length === 0) {
+      const isShared =
+        ofMetadata !== undefined &&
+        ofCompilation !== undefined &&
+        differingSettings(built, ofCompilation).length > 0;
+      return passed(isShared ? "the metadata's; the shared compilation writes them differently" : undefined);
+    }
+    if (ofMetadata === undefined)
+      return unknown(
+        "the record has no metadata, and a shared compilation can have another submitter's settings",
+      );
+    // The prediction alone does not show whether the metadata differs only in line endings, or in its settings too.
+    const isExact = expected.runtime === "exact_match" || expected.creation === "exact_match";
+    return compiled !== undefined && !isExact
+      ? skipped("the build's metadata may differ from the metadata on chain, so its settings may differ too")
+      : failed("the build's settings", `others for ${listNames(differing)}`);
+  },
+};
+
+export const contractName: CheckRule = {
+  id: "contract-name",
+  subject: "name is the build's",
+  witnesses: ["record", "build"],
+  proves:
+    "The record's metadata and its compilation name the build's contract, by path and name. Skipped where the match does not cover the metadata.",
+  run: (evidence) => {
+    needSameMetadata(evidence);
+    const { record, build } = evidence;
+    const targets = Object.entries(record.metadata?.settings?.compilationTarget ?? {});
+    // The hash on chain covers the metadata, but nothing else in the record.
+    const { name, fullyQualifiedName } = record.compilation ?? {};
+    const path = targets[0]?.[0] ?? build?.contract.inputSourceName;
+    const alone = name === undefined || path === undefined ? [] : [`${path}:${name}`];
+    const named = [
+      ...targets.map((target) => target.join(":")),
+      ...(fullyQualifiedName === undefined ? alone : [fullyQualifiedName]),
+    ];
+    demand(compareEach(named[0] ?? "", named));
+    if (build !== undefined) demand(compareEach(identifierOf(build), named));
+    given(record.metadata, "the metadata, which names the contract");
+    if (targets.length === 0) return unknown("the record's metadata names no compilation target");
+    return compareEach(identifierOf(needBuild(evidence)), named);
+  },
+};
+
+function identifierOf({ contract }: EvidenceOfBuild): string {
+  return `${contract.inputSourceName}:${contract.name}`;
+}
 
 /** The compiler of each known language. */
 const COMPILERS: Readonly<Record<string, string>> = {

@@ -1,15 +1,11 @@
 import type { ClaimRule } from "../claim.ts";
-import { creationCode } from "./creation-code.ts";
-import { deployment } from "./deployment.ts";
-import { identity } from "./identity.ts";
-import { implementation } from "./implementation.ts";
+import { creationCode, librariesOfContract, runtimeCode } from "./code.ts";
 import { contractInterface } from "./interface.ts";
-import { librariesOfContract } from "./libraries.ts";
+import { deployment, identity, implementation } from "./place.ts";
 import { recordOfContract } from "./record.ts";
-import { runtimeCode } from "./runtime-code.ts";
 import { sources } from "./sources.ts";
 
-/** Every claim of the verdict, in the order in which it is shown. A new one is a file here and a line in this list. */
+/** Every claim of the verdict, in the order in which it is shown. A new one is in the file of its topic, and a line in this list. */
 export const CLAIMS: readonly ClaimRule[] = [
   runtimeCode,
   creationCode,

@@ -1,7 +1,7 @@
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import { matchGoodEnough } from "../../cross-check/checks/match-good-enough.ts";
-import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
-import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
+import { recompiledHere } from "../../cross-check/checks/compiler.ts";
+import { recordedContract } from "../../cross-check/checks/deployment.ts";
+import { matchGoodEnough } from "../../cross-check/checks/match.ts";
 import { CLAIMS } from "../../cross-check/claims/index.ts";
 import { compareWritten, writtenCode } from "../../cross-check/compare/compiled-here.ts";
 import { isShortVersion } from "../../domain/compiler-version.ts";

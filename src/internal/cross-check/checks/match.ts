@@ -3,11 +3,65 @@ import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { decodeCode, type Side } from "../../domain/code-template.ts";
-import { betterMatch, type ExpectedSideMatch, rank } from "../../domain/match.ts";
+import { betterMatch, type ExpectedSideMatch, isGoodEnough, rank } from "../../domain/match.ts";
 import type { BytecodeRecord, Match } from "../../domain/record.ts";
-import { type CheckRule, type Finding, failed, notGiven, passed, unknown } from "../check.ts";
-import { isVyper, replaySide } from "../compare/replay-side.ts";
+import { momentOf } from "../../text/moment.ts";
+import {
+  type CheckRule,
+  type Finding,
+  failed,
+  given,
+  need,
+  notGiven,
+  passed,
+  skipped,
+  unknown,
+} from "../check.ts";
+import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { compareText, describeCode, describeSides } from "../compare/compare-values.ts";
+import { writtenCode } from "../compare/compiled-here.ts";
+import { NO_TIME } from "../compare/need.ts";
 import type { Evidence } from "../evidence.ts";
+import { isVyper, replaySide } from "./replay.ts";
+
+export const matchGoodEnough: CheckRule = {
+  id: "match-good-enough",
+  subject: "match is what was asked for",
+  witnesses: ["record", "build"],
+  proves:
+    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `--min-match exact_match` also requires that the build is the exact match: an exact record of another author's sources is not enough. Where the constructor writes the runtime code itself, the creation match takes the place of the runtime match, which no service can give.",
+  run: (evidence) => {
+    const { record, requirement, build } = evidence;
+    if (writtenCode(evidence) !== undefined) return compareCreation(evidence);
+    if (record.runtimeMatch === undefined) return notGiven("the runtime match");
+    const actual = describeSides(record);
+    const sides = requirement.requireCreation ? "creation and runtime" : "runtime";
+    const runtime = build?.expected.runtime;
+    if (requirement.minMatch === "exact_match" && (runtime === "match" || runtime === "none")) {
+      return failed("runtime exact_match of this build", `this build: ${runtime}; stored: ${actual}`);
+    }
+    // An exact record settles what could not be predicted: its sources are the deployed ones.
+    const isOfOthers =
+      build?.compiled !== undefined &&
+      record.runtimeMatch === "exact_match" &&
+      !restsOnSameMetadata(evidence);
+    if (requirement.minMatch === "exact_match" && isOfOthers) {
+      return failed("runtime exact_match of this build", `stored: ${actual}, from other sources`);
+    }
+    return isGoodEnough(record, requirement)
+      ? passed(actual)
+      : failed(`${sides} ${requirement.minMatch}`, actual);
+  },
+};
+
+function compareCreation({ record, requirement }: Evidence): Finding {
+  const { creationMatch } = record;
+  if (creationMatch === undefined) return notGiven("the creation match");
+  const actual = describeSides(record);
+  return isGoodEnough({ creationMatch, runtimeMatch: creationMatch }, requirement)
+    ? passed(actual)
+    : failed(`creation ${requirement.minMatch}`, actual);
+}
 
 const WITHOUT_BUILD = "without a build, a difference inside the code can be metadata or a constant";
 
@@ -102,3 +156,49 @@ function foundByReplay({ status, reason }: Finding): Pick<Claim, "found" | "reas
 function hasOtherMetadata(stored: BytecodeRecord | null | undefined): boolean {
   return stored?.transformations?.some(({ reason }) => reason === "cborAuxdata") === true;
 }
+
+export const recordAddress: CheckRule = {
+  id: "record-address",
+  subject: "record is of this address",
+  witnesses: ["record", "request"],
+  proves: "The record has the requested address, in any letter case.",
+  run: ({ record, facts }) =>
+    compareText(facts.address.toLowerCase(), given(record.address, "the record's address").toLowerCase()),
+};
+
+export const recordChain: CheckRule = {
+  id: "record-chain",
+  subject: "record is of this chain",
+  witnesses: ["record", "chain"],
+  proves: "The record has the chain id of the node.",
+  run: ({ record, facts }) =>
+    compareText(String(facts.chainId), given(record.chainId, "the record's chain id")),
+};
+
+/** Clocks differ, and a development chain's clock can run ahead when blocks follow each other quickly. */
+const ALLOWED_MS = 10 * 60_000;
+const WHY =
+  "after the verification, the network was reset or the contract was created again at the same address";
+
+export const staleRecord: CheckRule = {
+  id: "stale-record",
+  subject: "verified since its creation",
+  witnesses: ["record", "chain"],
+  proves:
+    "The record is not older than the contract, with a tolerance of 10 minutes between the two clocks, and its code is still the code on chain. So since the verification, the network was not reset, and the contract was not created again at the same address. Skipped where one of the two times is unknown, or the chain's time is ahead of the local clock.",
+  run: ({ record, facts, now }) => {
+    const stored = record.runtimeBytecode?.onchainBytecode;
+    if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())
+      return failed(describeCode(facts.runtimeBytecode), describeCode(stored), WHY);
+    const verifiedAt = need(
+      record.verifiedAt,
+      skipped("the service does not give the time of the verification"),
+    );
+    const created = need(facts.creation?.timestampS, NO_TIME) * 1000;
+    if (created > now.getTime() + ALLOWED_MS) return skipped("the chain's time is ahead of the local clock");
+    const verified = need(momentOf(verifiedAt), unknown(`the record's time has no time zone: ${verifiedAt}`));
+    return verified >= created - ALLOWED_MS
+      ? passed(verifiedAt)
+      : failed(`not before ${new Date(created).toISOString()}`, verifiedAt, WHY);
+  },
+};

@@ -1,0 +1,111 @@
+import { type Comparison, compareCode } from "../../bytecode/compare.ts";
+import type { CodeTemplate, Side } from "../../domain/code-template.ts";
+import type { ContractRecord } from "../../domain/record.ts";
+import {
+  type CheckRule,
+  type Finding,
+  failed,
+  given,
+  need,
+  notGiven,
+  passed,
+  skipped,
+  worstOf,
+} from "../check.ts";
+import { isSideClaimed } from "../compare/comparable.ts";
+import { compareBytes, describeCode } from "../compare/compare-values.ts";
+import { compareWritten, writtenCode } from "../compare/compiled-here.ts";
+import { NO_CREATION, NO_INIT_CODE, needCompiled } from "../compare/need.ts";
+import { foreignCallProtection } from "../compare/own-addresses.ts";
+
+export const runtimeCodeBuild: CheckRule = {
+  id: "runtime-code-build",
+  subject: "code on chain is the build's",
+  witnesses: ["chain", "build"],
+  proves:
+    "The code from eth_getCode is the build's runtime code, with libraries, immutables and metadata filled in, and the call protection of a library with its own address. This needs no service. A constructor can return a code of its own: where the build's creation code, in the input of the creating transaction, created what is on chain now, that input is executed here, without a value, and has to return the code on chain. Unknown where it returns another code, and where it runs an instruction whose result can depend on more than code, memory and stack: allowed are arithmetic, comparisons, KECCAK256, CODESIZE, CODECOPY, memory, stack and jumps, CALLVALUE, which is zero, and the calldata and return data, which are empty. Skipped without a compiled build.",
+  run: (evidence) => {
+    const { runtime } = needCompiled(evidence);
+    const written = writtenCode(evidence);
+    if (written !== undefined) return compareWritten(written, evidence);
+    const comparison = compareCode("runtime", evidence.facts.runtimeBytecode, runtime);
+    if (comparison?.sameCode === true)
+      return (
+        foreignCallProtection(comparison, evidence) ??
+        passed(comparison.sameMetadata ? "metadata too" : "other metadata")
+      );
+    const first = comparison?.differences[0];
+    return failed(
+      "the build's code",
+      first === undefined ? "no code" : `other bytes from byte ${first.offset}`,
+    );
+  },
+};
+
+export const runtimeCodeChain: CheckRule = {
+  id: "runtime-code-chain",
+  subject: "stored code is on chain",
+  witnesses: ["record", "chain"],
+  proves: "The record's runtime code equals the code from eth_getCode now, byte for byte.",
+  run: ({ record, facts }) =>
+    compareBytes(
+      facts.runtimeBytecode,
+      given(record.runtimeBytecode?.onchainBytecode, "the on-chain runtime code"),
+      "the record is stale, or of another deployment",
+    ),
+};
+
+export const recompiledCode: CheckRule = {
+  id: "recompiled-code",
+  subject: "recompiled code is the build's",
+  witnesses: ["record", "build"],
+  proves:
+    "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code where the record claims a creation match. Nothing is filled in that only a deployment writes: immutables, call protection. Skipped without a compiled build.",
+  run: (evidence) => {
+    const { runtime, creation } = needCompiled(evidence);
+    const { record } = evidence;
+    return worstOf(
+      compare("runtime", record, runtime),
+      isSideClaimed("creation", record) ? compare("creation", record, creation) : undefined,
+    );
+  },
+};
+
+function compare(side: Side, record: ContractRecord, built: CodeTemplate): Finding {
+  const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
+  if (recompiled == null) return notGiven(`the recompiled ${side} code`);
+  const comparison = compareCode(side, recompiled, built);
+  if (comparison?.sameCode !== true || comparison.tail !== "0x")
+    return failed(`${side}: ${describeCode(built.object)}`, describeCode(recompiled));
+  const filledIn = filledInBy(comparison);
+  return filledIn === undefined
+    ? passed(describeCode(recompiled))
+    : failed(`${side}: zeros for ${filledIn}`, "other bytes", "a compiler leaves them open");
+}
+
+/** Only a deployment fills these in. The address of a library can also be a setting. */
+function filledInBy({ immutables, callProtection = "0x" }: Comparison): string | undefined {
+  if (Object.values(immutables).some((value) => !isZero(value))) return "immutables";
+  return isZero(callProtection) ? undefined : "call protection";
+}
+
+function isZero(value: string): boolean {
+  return /^0x0*$/.test(value);
+}
+
+export const creationCodeChain: CheckRule = {
+  id: "creation-code-chain",
+  subject: "creation code is the chain's",
+  witnesses: ["record", "chain"],
+  proves:
+    "The creation code in the record equals the executed init code, constructor arguments included: the input of the creating transaction, or what the node's call trace, the query service or the CREATE2 address shows. Skipped where the record has no creation match, and where it is unknown what was executed.",
+  run: ({ record, facts }) => {
+    if (record.creationMatch === null) return skipped("the record has no creation match");
+    const { initCode } = need(facts.creation, NO_CREATION);
+    const { bytecode } = need(initCode, NO_INIT_CODE);
+    return compareBytes(
+      bytecode,
+      given(record.creationBytecode?.onchainBytecode, "the on-chain creation code"),
+    );
+  },
+};

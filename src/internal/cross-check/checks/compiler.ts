@@ -1,0 +1,230 @@
+import { compareCode } from "../../bytecode/compare.ts";
+import { type CodeTemplate, decodeCode, encodeCode, type Side } from "../../domain/code-template.ts";
+import type { ContractMetadata, ContractRecord } from "../../domain/record.ts";
+import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
+import { asObject, isObject } from "../../text/is-object.ts";
+import {
+  type CheckRule,
+  demand,
+  type Finding,
+  failed,
+  given,
+  need,
+  passed,
+  skipped,
+  unknown,
+  worstOf,
+} from "../check.ts";
+import { compareEntries, entriesOfAnyTool, functionsOf, signaturesOfAbi } from "../compare/abi-entries.ts";
+import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
+import { describeCode, listNames } from "../compare/compare-values.ts";
+import {
+  compareWritten,
+  hasMetadataHash,
+  needRecompiled,
+  OTHER_WORDS,
+  writtenCode,
+} from "../compare/compiled-here.ts";
+import { otherSources } from "../compare/of-same-input.ts";
+import { foreignCallProtection } from "../compare/own-addresses.ts";
+import type { Evidence } from "../evidence.ts";
+
+export const recompiledHere: CheckRule = {
+  id: "recompiled-here",
+  subject: "sources compile to its code",
+  witnesses: ["record", "chain", "compiler"],
+  needs: "compiled-record",
+  proves:
+    "The sources and settings that the record's metadata lists, compiled on this machine with the compiler that it names, give the code on chain, and byte for byte the service's recompiled code. Nothing else of the stored standard JSON input is compiled; without Solidity metadata all of it is, and then each of its sources is one that the record shows. This proves the sources without trusting the service. Where they give the executed creation code, and the constructor writes the runtime code itself, that is executed here, as for `runtime-code-build`. With `--recompile`, and in `check` without a build.",
+  run: (evidence) => {
+    const recompiled = need(evidence.recompiled, skipped("--recompile is not set"));
+    switch (recompiled.kind) {
+      case "not-possible":
+      case "no-compiler":
+        return unknown(`it could not be compiled here: ${recompiled.reason}`);
+      case "failed":
+        return failed("the code on chain", "no code", recompiled.reason);
+      case "compiled":
+        return compareCompiled(evidence, recompiled);
+    }
+  },
+};
+
+function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
+  const { record, facts } = evidence;
+  const other = [
+    ...othersThanStored(record),
+    ...(compiled.isStoredInput === true ? hiddenSources(record) : []),
+  ];
+  if (other.length > 0) return failed("the record's sources", `others were compiled: ${listNames(other)}`);
+  const { runtime, creation } = compiled;
+  const onchain = compareCode("runtime", facts.runtimeBytecode, runtime);
+  const written = onchain?.sameCode === true ? undefined : writtenCode(evidence);
+  const executed = written && compareWritten(written, evidence);
+  if (executed?.status === "unknown") return executed;
+  if (onchain?.sameCode !== true && executed === undefined) {
+    const reason = "the record's sources compile to other code than the code on chain";
+    return failed(describeCode(facts.runtimeBytecode), describeCode(runtime.object), reason);
+  }
+  return worstOf(
+    passed(describeCode(facts.runtimeBytecode)),
+    onchain?.sameCode === true ? foreignCallProtection(onchain, evidence) : undefined,
+    asTheService("runtime", record, runtime),
+    asTheService("creation", record, creation),
+  );
+}
+
+/** The service compiled the same, and filled nothing in. */
+function asTheService(side: Side, record: ContractRecord, here: CodeTemplate): Finding | undefined {
+  const stored = record[`${side}Bytecode`]?.recompiledBytecode;
+  if (stored == null) return undefined;
+  const compiled = decodeCode(here.object) ?? new Uint8Array();
+  const length = compiled.length - lengthOfTrailingImmutables(here, compiled.length);
+  const isSame = [compiled.length, length].some(
+    (end) => encodeCode(compiled, 0, end) === stored.toLowerCase(),
+  );
+  return isSame
+    ? undefined
+    : failed(describeCode(here.object), describeCode(stored), `${side}: the service compiled other code`);
+}
+
+/** Vyper's immutables follow the compiled code. */
+function lengthOfTrailingImmutables({ immutableReferences }: CodeTemplate, end: number): number {
+  const last = Object.values(immutableReferences).flat();
+  return last.find(({ start, length }) => start + length === end)?.length ?? 0;
+}
+
+/** Sources that the record shows, or whose hashes its metadata lists, but that differ from the stored input. */
+function othersThanStored(record: ContractRecord): readonly string[] {
+  const input = record.stdJsonInput;
+  if (input == null) return [];
+  const stored = Object.entries(record.sources ?? {}).flatMap(([path, { content }]) => {
+    const compiled = Object.hasOwn(input.sources, path) ? input.sources[path]?.content : undefined;
+    // This input lacks the sources of other submitters of the same code.
+    return compiled === undefined || compiled === content ? [] : [path];
+  });
+  return [...new Set([...stored, ...otherSources(record, input)])];
+}
+
+/** Sources of the stored input that the record does not show. */
+function hiddenSources({ sources, stdJsonInput }: ContractRecord): readonly string[] {
+  if (sources == null) return [];
+  return Object.keys(stdJsonInput?.sources ?? {}).filter((path) => !Object.hasOwn(sources, path));
+}
+
+export const recompiledMetadata: CheckRule = {
+  id: "recompiled-metadata",
+  subject: "metadata is the compiler's",
+  witnesses: ["record", "compiler"],
+  needs: "compiled-record",
+  proves:
+    "The metadata that a compiler on this machine writes for the recompiled contract is the record's: compiler, language, settings, contract name, and the hash of every source that the contract needs. This proves them also where the code on chain has no metadata hash. Skipped where nothing was recompiled, and without Solidity metadata.",
+  run: (evidence) => {
+    const { described } = needRecompiled(evidence);
+    const stored = need(evidence.record.metadata, skipped("the record has no metadata"));
+    const { metadata: written } = need(described, skipped("the compiler writes no metadata"));
+    if (!isObject(written)) return unknown("the compiler here wrote no metadata");
+    const differing = differingParts(written, stored);
+    return differing.length === 0
+      ? passed(`${Object.keys(stored.sources ?? {}).length} sources`)
+      : failed("the metadata that the compiler writes", `another one: ${listNames(differing)}`);
+  },
+};
+
+/** `settings.optimizer` and the like. What the compiler says about the interface is the subject of another check. */
+function differingParts(written: ContractMetadata, stored: ContractMetadata): readonly string[] {
+  return keysOf(written, stored).flatMap((key) => {
+    if (key === "output" || isSameJson(written[key], stored[key])) return [];
+    const [one, other] = [written[key], stored[key]];
+    if (!isObject(one) || !isObject(other)) return [key];
+    return keysOf(one, other)
+      .filter((inner) => !isSameJson(one[inner], other[inner]))
+      .map((inner) => `${key}.${inner}`);
+  });
+}
+
+function keysOf(one: object, other: object): readonly string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
+}
+
+export const recompiledInterface: CheckRule = {
+  id: "recompiled-interface",
+  subject: "ABI and docs are the compiler's",
+  witnesses: ["record", "compiler"],
+  needs: "compiled-record",
+  proves:
+    "The record's ABI, its documentation for users and developers, also those in its metadata, and its function signatures are those that a compiler on this machine writes for the recompiled contract. Where the code has no metadata hash, another author of the same code may have named parameters differently and declared more events and errors: then only the functions have to be the same. Skipped where nothing was recompiled.",
+  run: (evidence) => {
+    const { record } = evidence;
+    const { described } = needRecompiled(evidence);
+    if (described?.abi === undefined) return skipped("the compiler describes no interface");
+    const { abi } = described;
+    demand(outputOfMetadata(evidence, described));
+    demand(otherSignatures(evidence, described));
+    const stored = given(record.abi, "the ABI");
+    demand(compareEntries(functionsOf(abi), functionsOf(stored), "functions"));
+    const whole = compareEntries(entriesOfAnyTool(abi), entriesOfAnyTool(stored), "entries");
+    const otherDocs = (["userdoc", "devdoc"] as const).filter(
+      (kind) =>
+        record[kind] != null && described[kind] !== undefined && !isSameJson(record[kind], described[kind]),
+    );
+    if (whole.status === "passed" && otherDocs.length === 0) return whole;
+    // A record of the same code by another author has that author's words.
+    if (!hasMetadataHash(described)) return skipped(OTHER_WORDS);
+    return whole.status === "passed"
+      ? failed("the compiler's documentation", `another ${listNames(otherDocs)}`)
+      : whole;
+  },
+};
+
+/** The metadata has the interface once more. */
+function outputOfMetadata({ record }: Evidence, { metadata }: CompilerDescription): Finding | undefined {
+  const [written, stored] = [outputOf(metadata), outputOf(record.metadata)];
+  if (written === undefined || stored === undefined) return undefined;
+  const differing = Object.keys({ ...written, ...stored }).filter(
+    (part) => !isSameJson(written[part], stored[part]),
+  );
+  return differing.length === 0
+    ? undefined
+    : failed("the interface that the compiler writes", `another in the metadata: ${listNames(differing)}`);
+}
+
+/** The selectors are part of the code. A name that the ABI does not express by itself is not compared. */
+function otherSignatures(
+  { record }: Evidence,
+  { methodIdentifiers, abi = [] }: CompilerDescription,
+): Finding | undefined {
+  if (methodIdentifiers === undefined) return undefined;
+  const { unreadable } = signaturesOfAbi(abi, "function");
+  const selectors = new Map(Object.entries(methodIdentifiers));
+  const others = (record.signatures?.function ?? []).filter(
+    ({ signature, signatureHash4 }) =>
+      !unreadable.has(signature.replace(/\(.*$/s, "")) &&
+      selectors.get(signature) !== signatureHash4.toLowerCase().replace(/^0x/, ""),
+  );
+  return others.length === 0
+    ? undefined
+    : failed("the compiler's functions", `others: ${listNames(others.map(({ signature }) => signature))}`);
+}
+
+function outputOf(metadata: unknown): Readonly<Record<string, unknown>> | undefined {
+  const { output } = asObject(metadata);
+  return typeof output === "object" && output !== null ? { ...output } : undefined;
+}
+
+export const recompiledStorageLayout: CheckRule = {
+  id: "recompiled-storage-layout",
+  subject: "storage layout is the compiler's",
+  witnesses: ["record", "compiler"],
+  needs: "compiled-record",
+  proves:
+    "The record's storage layout has the variables that a compiler on this machine finds in the recompiled contract, each with the same slot, byte, type, length and name. Skipped where nothing was recompiled, where the record has no Solidity storage layout, where another author may have named the variables of the same code without a metadata hash, and for compilers before 0.5.13, which write none.",
+  run: (evidence) => {
+    const { described } = needRecompiled(evidence);
+    if (described === undefined || !isSolidityLayout(described.storageLayout))
+      return skipped("the compiler describes no storage layout");
+    const found = compareLayouts(described.storageLayout, evidence.record.storageLayout);
+    return found.status === "failed" && !hasMetadataHash(described) ? skipped(OTHER_WORDS) : found;
+  },
+};

@@ -1,0 +1,200 @@
+import { getCreate2Address } from "ethers/address";
+import { keccak256 } from "ethers/crypto";
+import { compareCode } from "../../bytecode/compare.ts";
+import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
+import {
+  type CompiledContract,
+  type ContractName,
+  fitsName,
+  type RecordedDeployment,
+} from "../../domain/build.ts";
+import { codeLength } from "../../domain/code-template.ts";
+import { shortenPair } from "../../text/shorten-pair.ts";
+import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } from "../check.ts";
+import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { NO_CREATION, needCompiled } from "../compare/need.ts";
+import { bindingRecords, currentRecords, isOfThisCreation } from "../compare/records-of-this.ts";
+import type { Evidence } from "../evidence.ts";
+
+export const deploymentTransaction: CheckRule = {
+  id: "deployment-transaction",
+  subject: "creating transaction is right",
+  witnesses: ["record", "chain"],
+  proves:
+    "The record's deployment names the transaction that created the contract on chain, with its block, index and deployer. Unknown where only the deployer differs and the transaction has no signature: a node can name another sender of it by each method. Skipped where the record names no transaction, and where the creating transaction is unknown.",
+  run: ({ record: { deployment }, facts }) => {
+    need(deployment?.transactionHash, skipped("the record names no creating transaction"));
+    const creation = need(facts.creation, NO_CREATION);
+    const keys = ["transactionHash", "blockNumber", "transactionIndex", "deployer"] as const;
+    const wrong = keys.find((key) => {
+      const named = deployment?.[key];
+      return named != null && named.toLowerCase() !== String(creation[key]).toLowerCase();
+    });
+    if (wrong === undefined) return passed(creation.transactionHash);
+    return wrong === "deployer" && !creation.isSigned
+      ? unknown("the creating transaction has no signature, which would prove its sender")
+      : failed(String(creation[wrong]), deployment?.[wrong] ?? "nothing");
+  },
+};
+
+export const constructorArguments: CheckRule = {
+  id: "constructor-arguments",
+  subject: "arguments are the deployment's",
+  witnesses: ["chain", "deployment"],
+  proves:
+    "The constructor arguments in the deployment record follow the build's creation code in the executed init code. A deployment record with the full creation code must equal the whole init code. For a contract created with CREATE2, the deployment record's creation code, deployer and salt give the address. Skipped without a deployment record for this address and transaction, and where it is unknown what was executed, or it does not begin with the build's creation code.",
+  run: (evidence) => {
+    const compiled = needCompiled(evidence);
+    if (evidence.recorded.length === 0) return skipped("there is no deployment record");
+    const findings = currentRecords(evidence).map((record) =>
+      compareRecord(evidence.facts, compiled, record),
+    );
+    return (
+      findings.find(({ status }) => status === "failed") ??
+      findings.find(({ status }) => status === "passed") ??
+      findings[0] ??
+      skipped("the deployment record names another transaction")
+    );
+  },
+};
+
+function compareRecord(
+  { address, creation }: Evidence["facts"],
+  compiled: CompiledContract,
+  { constructorArguments: recorded, creationCode, create2 }: RecordedDeployment,
+): Finding {
+  const input = creation?.initCode?.bytecode;
+  if (creationCode !== undefined && create2 !== undefined) {
+    const derived = getCreate2Address(create2.deployer, create2.salt, keccak256(creationCode));
+    return derived === address
+      ? passed(shown(argumentsIn(creationCode, compiled) ?? creationCode))
+      : failed(
+          derived,
+          address,
+          "the deployment record's creation code, deployer and salt give another address",
+        );
+  }
+  const found = input === undefined ? undefined : argumentsIn(input, compiled);
+  if (input === undefined) return skipped("the executed init code is not known");
+  if (found === undefined)
+    return skipped("the executed init code does not begin with the build's creation code");
+  const expected = recorded ?? (creationCode === undefined ? undefined : argumentsIn(creationCode, compiled));
+  if (expected === undefined)
+    return creationCode === undefined
+      ? skipped("the deployment record has no arguments")
+      : failed(
+          ...bothShown(creationCode, input),
+          "the deployment record's creation code differs from the build's",
+        );
+  return expected.toLowerCase() === found
+    ? passed(shown(found))
+    : failed(...differing(expected.toLowerCase(), found, compiled));
+}
+
+/** The bytes after the build's creation code; undefined if the code is not the build's. */
+function argumentsIn(creationCode: string, { creation }: CompiledContract): string | undefined {
+  const comparison = compareCode("creation", creationCode, creation);
+  return comparison?.sameCode === true ? comparison.tail : undefined;
+}
+
+function shown(encoded: string): string {
+  const length = codeLength(encoded);
+  if (length === 0) return "none";
+  return encoded.length > LONGEST ? `${encoded.slice(0, LONGEST)}…, ${length} bytes` : encoded;
+}
+
+function bothShown(one: string, other: string): readonly [string, string] {
+  const [first, second] = shortenPair(one, other, LONGEST);
+  const named = (text: string, whole: string): string =>
+    text === "0x" ? "none" : `${text}, ${codeLength(whole)} bytes`;
+  return [named(first, one), named(second, other)];
+}
+
+/** The arguments that differ, by name; the bytes, where one side is not what the ABI encodes. */
+function differing(
+  expected: string,
+  found: string,
+  { abi }: CompiledContract,
+): readonly [expected: string, actual: string] {
+  const wanted = readConstructorArguments(expected, abi)?.decoded;
+  const actual = readConstructorArguments(found, abi)?.decoded;
+  if (wanted == null || actual == null) return bothShown(expected, found);
+  const at = wanted.flatMap(({ value }, index) => (value === actual[index]?.value ? [] : [index]));
+  const pairs = at.map((index) =>
+    shortenPair(wanted[index]?.value ?? "", actual[index]?.value ?? "", LONGEST_VALUE),
+  );
+  const named = (side: 0 | 1): string =>
+    at
+      .map((index, place) => `${wanted[index]?.name || `argument ${index + 1}`} ${pairs[place]?.[side]}`)
+      .join(", ");
+  return [named(0), named(1)];
+}
+
+/** 32 bytes in hex are not worth their length. */
+const LONGEST = 66;
+const LONGEST_VALUE = 80;
+
+export const recordedTransaction: CheckRule = {
+  id: "recorded-transaction",
+  subject: "creation is the deployment's",
+  witnesses: ["chain", "deployment"],
+  needs: "deployment-record",
+  proves:
+    "Each deployment record of the contract names the transaction that created it. A deployment record of an older deployment counts only if there is no other. Skipped where no deployment record names a transaction, and where the chain does not show the creating transaction.",
+  run: (evidence) => {
+    const records = bindingRecords(evidence).filter(({ transactionHashes }) => transactionHashes.length > 0);
+    if (records.length === 0) return skipped("the deployment record names no transaction");
+    const { transactionHash } = need(evidence.facts.creation, NO_CREATION);
+    const wrong = records.find((record) => !isOfThisCreation(record, evidence));
+    return wrong === undefined
+      ? passed(transactionHash)
+      : failed(
+          wrong.transactionHashes.join(" or "),
+          transactionHash,
+          "the deployment record is of another deployment, perhaps on an older chain with the same id",
+        );
+  },
+};
+
+export const recordedContract: CheckRule = {
+  id: "recorded-contract",
+  subject: "name is the deployment's",
+  witnesses: ["build", "deployment"],
+  needs: "deployment-record",
+  proves:
+    "The build's contract has the contract name, and the source file, of the deployment record. Without a build, the contract that an exact record's metadata names must not be another one. If the run judges what a proxy runs, the name of that contract passes too. Skipped where the deployment record does not name the contract.",
+  run: (evidence) => {
+    const { names, contract, others } = recordedNames(evidence);
+    if (names.length === 0) return skipped("the deployment record does not name the contract");
+    if (contract === undefined) return skipped("no build to compare with");
+    const [wrong] = others;
+    if (wrong !== undefined && evidence.isImplementationJudged === true) {
+      const found = failed(wrong, contract.fullyQualifiedName, "what the proxy runs has to have this name");
+      // A proxy may be named after what it runs, which the run judges later: `report/names.ts` then decides.
+      return { ...found, status: "unknown" };
+    }
+    if (wrong !== undefined) return failed(wrong, contract.fullyQualifiedName);
+    return evidence.build === undefined
+      ? skipped("no build to compare with; the record's metadata has this name")
+      : passed(contract.fullyQualifiedName);
+  },
+};
+
+/** The names of its deployment records that are not the contract's own. */
+export function namesOfOthers(evidence: Evidence): readonly string[] {
+  return [...new Set(recordedNames(evidence).others)];
+}
+
+function recordedNames(evidence: Evidence) {
+  const names = bindingRecords(evidence).flatMap(({ contractName }) => contractName ?? []);
+  const contract = evidence.build?.contract ?? contractOnRecord(evidence);
+  const others = contract === undefined ? [] : names.filter((name) => !fitsName(name, contract));
+  return { names, contract, others };
+}
+
+function contractOnRecord(evidence: Evidence): ContractName | undefined {
+  const [target] = Object.entries(evidence.record.metadata?.settings?.compilationTarget ?? {});
+  if (target === undefined || !restsOnSameMetadata(evidence)) return undefined;
+  const [sourceName, name] = target;
+  return { name, sourceName, fullyQualifiedName: `${sourceName}:${name}`, inputSourceName: sourceName };
+}

@@ -1,0 +1,93 @@
+import { id } from "ethers/hash";
+import type { SignatureRecord } from "../../domain/record.ts";
+import { countWords } from "../../text/amounts.ts";
+import { asObject } from "../../text/is-object.ts";
+import { type CheckRule, demand, failed, given, notGiven, passed, skipped } from "../check.ts";
+import {
+  compareEntries,
+  entriesOfAnyTool,
+  functionsOf,
+  SIGNATURE_KINDS,
+  signaturesOfAbi,
+  wholeEntries,
+} from "../compare/abi-entries.ts";
+import { needSameMetadata, restsOnSameMetadata } from "../compare/comparable.ts";
+import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
+import { listNames } from "../compare/compare-values.ts";
+import { needCompiled } from "../compare/need.ts";
+
+export const abi: CheckRule = {
+  id: "abi",
+  subject: "ABI is the build's",
+  witnesses: ["record", "build"],
+  proves:
+    "The record's ABI has the same entries as the build's ABI, in any order, because the first submitter of the same code fixes the order. Where the match covers the metadata, the ABI also has the same entries as the metadata. Where it does not, another author may have named parameters differently and declared more events and errors, so the check compares only the functions, by name and types. Skipped without a compiled build.",
+  run: (evidence) => {
+    const { record } = evidence;
+    const stored = given(record.abi, "the ABI");
+    const isSame = restsOnSameMetadata(evidence);
+    // The metadata contains the ABI too, and its hash binds it to the chain.
+    const { abi: described } = asObject(record.metadata?.output);
+    if (isSame && Array.isArray(described))
+      demand(compareEntries(wholeEntries(described), wholeEntries(stored), "entries"));
+    const { abi: built } = needCompiled(evidence);
+    return isSame
+      ? compareEntries(entriesOfAnyTool(built), entriesOfAnyTool(stored), "entries")
+      : compareEntries(functionsOf(built), functionsOf(stored), "functions");
+  },
+};
+
+export const signatures: CheckRule = {
+  id: "signatures",
+  subject: "signatures are the ABI's",
+  witnesses: ["record"],
+  proves:
+    "The record's signatures of functions, events and errors are those of its own ABI, each with the keccak256 of its text and the first 4 bytes of that hash. A library function whose parameter type the ABI can't express, such as a storage pointer, may be missing.",
+  run: ({ record }) => {
+    const stored = given(record.signatures, "the signatures");
+    const abi = given(record.abi, "the ABI");
+    const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind] ?? []);
+    // Records from before the service stored signatures have none.
+    if (all.length === 0 && SIGNATURE_KINDS.some((kind) => signaturesOfAbi(abi, kind).known.size > 0))
+      return notGiven("the signatures");
+    const wrong = all.filter((signature) => !hasItsHashes(signature));
+    if (wrong.length > 0)
+      return failed(
+        "the keccak256 of each signature",
+        `another for ${listNames(wrong.map(({ signature }) => signature))}`,
+      );
+    for (const kind of SIGNATURE_KINDS) {
+      const { known, unreadable } = signaturesOfAbi(abi, kind);
+      if (stored[kind] === null) continue;
+      const listed = new Set(stored[kind].map(({ signature }) => signature));
+      const missing = [...known].filter((signature) => !listed.has(signature));
+      if (missing.length > 0) return failed(`${kind} ${listNames(missing)}`, "missing in the signatures");
+      const others = [...listed].filter(
+        (signature) => !known.has(signature) && !unreadable.has(signature.replace(/\(.*$/s, "")),
+      );
+      if (others.length > 0) return failed("nothing beyond the ABI", `${listNames(others)}, not in the ABI`);
+    }
+    const missing = SIGNATURE_KINDS.find((kind) => stored[kind] === null);
+    if (missing !== undefined) return notGiven(`the signatures of the ${missing}s`);
+    return passed(countWords(all.length, "signature"));
+  },
+};
+
+function hasItsHashes({ signature, signatureHash32, signatureHash4 }: SignatureRecord): boolean {
+  const hash = id(signature);
+  return signatureHash32.toLowerCase() === hash && signatureHash4.toLowerCase() === hash.slice(0, 10);
+}
+
+export const storageLayout: CheckRule = {
+  id: "storage-layout",
+  subject: "storage layout is the build's",
+  witnesses: ["record", "build"],
+  proves:
+    "The record's storage layout has the build's variables in the same order, each with the same slot, byte, type, length and name, including the contents of mappings, arrays and structs. Skipped where the build files or the record have no Solidity storage layout (Hardhat's artifacts have none), and where the match does not cover the metadata.",
+  run: (evidence) => {
+    needSameMetadata(evidence);
+    const { storageLayout: built } = needCompiled(evidence);
+    if (!isSolidityLayout(built)) return skipped("the build files have no storage layout of the contract");
+    return compareLayouts(built, evidence.record.storageLayout);
+  },
+};

@@ -1,0 +1,193 @@
+import { compareCode } from "../../bytecode/compare.ts";
+import type { CreationFacts } from "../../chain/deployment-facts.ts";
+import { codeLength, decodeCode } from "../../domain/code-template.ts";
+import { longZeroAddress } from "../../domain/contract-addresses.ts";
+import type { QueryContract } from "../../services/query/model.ts";
+import { utcSecond } from "../../text/moment.ts";
+import { type CheckRule, failed, need, passed, skipped, unknown } from "../check.ts";
+import { compareBytes, compareText, describeCode, findDissenter } from "../compare/compare-values.ts";
+import { NO_CREATION, NO_TIME, needCompiled, needQueryContract } from "../compare/need.ts";
+import type { Evidence } from "../evidence.ts";
+
+const NANOSECONDS = 1_000_000_000n;
+
+export const queryAddress: CheckRule = {
+  id: "query-address",
+  subject: "contract has this address",
+  witnesses: ["query service", "request"],
+  proves:
+    "The query service answered with the requested contract: its EVM address is the requested one, or its number is the one in the requested long-zero address.",
+  run: (evidence) => {
+    const contract = needQueryContract(evidence);
+    const asked = evidence.facts.address.toLowerCase();
+    const isItsNumber = asked === longZeroAddress(contract.contract_id);
+    return isItsNumber ? passed(asked) : compareText(asked, contract.evm_address.toLowerCase());
+  },
+};
+
+export const runtimeCodeQuery: CheckRule = {
+  id: "runtime-code-query",
+  subject: "runtime code is the chain's",
+  witnesses: ["query service", "chain"],
+  proves:
+    "The query service's `runtime_bytecode` equals the code from eth_getCode, byte for byte. If they differ, the record's code names the dissenting witness. If one operator runs both, as on Hedera by default, it is a consistency check.",
+  run: (evidence) => {
+    const { runtime_bytecode: code } = needQueryContract(evidence);
+    if (code === null || code === "0x")
+      return unknown("the query service has no runtime code of the contract yet");
+    const { facts, record } = evidence;
+    const why = findDissenter(facts.runtimeBytecode, code, record.runtimeBytecode?.onchainBytecode);
+    return compareBytes(facts.runtimeBytecode, code, why);
+  },
+};
+
+export const creationCodeQuery: CheckRule = {
+  id: "creation-code-query",
+  subject: "creation code is the chain's",
+  witnesses: ["query service", "chain", "build"],
+  proves:
+    "The query service's `bytecode` equals the init code that the chain shows: the creating transaction's input, a call trace, or what the CREATE2 address proves. For a contract created from a file it lacks the constructor arguments, and must be a prefix. Where the chain does not show the init code, the check compares `bytecode` with the build's creation code; a difference is then unknown. If the chain and the query service differ, the record's code names the dissenting witness.",
+  run: (evidence) => {
+    const { bytecode, file_id } = needQueryContract(evidence);
+    const { facts, record } = evidence;
+    const executed = facts.creation?.initCode;
+    const input = executed?.shownBy === "query-service" ? undefined : executed?.bytecode;
+    if (bytecode === null || bytecode === "0x")
+      return input === undefined
+        ? skipped("neither the chain nor the query service knows the creation code")
+        : unknown("the query service has no creation code of the contract");
+    if (input === undefined)
+      return compareCode("creation", bytecode, needCompiled(evidence).creation)?.sameCode === true
+        ? passed(`${describeCode(bytecode)}, the build's`)
+        : unknown(
+            "the query service's creation code is not the build's, and the chain does not show which code was executed",
+          );
+    const why = findDissenter(input, bytecode, record.creationBytecode?.onchainBytecode);
+    const same = compareBytes(input, bytecode, why);
+    if (file_id === null || same.status === "passed") return same;
+    const withoutArguments = codeLength(needCompiled(evidence).creation.object);
+    const isBeginning =
+      decodeCode(bytecode) !== undefined &&
+      input.toLowerCase().startsWith(bytecode.toLowerCase()) &&
+      codeLength(bytecode) >= withoutArguments;
+    return isBeginning
+      ? passed(`${describeCode(bytecode)}, from file ${file_id}`)
+      : failed(`the first ${withoutArguments} bytes of ${describeCode(input)}`, describeCode(bytecode), why);
+  },
+};
+
+export const notDeleted: CheckRule = {
+  id: "not-deleted",
+  subject: "contract is not deleted",
+  witnesses: ["query service"],
+  proves: "The query service does not mark the contract as deleted.",
+  run: (evidence) => (needQueryContract(evidence).deleted ? failed("not deleted", "deleted") : passed()),
+};
+
+export const notExpired: CheckRule = {
+  id: "not-expired",
+  subject: "contract is not expired",
+  witnesses: ["query service", "chain"],
+  proves:
+    "The contract's expiration is in the future, or it has none. A query service without a stored expiration reports the creation time plus the auto-renew period. Such a calculated time in the past is skipped while the code is on chain, because the network does not remove the contract then.",
+  run: (evidence) => {
+    const contract = needQueryContract(evidence);
+    const { facts, now } = evidence;
+    const expires = nanosecondsOf(need(contract.expiration_timestamp, passed("no expiration")));
+    if (expires > BigInt(now.getTime()) * 1_000_000n) return passed(timeOf(expires));
+    if (facts.runtimeBytecode !== "0x" && isCalculated(contract, expires))
+      return skipped(
+        `${timeOf(expires)} is past, but it is only the creation time plus the auto-renew period, and the code is still on chain`,
+      );
+    return failed(`an expiration after ${now.toISOString()}`, timeOf(expires));
+  },
+};
+
+function isCalculated(contract: QueryContract, expires: bigint): boolean {
+  const { created_timestamp: creation, auto_renew_period: period } = contract;
+  if (creation === null || period === null) return false;
+  return nanosecondsOf(creation) + nanosecondsOfSeconds(Number(period)) === expires;
+}
+
+/** A ledger's block lasts 2 seconds; the node reports the second in which it begins. */
+const LONGEST_BLOCK_S = 2;
+/** Both report the time of one ledger, but a block can be long on an idle network. */
+const ALLOWED = nanosecondsOfSeconds(10 * 60);
+
+export const createdInBlock: CheckRule = {
+  id: "created-in-block",
+  subject: "created in the creating block",
+  witnesses: ["query service", "chain"],
+  proves:
+    "The creation time from the query service lies within the block of the creating transaction. For a contract that was created on an account which existed before, it is the time of the creation itself, if the query service names this transaction. The query service gives the block's time span; without it, the creation time is within 2 seconds of the block's time on chain. It never differs by more than 10 minutes from the time on chain. Skipped where the creating transaction or its time is unknown.",
+  run: (evidence) => {
+    const {
+      created_timestamp,
+      timestamp: { from },
+    } = needQueryContract(evidence);
+    const creation = need(evidence.facts.creation, NO_CREATION);
+    const timestamp = need(
+      created_timestamp,
+      skipped("the query service does not say when the contract was created"),
+    );
+    const block = need(spanOf(creation, evidence.creationBlock), NO_TIME);
+    // The ledger keeps the time of an account that becomes a contract; the contract's state then begins later.
+    const wasAccount = from !== timestamp && nanosecondsOf(timestamp) < block.from;
+    const stated = (wasAccount ? creation.statedTimestamp : undefined) ?? timestamp;
+    const created = nanosecondsOf(stated);
+    const isWithin = created >= block.from && (block.to === undefined || created <= block.to);
+    // The node's time limits a query service that reports a wrong block with a wrong contract.
+    if (isWithin && creation.timestampS !== undefined && isFar(created, creation.timestampS))
+      return failed(
+        timeOf(nanosecondsOfSeconds(creation.timestampS)),
+        stated,
+        "the query service and the chain's node disagree about the block's time",
+      );
+    if (isWithin) return passed(stated);
+    const reason =
+      created < block.from
+        ? "the address existed before, as another contract or an account"
+        : "another transaction created the contract";
+    return failed(`${block.shown}, block ${creation.blockNumber}`, stated, reason);
+  },
+};
+
+function isFar(created: bigint, timestampS: number): boolean {
+  const apart = created - nanosecondsOfSeconds(timestampS);
+  return apart > ALLOWED || apart < -ALLOWED;
+}
+
+/** From its first to its last nanosecond; that is undefined for an open block. */
+function spanOf({ timestampS }: CreationFacts, block: Evidence["creationBlock"]) {
+  if (block !== undefined) {
+    const { from, to } = block.timestamp;
+    const end = to === null ? undefined : nanosecondsOf(to);
+    return { from: nanosecondsOf(from), to: end, shown: `${from} to ${to ?? "now"}` };
+  }
+  if (timestampS === undefined) return undefined;
+  const end = timestampS + LONGEST_BLOCK_S;
+  return {
+    from: nanosecondsOfSeconds(timestampS),
+    to: nanosecondsOfSeconds(end + 1) - 1n,
+    shown: `${timestampS} to ${end}`,
+  };
+}
+
+/**
+ * Nanoseconds since 1970 of a ledger's `seconds.nanoseconds`.
+ *
+ * @throws SyntaxError for another text, which the schema of the query service lets through nowhere.
+ */
+function nanosecondsOf(timestamp: string): bigint {
+  const [seconds = "", fraction = ""] = timestamp.split(".");
+  return BigInt(seconds) * NANOSECONDS + BigInt(fraction.padEnd(9, "0"));
+}
+
+function nanosecondsOfSeconds(seconds: number): bigint {
+  return BigInt(seconds) * NANOSECONDS;
+}
+
+/** ISO 8601, to the second. */
+function timeOf(nanoseconds: bigint): string {
+  return utcSecond(new Date(Number(nanoseconds / NANOSECONDS) * 1000));
+}

@@ -1,0 +1,92 @@
+import { hashOfText } from "../../domain/keccak.ts";
+import { countWords } from "../../text/amounts.ts";
+import { type CheckRule, failed, given, notGiven, passed, skipped, unknown } from "../check.ts";
+import { needSameMetadata } from "../compare/comparable.ts";
+import { listNames } from "../compare/compare-values.ts";
+import {
+  codeWithMetadata,
+  hashesFor,
+  metadataHashIn,
+  sectionAtTheEndOf,
+} from "../compare/metadata-on-chain.ts";
+import { needBuild } from "../compare/need.ts";
+import { neededSources, otherSources } from "../compare/of-same-input.ts";
+
+export const recordSources: CheckRule = {
+  id: "record-sources",
+  subject: "sources have their hashes",
+  witnesses: ["record"],
+  proves:
+    "The record stores every source that its metadata lists, with the keccak256 from the metadata. It may also have sources of other submitters of the same code, which are ignored.",
+  run: ({ record }) => {
+    const { sources } = given(record.metadata, "the metadata, which lists the sources");
+    const listed = Object.entries(sources ?? {});
+    if (listed.length === 0) return unknown("the record's metadata lists no sources");
+    const stored = record.sources ?? {};
+    const isMissing = (path: string) => !Object.hasOwn(stored, path);
+    const wrong = listed.flatMap(([path, { keccak256: hash }]) =>
+      isMissing(path) || hash?.toLowerCase() === hashOfText(stored[path]?.content ?? "") ? [] : [path],
+    );
+    if (wrong.length > 0) return failed("the keccak256 from the metadata", `another for ${wrong.join(", ")}`);
+    const missing = listed.map(([path]) => path).filter(isMissing);
+    if (missing.length === 0) return passed(countWords(listed.length, "source"));
+    return notGiven(missing.length === listed.length ? "the sources" : `every source: ${listNames(missing)}`);
+  },
+};
+
+export const buildSources: CheckRule = {
+  id: "build-sources",
+  subject: "sources are the build's",
+  witnesses: ["record", "build"],
+  proves:
+    "The record's metadata lists every source that the contract needs, and each listed source has the same keccak256 in the build. Without metadata, no source that it needs is stored with other content. Skipped where the match does not cover the metadata.",
+  run: (evidence) => {
+    needSameMetadata(evidence);
+    const build = needBuild(evidence);
+    const { record } = evidence;
+    const { input } = build.compilation;
+    const needed = neededSources(build);
+    if (record.metadata == null) {
+      const stored = Object.entries(record.sources ?? {}).filter(([path]) => needed.includes(path));
+      const hashes = stored.map(([path, { content }]) => [path, { keccak256: hashOfText(content) }]);
+      const others = otherSources({ ...record, metadata: { sources: Object.fromEntries(hashes) } }, input);
+      return others.length === 0
+        ? notGiven("the metadata, which lists the sources")
+        : failed("the build's sources", `another for ${others.join(", ")}`);
+    }
+    const listed = Object.keys(record.metadata.sources ?? {});
+    if (listed.length === 0) return unknown("the record's metadata lists no sources");
+    const missing = needed.filter((path) => !listed.includes(path));
+    if (missing.length > 0)
+      return failed("every source that the contract needs", `none of ${missing.join(", ")}`);
+    const wrong = otherSources(record, input);
+    return wrong.length === 0
+      ? passed(countWords(listed.length, "source"))
+      : failed("the keccak256 of the build's sources", `another for ${wrong.join(", ")}`);
+  },
+};
+
+export const metadataHash: CheckRule = {
+  id: "metadata-hash",
+  subject: "metadata's hash is on chain",
+  witnesses: ["record", "chain"],
+  proves:
+    "The record's metadata, serialized as the compiler does, has the IPFS or Swarm hash at the end of the code on chain: of the executed creation code, where the constructor writes the runtime code itself. This proves its source hashes, settings, compiler and contract name without trusting any service. Skipped where the code does not end with a hash, and where the hash is another one but the record claims no exact runtime match: then nothing on chain covers its sources. The hash of compilers before 0.5.12 (bzzr0) can't be computed here: skipped, or unknown without a compiled build.",
+  run: (evidence) => {
+    const { record, build } = evidence;
+    const { code, isExact } = codeWithMetadata(evidence);
+    const onchain = metadataHashIn(code);
+    if (!isExact && (onchain === undefined || record.metadata == null)) return skipped(NOT_COVERED);
+    if (onchain === undefined) {
+      const why = "the code on chain does not end with a hash that can be computed here";
+      const mayHaveOne = sectionAtTheEndOf(code)?.hasHash === true && build?.compiled === undefined;
+      return mayHaveOne ? unknown(why) : skipped(why);
+    }
+    const hashes = hashesFor(code, given(record.metadata, "the metadata"));
+    if (hashes.includes(onchain)) return passed(onchain);
+    if (!isExact) return skipped(NOT_COVERED);
+    return failed(onchain, hashes[0] ?? "none", "the record's metadata does not belong to the code on chain");
+  },
+};
+
+const NOT_COVERED = "the runtime match does not cover the metadata";

@@ -1,0 +1,150 @@
+import { getAddress } from "ethers/address";
+import { compareCode } from "../../bytecode/compare.ts";
+import { bareName } from "../../bytecode/links.ts";
+import type { CreationFacts } from "../../chain/deployment-facts.ts";
+import type { CodeTemplate } from "../../domain/code-template.ts";
+import type { Witness } from "../../domain/witness.ts";
+import {
+  type ClaimRule,
+  type Findings,
+  type Judgement,
+  notApplicable,
+  open,
+  proven,
+  refuted,
+  vouched,
+  whyNotCompiled,
+} from "../claim.ts";
+import { describeCode } from "../compare/compare-values.ts";
+import { compiledByUs, isExactlyOnChain, writtenCode } from "../compare/compiled-here.ts";
+import { shownAs, whyNotShown } from "../compare/linked-library.ts";
+import type { Evidence, LinkedLibrary } from "../evidence.ts";
+import { namedBy } from "./place.ts";
+
+export const runtimeCode: ClaimRule = {
+  id: "runtime-code",
+  proof:
+    "Proven by the chain and a compiled build whose code it is, or by a compiler on this machine. Code that the constructor writes itself is proven where the creation code, executed here, returns it, and reads nothing but itself. The service's word never proves it. Refuted where the code, read again before the verdict, is twice another one.",
+  checks: ["runtime-code-build", "recompiled-here", "given-input-here"],
+  judge: (evidence, checks) => {
+    const { codeAgain } = evidence;
+    if (codeAgain.state === "changed")
+      return refuted(["chain"], `the code changed during this run: ${describeCode(codeAgain.code)} now`);
+    const isWritten = writtenCode(evidence) !== undefined;
+    const how = isWritten ? "the constructor writes it, executed here" : undefined;
+    if (checks.passed("runtime-code-build")) return proven(["chain", "build"], how);
+    if (checks.passed("recompiled-here") || checks.passed("given-input-here"))
+      return proven(["chain", "compiler"], how);
+    if (isWritten) return open(whyUnknown(checks) ?? "nothing compiled is the code on chain", "none");
+    return whyNotCompiled(evidence, checks);
+  },
+};
+
+function whyUnknown(checks: Findings): string | undefined {
+  const unknown = ["runtime-code-build", "recompiled-here"].find((id) => checks.status(id) === "unknown");
+  return unknown === undefined ? undefined : checks.reason(unknown);
+}
+
+export const creationCode: ClaimRule = {
+  id: "creation-code",
+  proof:
+    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where no other witness shows that init code, and whoever named the creating transaction where the contract may have been created anew since, by other init code (see [the life of an address](#the-life-of-an-address)). Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where metadata of either code differs, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
+  checks: [],
+  judge: (evidence, checks) => {
+    const { creation } = evidence.facts;
+    if (creation === undefined)
+      return open("no source names the creating transaction; --creation-tx-hash does", "creation-tx");
+    const { initCode } = creation;
+    if (initCode === undefined) return open("it is not known which init code was executed", "none");
+    const found = templateOf(evidence, checks.passed("recompiled-here"));
+    if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
+    const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
+    const comparison = compareCode("creation", initCode.bytecode, found.template);
+    // A runtime code with all its metadata comes from init code with all its metadata: the same compilation wrote both.
+    if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
+      return open(`the executed init code has other metadata than the ${found.by}'s creation code`, "build");
+    if (comparison?.sameCode === true) return vouchedInitCode(creation) ?? proven([shown, found.by]);
+    if (evidence.isForeignCreationAllowed === true)
+      return open("foreign creation code, which the configuration allows for this address", "none");
+    if (!found.isExact)
+      return open(
+        `the ${found.by}'s creation code and metadata are not those on chain, so that its sources may have changed`,
+        "build",
+      );
+    return refuted(
+      [shown, found.by],
+      `executed init code that is not the creation code of the ${found.by}, although the runtime code is: it may have written any state`,
+    );
+  },
+};
+
+/** Whose word it is that this init code made what is there now; undefined where that is shown, or none is known. */
+function vouchedInitCode(creation: CreationFacts | undefined): Judgement | undefined {
+  const { initCode, doubt } = creation ?? {};
+  if (creation === undefined || initCode === undefined) return undefined;
+  if (initCode.shownBy === "query-service")
+    return vouched(["query service"], "no other witness shows which init code was executed");
+  return doubt === undefined || initCode.isInAddress === true
+    ? undefined
+    : vouched([namedBy(creation)], doubt);
+}
+
+interface Creation {
+  readonly template: CodeTemplate;
+  readonly by: "build" | "compiler";
+  /** True if its runtime code is on chain with its CBOR auxdata (metadata section), or with none. */
+  readonly isExact: boolean;
+}
+
+/** The creation code that belongs to the proven runtime code. */
+function templateOf(evidence: Evidence, isRecompiled: boolean): Creation | undefined {
+  const { build, recompiled, givenCompiled, facts } = evidence;
+  if (build?.compiled !== undefined) {
+    const { runtime, creation: template } = build.compiled;
+    if (build.isWritten === true) return { template, by: "build", isExact: true };
+    const comparison = compareCode("runtime", facts.runtimeBytecode, runtime);
+    if (comparison?.sameCode === true) return { template, by: "build", isExact: comparison.sameMetadata };
+  }
+  const compiled = isRecompiled && recompiled?.kind === "compiled" ? recompiled : givenCompiled;
+  return compiled?.kind === "compiled"
+    ? { template: compiled.creation, by: "compiler", isExact: isExactlyOnChain(evidence, compiled) }
+    : undefined;
+}
+
+export const librariesOfContract: ClaimRule = {
+  id: "libraries",
+  proof:
+    "Proven where the code at each address, call protection aside, is what the sources on record compile to: in any build of these sources, or by a compiler here, which for a library that no build has takes version and settings from the library's own record. No record's match and no metadata hash proves a library. Open where neither makes the code, and for a library of the constructor alone where the executed init code is not known; whoever vouches for that code vouches for it too.",
+  checks: ["libraries", "recorded-libraries"],
+  judge: (evidence, checks) => {
+    const { build, facts } = evidence;
+    if (build?.compiled === undefined && compiledByUs(evidence) === undefined)
+      return whyNotCompiled(evidence, checks);
+    // Init code that the configuration accepts does not have this constructor's libraries.
+    const libraries = evidence.libraries.filter(
+      ({ linkedBy, address }) =>
+        evidence.isForeignCreationAllowed !== true || linkedBy !== "constructor" || address !== undefined,
+    );
+    if (libraries.length === 0) return notApplicable("no library is linked");
+    const unknown = libraries
+      .filter((library) => shownAs(library) === undefined)
+      .map((library) => whyNotShown(library, evidence));
+    // A library that waiting may prove is named first.
+    const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
+    if (first !== undefined) return first;
+    const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");
+    const stated = isConstructors ? vouchedInitCode(facts.creation) : undefined;
+    if (stated !== undefined) return stated;
+    const by = libraries.map((library) => shownAs(library)?.by ?? "build");
+    return proven(["chain", ...new Set(by)], linkedBySettings(libraries));
+  },
+};
+
+/** The project itself chose these addresses. */
+function linkedBySettings(libraries: readonly LinkedLibrary[]): string | undefined {
+  const named = libraries.filter(({ linkedBy }) => linkedBy === "settings");
+  const each = named.map(
+    (library) => `${bareName(library)} is linked by settings to ${getAddress(library.address ?? "")}`,
+  );
+  return each.length === 0 ? undefined : each.join(", ");
+}

@@ -1,0 +1,106 @@
+import type { CreationFacts } from "../../chain/deployment-facts.ts";
+import { isLongZero } from "../../domain/contract-addresses.ts";
+import { isHedera } from "../../domain/hedera.ts";
+import type { Witness } from "../../domain/witness.ts";
+import { listWords } from "../../text/amounts.ts";
+import { type ClaimRule, notApplicable, open, proven, vouched } from "../claim.ts";
+import { currentRecords } from "../compare/records-of-this.ts";
+
+export const deployment: ClaimRule = {
+  id: "deployment",
+  proof:
+    "Proven by the chain, which has the creating transaction, where it is the creation of what is there now (see [the life of an address](#the-life-of-an-address)). Whoever named the transaction vouches for it where the contract may have been created anew since, and where the chain does not show what the transaction created. Open where the transaction is not known, and where the constructor arguments of a deployment record could not be compared.",
+  checks: [
+    "deployment-transaction",
+    "constructor-arguments",
+    "recorded-transaction",
+    "recorded-contract",
+    "created-in-block",
+    "creation-code-query",
+  ],
+  judge: (evidence, checks) => {
+    const { creation } = evidence.facts;
+    if (creation === undefined) return open("the creating transaction is not known", "creation-tx");
+    const { knownFrom, initCode, factory, doubt } = creation;
+    const namesArguments = currentRecords(evidence).some(
+      ({ constructorArguments, creationCode }) => (constructorArguments ?? creationCode) !== undefined,
+    );
+    if (namesArguments && !checks.passed("constructor-arguments"))
+      return open(
+        `the deployment record's constructor arguments: ${checks.reason("constructor-arguments") ?? "not compared"}`,
+        "none",
+      );
+    const isShown =
+      (initCode !== undefined && initCode.shownBy !== "query-service") ||
+      (factory === null && knownFrom !== "query-service");
+    if (!isShown)
+      return vouched(
+        [namedBy(creation)],
+        "the chain does not show that this transaction created the contract",
+      );
+    return doubt === undefined ? proven(["chain"]) : vouched([namedBy(creation)], doubt);
+  },
+};
+
+/** The witness that a transaction is the contract's last creation, if the chain does not show it. */
+export function namedBy({ knownFrom, statedTimestamp }: CreationFacts): Witness {
+  return statedTimestamp === undefined ? NAMED_BY[knownFrom] : "query service";
+}
+
+const NAMED_BY: Readonly<Record<CreationFacts["knownFrom"], Witness>> = {
+  option: "request",
+  deployment: "deployment",
+  record: "record",
+  "query-service": "query service",
+  chain: "chain",
+};
+
+export const identity: ClaimRule = {
+  id: "identity",
+  proof:
+    "A long-zero address is the contract's number and proves itself. For another address the query service vouches, once it has the contract's code; without its word the claim is open on Hedera, and for a contract that was named by its id. Refuted where the query service has other code for the contract.",
+  checks: ["runtime-code-query", "query-address", "not-deleted", "not-expired"],
+  judge: ({ query, isNamedById, facts }, checks) => {
+    if (isLongZero(facts.address)) return notApplicable("the address is the contract's number");
+    if (query.state === "known" && checks.passed("runtime-code-query")) return vouched(["query service"]);
+    if (!isHedera(facts.chainId) && !isNamedById) return notApplicable("the chain has no contract ids");
+    switch (query.state) {
+      case "known":
+        return open(checks.reason("runtime-code-query") ?? "the query service shows no code", "wait");
+      case "not-configured":
+        return isNamedById
+          ? open("no query service says whose id it is", "none")
+          : notApplicable("the contract was named by its address");
+      case "not-found":
+        return open("the query service does not know the contract", "wait");
+      case "unavailable":
+        return open(query.reason, "wait");
+    }
+  },
+};
+
+export const implementation: ClaimRule = {
+  id: "implementation",
+  proof:
+    "Proven by the code of a minimal proxy, by a call in which the implementation's code was replaced, or by the node's call trace. Vouched for by a storage slot or a beacon. Open with two answers, and where the node does not say.",
+  checks: ["proxy"],
+  judge: ({ proxy }) => {
+    if (proxy === null) return notApplicable("the contract forwards no calls");
+    if (proxy === undefined) return open("no answer of the node shows which implementation runs", "wait");
+    switch (proxy.proof) {
+      case "code":
+      case "probe":
+      case "trace":
+        return proven(["chain"]);
+      case "stated":
+        return vouched(["chain"], "a slot, a beacon or a function names it, and no call could show it");
+      case "conflicting":
+        return open(
+          `there are several answers: ${listWords(proxy.candidates.map(({ implementation }) => implementation))}`,
+          "none",
+        );
+      case "no-code":
+        return open("there is no code at the address of the implementation", "none");
+    }
+  },
+};
