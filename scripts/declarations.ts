@@ -22,7 +22,8 @@ try {
   writeFileSync(path.join(all, "internal/services/query/forwarded-endpoints.d.ts"), forwardedEndpoints());
   for (const [file, text] of Object.entries(modelTypes()))
     writeFileSync(path.join(all, "internal", file), text);
-  for (const [file, text] of reachable(all)) {
+  rmSync(path.join(DIST, "internal"), { recursive: true, force: true });
+  for (const [file, text] of byRoom(reachable(all))) {
     mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true });
     writeFileSync(path.join(DIST, file), text);
   }
@@ -74,6 +75,81 @@ function reachable(folder: string): ReadonlyMap<string, string> {
   };
   for (const file of exportedModules()) visit(declarationOf(path.relative(DIST, file)));
   return found;
+}
+
+/**
+ * The same declarations with one module for each room of `internal/`, so that the package has few files. What augments a
+ * module of Hardhat stays apart: only Hardhat 3 can resolve it.
+ */
+function byRoom(declarations: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const rooms = Map.groupBy(declarations, ([file]) => roomOf(file));
+  return new Map(
+    Array.from(rooms, ([room, files]) => {
+      const texts = files.map(([file, text]) => importingRooms(file, room, text, declarations));
+      return [room, texts.length === 1 ? texts.join("") : inOneModule(room, texts)];
+    }),
+  );
+}
+
+/** `internal/report/preflight/model.d.ts` to `internal/report.d.ts`. */
+function roomOf(file: string): string {
+  return file.includes("type-extensions") ? file : file.replace(/^(internal\/[^/]+)\/.*(\.d\.c?ts)$/, "$1$2");
+}
+
+/** A file's text as a part of `room`. `export *` of a file becomes its names: its room exports more. */
+function importingRooms(file: string, room: string, text: string, all: ReadonlyMap<string, string>): string {
+  const importedFrom = (specifier: string) => declarationOf(path.join(path.dirname(file), specifier));
+  return text
+    .replaceAll(/^export type \* from "(\..+)";$/gm, (line, specifier) => {
+      const names = namesOf(all.get(importedFrom(specifier)) ?? "", "export ");
+      return names.length === 0 ? line : `export type { ${names.join(", ")} } from "${specifier}";`;
+    })
+    .replaceAll(
+      /((?:from|import) "|import\(")(\.[^"]+)"/g,
+      (_, before, specifier) =>
+        `${before}${specifierOf(roomOf(importedFrom(specifier)), path.dirname(room))}"`,
+    );
+}
+
+/** Throws if two of the texts declare the same name. */
+function inOneModule(room: string, texts: readonly string[]): string {
+  const own = specifierOf(room, path.dirname(room));
+  const imports = new Map<string, Set<string>>();
+  const bodies = texts.map((text) =>
+    text
+      .replaceAll(/^export \{\};\n/gm, "")
+      .replaceAll(/^(?:import|export) (?:type )?\{ (.+?),? \} from "(.+)";\n/gm, (statement, names, from) => {
+        if (from === own) return "";
+        if (statement.startsWith("export")) return statement;
+        const known = imports.get(from) ?? new Set();
+        for (const name of names.split(", ")) known.add(name.replace(/^type /, ""));
+        imports.set(from, known);
+        return "";
+      }),
+  );
+  const names = bodies.flatMap((body) => namesOf(body, "(?:export )?"));
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`${room} would declare ${twice} twice.`);
+  const lines = Array.from(
+    imports,
+    ([from, imported]) => `import type { ${[...imported].join(", ")} } from "${from}";\n`,
+  );
+  return [...lines, ...bodies, "export {};\n"].join("");
+}
+
+/** What a declaration file declares, after `prefix`. Overloads of a function have one name. */
+function namesOf(text: string, prefix: string): readonly string[] {
+  const pattern = `^${prefix}(?:declare )?(?:abstract )?(?:class|const|enum|function|interface|type) (\\w+)`;
+  return [...new Set(Array.from(text.matchAll(new RegExp(pattern, "gm")), ([, name]) => name ?? ""))];
+}
+
+/** By which a module in `folder` imports a declaration file. */
+function specifierOf(declarations: string, folder: string): string {
+  const module = path.posix
+    .relative(folder, declarations)
+    .replace(/\.d\.ts$/, ".ts")
+    .replace(/\.d\.cts$/, ".cjs");
+  return module.startsWith(".") ? module : `./${module}`;
 }
 
 function exportedModules(): readonly string[] {

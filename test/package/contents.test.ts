@@ -7,7 +7,7 @@ import { assert } from "chai";
 import { builtContents } from "../helpers/package/built-contents.ts";
 import { type PackedProject, packedProject } from "../helpers/package/packed.ts";
 
-const MOST_FILES = 335;
+const MOST_FILES = 160;
 const MOST_BYTES = 710_000;
 const LICENSES = "dist/third-party-licenses.txt";
 
@@ -111,12 +111,7 @@ describe("package - contents", () => {
 
   it("should show in an editor what each field of a report and each key of the configuration is", () => {
     const folder = join(project.root, "node_modules/hardhat-verify-contract/dist/internal");
-    for (const file of [
-      "commands/config/user-config.d.ts",
-      "report/model.d.ts",
-      "report/preflight/model.d.ts",
-      "report/status/model.d.ts",
-    ]) {
+    for (const file of ["commands.d.ts", "report.d.ts"]) {
       const lines = readFileSync(join(folder, file), "utf8").split("\n");
       const fields = lines.filter((line) => /^readonly \w+\??: (?!\w+;)/.test(line));
       const undescribed = fields.filter((line) => !lines[lines.indexOf(line) - 1]?.endsWith("*/"));
