@@ -41,7 +41,7 @@ export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemp
  * A sentence about a difference between two of the builds; undefined where all have the same code on both sides,
  * apart from the metadata, and call the same libraries.
  */
-export function whatDiffers(
+export function describeDifference(
   [first, ...others]: readonly FittingBuild[],
   templateOf: LibraryTemplate,
 ): string | undefined {

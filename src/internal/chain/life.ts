@@ -47,17 +47,17 @@ export async function judgeLife(
     : (await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address)))?.toLowerCase();
   const isToday = code === past.runtimeBytecode.toLowerCase();
   if (code !== undefined && code !== "0x" && !isToday) return "another";
-  if (destructible !== undefined) return { doubt: inDoubt(destructible) };
+  if (destructible !== undefined) return { doubt: doubtful(destructible) };
   if (traced === undefined) return { doubt: NOT_TRACED };
   return isToday
     ? "last"
-    : { doubt: inDoubt("the node does not show its code after the block of this transaction") };
+    : { doubt: doubtful("the node does not show its code after the block of this transaction") };
 }
 
 /** A node that can't trace does not show whether the contract was destroyed in the same transaction. */
-export const NOT_TRACED = inDoubt("the node does not trace this transaction");
+export const NOT_TRACED = doubtful("the node does not trace this transaction");
 
-function inDoubt(why: string): string {
+function doubtful(why: string): string {
   return `the contract may have been destroyed and created anew since: ${why}`;
 }
 

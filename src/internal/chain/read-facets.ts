@@ -27,7 +27,7 @@ export async function readFacets(
   address: string,
   fromBlock: { readonly block: number; readonly when: "always" | "after-loupe" } | undefined,
 ): Promise<DiamondFacets | undefined> {
-  const listed = await byLoupe(state, address);
+  const listed = await readLoupe(state, address);
   if (fromBlock === undefined || (listed !== undefined && fromBlock.when === "after-loupe")) return listed;
   const cuts =
     (await ifAnswered(state.signal, () => state.logs(address, DIAMOND_CUT, fromBlock.block))) ?? [];
@@ -37,7 +37,7 @@ export async function readFacets(
   return isSame(listed.list, cut, address) ? listed : { ...listed, byEvents: cut };
 }
 
-async function byLoupe(state: ChainState, address: string): Promise<DiamondFacets | undefined> {
+async function readLoupe(state: ChainState, address: string): Promise<DiamondFacets | undefined> {
   const ask = (data: string) => ifAnswered(state.signal, () => state.call(address, data, { from: address }));
   const listed = facetsIn(await ask(FACETS));
   if (listed.length > 0) return { from: "facets()", list: listed };

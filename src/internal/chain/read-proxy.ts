@@ -151,12 +151,12 @@ async function readByCode(
   { address, runtimeBytecode }: { readonly address: string; readonly runtimeBytecode: string },
 ): Promise<ProxyFacts | null | undefined> {
   const delegate = delegateOf(runtimeBytecode);
-  if (delegate !== undefined) return inCode("EIP-7702", delegate);
+  if (delegate !== undefined) return embeddedProxy("EIP-7702", delegate);
   const known = knownCode(runtimeBytecode);
   if (known === undefined) return undefined;
   const { kind, implementation } = known;
   if (kind === undefined) return null;
-  if (implementation !== undefined) return inCode(kind, implementation);
+  if (implementation !== undefined) return embeddedProxy(kind, implementation);
   const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
   return await ifAnswered(state.signal, async () => {
     const stored = addressIn(await state.storage(address, slot));
@@ -164,7 +164,7 @@ async function readByCode(
   });
 }
 
-function inCode(kind: ProxyKind, implementation: string): ProxyFacts {
+function embeddedProxy(kind: ProxyKind, implementation: string): ProxyFacts {
   return proven(kind, getAddress(implementation), "code", "code of the proxy");
 }
 

@@ -35,13 +35,13 @@ export async function withRelated(
       const { node } = chain;
       return node.kind === "lost"
         ? targets.filter(ofChain)
-        : ofOneChain(chain, node, targets.filter(ofChain), all.filter(ofChain), parts, shared);
+        : planRelatedOnChain(chain, node, targets.filter(ofChain), all.filter(ofChain), parts, shared);
     }),
   );
   return found.flat();
 }
 
-async function ofOneChain(
+async function planRelatedOnChain(
   chain: RunChain,
   node: OpenChain,
   targets: readonly RunTarget[],

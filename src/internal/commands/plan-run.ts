@@ -78,7 +78,7 @@ async function targetsOf(chain: RunChain, { valid, lock, signal }: RunParts): Pr
     ...valid.contracts.map((target) => ({ target, buildSource })),
     ...namedByLock(entries, valid, buildSource),
   ];
-  const { deployments, named } = await inOneForm(chain, asked, signal);
+  const { deployments, named } = await withResolvedAddresses(chain, asked, signal);
   const recorded = await markLongAgo(planTargets(deployments), Date.now());
   const hasRecords = valid.names.length === 0 && recorded.length > 0;
   return addNamed(recorded, named).map((target) => ({
@@ -185,7 +185,7 @@ const MOST_AT_ONCE = 4;
  * Hedera get the address that the mirror node names. What it does not know, or does not answer, keeps its form; its own run
  * says what is wrong.
  */
-async function inOneForm(
+async function withResolvedAddresses(
   { deployments, node, chainId }: RunChain,
   named: readonly NamedTarget[],
   userSignal: AbortSignal,

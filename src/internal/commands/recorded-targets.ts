@@ -163,7 +163,7 @@ export function onlyNamed(
   const isNamed = (each: RunTarget, text: string): boolean =>
     each.target.input.toLowerCase() === text.toLowerCase() ||
     each.origins.some(({ name }) => name === text) ||
-    entriesOf(lock, each.chain.chainId).some((entry) => isOf(entry, each) && isCalled(entry, text));
+    entriesOf(lock, each.chain.chainId).some((entry) => locksTarget(entry, each) && isCalled(entry, text));
   // An empty list is most likely a shell variable that is not set: it must not accept everything.
   const unknown = only.length === 0 ? "" : only.find((text) => !targets.some((each) => isNamed(each, text)));
   if (unknown === undefined) return targets.filter((each) => only.some((text) => isNamed(each, text)));
@@ -182,7 +182,7 @@ export function onlyNamed(
 
 /** @param hasRecords Whether deployment records name any contract of the chain. */
 export function lockedOf(target: DeployedTarget, entries: Lock, hasRecords: boolean): Locked {
-  const entry = entries.find((each) => isOf(each, target));
+  const entry = entries.find((each) => locksTarget(each, target));
   const wasRecorded = entry !== undefined && entry.tools.length > 0;
   return { entry, isRecordMissing: hasRecords && wasRecorded && target.origins.length === 0 };
 }
@@ -191,7 +191,7 @@ function isCalled({ name, address }: LockedContract, text: string): boolean {
   return name === text || address.toLowerCase() === text.toLowerCase();
 }
 
-function isOf({ address, id }: LockedContract, { target }: Pick<DeployedTarget, "target">): boolean {
+function locksTarget({ address, id }: LockedContract, { target }: Pick<DeployedTarget, "target">): boolean {
   return target.kind === "address"
     ? address.toLowerCase() === target.address.toLowerCase()
     : id !== undefined && numbersOf(id) === numbersOf(target.contractId);

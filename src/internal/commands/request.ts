@@ -306,12 +306,13 @@ export function commandLineOf(
 }
 
 /** Options that a repeated command leaves out: they belong to one run. */
-const OF_RUN: ReadonlySet<string> = new Set(["timeout", "wait", "evidence", "writeManifest"]);
+const ONE_TIME_OPTIONS: ReadonlySet<string> = new Set(["timeout", "wait", "evidence", "writeManifest"]);
 
 /** The options of a command that does the same as a request again, for one contract or for all of them. */
 export function repeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
   const rows = OPTIONS.filter(
-    ({ key = "timeout", scope: only }) => !OF_RUN.has(key) && (only !== "several" || scope === "several"),
+    ({ key = "timeout", scope: only }) =>
+      !ONE_TIME_OPTIONS.has(key) && (only !== "several" || scope === "several"),
   );
   const options = writtenOptions(rows, ({ key = "" }) => Reflect.get(request, key));
   // Options with values come first.

@@ -74,7 +74,7 @@ export function run<M extends Mode>(
     const { evidence: file } = validated;
     const valid = withCommon(await withManifest(validated), options, file !== undefined);
     const { command, scope } = valid;
-    const onEvent = scope === "one" ? ofOne(onProgress) : onProgress;
+    const onEvent = scope === "one" ? singleContractEvents(onProgress) : onProgress;
     const keep = {
       file,
       command: command === "lock" ? "check" : command,
@@ -104,7 +104,7 @@ async function localRun(parts: LocalRunParts): Promise<LocalRun> {
 }
 
 /** A run over one contract shows its own progress. */
-function ofOne(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
+function singleContractEvents(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
   return (event) => {
     if (event.type === "progress") onProgress(event.event);
     else if (isOfEveryRun(event)) onProgress(event);

@@ -54,7 +54,7 @@ export async function readNamed(
       );
     const ofChain = read.filter((each) => wanted === undefined || (each.chainId ?? wanted) === wanted);
     if (ofChain.length === 0 && wanted !== undefined)
-      throw ofAnotherChain(isOne ? displayPath(only.location, project.root) : name, read, wanted);
+      throw notOnChain(isOne ? displayPath(only.location, project.root) : name, read, wanted);
     if (ofChain.every(({ contracts }) => contracts.length === 0))
       throw nothingDeployed(
         ofChain[0]?.location ?? project.root,
@@ -68,7 +68,7 @@ export async function readNamed(
     const ofWanted = parts.filter(({ own }) => chainId === undefined || (own.chainId ?? chainId) === chainId);
     if (ofWanted.length === 0 && chainId !== undefined) {
       const all = parts.map(({ own }) => own);
-      throw ofAnotherChain(displayPath(file, project.root), all, chainId);
+      throw notOnChain(displayPath(file, project.root), all, chainId);
     }
     const read: Deployment[] = [];
     for (const part of ofWanted) read.push(...(await readPart(part, file)));
@@ -118,11 +118,7 @@ function builtIn(buildInfo: string): (deployment: Deployment) => Deployment {
   });
 }
 
-function ofAnotherChain(
-  deployment: string,
-  read: readonly Deployment[],
-  chainId: number,
-): VerifyContractError {
+function notOnChain(deployment: string, read: readonly Deployment[], chainId: number): VerifyContractError {
   const chains = new Set(read.flatMap((each) => each.chainId ?? []));
   const recordedChainId = [...chains].sort((a, b) => a - b).join(" and ");
   return new VerifyContractError("VC702", {

@@ -66,7 +66,7 @@ async function nothingNamed(
   const [nearest] = nearestNames(wanted, names, 1);
   const meant =
     nearest === undefined || !isPath ? nearest : path.join(path.dirname(name), nearest).replaceAll("\\", "/");
-  const { likely, next } = whatIsMeant(name, meant);
+  const { likely, next } = suggestion(name, meant);
   return new VerifyContractError("VC703", {
     values: { name },
     facts: [
@@ -86,7 +86,7 @@ const TAKES = [
 ].join(", ");
 
 /** @param nearest A deployment of nearly this name. */
-function whatIsMeant(name: string, nearest: string | undefined): Pick<ProblemDetails, "likely" | "next"> {
+function suggestion(name: string, nearest: string | undefined): Pick<ProblemDetails, "likely" | "next"> {
   if (isTarget(name))
     return { likely: "it is a contract, which needs no deployment record", next: verifyOne(name) };
   // A deployment may have the name of a script, Deploy.s.sol, but no colon in it.

@@ -68,7 +68,7 @@ export function parseTransactionHash(value: string): string {
 }
 
 /** Sub-tasks of Hardhat's own plugin. */
-const OF_HARDHAT_VERIFY = new Set(["sourcify", "etherscan", "blockscout"]);
+const HARDHAT_VERIFY_NAMES = new Set(["sourcify", "etherscan", "blockscout"]);
 
 /** `Name` or `path/to/File.sol:Name`: names of networks and of deployments begin with a small letter. */
 export function isContractName(text: string): boolean {
@@ -76,7 +76,7 @@ export function isContractName(text: string): boolean {
 }
 
 function noTarget(text: string, subcommands: readonly string[]): VerifyContractError {
-  if (OF_HARDHAT_VERIFY.has(text))
+  if (HARDHAT_VERIFY_NAMES.has(text))
     return new VerifyContractError("VC102", {
       values: { target: text },
       likely: "it is typed from habit: there is one service for each chain, which the configuration names",

@@ -226,7 +226,7 @@ class Showing {
       return answer.source.similarTo === undefined ? { shown: answer.source } : { end: undefined };
     // An explorer that lags knows nothing of the contract yet, which the submission waits for.
     const isMissing = answer.state === "not-verified" || answer.state === "not-indexed";
-    return { end: isMissing ? undefined : this.#endOf(answer) };
+    return { end: isMissing ? undefined : this.#endFromAnswer(answer) };
   }
 
   /** Follows what an earlier run submitted; undefined where it has to be submitted. */
@@ -257,7 +257,7 @@ class Showing {
       const end = await this.#follow(answer.id, "this-run");
       return end ?? { state: "waiting", reason: "the explorer lost the submission" };
     }
-    return answer.state === "already" ? this.#awaitShown("before") : this.#endOf(answer);
+    return answer.state === "already" ? this.#awaitShown("before") : this.#endFromAnswer(answer);
   }
 
   /** Submits, and waits for an explorer that has not read the block yet. */
@@ -316,9 +316,9 @@ class Showing {
         return this.#awaitShown(by);
       case "refused":
         this.#noteEnd(REFUSED);
-        return this.#endOf(answer);
+        return this.#endFromAnswer(answer);
       default:
-        return this.#endOf(answer);
+        return this.#endFromAnswer(answer);
     }
   }
 
@@ -402,7 +402,7 @@ class Showing {
   }
 
   /** The meaning of an answer other than success. One that holds for every contract closes the explorer for this run. */
-  #endOf({ state, said }: Said): End {
+  #endFromAnswer({ state, said }: Said): End {
     switch (state) {
       case "bad-configuration":
         this.#explorer.closed = { state: "refused", reason: said };

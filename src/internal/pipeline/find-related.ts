@@ -13,7 +13,7 @@ import { systemContractAt } from "../domain/hedera.ts";
 import { isSourceless } from "../domain/proxy.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Relation } from "../report/model.ts";
-import { type Lead, leadsOf } from "../report/relate-proxies.ts";
+import { type Lead, proxyLeads } from "../report/relate-proxies.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { planSubmission } from "../submission/plan-submission.ts";
 import type { Ports } from "./ports.ts";
@@ -108,7 +108,7 @@ async function leadsFrom(
   // An account that runs a contract's code isn't a contract of the project.
   if (proxy == null || proxy.kind === "EIP-7702") return none;
   const admin = proxy.kind === "EIP-1967" ? await readAdmin(state, address) : undefined;
-  const leads = leadsOf({ proxy: { ...proxy, ...(admin && { admin }) }, target: { address } });
+  const leads = proxyLeads({ proxy: { ...proxy, ...(admin && { admin }) }, target: { address } });
   return { leads, isClone: isSourceless(proxy.kind) };
 }
 

@@ -12,7 +12,7 @@ import type { Ended, Run } from "./run.ts";
 type Asked = Pick<Run, "request" | "ports">;
 
 /** Options that only verifying takes. */
-export const OF_VERIFYING: readonly string[] = ["--sources", "--force", "--fresh", "--dry-run"];
+export const VERIFY_ONLY_OPTIONS: readonly string[] = ["--sources", "--force", "--fresh", "--dry-run"];
 
 /** The command line that repeats a run for this contract alone, on the same network. */
 export function commandLine({ request, ports: { chain, words } }: Asked): CommandLine {
@@ -26,7 +26,7 @@ export function commandLine({ request, ports: { chain, words } }: Asked): Comman
 }
 
 /** Options that the command over deployments has too. */
-const OF_BATCH: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
+const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
 
 /** Options of runs over several contracts that the command over deployments does not have. */
 const NOT_OF_DEPLOYMENTS = ["--locked", "--update", "--allow-unverified", "--recompile", "--require"];
@@ -48,7 +48,7 @@ function lineFor(asked: Asked, step: NextStep | string | undefined): CommandLine
       (step.kind === "own" && step.subcommand === "deployments") ||
       (step.kind === "change" &&
         step.command === undefined &&
-        step.set.every(([flag]) => OF_BATCH.has(flag))));
+        step.set.every(([flag]) => BATCH_OPTIONS.has(flag))));
   return batch !== undefined && isOfBatch ? batch : commandLine(asked);
 }
 

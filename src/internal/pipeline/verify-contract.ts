@@ -6,10 +6,10 @@ import type { MatchSummary } from "../domain/record.ts";
 import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
 import type { Plan } from "../submission/plan-submission.ts";
 import { checkLocked } from "./check-locked.ts";
-import { endOf } from "./end-of.ts";
+import { endFromError } from "./end-from-error.ts";
 import { fitOfBuilds } from "./find-related.ts";
 import { reportOf } from "./make-report.ts";
-import { OF_VERIFYING, problemOf } from "./next-steps.ts";
+import { problemOf, VERIFY_ONLY_OPTIONS } from "./next-steps.ts";
 import type { Ports } from "./ports.ts";
 import type { Known, VerifyRequest } from "./request.ts";
 import { ContractRun, Ended, once, type Run } from "./run.ts";
@@ -30,7 +30,7 @@ import {
   withRecordedCreation,
 } from "./stages/read-deployment.ts";
 import {
-  OF_OTHERS,
+  FOREIGN_RELATION,
   readEarlier,
   readOtherForm,
   readRecord,
@@ -71,7 +71,7 @@ export async function verifyContract(
     return reportOf(run, ended.outcome, problemOf(run, ended));
   } catch (error) {
     if (error instanceof Ended) run.note(error.end.found);
-    const { outcome, problem } = await endOf(run, error, mode !== "look");
+    const { outcome, problem } = await endFromError(run, error, mode !== "look");
     return reportOf(run, outcome, problem);
   } finally {
     run.findings.forwardedWatch?.stop();
@@ -94,7 +94,7 @@ function runIn(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
     case "locked":
       return checkLocked(run);
     case "look":
-      return lookAtLinked(run);
+      return checkLinked(run);
   }
 }
 
@@ -212,13 +212,13 @@ async function judgeRecord(
  *
  * @returns The request to verify or check it, if it needs that.
  */
-async function lookAtLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
+async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
   const { request } = run;
   const { action, target, lookedAtAs } = request;
   const builds = await run.stage("builds", () => readBuildsIfAny(run));
   const address = target.kind === "address" ? target.address : target.input;
-  const onchain = await run.stage("deployment", () => readCode(run, address)).catch(asNothingThere);
-  run.note({ relation: OF_OTHERS });
+  const onchain = await run.stage("deployment", () => readCode(run, address)).catch(endWithoutContract);
+  run.note({ relation: FOREIGN_RELATION });
   if (onchain instanceof Ended) {
     run.note(onchain.end.found);
     return new Ended("of-others", { found: { storedUnknown: "there is no code at its address" } });
@@ -252,7 +252,7 @@ function isUnrecorded({ findings: { match, storedUnknown } }: Run): boolean {
 }
 
 /** A clone can have an address without code, which is nothing to judge. */
-function asNothingThere(error: unknown): Ended {
+function endWithoutContract(error: unknown): Ended {
   if (error instanceof Ended && error.outcome === "not-deployed") return error;
   throw error;
 }
@@ -276,7 +276,7 @@ async function whyUnsent(
 }
 
 function asCheck(request: VerifyRequest): VerifyRequest {
-  const options = request.options.filter(([flag]) => !OF_VERIFYING.includes(flag));
+  const options = request.options.filter(([flag]) => !VERIFY_ONLY_OPTIONS.includes(flag));
   return { ...request, action: "check", options };
 }
 

@@ -3,7 +3,7 @@ import { again } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { exitCodeOf } from "../report/outcome.ts";
-import { inOrderOfProxies, type Lead, leadsOf, relateProxies } from "../report/relate-proxies.ts";
+import { inOrderOfProxies, type Lead, proxyLeads, relateProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
 import { reportOf } from "./make-report.ts";
 import { commandLine, problemOf } from "./next-steps.ts";
@@ -211,7 +211,7 @@ function nextContracts(
   // An account that runs a contract's code isn't a contract.
   const isLookedAt = request.lookAtProxy === true && report.proxy?.kind !== "EIP-7702";
   if (!request.followProxy && !isLookedAt) return [];
-  return leadsOf(report).flatMap((lead) => {
+  return proxyLeads(report).flatMap((lead) => {
     const next = requestFor(lead, request, report);
     const isJudged = next.lookedAtAs?.isJudged === true;
     if ((isJudged ? judged : taken).has(lead.address)) return [];

@@ -71,7 +71,7 @@ function afterProgress(running: RunningContract, event: ProgressEvent, nowMs: nu
   return { ...running, event, sinceMs: isSame ? running.sinceMs : nowMs };
 }
 
-const OF_JOB: ReadonlySet<ProgressEvent["type"]> = new Set([
+const JOB_EVENTS: ReadonlySet<ProgressEvent["type"]> = new Set([
   "submitted",
   "resumed",
   "polling",
@@ -79,7 +79,7 @@ const OF_JOB: ReadonlySet<ProgressEvent["type"]> = new Set([
 ]);
 
 function waitOf(event: ProgressEvent | undefined): string | undefined {
-  return event !== undefined && OF_JOB.has(event.type) ? "job" : event?.type;
+  return event !== undefined && JOB_EVENTS.has(event.type) ? "job" : event?.type;
 }
 
 function without({ running }: BatchState, index: number): readonly RunningContract[] {

@@ -15,7 +15,7 @@ export interface Lead extends Pick<ProxyRole, "role"> {
  * A proxy's implementation, and the contracts that name or may change it. Candidates that disagree are ignored, and so is an
  * admin that is an account.
  */
-export function leadsOf({
+export function proxyLeads({
   proxy,
   target,
 }: Pick<ContractReport, "proxy"> & {
@@ -46,7 +46,11 @@ export function relateProxies(reports: readonly ContractReport[]): readonly Cont
   const roles = Map.groupBy(
     reports.flatMap((report) => {
       const proxy = addressOf(report);
-      return leadsOf(report).map(({ role, address }) => ({ place: placeKey(report, address), role, proxy }));
+      return proxyLeads(report).map(({ role, address }) => ({
+        place: placeKey(report, address),
+        role,
+        proxy,
+      }));
     }),
     ({ place }) => place,
   );
@@ -90,7 +94,7 @@ export function inOrderOfProxies(
   const ordered = reports.slice(0, named);
   const rest = new Map(reports.slice(named).map((each) => [addressOf(each), each]));
   for (const report of ordered)
-    for (const { address } of leadsOf(report)) {
+    for (const { address } of proxyLeads(report)) {
       const led = rest.get(address);
       if (led === undefined) continue;
       rest.delete(address);

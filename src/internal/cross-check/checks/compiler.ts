@@ -70,13 +70,13 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
   return worstOf(
     passed(describeCode(facts.runtimeBytecode)),
     onchain?.sameCode === true ? foreignCallProtection(onchain, evidence) : undefined,
-    asTheService("runtime", record, runtime),
-    asTheService("creation", record, creation),
+    compareWithService("runtime", record, runtime),
+    compareWithService("creation", record, creation),
   );
 }
 
 /** The service compiled the same, and filled nothing in. */
-function asTheService(side: Side, record: ContractRecord, here: CodeTemplate): Finding | undefined {
+function compareWithService(side: Side, record: ContractRecord, here: CodeTemplate): Finding | undefined {
   const stored = record[`${side}Bytecode`]?.recompiledBytecode;
   if (stored == null) return undefined;
   const compiled = decodeCode(here.object) ?? new Uint8Array();

@@ -191,7 +191,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   if (recompiledBytecode == null) return notGiven(`the recompiled ${side} code`);
   if (onchainBytecode == null) return notGiven(`the on-chain ${side} code`);
   if (transformations == null) return notGiven(`the transformations of its ${side} code`);
-  const valueless = whatLacksValues(transformations, transformationValues ?? {});
+  const valueless = undescribedValues(transformations, transformationValues ?? {});
   if (valueless !== undefined) return notGiven(`the values of its transformations for ${valueless}`);
 
   const count = transformations.length;
@@ -235,7 +235,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
 }
 
 /** The reason whose values are left out. Values that no transformation names are of no honest record. */
-function whatLacksValues(
+function undescribedValues(
   transformations: readonly Transformation[],
   values: TransformationValues,
 ): string | undefined {

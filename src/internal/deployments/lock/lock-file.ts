@@ -78,7 +78,7 @@ export function lockText(lock: Lock): string {
   const chains = [...new Set(inOrder(lock).map(({ chainId }) => chainId))].map((chainId) => {
     const lines = inOrder(lock)
       .filter((entry) => entry.chainId === chainId)
-      .map((entry) => `      ${lineOf(entry)}`);
+      .map((entry) => `      ${lockLine(entry)}`);
     return `    "${chainId}": [\n${lines.join(",\n")}\n    ]`;
   });
   const inner = chains.length === 0 ? "{}" : `{\n${chains.join(",\n")}\n  }`;
@@ -91,7 +91,7 @@ function inOrder(lock: Lock): Lock {
   return [...lock].sort((a, b) => a.chainId - b.chainId || (key(a) < key(b) ? -1 : 1));
 }
 
-function lineOf(entry: LockEntry): string {
+function lockLine(entry: LockEntry): string {
   const values = LOCK_KEYS.flatMap((key) => {
     const value = entry[key];
     return value === undefined ? [] : [`${JSON.stringify(key)}: ${inline(value)}`];

@@ -39,14 +39,14 @@ const namedDeployment = z
   })
   .meta({ id: "Deployment" });
 
-const ofContract = {
+const contractKeys = {
   name: optional(text(), "Its name in reports. Default: contract."),
   contract: optional(
     matching(/^([^:]+:)?[\w$]+$/, "Name, or path/to/File.sol:Name"),
     "The required contract of the build: Name, or path/to/File.sol:Name. Default: found by its code.",
   ),
 };
-const ofBuild = {
+const buildKeys = {
   buildInfo: optional(
     text("a path"),
     "A build-info, or a folder of builds: the contract was built only there. Default: the project's artifacts.",
@@ -62,7 +62,7 @@ const ofBuild = {
     .optional(),
 };
 /** Facts of the deployment are compared by address, which a contract id lacks. */
-const ofRecord = {
+const recordKeys = {
   creationTransactionHash: optional(
     matching(/^0x[0-9a-fA-F]{64}$/, "a transaction hash"),
     "The transaction that created it. Default: found on the chain.",
@@ -84,7 +84,7 @@ function complain({ addIssue }: z.core.$RefinementCtx, path: PropertyKey[], mess
 
 // The refinements below are repeated beside them as JSON Schema, which zod can't derive from them.
 
-type Builds = { readonly [Key in keyof typeof ofBuild]?: string | undefined };
+type Builds = { readonly [Key in keyof typeof buildKeys]?: string | undefined };
 
 function requireOneBuild(it: Builds, context: z.core.$RefinementCtx): void {
   if (it.stdJsonInput !== undefined && it.compilerVersion === undefined)
@@ -105,9 +105,9 @@ const contract = z
   .strictObject(
     {
       address: target.describe("An address, or a contract id such as 0.0.1234."),
-      ...ofContract,
-      ...ofRecord,
-      ...ofBuild,
+      ...contractKeys,
+      ...recordKeys,
+      ...buildKeys,
     },
     { error: "an object with an address" },
   )
@@ -196,8 +196,8 @@ const shared = z
       addresses: byChainId(target, "an object of addresses by chain id").describe(
         "Address or contract id by chain id; each chain is one of the chains.",
       ),
-      ...ofContract,
-      ...ofBuild,
+      ...contractKeys,
+      ...buildKeys,
     },
     { error: "an object with addresses" },
   )

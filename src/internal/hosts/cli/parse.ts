@@ -100,7 +100,7 @@ function misuseOf({ code, message }: CommanderError): Misuse {
 }
 
 const OWN = "Options:";
-const OF_PROJECT = "Node and project:";
+const PROJECT_GROUP = "Node and project:";
 const NOT_NEEDED = "Not needed, and accepted from habit:";
 
 /** Options whose values are lists with commas: given twice, they are joined. */
@@ -140,7 +140,7 @@ function parserOf(command: Command): Parser {
   parser.addHelpText("after", `\n${others}${OTHER_EXIT_CODES[command] ?? EXIT_CODES}`);
   for (const { name, isList, description: says } of positionalOf(command))
     parser.argument(`[${name}${isList ? "..." : ""}]`, name === "arguments" ? AFTER_ADDRESS : says);
-  for (const option of hostOptionsOf(command)) parser.addOption(parserOption(option, OF_PROJECT));
+  for (const option of hostOptionsOf(command)) parser.addOption(parserOption(option, PROJECT_GROUP));
   const own = optionsOf(command);
   // Options of habit come last.
   for (const option of own.filter(({ isHabit }) => !isHabit)) parser.addOption(parserOption(option, OWN));
@@ -186,7 +186,7 @@ export function flagsOf({ name, short }: AnyOption): readonly string[] {
 }
 
 /** Verifying needs no sub-command, but people type these, the second one out of habit from forge. */
-const OF_VERIFYING: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
+const VERIFY_WORDS: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
 
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(
   ALL_OPTIONS.filter(({ value }) => value !== undefined).flatMap(flagsOf),
@@ -209,7 +209,7 @@ export function chooseCommand(words: readonly string[]): ChosenCommand {
   const at = firstOperand(words);
   const first = words[at];
   const rest = words.filter((_, index) => index !== at);
-  if (OF_VERIFYING.has(first ?? ""))
+  if (VERIFY_WORDS.has(first ?? ""))
     return { command: "verify", words: rest, first: rest[firstOperand(rest)] };
   if (first === "help") return { ...chooseCommand(rest), words: ["--help"] };
   if (first === undefined || !SUBCOMMANDS.includes(first)) return { command: "verify", words, first };

@@ -104,7 +104,9 @@ function unknownOption(option: string, command: Command, words: readonly string[
   const own = [...optionsOf(command), ...hostOptionsOf(command)].map(({ name }) => flagOf(name));
   const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option);
   const commands: readonly Command[] = elsewhere?.commands ?? [];
-  const [likely, ...others] = commands.filter((each) => OF_FILES.has(command) || !OF_FILES.has(each));
+  const [likely, ...others] = commands.filter(
+    (each) => FILE_COMMANDS.has(command) || !FILE_COMMANDS.has(each),
+  );
   // Another command's option isn't a typo.
   const harmless = own.filter((flag) => !ACTING.has(flag));
   const meant =
@@ -122,7 +124,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
 }
 
 /** They take files that this program wrote, so what was typed for a contract is not meant for them. */
-const OF_FILES: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
+const FILE_COMMANDS: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
 
 /** The line again with the suggested option, written the same way: `--option` or `--option=value`. */
 function nextStep(option: string, meant: string | undefined, words: readonly string[]): NextStep {

@@ -5,7 +5,7 @@ import { hardhat2Context, installedHardhat, wrongHardhat } from "./hardhat-modul
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 
 /** Hardhat's own options, which no task may declare. */
-const OF_HARDHAT: ReadonlySet<string> = new Set(["verbose"]);
+const HARDHAT_FLAGS: ReadonlySet<string> = new Set(["verbose"]);
 
 /** Type of a request's key: an invalid value is our error, for the command line and for programs. */
 const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
@@ -41,7 +41,7 @@ const LIBRARIES = {
 
 function declareOptions(builder: TaskBuilder, command: Command, types: ConfigModule["types"]): void {
   for (const { name, key, kind, description, default: byDefault } of optionsOf(command)) {
-    if (OF_HARDHAT.has(name)) continue;
+    if (HARDHAT_FLAGS.has(name)) continue;
     if (kind === "flag") builder.addFlag(name, description);
     else builder.addOptionalParam(name, description, byDefault, typeOf(kind, key, types));
   }

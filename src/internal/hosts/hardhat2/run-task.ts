@@ -68,7 +68,7 @@ export interface TaskArguments {
 const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"]);
 
 /** Keys of a request that a task can't have: it prints its progress, and Hardhat chose its network. */
-const OF_CALLS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
+const CALL_ONLY_KEYS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
 
 /**
  * The arguments of a command, from those of its task: of the command line, or of `hre.run` in a program, which may also use the
@@ -118,6 +118,6 @@ function unknownArgument(name: string, names: readonly string[]): VerifyContract
   const [nearest] = nearestNames(name, names, 1);
   const call = "a call of hardhat-verify-contract/hardhat2 is meant, such as verifyContract(request, hre)";
   return invalidValue("An argument of the task", name, names.join(", "), {
-    likely: OF_CALLS.has(name) ? call : nearest === undefined ? undefined : `"${nearest}" is meant`,
+    likely: CALL_ONLY_KEYS.has(name) ? call : nearest === undefined ? undefined : `"${nearest}" is meant`,
   });
 }

@@ -94,7 +94,8 @@ async function listBlocks(chain: Chain, request: LocalRequest): Promise<Reply> {
     walked,
     limit,
     (block) =>
-      passesAll(BigInt(block.number), filters["block.number"]) && passesAll(endOf(block), filters.timestamp),
+      passesAll(BigInt(block.number), filters["block.number"]) &&
+      passesAll(blockEnd(block), filters.timestamp),
   );
   return listReply(request, read, "blocks", rows.map(blockView), "block.number", "number");
 }
@@ -120,12 +121,12 @@ function blockView(block: ChainBlock): QueryBlock {
     number: block.number,
     previous_hash: block.parentHash,
     size: block.size ?? null,
-    timestamp: { from: formatTimestamp(nanosecondsOf(block, 0)), to: formatTimestamp(endOf(block)) },
+    timestamp: { from: formatTimestamp(nanosecondsOf(block, 0)), to: formatTimestamp(blockEnd(block)) },
   };
 }
 
 /** The last nanosecond of a block, in which all its transactions and their creations have taken place. */
-function endOf(block: ChainBlock): bigint {
+function blockEnd(block: ChainBlock): bigint {
   return nanosecondsOf(block, 0) + NANOSECONDS_OF_BLOCK - 1n;
 }
 

@@ -1,4 +1,4 @@
-import { breakTie, whatDiffers } from "../../builds/break-tie.ts";
+import { breakTie, describeDifference } from "../../builds/break-tie.ts";
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import {
   chooseBuild,
@@ -145,7 +145,7 @@ async function settle(
   const isOneName = others.every(
     ({ candidate }) => candidate.fullyQualifiedName === first.candidate.fullyQualifiedName,
   );
-  const differs = whatDiffers(
+  const differs = describeDifference(
     sorted,
     (build, name) => libraries.get(build)?.find((each) => each.name === name)?.compiled[0]?.template,
   );

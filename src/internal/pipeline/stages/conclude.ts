@@ -12,7 +12,7 @@ import type { Check, Claim, Outcome } from "../../report/model.ts";
 import { openOf, verdictOf, vouchedOf } from "../../report/verdict.ts";
 import { KEPT } from "../../submission/job-end.ts";
 import { listWords } from "../../text/amounts.ts";
-import { OF_VERIFYING } from "../next-steps.ts";
+import { VERIFY_ONLY_OPTIONS } from "../next-steps.ts";
 import { type End, Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
 import type { FoundBuild } from "./find-build.ts";
@@ -213,5 +213,5 @@ const CHECKED: ReadonlyMap<string, readonly string[]> = new Map(CLAIMS.map(({ id
 
 function recompileStep({ request }: Run): NextStep {
   if (request.recompile) return advice("do not rely on the record until what differs is explained");
-  return otherCommand("check", OF_VERIFYING, ["--recompile"]);
+  return otherCommand("check", VERIFY_ONLY_OPTIONS, ["--recompile"]);
 }

@@ -23,7 +23,7 @@ import { membersOfEnums, namedImmutables } from "./name-values.ts";
 import { ambiguous, noBuild, notNamed, withoutSources } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation, provenMetadata } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
-import { OF_OTHERS, readRecordOfOthers } from "./read-record.ts";
+import { FOREIGN_RELATION, readRecordOfOthers } from "./read-record.ts";
 import { demandedOf } from "./recognise-proxy.ts";
 
 export interface FoundBuild extends EvidenceOfBuild {
@@ -260,6 +260,6 @@ async function madeByOthers(run: Run, address: string): Promise<Ended | undefine
   if (!isByContract || !isOpen || run.findings.proxy === null || demandedOf(run.request).length > 0)
     return undefined;
   return new Ended("of-others", {
-    found: { relation: OF_OTHERS, ...(await readRecordOfOthers(run, address)) },
+    found: { relation: FOREIGN_RELATION, ...(await readRecordOfOthers(run, address)) },
   });
 }

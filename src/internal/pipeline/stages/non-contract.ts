@@ -56,7 +56,7 @@ export async function refuseEntity(run: Run, address: string, code: string): Pro
   if (kind === undefined) return;
   const readNamed = kind === "token" ? readToken : readSchedule;
   const named = await readNamed(query, address, signal);
-  throw ended(run, address, code, ofEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
+  throw ended(run, address, code, describeEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
 }
 
 /** @throws Ended for an account that runs the code of another address (EIP-7702), unless that is followed. */
@@ -88,7 +88,7 @@ export async function entityWithoutCode(
   const entity =
     (await readAccountEntity(query, address, signal)) ?? (await readSchedule(query, address, signal));
   if (entity === undefined) return undefined;
-  return { entity, ended: ended(run, address, "0x", ofEntity(run, entity, false)) };
+  return { entity, ended: ended(run, address, "0x", describeEntity(run, entity, false)) };
 }
 
 /** @throws Ended for an account or a schedule, for whose code there is nothing to wait. */
@@ -99,7 +99,7 @@ export async function refuseAccount(run: Run, address: string): Promise<void> {
 
 const UNNAMED = { token: "a token of Hedera", schedule: "a scheduled transaction of Hedera" } as const;
 
-function ofEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: boolean): NonContract {
+function describeEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: boolean): NonContract {
   const shownBy = isByCode ? "the code on chain" : (ports.query?.url ?? "the query service");
   return { kind, name, shownBy, next: advice(NEXT[kind]) };
 }

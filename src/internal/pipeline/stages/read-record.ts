@@ -217,7 +217,7 @@ function catchesUp({ ports }: Run, address: string, match: Sides): Promise<boole
   return appearsWithin(mostMs, isCaughtUp, { ...polling, clock }, signal);
 }
 
-export const OF_OTHERS: Relation = { whose: "others", roles: [] };
+export const FOREIGN_RELATION: Relation = { whose: "others", roles: [] };
 
 /** The record of a contract deployed by someone else: its match, and its name there. A service that fails leaves it unknown. */
 export function readRecordOfOthers({ ports }: Run, address: string): Promise<Found> {
@@ -235,7 +235,7 @@ export function relationOfOthers({
 }: ContractRecordOf<"compilation.fullyQualifiedName"> & Pick<ContractRecord, "metadata">): Relation {
   const [target] = Object.entries(metadata?.settings?.compilationTarget ?? {});
   const storedAs = compilation?.fullyQualifiedName ?? target?.join(":");
-  return withoutUndefined({ ...OF_OTHERS, storedAs });
+  return withoutUndefined({ ...FOREIGN_RELATION, storedAs });
 }
 
 /** The stored match, and where a person finds the record. */

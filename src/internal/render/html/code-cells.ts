@@ -48,7 +48,9 @@ export function cellsOf(
   size: number,
   origins?: CodeOrigins,
 ): readonly CellKind[] {
-  const cells = Array.from({ length: Math.ceil(bytes / size) }, (_, cell) => groundOf(cell * size, origins));
+  const cells = Array.from({ length: Math.ceil(bytes / size) }, (_, cell) =>
+    originKind(cell * size, origins),
+  );
   for (const { kind, start, length } of parts) {
     const end = Math.min(Math.ceil((start + length) / size), cells.length);
     for (let cell = Math.floor(start / size); cell < end; cell += 1)
@@ -58,7 +60,7 @@ export function cellsOf(
 }
 
 /** Whose source the code at an offset is; plain code where no source map says it. */
-function groundOf(offset: number, origins: CodeOrigins | undefined): CellKind {
+function originKind(offset: number, origins: CodeOrigins | undefined): CellKind {
   if (origins === undefined) return "code";
   return ORIGINS[origins.cells[Math.floor(offset / origins.cellBytes)] ?? ""] ?? "compiler";
 }

@@ -6,7 +6,7 @@ import type {
   Report,
   SourceDifference,
 } from "../../report/model.ts";
-import { leadsOf } from "../../report/relate-proxies.ts";
+import { proxyLeads } from "../../report/relate-proxies.ts";
 import { networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
@@ -109,7 +109,7 @@ function proxySection(contract: ContractReport, views: Views): Html {
     const entry = views.get(placeKey(contract, proxy));
     return html`${role} of ${entry === undefined ? html`<code>${proxy}</code>` : linkTo(entry)}`;
   });
-  const led = leadsOf(contract).flatMap(({ role, address }) => {
+  const led = proxyLeads(contract).flatMap(({ role, address }) => {
     const entry = role === "implementation" ? undefined : views.get(placeKey(contract, address));
     return entry === undefined ? [] : [html`${role} ${linkTo(entry)}: ${entry.outcome}`];
   });
@@ -155,7 +155,7 @@ function checkItem(check: Check): Html {
 }
 
 /** Facts that the screen shows, but no other part of the page. */
-const OF_RUN: ReadonlySet<string> = new Set([
+const SCREEN_FACTS: ReadonlySet<string> = new Set([
   "Chain",
   "Created in",
   "Named in",
@@ -169,7 +169,7 @@ const OF_RUN: ReadonlySet<string> = new Set([
 ]);
 
 function runFacts(report: Report, contract: ContractReport): Html {
-  const facts = contractFacts(report, contract).filter(({ label }) => OF_RUN.has(label));
+  const facts = contractFacts(report, contract).filter(({ label }) => SCREEN_FACTS.has(label));
   return html`<footer class="facts">${factList([
     ...facts.map(({ label, lines }) => [label, lines.map(lineHtml)] as const),
     [

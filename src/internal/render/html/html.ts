@@ -167,14 +167,14 @@ function failureRow(of: readonly Entry[], hasChains: boolean): Html {
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
       html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error !== undefined && html`${codeLink(error.code)}, `}${outcome}</span></div>`,
-      html`<div class="what"><p>${whatWords(first, of.length === 1)}</p>${why !== undefined && html`<p class="soft">${sentence(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
+      html`<div class="what"><p>${eventWords(first, of.length === 1)}</p>${why !== undefined && html`<p class="soft">${sentence(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",
   );
 }
 
 /** The event: for a drift the differing values, which say more than that something differs. */
-function whatWords(entry: Entry, isOne: boolean): Html {
+function eventWords(entry: Entry, isOne: boolean): Html {
   const { contract, verdict, address } = entry;
   const { error, lock } = contract;
   if (lock !== undefined && lock.drift.length > 0 && isOne) return driftList(contract);

@@ -42,7 +42,7 @@ export function contractRows(report: Report): readonly ContractRow[] {
       proxy: [
         knownTitle(contract),
         relationTitle(contract, names),
-        `${proxyTitle(contract, names)}${ofOthersWords(contract, byPlace)}`,
+        `${proxyTitle(contract, names)}${foreignWords(contract, byPlace)}`,
       ]
         .filter((text) => text !== "")
         .join(", "),
@@ -110,7 +110,7 @@ function knownTitle({ knownCode }: ContractReport): string {
 }
 
 /** Whose code a clone runs that a build here did not make, and by whose word; empty for other contracts. */
-function ofOthersWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
+function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));
   if (runs === undefined || OUTCOMES[runs.outcome].isNotJudged !== true) return "";

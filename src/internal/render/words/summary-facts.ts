@@ -84,12 +84,12 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
 }
 
 /** "HashScan id": the pages of one explorer are below each other. */
-const OF_ONE_EXPLORER = / (id|transaction)$/;
+const EXPLORER_PAGE = / (id|transaction)$/;
 
 /** All links, one a line; never wrapped. */
 export function linkFacts(contract: ContractReport, most = 1): readonly FactLines[] {
   const shown = linksForPeople(contract).slice(0, most);
-  const groups = Map.groupBy(shown, ({ label }) => label.replace(OF_ONE_EXPLORER, ""));
+  const groups = Map.groupBy(shown, ({ label }) => label.replace(EXPLORER_PAGE, ""));
   return [...groups].map(([label, links]) =>
     fact(
       sentence(label),

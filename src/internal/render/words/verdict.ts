@@ -68,7 +68,7 @@ const WORDS: Readonly<
       ? {
           text: noBuildText(contract),
           brief: besideProblem(contract, sentText(contract)),
-          heading: ofOtherBuilds(contract),
+          heading: otherBuildsNote(contract),
         }
       : { text: `${verdict} ${sentText(contract)}` },
   rejected: (contract) => ({
@@ -89,7 +89,7 @@ const WORDS: Readonly<
     text: lockText(contract),
     ...(contract.lock?.unverified === undefined ? {} : { kind: "weak", label: "as locked (unverified)" }),
   }),
-  "of-others": ofOthers,
+  "of-others": foreignVerdict,
   drifted: (contract) => ({ text: lockText(contract) }),
   "known-code": (contract) =>
     withOpenName(contract, {
@@ -117,7 +117,7 @@ function withOpenName(
     : { label: `${label}, ${openly.label}`, text: `${text} ${sentence(openly.text)}.`, brief };
 }
 
-function ofOthers(contract: ContractReport): Words & Partial<Verdict> {
+function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
   const unsent = unsentWords(contract.relation?.unsent);
   if (unsent !== "")
     return {
@@ -341,14 +341,14 @@ function unansweredWords({ checks, error }: ContractReport): string {
 }
 
 function noBuildText(contract: ContractReport): string {
-  const heading = ofOtherBuilds(contract);
+  const heading = otherBuildsNote(contract);
   return heading === undefined
     ? `Not verified: no local build has the code on chain. ${sentText(contract)}`
     : `${sentence(heading)}.${onRecord(contract)}`;
 }
 
 /** A contract that someone verified, although no build here has its code. */
-function ofOtherBuilds(contract: ContractReport): string | undefined {
+function otherBuildsNote(contract: ContractReport): string | undefined {
   const stored = storedOf(contract);
   return stored === null
     ? undefined

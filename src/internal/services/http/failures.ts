@@ -329,14 +329,14 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
 };
 
 /** Statuses of a gateway that blocks all requests now; they prove nothing about the service behind it. */
-const OF_A_GATEWAY = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
+const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /**
  * True if an answer comes from another program than the service: a page, other JSON, a JSON-RPC node. A possibly broken
  * answer of the service, such as truncated JSON, is not foreign.
  */
 function foreign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
-  if (status >= 500 || OF_A_GATEWAY.has(status)) return undefined;
+  if (status >= 500 || GATEWAY_STATUSES.has(status)) return undefined;
   return (status >= 300 && status < 400 ? leadsElsewhere(url, location) : isOfOther(service, status, text))
     ? true
     : undefined;

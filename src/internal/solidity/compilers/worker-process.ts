@@ -75,7 +75,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     child.once("error", ({ message: reason }) => this.#forget(child, { kind: "failed", reason }));
     child.once("exit", () => endGroup(child.pid));
     // Unlike `exit`, it comes after the last message.
-    child.once("close", (code, signal) => this.#forget(child, endOf(code, signal)));
+    child.once("close", (code, signal) => this.#forget(child, exitOutcome(code, signal)));
     return child;
   }
 
@@ -91,7 +91,7 @@ const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 
 /** Without signals, an abort is an exit code above those of programs. */
-function endOf(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
+function exitOutcome(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
   return { kind: "failed", reason: `the compiler's process ended (${how})` };

@@ -174,7 +174,7 @@ function next(run: Run, isLost: boolean): NextStep {
  * @param isRequested False for a contract that a proxy led to: what fails there is no wrong use of the run.
  * @throws VerifyContractError for wrong use and broken environments.
  */
-export async function endOf(
+export async function endFromError(
   run: Run,
   error: unknown,
   isRequested: boolean,
@@ -269,11 +269,11 @@ function isLocalAndDown({ ports }: Run, error: ServiceError): boolean {
   );
 }
 
-const OF_CREDENTIALS = new Set([401, 403]);
+const CREDENTIAL_STATUSES = new Set([401, 403]);
 
 function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError): NextStep | undefined {
   const isOwn = service === "verification service" && ports.configured?.has(service) === true;
-  return isOwn && OF_CREDENTIALS.has(status)
+  return isOwn && CREDENTIAL_STATUSES.has(status)
     ? configure(
         // The configured dialect is for another URL then.
         ports.words.urlSources?.verification === undefined
