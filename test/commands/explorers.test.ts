@@ -7,7 +7,6 @@ import type { Proven } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { EXPLORER_DIALECTS, isOwnHost } from "../../src/internal/services/explorers/dialects.ts";
-import { ForwardingMemory } from "../../src/internal/submission/forwarding.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { NO_JOURNAL } from "../helpers/no-journal.ts";
 import { REPORTS } from "../helpers/reports.ts";
@@ -49,7 +48,7 @@ function showing(
       requiresExplorer: false,
       ...more,
     },
-    shared: { journal: NO_JOURNAL, forwarding: new ForwardingMemory() },
+    shared: { journal: NO_JOURNAL },
     signal: new AbortController().signal,
     evidence: undefined,
     onEvent: () => {},

@@ -15,15 +15,15 @@ type Missing =
 
 /** Each is recorded and replayed, or is the replaying host's own. */
 type KnownPorts =
-  | keyof Pick<Ports, "chain" | "chainId" | "verification" | "query" | "status" | "forwarding">
+  | keyof Pick<Ports, "chain" | "chainId" | "verification" | "query" | "status">
   | keyof Pick<Ports, "browserUrl" | "explorer" | "configured" | "operators" | "allowForeignCreation">
   | keyof Pick<Ports, "compile" | "recordedTransactions" | "builds" | "journal" | "speaksOtherScheme">
   | keyof Pick<Ports, "clock" | "polling" | "appearAttempts" | "leftMs" | "signal">
   | keyof Pick<Ports, "codeWaitMs" | "codeWaitedMs" | "freshCodeWaitMs">
   // The last answer of a file stays, however long a replay asks for it.
   | keyof Pick<Ports, "lostRecordMs">
-  // A run that keeps evidence asks nobody, and a replay no explorer.
-  | keyof Pick<Ports, "words" | "onProgress" | "confirm" | "onProven">;
+  // A run that keeps evidence asks nobody, and a replay neither explorers nor forwarded jobs.
+  | keyof Pick<Ports, "words" | "onProgress" | "confirm" | "onProven" | "forwards">;
 
 describe("evidence - the schema", () => {
   it("has a place for everything that a run rests on: this does not compile otherwise", () => {

@@ -8,7 +8,6 @@ import { shownBase } from "../services/http/without-credentials.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import { sharedPatience } from "../submission/appears-within.ts";
-import { ForwardingMemory } from "../submission/forwarding.ts";
 import { JournalFiles } from "../submission/journal-files.ts";
 import { compileWith } from "./compile-with.ts";
 import type { ServiceConfig } from "./config/resolve-chain-config.ts";
@@ -17,9 +16,7 @@ import { httpOptions } from "./http-options.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { LostChain, OpenChain } from "./run-parts.ts";
 
-export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile" | "lostRecordMs"> & {
-  readonly forwarding: ForwardingMemory;
-};
+export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile" | "lostRecordMs">;
 
 export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: string) => void): SharedPorts {
   return {
@@ -27,7 +24,6 @@ export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: str
     builds: new BuildCache(),
     journal: new JournalFiles(host.cacheFolder, { fresh, onUnusable }),
     compile: compileWith(host),
-    forwarding: new ForwardingMemory(),
     // A service that lost one record may have lost all: the run waits for them once.
     lostRecordMs: sharedPatience(LOST_RECORD_MS, CLOCK),
   };
@@ -50,16 +46,13 @@ export function portsOf(
     ...httpOptions(service, onProgress, onSlowDown, breakers),
     through,
   });
-  const { forwarding, ...others } = shared;
   const { verification } = config;
   return {
-    ...others,
+    ...shared,
     chain,
     chainId,
     verification: verification && new VerificationService(optionsOf(verification)),
-    ...(verification === undefined
-      ? {}
-      : { forwarding: forwarding.of(verification.url, chainId, verification.forwards) }),
+    forwards: verification?.forwards,
     browserUrl: verification?.browserUrl && shownBase(verification.browserUrl),
     explorer: config.explorer,
     query: config.query && new QueryService(optionsOf(config.query)),

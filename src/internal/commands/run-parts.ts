@@ -33,6 +33,8 @@ export interface RunParts {
   readonly evidence: RunRecording | undefined;
   readonly onEvent: (event: BatchEvent) => void;
   readonly confirm: Ports["confirm"];
+  /** True if what other services answered to forwarded verifications is read after all contracts. */
+  readonly readsForwarded: boolean;
   /** With `--local`. @default the services that are configured */
   readonly local: LocalRun | undefined;
   /** Whose ports are looked at beside a local relay of Hedera. @default those of the known tools */

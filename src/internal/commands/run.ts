@@ -6,8 +6,8 @@ import type { VerifyContractError } from "../errors/problem.ts";
 import type { ContractPlace, MakePorts } from "../evidence/record.ts";
 import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
 import type { Ports } from "../pipeline/ports.ts";
+import { withForwarded } from "../pipeline/read-forwarded.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import { withForwarded } from "../pipeline/stages/watch-forwarded.ts";
 import { type Failures, type Outages, verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { makeReport } from "../report/outcome.ts";
@@ -90,8 +90,9 @@ export function run<M extends Mode>(
       await using local = valid.local
         ? await localRun({ host, userConfig, mayStart: valid.common.action === "verify", signal, onEvent })
         : undefined;
-      const { hederaTools } = options;
-      const parts = { ...given, lock, evidence, onEvent, confirm, local, hederaTools };
+      const { hederaTools, seesFacts = true } = options;
+      const readsForwarded = seesFacts && command !== "lock";
+      const parts = { ...given, lock, evidence, onEvent, confirm, local, hederaTools, readsForwarded };
       return await runParts(parts, startedAt, options.onFound);
     });
   });
@@ -126,15 +127,9 @@ async function withManifest(valid: ValidRun): Promise<ValidRun> {
   return { ...valid, names, deployments: names };
 }
 
-function withCommon(
-  valid: ValidRun,
-  { seesFacts = true, drawsCode = true }: RunOptions,
-  hasEvidence: boolean,
-): ValidRun {
-  const forwarded = valid.scope === "one" ? "by-each" : "at-end";
+function withCommon(valid: ValidRun, { drawsCode = true }: RunOptions, hasEvidence: boolean): ValidRun {
   const common = {
     ...valid.common,
-    forwarded: seesFacts && valid.command !== "lock" ? forwarded : "never",
     // A replay may write a report.
     drawsCode: drawsCode || hasEvidence,
     // Evidence has the compiler input on record.
@@ -367,12 +362,9 @@ async function walkOpen(
     failures,
     elsewhere,
   });
-  evidence?.shown(number, reports);
-  if (valid.common.forwarded !== "at-end") return reports;
-  const read = await withForwarded(
-    reports,
-    portsOf(node, shared, signal, () => {}),
-  );
-  evidence?.forwarded(number, read);
-  return read;
+  const onWait = (event: ProgressEvent) => onEvent({ type: "progress", index: at(0), event });
+  const ports = portsOf(node, shared, signal, whole === undefined ? () => {} : onWait);
+  const answered = walk.readsForwarded ? await withForwarded(reports, ports) : reports;
+  evidence?.answered(number, answered);
+  return answered;
 }

@@ -21,7 +21,7 @@ export function cassettePorts(
   cassette: Cassette,
   { seed, projectRoot }: { readonly seed: string; readonly projectRoot: string },
 ): Ports {
-  const { chain, compile, status, forwarding, recordedTransactions: transactions } = ports;
+  const { chain, compile, status, recordedTransactions: transactions } = ports;
   return {
     ...ports,
     chain: chain.through((request) => nodeOf(request, cassette), { seed, wait: chain.wait }),
@@ -36,12 +36,6 @@ export function cassettePorts(
     status: status && {
       url: status.url,
       summary: (options) => cassette.ask("status service", [], () => status.summary(options)),
-    },
-    forwarding: forwarding && {
-      note: forwarding.note,
-      // In the recorded run, the answers of other services may have come before it mattered if they were expected: a replay
-      // waits for those that came.
-      isExpected: () => cassette.askNow("forwarding", [], forwarding.isExpected, { otherwise: () => true }),
     },
     recordedTransactions:
       transactions && ((address) => cassette.ask("transactions", [address], () => transactions(address))),

@@ -85,8 +85,6 @@ export interface Cassette {
     live: () => T | Promise<T>,
     exchange?: Exchange<T>,
   ): Promise<T>;
-  /** For an answer that takes no time. */
-  askNow<T>(door: Door, question: readonly string[], live: () => T, exchange?: Exchange<T>): T;
 }
 
 type Stop = NonNullable<ContractEntry["world"]["stopped"]>;
@@ -146,12 +144,6 @@ export class Recording implements Cassette {
     }
   }
 
-  askNow<T>(door: Door, question: readonly string[], live: () => T): T {
-    const value = live();
-    this.#entries.push({ door, question: [...question], answer: asJson(value) });
-    return value;
-  }
-
   #noteStop(): void {
     const { reason } = this.signal;
     if (reason instanceof Stopped) this.stopped ??= { by: reason.by, atMs: this.#elapsedMs() };
@@ -196,16 +188,12 @@ export class Replay implements Cassette {
     wait: this.wait,
   };
 
-  async ask<T>(door: Door, question: readonly string[], _: unknown, exchange?: Exchange<T>): Promise<T> {
-    return this.askNow(door, question, _, exchange);
-  }
-
-  askNow<T>(
+  async ask<T>(
     door: Door,
     question: readonly string[],
     _: unknown,
     { restore, otherwise }: Exchange<T> = {},
-  ): T {
+  ): Promise<T> {
     const known = this.#entries.get(keyOf(door, question));
     const next = known?.list[known.next++];
     if (next === undefined && otherwise !== undefined) return otherwise();

@@ -73,7 +73,6 @@ export class RunRecording {
         has: {
           compiler: ports.compile !== undefined,
           transactions: ports.recordedTransactions !== undefined,
-          forwarding: ports.forwarding !== undefined,
         },
         journal: ports.journal.place && displayPath(ports.journal.place, projectRoot),
         stopped: recording.stopped,
@@ -110,21 +109,14 @@ export class RunRecording {
     this.#lanes[lane] = { named, elsewhere: [...elsewhere] };
   }
 
-  /** Notes the answers of other services, read after all contracts of a lane. */
-  forwarded(lane: number, reports: readonly ContractReport[]): void {
-    const forwarded = reports.flatMap((report, index) =>
-      report.forwarded === undefined ? [] : [{ index, answers: JSON.stringify(report.forwarded) }],
-    );
-    this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], forwarded };
-  }
-
-  /** Notes what explorers show, which a replay does not ask. */
-  shown(lane: number, reports: readonly ContractReport[]): void {
-    const explorers = reports.flatMap((report, index) =>
-      report.explorers === undefined ? [] : [{ index, answers: JSON.stringify(report.explorers) }],
-    );
-    if (explorers.length > 0)
-      this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], explorers };
+  /** Notes what other services and explorers answered after the verdicts, which a replay does not ask. */
+  answered(lane: number, reports: readonly ContractReport[]): void {
+    const answersOf = (key: "forwarded" | "explorers") =>
+      reports.flatMap(({ [key]: answers }, index) =>
+        answers === undefined ? [] : [{ index, answers: JSON.stringify(answers) }],
+      );
+    const [forwarded, explorers] = [answersOf("forwarded"), answersOf("explorers")];
+    this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], forwarded, explorers };
   }
 
   /** Completes the file. @param ended The report of the run, or the error that it threw. */

@@ -191,7 +191,6 @@ function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords)
       world.verification === undefined ? undefined : new VerificationService(service(world.verification)),
     query: world.query === undefined ? undefined : new QueryService(service(world.query)),
     status: world.status === undefined ? undefined : { url: world.status, summary: unavailable },
-    forwarding: has.forwarding ? { isExpected: unavailable, note: () => {} } : undefined,
     compile: has.compiler ? unavailable : undefined,
     recordedTransactions: has.transactions ? unavailable : undefined,
     builds: { read: unavailable, readWider: unavailable, readInput: unavailable, refuseMissing: unavailable },

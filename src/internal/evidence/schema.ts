@@ -149,7 +149,6 @@ export const DOORS = {
   /** An earlier submission. */
   journal: z.union([job, z.object({ kind: z.literal("lost"), at, job: job.optional() })]).optional(),
   transactions: texts,
-  forwarding: flag.optional(),
 } satisfies Readonly<Record<string, z.ZodType | undefined>>;
 export type Door = keyof typeof DOORS;
 
@@ -238,7 +237,7 @@ const world = z.strictObject({
   verification: text.optional(),
   query: text.optional(),
   status: text.optional(),
-  has: z.strictObject({ compiler: flag, transactions: flag, forwarding: flag }),
+  has: z.strictObject({ compiler: flag, transactions: flag }),
   journal: text.optional(),
   stopped: z.strictObject({ by: z.enum(["deadline", "user"]), atMs: elapsed }).optional(),
 });

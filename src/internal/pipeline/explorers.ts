@@ -46,7 +46,7 @@ export interface OpenExplorer {
 
 type ShowPorts = Pick<
   Ports,
-  "chainId" | "journal" | "polling" | "clock" | "signal" | "onProgress" | "verification" | "forwarding"
+  "chainId" | "journal" | "polling" | "clock" | "signal" | "onProgress" | "verification" | "forwards"
 >;
 
 /** Milliseconds for which the answers of a forwarding service are waited for before anything is submitted. */
@@ -69,10 +69,9 @@ export async function showContract(
 /** Forwardings of this run's job, if its service forwards: a running one is not submitted again. */
 async function readForwarded(
   { outcome, verificationId }: ContractReport,
-  { verification, forwarding, polling, signal }: ShowPorts,
+  { verification, forwards, polling, signal }: ShowPorts,
 ): Promise<ContractReport["forwarded"]> {
-  if (outcome !== "verified" || verificationId === null || forwarding?.isExpected() !== true)
-    return undefined;
+  if (outcome !== "verified" || verificationId === null || forwards !== true) return undefined;
   let forwarded: ContractReport["forwarded"];
   const isThere = async (): Promise<boolean> => {
     const job = await verification?.job(verificationId, { signal, once: true });

@@ -8,7 +8,7 @@ import { type Findings, type Run, withFound } from "./run.ts";
 
 /** The report of a contract: the one place that makes it, whatever came of it. */
 export function contractReport(
-  { code, entity: _, waiting: __, forwardedWatch: ___, ...findings }: Findings,
+  { code, entity: _, waiting: __, ...findings }: Findings,
   outcome: Outcome,
   error: Problem | undefined,
 ): ContractReport {

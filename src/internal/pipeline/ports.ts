@@ -13,7 +13,6 @@ import type { ServiceName } from "../services/service-error.ts";
 import type { StatusService } from "../services/status/status-service.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
-import type { Forwarding } from "../submission/forwarding.ts";
 import type { Journal } from "../submission/journal.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
@@ -25,7 +24,7 @@ export interface Ports {
   /** Undefined where none is configured: only a dry run needs none. */
   readonly verification: VerificationService | undefined;
   /** True if that service forwards what it verified. @default not known */
-  readonly forwarding?: Forwarding | undefined;
+  readonly forwards?: boolean | undefined;
   /** Web page of a verified contract, to which chain ID and address are added. */
   readonly browserUrl: string | undefined;
   /** The chain's block explorer. @default none */

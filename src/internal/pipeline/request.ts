@@ -89,9 +89,4 @@ export interface VerifyRequest extends Flags {
   readonly lookAtProxy?: boolean | undefined;
   /** A proxy led to it, and nothing else names it. @default it was named */
   readonly lookedAtAs?: LookedAt | undefined;
-  /**
-   * True if what other services answered to a forwarded verification is waited for by each contract, or once at the end of a
-   * run over several: no verdict needs it. @default "never"
-   */
-  readonly forwarded?: "by-each" | "at-end" | "never" | undefined;
 }

@@ -2,7 +2,6 @@ import { Memo } from "../builds/memo.ts";
 import type { PlaceKind } from "../domain/explorer.ts";
 import type { ErrorCode, ProblemDetails } from "../errors/problem.ts";
 import type { ContractCode, ContractReport, Outcome } from "../report/model.ts";
-import type { ForwardedWatch } from "../submission/forwarding.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -110,8 +109,6 @@ export interface Findings extends Omit<ContractReport, "outcome" | "error" | "co
   /** The entity at the address in place of a contract. */
   readonly entity?: PlaceKind;
   readonly waiting: Waiting | null;
-  /** Result of the last job that found a match. */
-  readonly forwardedWatch: ForwardedWatch | null;
 }
 
 /** A part of the findings, which a stage returns or ends with. What is undefined was not found out. */
@@ -154,7 +151,6 @@ export function emptyFindings({
     links: [],
     timings: { totalMs: 0 },
     waiting: null,
-    forwardedWatch: null,
   };
 }
 

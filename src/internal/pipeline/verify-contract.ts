@@ -42,7 +42,6 @@ import {
 } from "./stages/read-record.ts";
 import { givenNames, isFollowedClone, recogniseProxy, withAdmin } from "./stages/recognise-proxy.ts";
 import { isJudged, isOwnMatch, type Settled, settle, submissionOnRecord, withKept } from "./stages/settle.ts";
-import { waitForForwarded } from "./stages/watch-forwarded.ts";
 
 /**
  * - `verify` submits what can make the stored match better, and cross-checks the record.
@@ -74,7 +73,6 @@ export async function verifyContract(
     const { outcome, problem } = await endFromError(run, error, mode !== "look");
     return reportOf(run, outcome, problem);
   } finally {
-    run.findings.forwardedWatch?.stop();
     await ports.journal.written?.();
   }
 }
@@ -164,7 +162,6 @@ async function runStages(run: ContractRun): Promise<Ended> {
     job: settled?.job,
   };
   const judged = await judgeRecord(run, evidence, asked?.answer);
-  await waitForForwarded(run);
   const sent = settled?.submission ?? (planned && submissionOnRecord(planned, record));
   const proven = build && sent && provenInput(run, facts, build, sent);
   if (proven !== undefined) run.ports.onProven?.(proven);

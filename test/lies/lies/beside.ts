@@ -44,7 +44,7 @@ async function toldOfForwarded(stage: Stage, subject: Subject, claim: ClaimId): 
   const verifiedAt = new Date().toISOString();
   const honest = () =>
     jobThenRecord(subject, { matchId, verifiedAt }, (_asked, record) => ({ ...record, verifiedAt }));
-  const asking = await shownIn(stage, subject, "verify");
+  const asking = await askingFor(stage.world, subject, "verify");
   const lying = jobWith(honest(), FORWARDED);
   return compared(stage, claim, { ...asking, verification: honest() }, { ...asking, verification: lying });
 }
@@ -55,11 +55,6 @@ function jobWith(rewrite: Rewrite, externalVerifications: Body): Rewrite {
     const isJob = asked.method === "GET" && asked.path.startsWith("/v2/verify/");
     return isJob ? { ...answer, body: { ...answer.body, externalVerifications } } : answer;
   };
-}
-
-async function shownIn(stage: Stage, subject: Subject, mode: "verify" | "check"): Promise<Asking> {
-  const { request, ...asking } = await askingFor(stage.world, subject, mode);
-  return { ...asking, request: { ...request, forwarded: "by-each" } };
 }
 
 async function compared(stage: Stage, claim: ClaimId, honest: Asking, lying: Asking): Promise<Ended> {

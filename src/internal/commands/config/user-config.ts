@@ -63,7 +63,7 @@ const verification = shape("VerificationServiceUserConfig", "The verification se
     .boolean({ error: "true or false" })
     .optional()
     .describe(
-      "Whether the service forwards what it verified to Etherscan, Blockscout and Routescan: their answers are then waited for, up to ten seconds from the end of the job. `false` asks for none. Default: true for the default service but on Hedera; of other services, what comes while the record is checked is shown.",
+      "Whether the service forwards what it verified to Etherscan, Blockscout and Routescan: a run then waits up to ten seconds for their answers, after its last contract. `false` asks for none. Default: true for the default service but on Hedera; another service is asked once.",
     ),
   headers,
 });

@@ -11,7 +11,6 @@ import {
 import { pollJob } from "../../submission/poll-job.ts";
 import { verificationOf } from "../ports.ts";
 import { type JobRun, mayBeLost } from "../run.ts";
-import { watchForwarded } from "./watch-forwarded.ts";
 
 export interface FollowedJob {
   readonly verificationId: string;
@@ -50,12 +49,10 @@ async function poll(
   { verificationId, acceptedAt, ...followed }: FollowedJob,
 ): Promise<JobEnd> {
   const { chainId, clock, polling, signal, onProgress } = run.ports;
-  let isOld = followed.isOfEarlierRun;
   let isSaid = false;
   try {
     const pace = { ...polling, clock };
     const job = await pollJob(verificationOf(run.ports), verificationId, pace, signal, (polls) => {
-      isOld = false;
       onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls });
       if (isSaid || !mayBeLost(followed, clock.now())) return;
       isSaid = true;
@@ -70,7 +67,7 @@ async function poll(
     // An old result is never that of the input that was sent: the record is compared with the input.
     const isOfEarlierRun = followed.isOfEarlierRun || hadEnded;
     if (job.state === "matched") {
-      watchForwarded(run, { ...job, isOld });
+      run.note({ forwarded: job.forwarded });
       return { kind: "matched", verificationId, match: job.contract, isOfEarlierRun };
     }
     if (job.error.customCode === ALREADY_VERIFIED)

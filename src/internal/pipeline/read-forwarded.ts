@@ -1,0 +1,80 @@
+import type { ContractReport } from "../report/model.ts";
+import { limitedSignal } from "../services/http/limited-signal.ts";
+import { waitByTimer } from "../services/retry.ts";
+import { ServiceError } from "../services/service-error.ts";
+import type { Ports } from "./ports.ts";
+
+/** Milliseconds before each reading. Most answers come within the first three seconds. */
+const WAITS_MS = [1000, 2000, 3000, 4000];
+const MOST_WAIT_MS = 10_000;
+/** Etherscan, Blockscout and Routescan. */
+const MOST_ANSWERS = 3;
+const AT_ONCE = 4;
+
+type Answers = NonNullable<ContractReport["forwarded"]>;
+
+/**
+ * Reads what other services answered to the jobs of a run, after all of its contracts: no contract waits for it, and no verdict
+ * depends on it. A job that is not read in time keeps what was known of it.
+ *
+ * Waits only for a service that is known to forward, or whose first job shows it.
+ */
+export async function withForwarded(
+  reports: readonly ContractReport[],
+  {
+    verification,
+    forwards,
+    clock,
+    signal,
+    onProgress,
+  }: Pick<Ports, "verification" | "forwards" | "clock" | "signal" | "onProgress">,
+): Promise<readonly ContractReport[]> {
+  const known = new Map<string, Answers>();
+  for (const { outcome, verificationId, forwarded = [] } of reports)
+    if (outcome === "verified" && verificationId !== null) known.set(verificationId, forwarded);
+  let open = [...known].flatMap(([id, answers]) => (answers.length < MOST_ANSWERS ? [id] : []));
+  if (verification === undefined || forwards === false || open.length === 0) return reports;
+
+  using limit = limitedSignal(signal, MOST_WAIT_MS, () => new Error("no answer in time"));
+  /** @returns Whether another answer may follow. */
+  const read = async (id: string): Promise<boolean> => {
+    const before = known.get(id)?.length ?? 0;
+    const job = await verification.job(id, { signal: limit.signal, once: true }).catch(unlessUnexpected);
+    if (job?.state === "matched" && job.forwarded !== undefined) known.set(id, job.forwarded);
+    const { length } = known.get(id) ?? [];
+    // The service forwards to all at the same time.
+    return length === 0 || (length > before && length < MOST_ANSWERS);
+  };
+  const isShown = () => [...known.values()].some(({ length }) => length > 0);
+  if (forwards === undefined && !isShown()) await read(open[0] ?? "");
+  if (forwards === true || isShown()) {
+    onProgress({ type: "waiting-for-forwarded" });
+    for (const waitMs of WAITS_MS) {
+      if (open.length === 0 || limit.signal.aborted) break;
+      await (clock.wait ?? waitByTimer)(waitMs, limit.signal).catch(() => {});
+      open = await filterAtOnce(open, read);
+    }
+  }
+  return reports.map((report) => {
+    const answers = known.get(report.verificationId ?? "") ?? [];
+    return answers.length === 0 ? report : { ...report, forwarded: answers };
+  });
+}
+
+async function filterAtOnce(
+  ids: readonly string[],
+  keep: (id: string) => Promise<boolean>,
+): Promise<string[]> {
+  const kept: string[] = [];
+  const queue = ids.values();
+  const walk = async (): Promise<void> => {
+    for (const id of queue) if (await keep(id)) kept.push(id);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, walk));
+  return kept;
+}
+
+/** Also in a run that is stopped: it has its verdicts. */
+function unlessUnexpected(error: unknown): undefined {
+  if (!(error instanceof ServiceError)) throw error;
+}
