@@ -2,10 +2,22 @@
 //
 //   npm run mutate                                       40 mutants of all rooms
 //   npm run mutate -- --seed 7 --count 10 bytecode text  of some
+//   npm run mutate -- --kept cross-check                 the 40 of this room that are kept in scripts/mutate/mutants.json
+//   npm run mutate -- --draw cross-check bytecode        draws --count of each room, and keeps them there
 //
-// By hand, not in CI. The last line is JSON: the survivors are places to look at, not verdicts.
+// By hand, not in CI. The last line is JSON: the survivors are places to look at, not verdicts. A kept mutant whose lines
+// are no longer in its file is gone: it is counted, and not run.
 import { spawn } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Mutation, mutationsOf } from "./mutate/mutations.ts";
@@ -18,42 +30,109 @@ const COPIED = ["src", "dist", "test", "schemas", "scripts", "docs", "demo", "fi
 const LINKED = ["node_modules"];
 const COPIED_FILES = ["package.json", ".mocharc.cjs", "tsconfig.json", "README.md", "CHANGELOG.md"];
 
+/** A mutant as it is kept: whole lines, which stand once in their file, before and after. */
+interface Mutant {
+  readonly room: string;
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
+}
+const KEPT = "scripts/mutate/mutants.json";
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: "string", default: "1" }, count: { type: "string", default: "40" } },
+  options: {
+    seed: { type: "string", default: "1" },
+    count: { type: "string", default: "40" },
+    kept: { type: "boolean", default: false },
+    draw: { type: "boolean", default: false },
+  },
 });
 const random = mulberry32(Number(values.seed));
 const copy = path.resolve(".tmp", "mutate");
-
 const rooms = positionals.length > 0 ? positionals : testedRooms();
-const places = rooms.flatMap((room) =>
-  globSync(`src/internal/${room}/**/*.ts`)
-    .map((file) => file.replaceAll("\\", "/"))
-    .sort()
-    .flatMap((file) =>
-      mutationsOf(file, readFileSync(file, "utf8")).map((mutation) => ({ room, file, mutation })),
-    ),
-);
-console.log(`${places.length} places in ${rooms.length} rooms, seed ${values.seed}`);
-makeCopy();
-const usual = new Map<string, number>();
-const survivors: string[] = [];
-let tried = 0;
-while (tried < Number(values.count) && places.length > 0) {
-  const [place] = places.splice(Math.floor(random() * places.length), 1);
-  if (place === undefined) break;
-  if (!usual.has(place.room)) usual.set(place.room, await usualMs(place.room));
-  const limitMs = Math.max(LEAST_LIMIT_MS, PATIENCE * (usual.get(place.room) ?? 0));
-  const isKilled = !(await withMutation(place.file, place.mutation, () => testsPass(place.room, limitMs)));
-  tried += 1;
-  const { line, before, after } = place.mutation;
-  const said = `${place.file}:${line}  ${oneLine(before)} → ${oneLine(after)}`;
-  console.log(`${String(tried).padStart(3)} ${isKilled ? "killed  " : "SURVIVED"} ${said}`);
-  if (!isKilled) survivors.push(said);
+
+if (values.draw) {
+  const all = [
+    ...keptMutants().filter(({ room }) => !rooms.includes(room)),
+    ...rooms.flatMap((room) => draw([room])),
+  ];
+  writeFileSync(KEPT, `${JSON.stringify(all, undefined, 2)}\n`);
+} else {
+  await runAll(values.kept ? keptMutants().filter(({ room }) => rooms.includes(room)) : draw(rooms));
 }
-rmSync(copy, { recursive: true, force: true });
-const killed = tried - survivors.length;
-console.log(JSON.stringify({ mutants: tried, killed, seed: Number(values.seed), survivors }));
+
+function keptMutants(): readonly Mutant[] {
+  return existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, "utf8")) as readonly Mutant[]) : [];
+}
+
+function draw(rooms: readonly string[]): readonly Mutant[] {
+  const places = rooms.flatMap((room) =>
+    globSync(`src/internal/${room}/**/*.ts`)
+      .map((file) => file.replaceAll("\\", "/"))
+      .sort()
+      .flatMap((file) => {
+        const source = readFileSync(file, "utf8");
+        return mutationsOf(file, source).map((mutation) => ({ room, file, source, mutation }));
+      }),
+  );
+  console.log(`${places.length} places in ${rooms.join(", ")}, seed ${values.seed}`);
+  const drawn: Mutant[] = [];
+  while (drawn.length < Number(values.count) && places.length > 0) {
+    const [place] = places.splice(Math.floor(random() * places.length), 1);
+    if (place !== undefined) drawn.push(mutantOf(place));
+  }
+  return drawn;
+}
+
+/** With as many lines before it as make its place the only one. */
+function mutantOf(place: {
+  readonly room: string;
+  readonly file: string;
+  readonly source: string;
+  readonly mutation: Mutation;
+}): Mutant {
+  const { room, file, source, mutation } = place;
+  const lineEnd = source.indexOf("\n", mutation.end);
+  let start = source.lastIndexOf("\n", mutation.start - 1) + 1;
+  while (start > 0 && source.split(source.slice(start, lineEnd)).length > 2)
+    start = source.lastIndexOf("\n", start - 2) + 1;
+  return {
+    ...{ room, file, before: source.slice(start, lineEnd) },
+    after: source.slice(start, mutation.start) + mutation.after + source.slice(mutation.end, lineEnd),
+  };
+}
+
+async function runAll(mutants: readonly Mutant[]): Promise<void> {
+  makeCopy();
+  const usual = new Map<string, number>();
+  const survivors: string[] = [];
+  let killed = 0;
+  let gone = 0;
+  for (const mutant of mutants) {
+    const { room, file } = mutant;
+    if (!usual.has(room)) usual.set(room, await usualMs(room));
+    const limitMs = Math.max(LEAST_LIMIT_MS, PATIENCE * (usual.get(room) ?? 0));
+    const isGone = !existsSync(file) || readFileSync(file, "utf8").split(mutant.before).length !== 2;
+    const isKilled = !isGone && !(await withMutant(mutant, () => testsPass(room, limitMs)));
+    const said = `${file}  ${changeOf(mutant)}`;
+    console.log(`${isGone ? "gone    " : isKilled ? "killed  " : "SURVIVED"} ${said}`);
+    if (isGone) gone += 1;
+    else if (isKilled) killed += 1;
+    else survivors.push(said);
+  }
+  rmSync(copy, { recursive: true, force: true });
+  console.log(
+    JSON.stringify({ mutants: mutants.length, killed, gone, seed: Number(values.seed), survivors }),
+  );
+}
+
+/** The first line that differs, before and after. */
+function changeOf({ before, after }: Mutant): string {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  const at = old.findIndex((line, index) => line !== now[index]);
+  return `${oneLine(old[at] ?? "")} → ${oneLine(now[at] ?? "")}`;
+}
 
 function testedRooms(): readonly string[] {
   return globSync("src/internal/*/")
@@ -70,10 +149,13 @@ function makeCopy(): void {
   for (const name of LINKED) symlinkSync(path.resolve(name), path.join(copy, name), "junction");
 }
 
-async function withMutation<T>(file: string, mutation: Mutation, work: () => Promise<T>): Promise<T> {
+async function withMutant<T>({ file, before, after }: Mutant, work: () => Promise<T>): Promise<T> {
   const target = path.join(copy, file);
   const source = readFileSync(file, "utf8");
-  writeFileSync(target, source.slice(0, mutation.start) + mutation.after + source.slice(mutation.end));
+  writeFileSync(
+    target,
+    source.replace(before, () => after),
+  );
   try {
     return await work();
   } finally {
@@ -106,8 +188,8 @@ function testsPass(room: string, limitMs: number): Promise<boolean> {
 }
 
 function oneLine(text: string): string {
-  const short = text.replaceAll(/\s+/g, " ");
-  return short.length > 60 ? `${short.slice(0, 59)}…` : short;
+  const short = text.replaceAll(/\s+/g, " ").trim();
+  return short.length > 100 ? `${short.slice(0, 99)}…` : short;
 }
 
 /** A small generator of numbers from 0 to 1 that gives the same ones for the same seed. */
