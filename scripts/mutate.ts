@@ -6,7 +6,7 @@
 //   npm run mutate -- --draw cross-check bytecode        draws --count of each room, and keeps them there
 //
 // By hand, not in CI. The last line is JSON: the survivors are places to look at, not verdicts. A kept mutant whose lines
-// are no longer in its file is gone: it is counted, and not run.
+// are no longer in its room is gone: it is counted, and not run.
 import { spawn } from "node:child_process";
 import {
   cpSync,
@@ -23,7 +23,7 @@ import { parseArgs } from "node:util";
 import { type Mutation, mutationsOf } from "./mutate/mutations.ts";
 
 /** The tests of a room may take so many times what they take without a mutation, before they count as hung. */
-const PATIENCE = 5;
+const PATIENCE = 3;
 const LEAST_LIMIT_MS = 60_000;
 const COPIED = ["src", "dist", "test", "schemas", "scripts", "docs", "demo", "fixture-projects"];
 /** So that a test finds Hardhat where a checkout has it. */
@@ -110,12 +110,13 @@ async function runAll(mutants: readonly Mutant[]): Promise<void> {
   let killed = 0;
   let gone = 0;
   for (const mutant of mutants) {
-    const { room, file } = mutant;
+    const { room } = mutant;
+    const file = fileWith(mutant);
     if (!usual.has(room)) usual.set(room, await usualMs(room));
     const limitMs = Math.max(LEAST_LIMIT_MS, PATIENCE * (usual.get(room) ?? 0));
-    const isGone = !existsSync(file) || readFileSync(file, "utf8").split(mutant.before).length !== 2;
-    const isKilled = !isGone && !(await withMutant(mutant, () => testsPass(room, limitMs)));
-    const said = `${file}  ${changeOf(mutant)}`;
+    const isGone = file === undefined;
+    const isKilled = !isGone && (await withMutant({ ...mutant, file }, () => isNoticed(file, room, limitMs)));
+    const said = `${file ?? mutant.file}  ${changeOf(mutant)}`;
     console.log(`${isGone ? "gone    " : isKilled ? "killed  " : "SURVIVED"} ${said}`);
     if (isGone) gone += 1;
     else if (isKilled) killed += 1;
@@ -125,6 +126,12 @@ async function runAll(mutants: readonly Mutant[]): Promise<void> {
   console.log(
     JSON.stringify({ mutants: mutants.length, killed, gone, seed: Number(values.seed), survivors }),
   );
+}
+
+/** Its own, or the one to which its lines moved within the room. */
+function fileWith({ file, room, before }: Mutant): string | undefined {
+  const all = [file, ...globSync(`src/internal/${room}/**/*.ts`)].filter((each) => existsSync(each));
+  return all.find((each) => readFileSync(each, "utf8").split(before).length === 2)?.replaceAll("\\", "/");
 }
 
 /** The first line that differs, before and after. */
@@ -165,13 +172,25 @@ async function withMutant<T>({ file, before, after }: Mutant, work: () => Promis
 
 async function usualMs(room: string): Promise<number> {
   const start = performance.now();
-  if (!(await testsPass(room, 600_000))) throw new Error(`The tests of ${room} fail without any mutation.`);
+  if (!(await testsPass(testsOf(room), 600_000)))
+    throw new Error(`The tests of ${room} fail without any mutation.`);
   return performance.now() - start;
 }
 
-/** Whether the tests of a room pass in time. */
-function testsPass(room: string, limitMs: number): Promise<boolean> {
-  const child = spawn("mocha", ["--bail", "--reporter=dot", `test/${room}/**/*.test.ts`], {
+/** By the nearest tests first: a room takes long where nothing fails. */
+async function isNoticed(file: string, room: string, limitMs: number): Promise<boolean> {
+  const own = file.replace("src/internal/", "test/").replace(/\.ts$/, ".test.ts");
+  if (existsSync(own) && !(await testsPass(own, limitMs))) return true;
+  return !(await testsPass(testsOf(room), limitMs));
+}
+
+function testsOf(room: string): string {
+  return `test/${room}/**/*.test.ts`;
+}
+
+/** Whether tests pass in time. */
+function testsPass(pattern: string, limitMs: number): Promise<boolean> {
+  const child = spawn("mocha", ["--bail", "--reporter=dot", pattern], {
     cwd: copy,
     stdio: "ignore",
     detached: true,

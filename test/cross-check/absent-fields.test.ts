@@ -2,6 +2,7 @@ import { assert } from "chai";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks, runClaims } from "../../src/internal/cross-check/run-checks.ts";
 import { type Body, withoutBuild } from "../helpers/cross-check/one-check.ts";
+import { claimOf } from "../helpers/cross-check/one-claim.ts";
 import { decodedRecord, recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 type Path = readonly string[];
@@ -90,7 +91,7 @@ describe("cross-check - every field of an honest record, left out one at a time"
     const it_ = recording("plain");
     const record = decodedRecord(without(it_.record.body, ["sources"]));
     const evidence = { ...recordedEvidence(it_), record, serviceUrl: "https://verify.example.org" };
-    const sources = runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "sources");
+    const sources = claimOf("sources", evidence);
     assert.deepEqual(sources, {
       id: "sources",
       state: "open",

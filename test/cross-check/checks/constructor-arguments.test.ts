@@ -119,6 +119,8 @@ describe("cross-check - constructor arguments", () => {
     assert.equal(checkOf("constructor-arguments", bare).status, "skipped");
     const full = withDeployment({ address, transactionHashes: [], constructorArguments: ARGUMENTS });
     assert.equal(checkOf("constructor-arguments", full).status, "passed");
+    const both = { ...named, recorded: [...bare.recorded, ...full.recorded] };
+    assert.equal(checkOf("constructor-arguments", both).status, "passed");
   });
 });
 

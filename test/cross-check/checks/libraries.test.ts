@@ -2,9 +2,9 @@ import { assert } from "chai";
 import { getAddress } from "ethers/address";
 
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
-import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { type Body, checkOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
+import { claimOf } from "../../helpers/cross-check/one-claim.ts";
 import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const FOREIGN = `0x${"ab".repeat(20)}`;
@@ -19,9 +19,6 @@ const named = (side: string, libraries: Readonly<Record<string, string>>) =>
   withBody("linked-library", (body: Body) => {
     body[side].transformationValues.libraries = libraries;
   });
-
-const claimOf = (evidence: Evidence) =>
-  runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "libraries");
 
 /** As code that was set without a creation, which has no address of its own. */
 const unprotected = () =>
@@ -55,6 +52,7 @@ describe("cross-check - libraries", () => {
       const evidence = recordedEvidence(recording(name));
       const check = checkOf("libraries", evidence);
       assert.equal(check.status, name.startsWith("linked-library") ? "passed" : "skipped", name);
+      if (check.status === "passed") assert.equal(check.actual, "1 library", name);
     }
   });
 
@@ -83,9 +81,9 @@ describe("cross-check - libraries", () => {
     }));
     const evidence = { ...recordedEvidence(recording("plain")), libraries: linkedHere };
     assert.equal(checkOf("libraries", evidence).status, "unknown");
-    assert.equal(claimOf(evidence)?.state, "open");
+    assert.equal(claimOf("libraries", evidence)?.state, "open");
     // Other init code was executed, and the configuration accepts it.
-    assert.deepInclude(claimOf({ ...evidence, isForeignCreationAllowed: true }), {
+    assert.deepInclude(claimOf("libraries", { ...evidence, isForeignCreationAllowed: true }), {
       state: "proven",
       witnesses: [],
     });
@@ -93,28 +91,37 @@ describe("cross-check - libraries", () => {
 
   it("should only vouch for a constructor's library where the init code rests on a word, or may be of an earlier life", () => {
     const evidence = linked(() => ({ linkedBy: "constructor" }));
-    assert.equal(claimOf(evidence)?.state, "proven");
+    assert.equal(claimOf("libraries", evidence)?.state, "proven");
     const stated = withCreation(evidence, {
       initCode: { bytecode: evidence.facts.creation?.input ?? "", shownBy: "query-service" },
     });
-    assert.deepInclude(claimOf(stated), { state: "vouched", witnesses: ["query service"] });
+    assert.deepInclude(claimOf("libraries", stated), { state: "vouched", witnesses: ["query service"] });
     const doubted = withCreation(evidence, { doubt: "it may have been created anew", knownFrom: "option" });
-    assert.deepInclude(claimOf(doubted), { state: "vouched", reason: "it may have been created anew" });
+    assert.deepInclude(claimOf("libraries", doubted), {
+      state: "vouched",
+      reason: "it may have been created anew",
+    });
     // The same library of the runtime code is there now.
     const ofRuntime = withCreation(
       linked(() => ({})),
       { doubt: "it may have been created anew" },
     );
-    assert.equal(claimOf(ofRuntime)?.state, "proven");
+    assert.equal(claimOf("libraries", ofRuntime)?.state, "proven");
   });
 
   it("should say which address the settings chose, and compare the code there", () => {
     const evidence = linked(() => ({ linkedBy: "settings" }));
-    const judged = claimOf(evidence);
+    const judged = claimOf("libraries", evidence);
     assert.equal(judged?.state, "proven");
     assert.include(judged?.reason, `Maths is linked by settings to ${getAddress(address())}`);
     const other = recording("plain").chain.runtimeBytecode;
-    assert.equal(claimOf(linked(() => ({ linkedBy: "settings", runtimeBytecode: other })))?.state, "refuted");
+    assert.equal(
+      claimOf(
+        "libraries",
+        linked(() => ({ linkedBy: "settings", runtimeBytecode: other })),
+      )?.state,
+      "refuted",
+    );
   });
 
   it("should name the compiler that a library's own record needs, and not refute without it", () => {
@@ -124,7 +131,10 @@ describe("cross-check - libraries", () => {
       reason: "no solc 0.8.9",
     } as const;
     const other = recording("plain").chain.runtimeBytecode;
-    const judged = claimOf(linked(() => ({ runtimeBytecode: other, lacking })));
+    const judged = claimOf(
+      "libraries",
+      linked(() => ({ runtimeBytecode: other, lacking })),
+    );
     assert.deepInclude(judged, { state: "open", closing: "compiler" });
     assert.include(judged?.reason, "no solc 0.8.9");
   });
@@ -178,7 +188,7 @@ describe("cross-check - libraries", () => {
     });
     const ofChain = { ...evidence, record };
     assert.equal(checkOf("libraries", ofChain).status, "unknown");
-    assert.equal(claimOf(ofChain)?.state, "open");
+    assert.equal(claimOf("libraries", ofChain)?.state, "open");
     const other = recording("plain").chain.runtimeBytecode;
     const foreign = linked(() => ({ address: longZero, runtimeBytecode: other }));
     assert.equal(checkOf("libraries", foreign).status, "failed");

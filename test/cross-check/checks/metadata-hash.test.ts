@@ -3,7 +3,7 @@ import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { ContractMetadata, ContractRecord } from "../../../src/internal/domain/record.ts";
 import { compile, contractOf } from "../../helpers/compile.ts";
-import { statusOf } from "../../helpers/cross-check/one-check.ts";
+import { statusOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const EXACT = ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"] as const;
@@ -89,5 +89,15 @@ describe("cross-check - the metadata's hash on chain", () => {
     const evidence = recordedEvidence(recording("plain"));
     const record = { ...evidence.record, metadata: null };
     assert.equal(statusOf("metadata-hash", { ...evidence, record }), "unknown");
+  });
+
+  it("is unknown where the code ends with a hash of old compilers, and skipped where a build has the code", () => {
+    const evidence = recordedEvidence(recording("plain"));
+    const runtimeBytecode = `0x6001fea165627a7a72305820${"ab".repeat(32)}0029`;
+    const old = { ...evidence, facts: { ...evidence.facts, runtimeBytecode } };
+    assert.equal(statusOf("metadata-hash", old), "skipped");
+    assert.equal(statusOf("metadata-hash", withoutBuild(old)), "unknown");
+    const none = { ...old, facts: { ...old.facts, runtimeBytecode: "0x6001" } };
+    assert.equal(statusOf("metadata-hash", withoutBuild(none)), "skipped");
   });
 });

@@ -188,6 +188,17 @@ describe("cross-check - proxy", () => {
     assert.include(check.actual, FOREIGN);
   });
 
+  it("should expect what runs of several, and all of them where none is known to run", () => {
+    const expected = (...candidates: ReturnType<typeof candidate>[]) =>
+      checkOf(
+        "proxy",
+        evidenceOf(of(`0x${"ef".repeat(20)}`), unclear("conflicting", ...candidates), WITH_SLOT),
+      ).expected;
+    const other = candidate(THIRD, null);
+    assert.equal(expected(candidate(FOREIGN, true), other), `${FOREIGN}, which runs`);
+    assert.equal(expected(candidate(FOREIGN, null), other), `${FOREIGN}, ${THIRD}`);
+  });
+
   it("should pass every recorded verification", () => {
     for (const name of VERIFIED)
       assert.equal(checkOf("proxy", recordedEvidence(recording(name))).status, "passed", name);

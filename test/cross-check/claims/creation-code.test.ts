@@ -1,14 +1,9 @@
 import { assert } from "chai";
 
-import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { withCreation, withoutBuild } from "../../helpers/cross-check/one-check.ts";
+import { claimOf, stateOf } from "../../helpers/cross-check/one-claim.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
-
-function stateOf(evidence: Evidence): string | undefined {
-  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "creation-code")?.state;
-}
 
 const plain = recordedEvidence(recording("plain"));
 const foreign = withCreation(plain, {
@@ -17,38 +12,41 @@ const foreign = withCreation(plain, {
 
 describe("cross-check - the claim creation-code", () => {
   it("should be proven by the executed init code and the build", () =>
-    assert.equal(stateOf(plain), "proven"));
+    assert.equal(stateOf("creation-code", plain), "proven"));
 
   it("should be refuted by other init code that left the build's runtime code", () =>
-    assert.equal(stateOf(foreign), "refuted"));
+    assert.equal(stateOf("creation-code", foreign), "refuted"));
 
   it("should be open where the metadata differs too: the constructor may have changed since", () => {
     const { facts } = foreign;
     const edited = { ...foreign, facts: { ...facts, runtimeBytecode: flipByte(facts.runtimeBytecode, -20) } };
-    assert.equal(stateOf(edited), "open");
+    assert.equal(stateOf("creation-code", edited), "open");
   });
 
   it("should be open where the runtime code has the build's metadata and the init code has not", () => {
     const bytecode = plain.facts.creation?.initCode?.bytecode ?? assert.fail("It is recorded.");
     const other = flipByte(bytecode, -20);
     const initCode = { bytecode: other, shownBy: "transaction" } as const;
-    assert.equal(stateOf(withCreation(plain, { initCode })), "open");
+    assert.equal(stateOf("creation-code", withCreation(plain, { initCode })), "open");
   });
 
   it("should stay open for such code where the configuration allows it", () =>
-    assert.equal(stateOf({ ...foreign, isForeignCreationAllowed: true }), "open"));
+    assert.equal(stateOf("creation-code", { ...foreign, isForeignCreationAllowed: true }), "open"));
 
   it("should be open where nothing shows what was executed, whatever the record claims", () => {
     assert.equal(plain.record.creationMatch, "exact_match");
-    assert.equal(stateOf(withCreation(plain, { initCode: undefined })), "open");
-    assert.equal(stateOf({ ...plain, facts: { ...plain.facts, creation: undefined } }), "open");
+    assert.equal(stateOf("creation-code", withCreation(plain, { initCode: undefined })), "open");
+    assert.equal(
+      stateOf("creation-code", { ...plain, facts: { ...plain.facts, creation: undefined } }),
+      "open",
+    );
   });
 
   it("should be vouched for where the query service alone shows what was executed", () => {
     const { creation } = plain.facts;
     const bytecode = creation?.initCode?.bytecode ?? assert.fail("It is recorded.");
     const stated = withCreation(plain, { initCode: { bytecode, shownBy: "query-service" } });
-    assert.equal(stateOf(stated), "vouched");
+    assert.equal(stateOf("creation-code", stated), "vouched");
   });
 
   it("should be vouched for by who named the transaction where the contract may have been created anew since", () => {
@@ -60,14 +58,17 @@ describe("cross-check - the claim creation-code", () => {
       ["query-service", "query service"],
     ] as const) {
       const inDoubt = withCreation(plain, { doubt, knownFrom });
-      const judgement = runClaims(inDoubt, runChecks(inDoubt)).find(({ id }) => id === "creation-code");
-      assert.deepInclude(judgement, { state: "vouched", witnesses: [witness], reason: doubt });
+      assert.deepInclude(claimOf("creation-code", inDoubt), {
+        state: "vouched",
+        witnesses: [witness],
+        reason: doubt,
+      });
     }
     const bound = withCreation(plain, { doubt, initCode: { ...initCode, isInAddress: true } });
-    assert.equal(stateOf(bound), "proven", "every creation at the address executes it");
-    assert.equal(stateOf(withCreation(foreign, { doubt })), "refuted");
+    assert.equal(stateOf("creation-code", bound), "proven", "every creation at the address executes it");
+    assert.equal(stateOf("creation-code", withCreation(foreign, { doubt })), "refuted");
   });
 
   it("should be open without a build and without a compiler", () =>
-    assert.equal(stateOf(withoutBuild(plain)), "open"));
+    assert.equal(stateOf("creation-code", withoutBuild(plain)), "open"));
 });

@@ -1,15 +1,11 @@
 import { assert } from "chai";
 
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
-import { withBuildOf } from "../../helpers/cross-check/one-check.ts";
+import { withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
+import { stateOf } from "../../helpers/cross-check/one-claim.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));
-
-function stateOf(evidence: Evidence): string | undefined {
-  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "interface")?.state;
-}
 
 const withLayout = (storageLayout: unknown): Evidence =>
   withBuildOf(plain, ({ compiled }) => {
@@ -19,19 +15,37 @@ const withLayout = (storageLayout: unknown): Evidence =>
 
 describe("cross-check - the claim interface", () => {
   it("should be proven by a build that has the ABI and the storage layout", () =>
-    assert.equal(stateOf(withLayout(plain.record.storageLayout)), "proven"));
+    assert.equal(stateOf("interface", withLayout(plain.record.storageLayout)), "proven"));
 
   it("should be vouched for where nothing here has a storage layout to compare", () =>
-    assert.equal(stateOf(withLayout(undefined)), "vouched"));
+    assert.equal(stateOf("interface", withLayout(undefined)), "vouched"));
 
   it("should be vouched for where one of its checks is unknown", () => {
     const evidence = withLayout(plain.record.storageLayout);
-    assert.equal(stateOf({ ...evidence, record: { ...evidence.record, signatures: null } }), "vouched");
+    assert.equal(
+      stateOf("interface", { ...evidence, record: { ...evidence.record, signatures: null } }),
+      "vouched",
+    );
   });
 
   it("should be proven where the record has no storage layout either", () => {
     const evidence = withLayout(undefined);
     const record = { ...evidence.record, storageLayout: null };
-    assert.equal(stateOf({ ...evidence, record }), "proven");
+    assert.equal(stateOf("interface", { ...evidence, record }), "proven");
+  });
+
+  it("should be vouched for where only its functions are the build's", () => {
+    const renamed = withBody("metadata-hash-none", (body) => {
+      body.abi = body.abi.map((entry: Readonly<Record<string, unknown>>) => ({
+        ...entry,
+        outputs: [{ name: "other", type: "uint256", internalType: "uint256" }],
+      }));
+      body.storageLayout = null;
+    });
+    assert.equal(stateOf("interface", renamed), "vouched");
+    const same = withBody("metadata-hash-none", (body) => {
+      body.storageLayout = null;
+    });
+    assert.equal(stateOf("interface", same), "proven");
   });
 });

@@ -1,25 +1,142 @@
 import { assert } from "chai";
 
-import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
+import type { Evidence, JobOfRun } from "../../../src/internal/cross-check/evidence.ts";
+import { withBody } from "../../helpers/cross-check/one-check.ts";
+import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));
+const { record } = plain;
+const verifiedMs = Date.parse(record.verifiedAt ?? "");
+const minutesLater = (minutes: number): Date => new Date(verifiedMs + minutes * 60_000);
 
-function stateAfter(previouslyAt: string | undefined): string | undefined {
-  const evidence = { ...plain, previouslyAt };
-  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "record")?.state;
-}
+const state = (more: Partial<Evidence>, decided: Decided = {}) =>
+  stateOf("record", { ...plain, ...more }, decided);
 
 describe("cross-check - the claim record", () => {
-  const verifiedMs = Date.parse(plain.record.verifiedAt ?? assert.fail("It is recorded."));
-  const minutesLater = (minutes: number): string => new Date(verifiedMs + minutes * 60_000).toISOString();
-
   it("should be proven where the service had no record before, or the same", () => {
-    assert.equal(stateAfter(undefined), "proven");
-    assert.equal(stateAfter(plain.record.verifiedAt), "proven");
-    assert.equal(stateAfter(minutesLater(9)), "proven");
+    assert.equal(state({}), "proven");
+    assert.equal(state({ previouslyAt: record.verifiedAt }), "proven");
+    assert.equal(state({ previouslyAt: minutesLater(9).toISOString() }), "proven");
   });
 
   it("should be open where the record is older than the one that the service had before", () =>
-    assert.equal(stateAfter(minutesLater(11)), "open"));
+    assert.equal(state({ previouslyAt: minutesLater(11).toISOString() }), "open"));
+
+  it("should be open where a check of its place was not made", () => {
+    for (const id of ["record-address", "record-chain"]) {
+      const { reason, closing } = claimOf("record", plain, { [id]: "unknown" });
+      assert.deepEqual([reason, closing], [`${id} was unknown`, "none"]);
+    }
+  });
+
+  it("should be open where the service gives no match, and name that service", () => {
+    const evidence = {
+      ...plain,
+      serviceUrl: "http://127.0.0.1/v2",
+      record: { ...record, runtimeMatch: undefined },
+    };
+    const { state, reason } = claimOf("record", evidence as object as Evidence);
+    assert.equal(state, "open");
+    assert.include(reason, "(http://127.0.0.1/v2)");
+  });
+
+  it("should wait where the code could not be read again", () => {
+    const evidence: Evidence = { ...plain, codeAgain: { state: "unknown", reason: "it timed out" } };
+    const { state, closing, reason } = claimOf("record", evidence);
+    assert.deepEqual([state, closing, reason], ["open", "wait", "it timed out"]);
+  });
+});
+
+describe("cross-check - the claim record, by the service's clock", () => {
+  const sent = (minutes: number, afterMinutes = 0) => ({
+    recordSent: { at: minutesLater(minutes), afterMs: afterMinutes * 60_000 },
+  });
+  const job = (isFirst: boolean, more: object = {}) => ({
+    job: { isFirst, match: { ...record, ...more } as JobOfRun["match"] },
+  });
+
+  it("should be refuted by a record that is newer than the answer, beyond ten minutes", () => {
+    assert.equal(state(sent(-11)), "refuted");
+    assert.equal(state(sent(-9)), "proven");
+  });
+
+  it("should be refuted by a record that is older than the run which found none", () => {
+    assert.equal(state({ ...sent(20, 5), ...job(true) }), "refuted");
+    assert.equal(state({ ...sent(20, 15), ...job(true) }), "proven");
+    assert.equal(state({ ...sent(20, 5), ...job(false) }), "proven");
+    assert.equal(state(sent(20, 5)), "proven");
+  });
+
+  it("should be refuted by another time than the job's, beyond ten minutes either way", () => {
+    for (const [minutes, expected] of [
+      [11, "refuted"],
+      [-11, "refuted"],
+      [9, "proven"],
+      [-9, "proven"],
+    ] as const)
+      assert.equal(
+        state(job(true, { verifiedAt: minutesLater(minutes).toISOString() })),
+        expected,
+        `${minutes}`,
+      );
+  });
+
+  it("should be open where the record is another one than the job stored", () => {
+    assert.equal(state(job(true, { matchId: "1" })), "open");
+    assert.equal(state(job(true, { matchId: undefined })), "proven");
+  });
+
+  it("should be refuted by a record that is weaker than the first job's under the same id, and else wait", () => {
+    const weak = { record: { ...record, creationMatch: null } };
+    const stronger = { match: "exact_match", creationMatch: "exact_match", matchId: record.matchId } as const;
+    assert.equal(state({ ...weak, ...job(true, stronger) }), "refuted");
+    assert.equal(state({ ...weak, ...job(false, stronger) }), "open");
+    assert.equal(state({ ...weak, ...job(true, { ...stronger, matchId: "1" }) }), "open");
+  });
+});
+
+describe("cross-check - the claim record, where the service does not show the code it saw", () => {
+  /** Nothing shows what the sources on record compile to. */
+  const nothing: Decided = {
+    "runtime-code-chain": "unknown",
+    "runtime-code-build": "skipped",
+    "recompiled-here": "skipped",
+    "recompiled-code": "skipped",
+    "given-input-here": "skipped",
+    "given-input": "skipped",
+  };
+  const shown = (decided: Decided) => stateOf("record", plain, { ...nothing, ...decided });
+  const given: Decided = {
+    "given-input-here": "passed",
+    "given-input": "passed",
+    "metadata-hash": "passed",
+    "record-sources": "passed",
+  };
+
+  it("should be open until something compiles its sources", () => {
+    const { state, closing } = claimOf("record", plain, nothing);
+    assert.deepEqual([state, closing], ["open", "recompile"]);
+  });
+
+  it("should be proven by a compiler here, by the service's compilation that is the build's, or by the given input", () => {
+    assert.equal(shown({ "recompiled-here": "passed" }), "proven");
+    assert.equal(shown({ "runtime-code-build": "passed", "recompiled-code": "passed" }), "proven");
+    assert.equal(shown({ "recompiled-code": "passed", "record-sources": "skipped" }), "open");
+    assert.equal(shown(given), "proven");
+  });
+
+  it("should not be proven by a given input of which a part was not compared", () => {
+    for (const id of Object.keys(given)) assert.equal(shown({ ...given, [id]: "skipped" }), "open", id);
+  });
+
+  it("should be proven by the build whose input it shows, and by no other", () => {
+    const build = { ...nothing, "runtime-code-build": "passed" } as const;
+    assert.equal(stateOf("record", plain, build), "proven");
+    assert.equal(stateOf("record", { ...plain, build: undefined }, build), "open");
+    const other = withBody("plain", (body) => {
+      body.metadata.compiler.version = "0.8.1+commit.00000000";
+    });
+    assert.equal(stateOf("record", other, build), "open");
+  });
 });

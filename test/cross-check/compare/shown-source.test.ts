@@ -103,4 +103,11 @@ describe("cross-check - what an explorer shows", () => {
     const input = { ...SENT.input, sources: { "a.sol": { content: "contract A {}" } } };
     assert.equal(statusOf("sources", { sources: { "": "contract A {}" } }, { input }), "passed");
   });
+
+  it("should take one address for no two libraries of one name", () => {
+    const libraries = { "b.sol": { Lib: LIB }, "c.sol": { Lib: SENT.address } };
+    const input = { ...SENT.input, settings: { ...SENT.input.settings, libraries } };
+    for (const Lib of [LIB, SENT.address])
+      assert.equal(statusOf("libraries", { libraries: { Lib } }, { input }), "differing: the address of Lib");
+  });
 });

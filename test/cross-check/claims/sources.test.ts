@@ -1,0 +1,127 @@
+import { assert } from "chai";
+
+import { withBody, withBuildOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
+import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
+import {
+  recordedCandidate,
+  recordedEvidence,
+  recording,
+} from "../../helpers/cross-check/recorded-evidence.ts";
+
+const plain = recordedEvidence(recording("plain"));
+const { runtime, creation } = recordedCandidate(recording("plain"));
+const compiled = { kind: "compiled", runtime, creation } as const;
+
+/** No check that could show the sources was made. */
+const NOTHING: Decided = Object.fromEntries(
+  [
+    ...["metadata-hash", "recompiled-metadata", "record-sources", "build-sources", "recompiled-code"],
+    ...["given-input", "given-input-here", "recompiled-here", "runtime-code-build"],
+  ].map((id) => [id, "skipped"]),
+);
+const passed = (...ids: readonly string[]): Decided =>
+  Object.fromEntries(ids.map((id) => [id, "passed"] as const));
+
+/** The sets of checks that prove the sources together; without any of a set, nothing is proven. */
+const PROOFS: readonly (readonly [witness: string, ids: readonly string[]])[] = [
+  ["build", ["metadata-hash", "record-sources", "runtime-code-build", "build-sources"]],
+  ["compiler", ["metadata-hash", "record-sources", "recompiled-here"]],
+  ["compiler", ["metadata-hash", "record-sources", "given-input-here", "given-input", "build-sources"]],
+];
+
+describe("cross-check - the claim sources", () => {
+  for (const [witness, ids] of PROOFS)
+    it(`should be proven by ${ids.join(", ")} together, and by no fewer`, () => {
+      const { state, witnesses } = claimOf("sources", plain, { ...NOTHING, ...passed(...ids) });
+      assert.deepEqual([state, witnesses], ["proven", ["chain", "record", witness]]);
+      for (const missing of ids) {
+        const fewer = { ...NOTHING, ...passed(...ids), [missing]: "skipped" } as const;
+        assert.notEqual(stateOf("sources", plain, fewer), "proven", missing);
+      }
+    });
+
+  it("should take a build whose constructor writes the code for one that has it", () => {
+    const written = withBuildOf(plain, () => ({ isWritten: true }));
+    const decided = { ...NOTHING, ...passed("metadata-hash", "record-sources", "build-sources") };
+    assert.deepEqual(claimOf("sources", written, decided).witnesses, ["chain", "record", "build"]);
+    assert.notEqual(stateOf("sources", plain, decided), "proven");
+  });
+
+  it("should be proven without a hash by a compiler that writes the record's metadata and the very code", () => {
+    const ids = ["record-sources", "recompiled-here", "recompiled-metadata"];
+    const decided = { ...NOTHING, ...passed(...ids) };
+    const recompiled = { ...plain, recompiled: compiled };
+    assert.equal(stateOf("sources", recompiled, decided), "proven");
+    for (const missing of ids)
+      assert.notEqual(
+        stateOf("sources", recompiled, { ...decided, [missing]: "skipped" }),
+        "proven",
+        missing,
+      );
+    const other = {
+      ...plain,
+      recompiled: { ...compiled, runtime: { ...runtime, object: `${runtime.object}00` } },
+    };
+    const elsewhere = {
+      ...other,
+      recompiled: { ...other.recompiled, creation: { ...creation, object: "6001" } },
+    };
+    assert.notEqual(stateOf("sources", elsewhere, decided), "proven");
+    assert.notEqual(stateOf("sources", plain, decided), "proven");
+  });
+
+  it("should be proven so by a given input too, where that describes the record's metadata", () => {
+    const ids = ["record-sources", "given-input-here", "given-input"];
+    const decided = { ...NOTHING, ...passed(...ids) };
+    const { metadata } = plain.record;
+    const described = { metadata } as never;
+    const given = { ...plain, givenCompiled: { ...compiled, described } };
+    assert.equal(stateOf("sources", given, decided), "proven");
+    for (const missing of ids)
+      assert.notEqual(stateOf("sources", given, { ...decided, [missing]: "skipped" }), "proven", missing);
+    const other = { metadata: { ...metadata, language: "Yul" } } as never;
+    for (const said of [undefined, other]) {
+      const elsewhere = { ...plain, givenCompiled: { ...compiled, described: said } };
+      assert.notEqual(stateOf("sources", elsewhere, decided), "proven");
+    }
+  });
+
+  it("should be vouched for by a compiler here where no hash on chain covers them", () => {
+    for (const id of ["recompiled-here", "given-input-here"]) {
+      const { state, witnesses } = claimOf("sources", plain, { ...NOTHING, ...passed(id) });
+      assert.deepEqual([state, witnesses], ["vouched", ["record", "compiler"]], id);
+    }
+  });
+
+  it("should be vouched for by the build that the service compiled to, or whose input the record shows", () => {
+    for (const id of ["recompiled-code", "record-sources"]) {
+      const decided = { ...NOTHING, ...passed("runtime-code-build", id) };
+      const { state, witnesses } = claimOf("sources", plain, decided);
+      assert.deepEqual([state, witnesses], ["vouched", ["record", "build"]], id);
+      assert.equal(stateOf("sources", withoutBuild(plain), decided), "open", id);
+      assert.equal(stateOf("sources", plain, { ...decided, "runtime-code-build": "skipped" }), "open", id);
+    }
+  });
+
+  it("should be open where the record does not show them, whatever else is shown", () => {
+    const decided = { ...NOTHING, ...passed("recompiled-here") };
+    const none = withBody("plain", (body) => {
+      body.sources = null;
+    });
+    const fewer = withBody("plain", (body) => {
+      body.sources = {};
+    });
+    for (const evidence of [none, fewer]) {
+      const { state, closing } = claimOf("sources", evidence, decided);
+      assert.deepEqual([state, closing], ["open", "none"]);
+    }
+  });
+
+  it("should say what would close it where nothing was compiled", () => {
+    assert.equal(claimOf("sources", plain, NOTHING).closing, "recompile");
+    const lacking = { kind: "no-compiler", longVersion: "0.8.28", reason: "it is not here" } as const;
+    assert.equal(claimOf("sources", { ...plain, recompiled: lacking }, NOTHING).closing, "compiler");
+    const failed = { kind: "failed", reason: "it has errors" } as const;
+    assert.equal(claimOf("sources", { ...plain, recompiled: failed }, NOTHING).closing, "build");
+  });
+});

@@ -1,0 +1,23 @@
+import type { ClaimResult } from "../../../src/internal/cross-check/claim.ts";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
+import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { Check } from "../../../src/internal/report/model.ts";
+
+/** Results of checks that a test decides. */
+export type Decided = Readonly<Record<string, Check["status"]>>;
+
+/** What is made of one claim. @param decided Results in place of what the checks find. */
+export function claimOf(id: ClaimId, evidence: Evidence, decided: Decided = {}): ClaimResult {
+  const results = runChecks(evidence).map((check) => {
+    const status = decided[check.id];
+    return status === undefined ? check : { ...check, status, reason: `${check.id} was ${status}` };
+  });
+  const found = runClaims(evidence, results).find((claim) => claim.id === id);
+  if (found === undefined) throw new Error(`There is no claim ${id}.`);
+  return found;
+}
+
+export function stateOf(id: ClaimId, evidence: Evidence, decided: Decided = {}): ClaimResult["state"] {
+  return claimOf(id, evidence, decided).state;
+}
