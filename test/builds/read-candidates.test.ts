@@ -199,7 +199,7 @@ describe("builds - a named location that does not exist", () => {
     const { code, problem } = await thrownBy(() => refuseMissing([file, missing], folder.path));
     assert.equal(code, "VC201");
     const meant = displayPath(path.join(folder.path, "artifacts"), process.cwd());
-    assert.equal(problem.likely, `"${meant}" is meant`);
+    assert.equal(problem.likely, `did you mean ${meant}?`);
     assert.equal(problem.next, `--build-info ${meant}`);
   });
 

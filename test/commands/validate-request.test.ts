@@ -61,7 +61,7 @@ describe("hardhat - the request of a program", () => {
       const error = await thrownBy(() => check({ address, [key]: "match" }));
       assert.equal(error.code, "VC106");
       assert.include(error.message, `"${key}"`);
-      assert.equal(error.problem.likely, `"${meant}" is meant`);
+      assert.equal(error.problem.likely, `did you mean ${meant}?`);
     });
   }
 

@@ -226,7 +226,7 @@ describe("deployments - a project that has none", () => {
     const project = await projectAt(folder.path);
     const meant = async (name: string) =>
       (await thrownBy(() => findDeployments([name], 31337, project, folder.path))).problem.likely;
-    assert.equal(await meant("deploymets.json"), '"deployments.json" is meant');
+    assert.equal(await meant("deploymets.json"), "did you mean deployments.json?");
     assert.isUndefined(await meant("deployments"));
   });
 

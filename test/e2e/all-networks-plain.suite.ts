@@ -175,7 +175,7 @@ describe("e2e - a manifest of several chains", () => {
     const unknown = await plain(stage.project.root, ["check", "other.json"], env);
     assert.equal(unknown.exitCode, 2, unknown.stdout);
     assert.match(unknown.stderr, /^VC705 /);
-    assert.include(unknown.stderr, '"alpha" is meant');
+    assert.include(unknown.stderr, "did you mean alpha?");
     const beside = await plain(stage.project.root, ["check", "fleet.json", stage.counter.address], env);
     assert.match(beside.stderr, /^VC112 /);
   });

@@ -7,7 +7,7 @@ import type { BuildCandidate } from "../domain/build.ts";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { advice, build, type NextStep, rebuild, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { didYouMean, nearestName } from "../text/nearest.ts";
 import { knownFormat } from "./build-info.ts";
 import { BUILD_INFO_FOLDER, NamedBuildInfos } from "./build-info-folder.ts";
 import { BuildOutputs } from "./build-outputs.ts";
@@ -98,7 +98,7 @@ export function displayPath(location: string, projectRoot: string): string {
 /** The path that was probably meant by one that is not there, from where the user stands; undefined if nothing is near. */
 export async function nearestPath(location: string): Promise<string | undefined> {
   const { dir, base } = path.parse(location);
-  const [nearest] = nearestNames(base, await readdir(dir).catch(() => []), 1);
+  const nearest = nearestName(base, await readdir(dir).catch(() => []));
   return nearest === undefined ? undefined : displayPath(path.join(dir, nearest), process.cwd());
 }
 
@@ -142,7 +142,7 @@ async function noSuchPath(location: string, projectRoot: string): Promise<Verify
       ["Looked in", displayPath(location, projectRoot)],
       ["Reason", "there is no such path"],
     ],
-    likely: meant === undefined ? undefined : `"${meant}" is meant`,
+    likely: didYouMean(meant),
     next:
       meant === undefined
         ? advice("name an existing path with --build-info, or omit it")

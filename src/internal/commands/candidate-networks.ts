@@ -1,7 +1,7 @@
 import type { ChosenByManifest, ManifestNodes } from "../deployments/read-named.ts";
 import { retarget } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { didYouMean, nearestName } from "../text/nearest.ts";
 import type { ConfiguredNetwork, Host } from "./host.ts";
 
 /**
@@ -61,14 +61,14 @@ function unknownNetwork(
   configured: readonly ConfiguredNetwork[],
 ): VerifyContractError {
   const names = configured.map(({ name }) => name);
-  const [nearest] = nearestNames(network, names, 1);
+  const nearest = nearestName(network, names);
   return new VerifyContractError("VC705", {
     values: { file },
     facts: [
       [`chains.${chainId}.network`, `there is no network "${network}" in the configuration`],
       ["There are", names.length === 0 ? undefined : names.join(", ")],
     ],
-    likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
+    likely: didYouMean(nearest),
     next: retarget(network, nearest ?? network),
   });
 }

@@ -4,7 +4,7 @@ import { advice, own, subcommand, withOptions } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { countWords, listWords } from "../text/amounts.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { nearestName } from "../text/nearest.ts";
 
 /**
  * A sentence about an unneeded argument.
@@ -86,7 +86,7 @@ function refuseSecond(target: string, others: readonly string[]): void {
   const [second] = others;
   if (second === undefined || ![target, ...others].every(isTarget)) return;
   throw invalidValue(ARGUMENT, second, undefined, {
-    likely: "a second contract is meant, and one command takes one contract",
+    likely: "it is a second contract, and one command takes one contract",
     next: advice(
       "name one contract, and leave out constructor arguments; for what was deployed together",
       own("deployments", []),
@@ -95,10 +95,10 @@ function refuseSecond(target: string, others: readonly string[]): void {
 }
 
 function refuseSubcommand(as: string, value: string): void {
-  const [task] = WORD.test(value) ? nearestNames(value, SUBCOMMANDS, 1) : [];
+  const task = WORD.test(value) ? nearestName(value, SUBCOMMANDS) : undefined;
   if (task === undefined) return;
   throw invalidValue(as, value, undefined, {
-    likely: `the sub-command ${task} is meant, which stands before the address`,
+    likely: `did you mean the sub-command ${task}, which stands before the address?`,
     next: subcommand(task, value),
   });
 }
@@ -110,7 +110,7 @@ function refuseOption(as: string, value: string, args: object): void {
   if (name === undefined && !hasDashes) return;
   const isFlag = name !== undefined && typeof Reflect.get(args, name) === "boolean";
   throw invalidValue(as, value, undefined, {
-    likely: name === undefined ? "an option is meant" : `the option ${flagOf(name)} is meant`,
+    likely: `did you mean ${name === undefined ? "an option" : `the option ${flagOf(name)}`}?`,
     next: isFlag
       ? withOptions([flagOf(name)])
       : advice("leave out constructor arguments and libraries, which are not needed"),

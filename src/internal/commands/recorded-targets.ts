@@ -11,7 +11,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { Related } from "../pipeline/find-related.ts";
 import type { Locked, VerifyRequest } from "../pipeline/request.ts";
 import type { DeploymentOrigin } from "../report/model.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { didYouMean, nearestName } from "../text/nearest.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import { runLine, withoutNetwork } from "./request.ts";
 import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
@@ -169,10 +169,10 @@ export function onlyNamed(
   if (unknown === undefined) return targets.filter((each) => only.some((text) => isNamed(each, text)));
   const recorded = chains.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
   const names = new Set([...lock, ...recorded].map(({ name }) => name));
-  const [nearest] = nearestNames(unknown, [...names], 1);
+  const nearest = nearestName(unknown, names);
   throw new VerifyContractError("VC714", {
     values: { name: unknown },
-    likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
+    likely: didYouMean(nearest),
     next:
       nearest === undefined
         ? advice("name it as the lock file or a deployment record does, or by its address")

@@ -27,7 +27,7 @@ import type { PreflightEvent } from "../pipeline/preflight/subject.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { describeValue } from "../text/explain-issues.ts";
 import { isObject } from "../text/is-object.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { didYouMean, nearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 
 /** The keys of a program's request that aren't options. */
@@ -203,7 +203,7 @@ function validateValue({ kind, values, takes, mayBeZero }: Option, option: strin
   // Most likely a shell variable that is not set; taking it for no option would do something else.
   if (takes !== undefined && value.trim() === "") throw invalidValue(option, value, takes);
   if (values === undefined || values.includes(value)) return;
-  const [nearest] = nearestNames(value, values, 1);
+  const nearest = nearestName(value, values);
   throw invalidValue(option, value, values.join(", "), {
     next: nearest === undefined ? undefined : withOptions([option, nearest]),
   });
@@ -248,10 +248,8 @@ function mistypedValue(key: string, value: unknown, expected: string): VerifyCon
 }
 
 function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
-  const [nearest] = nearestNames(key, keys, 1);
-  return invalidValue("A key of the request", key, keys.join(", "), {
-    likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
-  });
+  const likely = didYouMean(nearestName(key, keys));
+  return invalidValue("A key of the request", key, keys.join(", "), { likely });
 }
 
 function propertyOf(value: unknown, key: string): unknown {

@@ -10,7 +10,7 @@ import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { didYouMean, nearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 import {
   commandOf,
@@ -252,7 +252,7 @@ function validateRequired(
   const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECK_IDS])];
   for (const id of ids) {
     if (known.includes(id)) continue;
-    const [nearest] = nearestNames(id, known, 1);
+    const nearest = nearestName(id, known);
     throw new VerifyContractError("VC106", {
       values: { option: "--require", value: id },
       facts: [
@@ -260,7 +260,7 @@ function validateRequired(
         ["Checks", "the ids that --verbose shows and docs/cross-checks.md explains"],
         ["Also", `${EXPLORER}: each explorer that is asked shows the contract`],
       ],
-      likely: nearest === undefined ? undefined : `${nearest} is meant`,
+      likely: didYouMean(nearest),
       next:
         nearest === undefined
           ? undefined

@@ -7,7 +7,7 @@ import {
   REPORT_MARKS,
   type ReportFormat,
 } from "../render/format-names.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { didYouMean, nearestName } from "../text/nearest.ts";
 import {
   followed,
   NO_EARLIER_REPORT,
@@ -45,8 +45,7 @@ function parseOne(part: string): ReportRequest {
   const format = (equals < 0 ? part : part.slice(0, equals)).trim();
   const file = equals < 0 ? "" : part.slice(equals + 1).trim();
   if (!isReportFormat(format)) {
-    const nearest = nearestFormat(format);
-    throw refuse(part, nearest === undefined ? undefined : `"${nearest}" is meant`);
+    throw refuse(part, didYouMean(nearestFormat(format)));
   }
   if (file === "") {
     throw refuse(part, `the file is missing: ${format}=<path>`);
@@ -72,7 +71,7 @@ const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit"
 function nearestFormat(written: string): string | undefined {
   const lower = written.toLowerCase();
   const byEnding = Object.hasOwn(ENDINGS, lower) ? ENDINGS[lower] : undefined;
-  return byEnding ?? nearestNames(lower, REPORT_FORMAT_NAMES, 1)[0];
+  return byEnding ?? nearestName(lower, REPORT_FORMAT_NAMES);
 }
 
 /**

@@ -4,7 +4,7 @@ import { displayPath } from "../builds/read-candidates.ts";
 import { isContractName, isTarget } from "../domain/target.ts";
 import { advice, retarget, verifyOne } from "../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { didYouMean, nearestName } from "../text/nearest.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt } from "./locate.ts";
 import { READERS } from "./readers/index.ts";
@@ -63,7 +63,7 @@ async function nothingNamed(
       : files.filter((file) => extension !== "" && file.endsWith(extension));
   });
   const wanted = isPath ? path.basename(name) : name;
-  const [nearest] = nearestNames(wanted, names, 1);
+  const nearest = nearestName(wanted, names);
   const meant =
     nearest === undefined || !isPath ? nearest : path.join(path.dirname(name), nearest).replaceAll("\\", "/");
   const { likely, next } = suggestion(name, meant);
@@ -95,7 +95,7 @@ function suggestion(name: string, nearest: string | undefined): Pick<ProblemDeta
       likely: "it names a contract of the build, and not what was deployed",
       next: advice("name the contract by its address, or what it was deployed with"),
     };
-  return nearest === undefined ? {} : { likely: `"${nearest}" is meant`, next: retarget(name, nearest) };
+  return nearest === undefined ? {} : { likely: didYouMean(nearest), next: retarget(name, nearest) };
 }
 
 /** VC704 for a deployment without contracts, with the first reason for skipping one. */

@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 import { advice, help, retarget, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { nearestName } from "../text/nearest.ts";
 
 /** The contract that the user named. */
 export type Target =
@@ -90,7 +90,7 @@ function noTarget(text: string, subcommands: readonly string[]): VerifyContractE
       next: advice("name the contract by its address"),
     });
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
-  const [task] = nearestNames(text, subcommands, 1);
+  const task = nearestName(text, subcommands);
   const stray = /^0x[0-9a-fA-F]*([^0-9a-fA-F])/.exec(text)?.[1];
   return new VerifyContractError("VC102", {
     values: { target: text },

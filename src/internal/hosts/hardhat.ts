@@ -4,7 +4,7 @@ import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { nearestName } from "../text/nearest.ts";
 
 /** Names that differ between versions of Hardhat. */
 interface OwnWords
@@ -114,7 +114,7 @@ const KEY = "verifyContract";
  */
 export function mistypedKeyNotes(config: object): readonly string[] {
   const [mistyped] = Object.keys(config).filter(
-    (key) => key !== KEY && nearestNames(key.toLowerCase(), [KEY.toLowerCase()], 1).length > 0,
+    (key) => key !== KEY && nearestName(key.toLowerCase(), [KEY.toLowerCase()]) !== undefined,
   );
   return mistyped === undefined || KEY in config
     ? []

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-import { nearestNames } from "./nearest.ts";
+import { nearestName } from "./nearest.ts";
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -97,7 +97,7 @@ function expectation({ message }: { readonly message: string }): string {
 function suggestion(key: string, keys: readonly string[]): string {
   // It is a key of another place.
   if (keys.includes(key)) return " here";
-  const [nearest] = nearestNames(key, keys, 1);
+  const nearest = nearestName(key, keys);
   return nearest === undefined ? "" : `, perhaps ${nearest}`;
 }
 

@@ -18,6 +18,16 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
     .map((near) => near.name);
 }
 
+/** The most similar one. */
+export function nearestName(wanted: string, names: Iterable<string>): string | undefined {
+  return nearestNames(wanted, names, 1)[0];
+}
+
+/** The likely cause of a name that doesn't exist. @param meant The nearest one, if there is any. */
+export function didYouMean(meant: string | undefined): string | undefined {
+  return meant === undefined ? undefined : `did you mean ${meant}?`;
+}
+
 /** Levenshtein distance, ignoring case. */
 function distance(from: string, to: string): number {
   const a = from.toLowerCase();

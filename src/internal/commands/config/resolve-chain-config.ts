@@ -262,8 +262,8 @@ function noVerificationService(
       (isRehearsal
         ? "this is a rehearsal: --local uses local services, and needs no configuration"
         : isDevelopmentChain(chainId)
-          ? `the local services are meant: ${serveCommand(host, network)}`
-          : `a service of your own is meant; for a rehearsal, the local services take this chain too: ${serveCommand(host, network)}`),
+          ? `the local services take this chain: ${serveCommand(host, network)}`
+          : `this chain needs a service of your own; for a rehearsal, the local services take it too: ${serveCommand(host, network)}`),
     next:
       forgotten !== undefined
         ? chooseNetwork("choose the network that has the contract, with")

@@ -9,6 +9,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { fileReason } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
+import { didYouMean } from "../../text/nearest.ts";
 
 const MARKS = {
   foundry: /^foundry\.toml$/,
@@ -95,7 +96,7 @@ async function notThere(file: string): Promise<VerifyContractError> {
       ["File", file],
       ["Reason", "there is no such file"],
     ],
-    likely: meant === undefined ? undefined : `"${meant}" is meant`,
+    likely: didYouMean(meant),
     next: meant === undefined ? withoutOptions("--config") : withOptions(["--config", meant]),
   });
 }

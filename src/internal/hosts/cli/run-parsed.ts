@@ -13,7 +13,7 @@ import {
   subcommand,
 } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
-import { nearestNames } from "../../text/nearest.ts";
+import { didYouMean, nearestName } from "../../text/nearest.ts";
 import { cliHost } from "./host.ts";
 import { FORGE_HABITS, type HostArguments, hostOptionsOf } from "./host-options.ts";
 import {
@@ -109,15 +109,14 @@ function unknownOption(option: string, command: Command, words: readonly string[
   );
   // Another command's option isn't a typo.
   const harmless = own.filter((flag) => !ACTING.has(flag));
-  const meant =
-    ELSEWHERE[option] ?? (elsewhere === undefined ? nearestNames(option, harmless, 1)[0] : undefined);
+  const meant = ELSEWHERE[option] ?? (elsewhere === undefined ? nearestName(option, harmless) : undefined);
   return new VerifyContractError("VC117", {
     values: { option },
     facts: [
       ["Option of", commands.length === 0 ? undefined : commands.join(", ")],
       ["Takes", meant === undefined && commands.length === 0 ? own.join(", ") : undefined],
     ],
-    likely: meant === undefined ? undefined : `did you mean ${meant}?`,
+    likely: didYouMean(meant),
     next:
       likely !== undefined && others.length === 0 ? subcommand(likely, "") : nextStep(option, meant, words),
   });

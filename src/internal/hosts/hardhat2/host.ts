@@ -91,7 +91,7 @@ function hardhat2Words({
     forgotten:
       defaultNetwork === IN_PROCESS
         ? ON_OWN_CHAIN
-        : `another network is meant: without --network it is ${defaultNetwork}, the default of ${configFile}`,
+        : `did you mean another network? Without --network it is ${defaultNetwork}, the default of ${configFile}`,
     connection: "a network with an EIP-1193 provider, such as hre.network",
   });
 }

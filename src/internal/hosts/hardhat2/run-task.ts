@@ -5,7 +5,7 @@ import type { Screens } from "../../commands/show-run.ts";
 import { type Command, optionsOf, positionalOf } from "../../domain/options.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import type { ExitCode } from "../../report/outcome.ts";
-import { nearestNames } from "../../text/nearest.ts";
+import { didYouMean, nearestName } from "../../text/nearest.ts";
 import { hardhat2Host } from "./host.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -115,9 +115,9 @@ function refuseMistyped(address: unknown): void {
 }
 
 function unknownArgument(name: string, names: readonly string[]): VerifyContractError {
-  const [nearest] = nearestNames(name, names, 1);
-  const call = "a call of hardhat-verify-contract/hardhat2 is meant, such as verifyContract(request, hre)";
+  const call =
+    "did you mean a call of hardhat-verify-contract/hardhat2, such as verifyContract(request, hre)?";
   return invalidValue("An argument of the task", name, names.join(", "), {
-    likely: CALL_ONLY_KEYS.has(name) ? call : nearest === undefined ? undefined : `"${nearest}" is meant`,
+    likely: CALL_ONLY_KEYS.has(name) ? call : didYouMean(nearestName(name, names)),
   });
 }
