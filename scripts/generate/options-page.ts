@@ -30,21 +30,38 @@ const MORE: Readonly<Partial<Record<Name, string>>> = {
   require: "See [claims and checks](cross-checks.md). One whose witness is unreachable gives exit code 3",
 };
 
-/** docs/options.md */
+/** docs/options.md: an option that means the same to several commands stands once. */
 export function optionsPage(): string {
+  const all = COMMANDS.flatMap((command) =>
+    optionsOf(command).map((row) => ({ command, row, line: `${usage(row)} | ${meaning(row)}` })),
+  );
+  const shared = [...Map.groupBy(all, ({ line }) => line)].filter(([, uses]) => uses.length > 1);
+  const isShared = new Set(shared.map(([line]) => line));
+  const sharedRows = shared.map(
+    ([line, uses]) => `| ${line} | ${uses.map((use) => use.command).join(", ")} |\n`,
+  );
   const sections = COMMANDS.map((command) => {
     const words = ["verify-contract", command === "verify" ? "" : command, TAKES[command]];
     const name = words.filter((word) => word !== "").join(" ");
-    return `## \`${name}\`\n\n${DESCRIPTIONS[command]}.\n\n${table(optionsOf(command))}`;
+    const own = all.filter((each) => each.command === command && !isShared.has(each.line));
+    const rows = own.map(({ line }) => `| ${line} |\n`);
+    const table = rows.length === 0 ? "" : `\n| option | meaning |\n|---|---|\n${rows.join("")}`;
+    return `## \`${name}\`\n\n${DESCRIPTIONS[command]}.\n${table}`;
   });
-  return `${BEGIN}\n${sections.join("\n")}`;
+  return `${BEGIN}
+## Options of several commands
+
+| option | meaning | commands |
+|---|---|---|
+${sharedRows.join("")}
+${sections.join("\n")}`;
 }
 
 const BEGIN = `# Options
 
-The same in every host: \`npx hardhat verify-contract check\` in Hardhat 3, \`npx hardhat verify-contract:check\` in Hardhat 2, and \`npx hardhat-verify-contract check\` on the
-[plain command line](command-line.md), which has options of its own for node and project. \`--network <name>\` is Hardhat's own option: it chooses the network. In Hardhat 2 \`--verbose\` is Hardhat's too, and
-several values of one option are separated by commas. \`--help\` shows what a command takes.
+Every host has the same options: \`npx hardhat verify-contract check\` in Hardhat 3, \`npx hardhat verify-contract:check\` in Hardhat 2, \`npx hardhat-verify-contract check\` on the
+[plain command line](command-line.md), which adds options for node and project. Hardhat's own \`--network <name>\` chooses the network. In Hardhat 2, commas separate several values of one option.
+\`--help\` after a command lists all of its options.
 `;
 
 const CLAIM_SECTION = /(<!-- claims: generated -->\n)[\s\S]*?(<!-- end of claims -->)/;
@@ -63,11 +80,6 @@ function claimTable(): string {
       `| [\`${id}\`](cross-checks.md#claim-${id}) | ${CLAIM_SAYS[id]}${NEEDED_CLAIMS.includes(id) ? " (needed)" : ""} |\n`,
   );
   return `| claim | what it says |\n|---|---|\n${rows.join("")}`;
-}
-
-function table(rows: readonly Row[]): string {
-  const lines = rows.map((row) => `| ${usage(row)} | ${meaning(row)} |\n`);
-  return `| option | meaning |\n|---|---|\n${lines.join("")}`;
 }
 
 function usage({ name, value }: Option): string {

@@ -84,7 +84,7 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "No verification service is configured for chain {chainId}, {kind}.",
     explanation:
-      "The development chains 31337, 1337 and 298 have no default, so that a missing setting never sends sources to a public server. Hedera's previewnet (297) has none either, because the public service does not list it. Set `verifyContract.verification.url` to a service of your own, for example the local services.",
+      "Development chains (31337, 1337, 298) and Hedera's previewnet (297) have no default, so that a missing setting never sends sources to a public server. Set `verifyContract.verification.url`, for example to the local services.",
   },
   VC110: {
     sentence: 'There is no contract "{name}" in the build files.',
@@ -103,7 +103,7 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "A configuration variable can't be read.",
     explanation:
-      "A header or the URL of a network uses a configuration variable, or an alias of foundry.toml a variable of the environment. Neither the environment nor, in Hardhat, the keystore has its value.",
+      "A header or the URL of a network uses a variable that neither the environment nor Hardhat's keystore has.",
   },
   VC114: {
     sentence: "A standard JSON input does not say which of its contracts is on chain.",
@@ -132,13 +132,13 @@ export const CATALOGUE = {
   VC119: {
     sentence: "No configured network is of a chain that the deployment records name.",
     explanation:
-      "`--all-networks`, and a manifest of several chains, take the networks of the configuration whose chains the deployment records name, one network a chain, without development chains. The message lists the chains of the records, and why networks were left out, such as for a variable that is not set.",
+      "`--all-networks`, and a manifest of several chains, need a configured network for a chain of the deployment records. The message lists the records' chains, and why networks were left out.",
   },
   VC120: {
     ...WRONG_USE,
     sentence: "--local is for development chains, and chain {chainId} is none.",
     explanation:
-      "`--local` uses the local services, which serve the chains 31337, 1337 and 298. On any other chain a record of theirs would look like a verification, and end with them. Leave `--local` out.",
+      "The local services serve the chains 31337, 1337 and 298. On any other chain their record would look like a verification, and end with them. Leave `--local` out.",
   },
   VC201: {
     sentence: "No build files were found.",
@@ -154,12 +154,12 @@ export const CATALOGUE = {
     verdict: "Not verified: several contracts compile to the code on chain.",
     sentence: "Several contracts compile to the code on chain, and nothing tells them apart.",
     explanation:
-      "Their code is identical, no metadata hash distinguishes them, and no deployment record names the contract. Name the right one with `--contract`, or let `--pick-identical` take the first by name, the project's own before its packages': each of them compiles to the code on chain. It picks none where constructors or libraries differ, because only one of them was deployed.",
+      "No metadata hash distinguishes them, and no deployment record names the contract. Name the right one with `--contract`, or let `--pick-identical` take the first by name; it picks none if constructors or libraries differ.",
   },
   VC204: {
     sentence: "The code on chain was not built from the sources in {where}.",
     explanation:
-      "No contract in the build files compiles to the code on chain. The message lists the nearest candidates and their differences. Common causes: another build profile, other compiler settings, or sources that changed after the deployment.",
+      "No contract in the build files compiles to the code on chain. The message lists the nearest candidates. Usual causes: another build profile or compiler setting, or sources that changed after the deployment.",
   },
   VC205: {
     sentence: "The contract's imports can't be resolved.",
@@ -179,12 +179,12 @@ export const CATALOGUE = {
   VC208: {
     sentence: "{address} is {name}, which has no sources: the demanded checks are impossible.",
     explanation:
-      "A known code without sources is no failure by itself. But `--require`, `--require-creation` and `--min-match exact_match` demand evidence that only a contract with sources can have. Run this contract without these options.",
+      "`--require`, `--require-creation` and `--min-match exact_match` demand evidence that only a contract with sources can have. Run this contract without them.",
   },
   VC209: {
     sentence: "{address} is named {name}, but what runs there is {found}.",
     explanation:
-      "You, a manifest, or the deployment record of this creation names a contract there. At the address is a proxy, a clone or a well-known code without sources, and neither it nor what it runs is this contract. Correct the name, or leave the contract out.",
+      "You, a manifest or a deployment record name a contract, but a proxy, a clone or a well-known code without sources runs there, and not this contract. Correct the name, or leave it out.",
   },
   VC210: {
     label: "wrong name",
@@ -192,7 +192,7 @@ export const CATALOGUE = {
     brief: "Nothing was submitted.",
     sentence: "{address} is {found}, not {name}.",
     explanation:
-      "`--contract`, or the `contract` of a manifest, names a contract that compiles to the same program. But another one of the builds has the metadata hash that is on chain, so it is the one that was deployed. Submitting the named one would store a weaker match, under a wrong name. Use the right name; no option overrides this.",
+      "The named contract compiles to the same program, but the metadata hash on chain belongs to another contract of the builds. Submitting the named one would store a weaker match under a wrong name. Use the right name.",
   },
   VC211: {
     label: "not as deployed",
@@ -200,23 +200,23 @@ export const CATALOGUE = {
     brief: "Nothing was submitted.",
     sentence: "{name} has the code on chain, but its sources are not exactly those that were deployed.",
     explanation:
-      "The program is the same, and the metadata hash on chain is of no build here: a comment, a path or a setting is not what was deployed, so that no match can be exact. A stored match lasts, so nothing is sent with `--min-match exact_match` (or `minMatch`), and where you answered no. Check out the deployed commit, compile it, and run the command again. By default a run without a terminal submits such a contract, with a warning.",
+      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match lasts, so nothing is sent with `--min-match exact_match`, or if you answered no. Check out the deployed commit, compile it, and run the command again.",
     exitCode: 1,
   },
   VC220: {
     sentence: "The code has no metadata hash, so no match can be exact.",
     explanation:
-      "`verify-contract preflight`: the compiler was told to append no hash of the metadata (`bytecodeHash: none`), or no CBOR auxdata at all (`appendCBOR: false`). A service can then compare the code, but the code has no hash of its sources. Vyper never appends one.",
+      "The compiler was told to append no metadata hash (`bytecodeHash: none`) or no CBOR auxdata (`appendCBOR: false`). A service can compare the code, but nothing on chain covers the sources. Vyper never appends a hash.",
   },
   VC221: {
     sentence: "The build's sources are not those that its code was compiled from.",
     explanation:
-      "`verify-contract preflight`: the build file's sources have other hashes than the metadata of the code, or compile to other code here. What a verification service would find is unknown. Compile the whole project again.",
+      "The build file's sources don't have the hashes in the metadata, or compile to other code here. Compile the whole project again.",
   },
   VC222: {
     sentence: "What the contract imports gives something else than the whole build.",
     explanation:
-      "`verify-contract preflight`: the sources that the contract imports, compiled alone, give other code or other metadata than all files of the build together. Some compilers have such a bug. A submission then needs all files of the build, which are disclosed.",
+      "The contract's imports, compiled alone, give other code or metadata than the whole build: some compilers have such a bug. A submission then has to disclose all files of the build.",
   },
   VC223: {
     sentence: "The contract's imports can't be followed, so all files of the build would be submitted.",
@@ -226,12 +226,12 @@ export const CATALOGUE = {
   VC224: {
     sentence: "A source has an absolute or personal path.",
     explanation:
-      "`verify-contract preflight`: the path of a source, or the target of a remapping, is absolute or leads into someone's home folder. It would be published with the sources. It is part of the metadata, too: a build in another folder has another hash, so a match from there is not exact.",
+      "The path of a source, or the target of a remapping, is absolute or in a home folder. It would be published. It is part of the metadata, too, so a build in another folder can't match exactly.",
   },
   VC225: {
     sentence: "Another contract has the same code, and nothing on chain tells them apart.",
     explanation:
-      "`verify-contract preflight`: two contracts of the build have the same code under two names, and no metadata hash. Once one of them is deployed, the code does not say which, so verifying it needs `--contract`, or a deployment record that names it.",
+      "Two contracts of the build have the same code and no metadata hash. Verifying one needs `--contract`, or a deployment record that names it.",
   },
   VC226: {
     sentence: "The submission is larger than a verification service takes.",
@@ -250,7 +250,7 @@ export const CATALOGUE = {
   VC229: {
     sentence: "The compiler input has what a verification service's compiler may refuse.",
     explanation:
-      "`verify-contract preflight`: a development version of the compiler, which services may not have, or a setting that no known version of solc has. A service compiles with the compiler's own release.",
+      "The build uses a development version of the compiler, which services may not have, or a setting that no known version of solc has.",
   },
   VC230: {
     sentence: "The code is larger than chains with EIP-170 deploy.",
@@ -270,7 +270,7 @@ export const CATALOGUE = {
   VC233: {
     sentence: "The build has no contract of this project to deploy.",
     explanation:
-      "`verify-contract preflight` looks at contracts below the project's folder of sources that have code: no interfaces and no abstract contracts, and without tests, scripts and dependencies, which the message counts. Name contracts to look at others.",
+      "`verify-contract preflight` takes contracts with code below the project's folder of sources, without tests and scripts. Name contracts to validate others.",
   },
   VC234: {
     sentence: "There is no compiler {version} here, so the match is predicted.",
@@ -284,7 +284,7 @@ export const CATALOGUE = {
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:
-      "The chain has no code at the address, even after a wait, and the query service knows none either, if there is one; what it knows does not count for a chain inside this process. Often the network or the address is wrong. Right after a deployment, `--wait` waits longer for a node that lags.",
+      "Neither the node, after a wait, nor the query service has code there. Often the network or the address is wrong. Right after a deployment, `--wait` waits longer for a lagging node.",
   },
   VC302: {
     exitCode: 3,
@@ -306,42 +306,42 @@ export const CATALOGUE = {
     sentence:
       "The network {network} should be chain {configuredChainId}, but its node is on chain {chainId}.",
     explanation:
-      "`networks.<name>.chainId` in the Hardhat configuration, or `--chain` of the plain command line, differs from the node's chain id. Hardhat refuses every call to such a node (HHE708, in Hardhat 2 HH101). Nothing was sent.",
+      "`networks.<name>.chainId` in the Hardhat configuration, or `--chain` of the plain command line, differs from the node's chain ID. Nothing was sent.",
   },
   VC306: {
     sentence: "It is unknown whether there is a contract at {address}.",
     explanation:
-      "The node has no code at the address, but the query service knows a contract there, or does not answer. A node answers so while it lags, or while the service that it reads from fails. Run the command again later.",
+      "The node has no code there, but the query service knows a contract, or does not answer. The node may lag. Run the command again later.",
   },
   VC307: {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract.",
     explanation:
-      "A token of Hedera's token service (HTS) is kept by the network itself. Its address answers calls, and the relay shows 23 bytes or a fixed redirect as its code, but it has no sources to verify. Name the contract that creates or manages the token. In a deployment a token is listed and skipped.",
+      "Hedera's network keeps the token itself. The relay shows a redirect as its code, but there are no sources to verify. Name the contract that creates or manages the token.",
   },
   VC308: {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract.",
     explanation:
-      "A scheduled transaction has an address and, at newer relays, 23 bytes of code, but no sources to verify. Name the contract that it calls. In a deployment it is listed and skipped.",
+      "A scheduled transaction has an address but no sources to verify. Name the contract that it calls.",
   },
   VC309: {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract of a project.",
     explanation:
-      "The network's software answers at the addresses 0x167 to 0x16c: there are no sources to verify. Name the contract that calls it. In a deployment it is listed and skipped.",
+      "The network's software answers at 0x167 to 0x16c: there are no sources to verify. Name the contract that calls it.",
   },
   VC310: {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract.",
     explanation:
-      "The query service knows an account there, which has a key and no code. Often it is the deployer's. In a deployment it is listed and skipped; an account without a key is not, because a contract may still be created there.",
+      "The query service knows an account there, which has a key and no code. Often it is the deployer's.",
   },
   VC311: {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, and no contract.",
     explanation:
-      "The account delegates to a contract (EIP-7702), and has no sources of its own. Verify the contract whose code it runs; `--follow-proxy` does that too. In a deployment the account is listed and skipped.",
+      "The account delegates to a contract (EIP-7702), and has no sources of its own. Verify that contract, or add `--follow-proxy`.",
   },
   VC401: {
     sentence: "The verification service can't be reached.",
@@ -355,7 +355,7 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "The verification service does not support chain {chainId}.",
     explanation:
-      "It says so itself (`unsupported_chain`, `invalid_chain_id`), or it is a service whose ids are other networks': a Conflux service is used for its eSpace, chains 71 and 1030, alone. Configure another verification service for this chain.",
+      "The service says so, or its chain IDs belong to other networks: a Conflux service is only used for eSpace, chains 71 and 1030. Configure another service for this chain.",
   },
   VC404: {
     sentence: "The verification service compiled the input and the code does not match.",
@@ -366,18 +366,18 @@ export const CATALOGUE = {
     reason: "the service did not compile it in its time",
     sentence: "The verification service could not compile the input.",
     explanation:
-      "The job ended with the compiler's errors, or the service lacks the compiler or the contract's name (exit code 1). The message quotes the service and the compiler. A compiler that ran out of the service's time gets one more submission a run (exit code 3); after three, nothing is sent for an hour (exit code 1).",
+      "The compiler reported errors, or the service lacks the compiler or the contract's name (exit code 1). If the compiler ran out of time, a run submits once more (exit code 3); after three attempts nothing is sent for an hour.",
   },
   VC406: {
     reason: "the service answered something unexpected",
     sentence: "The {service} answered something unexpected.",
     explanation:
-      "The answer does not follow the service's interface, so nothing is concluded from it. If it may be a gateway's or incomplete, run the command again (exit code 3). A complete answer of the wrong form would come again (exit code 1): tell the service's operator, or configure another service.",
+      "The answer does not follow the interface, so nothing is concluded from it. If it may be incomplete or a gateway's, run the command again (exit code 3). Otherwise tell the service's operator, or configure another service.",
   },
   VC407: {
     sentence: "The deadline passed before the run ended.",
     explanation:
-      "The message names the service, the step that was waiting, and the submission if there is one. The job may still finish: run the command again, and it finds the stored result or resumes waiting. A job that a crash of the service interrupted never ends; it blocks all other jobs for the contract until the service's operator ends it. The run says so of a job that is pending for ten minutes, or for two minutes after the run that started it.",
+      "The message names the service and the waiting step. The job may still finish: run the command again, which finds the result or resumes waiting. A job that a crash of the service interrupted never ends, and blocks other jobs for the contract until the operator ends it.",
   },
   VC408: {
     exitCode: 3,
@@ -396,7 +396,7 @@ export const CATALOGUE = {
     reason: "the service reported a failure",
     sentence: "The verification service reported a failure.",
     explanation:
-      "The job ended with an error that another input would not fix. The message quotes it. If the service or its node had a problem, run the command again later (exit code 3). A code that no known service documents is shown with the service's own words (exit code 1).",
+      "The job ended with an error that other input would not fix; the message quotes it. If the service or its node had a problem, run the command again later (exit code 3).",
   },
   VC411: {
     sentence: "The verification service has no record of the contract although it reported success.",
@@ -424,32 +424,32 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "There is no Sourcify v2 service at {url}.",
     explanation:
-      "Two routes of such a service did not answer as expected, or a record was answered with another code than the interface has, so another program runs at this URL. Or the server redirects to another host, to which nothing is sent, or speaks https where the URL says http, or the reverse. Check `verifyContract.verification.url`; it is the base URL, without `/v2`. Nothing was sent.",
+      "Two routes did not answer as a Sourcify v2 service does, the server redirects to another host, or the URL has the wrong scheme. Check `verifyContract.verification.url`: the base URL, without `/v2`. Nothing was sent.",
   },
   VC416: {
     sentence: "The verdict is not proven.",
     explanation:
-      "The service has a record of the contract and nothing contradicts it, but a needed claim is open, and running again can't close it. The message names the claim and what closes it.",
+      "Nothing contradicts the record, but a needed claim is open, and running again can't close it. The message names the claim and the evidence it needs.",
   },
   VC417: {
     verdict: "Do not rely on it: the record is invalid.",
     sentence: "The {service} sent an invalid record.",
     explanation:
-      "The record names a file or a contract `__proto__`, `constructor`, `toString` or like another member of every JavaScript object. No build has such names, and programs that read the record could mistake them. Nothing of the record is used. Tell the service's operator.",
+      "The record names a file or a contract like a member of every JavaScript object, such as `__proto__`. No build has such names, so the record is not used. Tell the service's operator.",
   },
   VC418: {
     label: "not shown",
     reason: "an explorer refused it",
     sentence: "An explorer that has to show the contract doesn't.",
     explanation:
-      "The contract is verified, and `--require explorer` requires that each explorer shows it. One refused it, or can't be asked: a key is missing or invalid, or it doesn't have the chain. The message quotes it. Waiting doesn't help.",
+      "The contract is verified, but an explorer that `--require explorer` demands refused it, doesn't have the chain, or needs a valid key. The message quotes it. Waiting doesn't help.",
   },
   VC419: {
     label: "not shown yet",
     reason: "an explorer doesn't show it yet",
     sentence: "An explorer that has to show the contract doesn't yet.",
     explanation:
-      "The contract is verified, and `--require explorer` requires that each explorer shows it. One is busy, down, at a daily limit, or still works. Run the command again: it resumes what was submitted, and submits nothing twice.",
+      "The contract is verified, but an explorer that `--require explorer` demands is busy, down or at a limit. Run the command again: it resumes, and submits nothing twice.",
   },
   VC501: {
     sentence: "The query service can't be reached.",
@@ -465,7 +465,7 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "There is no query service at {url}.",
     explanation:
-      "Two routes of such a service did not answer as expected, so another program runs at this URL. Or the server speaks https where the URL says http, or the reverse. Check `verifyContract.query.url`; it is the base URL, without `/api/v1`. Nothing was sent.",
+      "Two routes did not answer as a query service does, or the URL has the wrong scheme. Check `verifyContract.query.url`: the base URL, without `/api/v1`. Nothing was sent.",
   },
   VC601: {
     sentence: "The status service gave no usable answer.",
@@ -485,12 +485,12 @@ export const CATALOGUE = {
   VC604: {
     sentence: "There is no status service at {url}.",
     explanation:
-      "Two routes of such a service did not answer as expected, so another program runs at this URL. Or the server speaks https where the URL says http, or the reverse. Check `verifyContract.status.url`; it is the base URL, without `/api/v2`.",
+      "Two routes did not answer as a status service does, or the URL has the wrong scheme. Check `verifyContract.status.url`: the base URL, without `/api/v2`.",
   },
   VC701: {
     sentence: "This project has no deployments on chain {chainId}.",
     explanation:
-      "Without arguments, `verify-contract deployments` and `verify-contract check` read the deployment records of Ignition, hardhat-deploy, Foundry and OpenZeppelin Upgrades, and take those on the network's chain. The message lists the searched folders and the chains found in them.",
+      "The message lists the searched folders of Ignition, hardhat-deploy, Foundry and OpenZeppelin Upgrades, and the chains found in them.",
   },
   VC702: {
     sentence: "{deployment} is on chain {recordedChainId}, but the network is chain {chainId}.",
@@ -500,12 +500,12 @@ export const CATALOGUE = {
   VC703: {
     sentence: 'There is no deployment "{name}".',
     explanation:
-      "An argument of `verify-contract deployments`, and a target of `check` other than a contract, is the id of an Ignition deployment, the network name of a hardhat-deploy deployment, or the path of a deployment, a broadcast or a manifest.",
+      "Name the id of an Ignition deployment, the network of a hardhat-deploy deployment, or the path of a deployment, a broadcast or a manifest.",
   },
   VC704: {
     sentence: "A deployment record can't be used.",
     explanation:
-      "The deployment record is missing, does not have its tool's format, or names no deployed contract. The message names the file and the problem. For a list of addresses that no tool wrote, `--write-manifest` writes a manifest.",
+      "It is missing, not in its tool's format, or names no deployed contract. For addresses that no tool recorded, `--write-manifest` writes a manifest.",
   },
   VC705: {
     sentence: "The manifest {file} is wrong.",
@@ -525,7 +525,7 @@ export const CATALOGUE = {
   VC708: {
     sentence: "The reports to merge are not the shards of one run.",
     explanation:
-      "Two reports differ in something that all shards of one run share (command, options, networks, services, commit, version, contracts), or are of the same shard. The message names both files.",
+      "All shards of one run share command, options, networks, services, commit, version and contracts, and each is merged once. The message names both files.",
   },
   VC709: {
     exitCode: 3,
@@ -541,18 +541,18 @@ export const CATALOGUE = {
   VC711: {
     sentence: "The lock file {file} can't be used.",
     explanation:
-      "The message names each wrong key, the expected value and the actual one; see schemas/verify-contract-lock-1.schema.json. A merge of two branches can leave its marks in the file: each contract has one line, so take the lines of both.",
+      "The message names each wrong key. A merge of branches can leave its marks in the file: each contract has one line, so keep the lines of both.",
   },
   VC712: {
     sentence: "{name} is not as locked.",
     explanation:
-      "The contract, its proxy's targets or its record changed since the lock file was written, or deployment records and lock file name different contracts. Find out who changed it. If it was you, check the contract again and accept it with `lock --update <name>`.",
+      "The contract, its proxy's targets or its record changed since the file was written, or deployment records name other contracts. Find out who changed it. If it was you, check the contract and accept it with `lock --update <name>`.",
   },
   VC713: {
     exitCode: 3,
     sentence: "Not everything can be locked: {count} of {total} are not verified.",
     explanation:
-      "`lock` writes only what a check proves. Verify the contracts first, or lock them all the same with `--allow-unverified`, which says so in each entry. The lock file was not changed.",
+      "`lock` only writes what a check proves. Verify the contracts first, or use `--allow-unverified`, which marks their entries. The lock file was not changed.",
   },
   VC714: {
     sentence: 'Neither the lock file nor the deployment records name "{name}".',
@@ -573,12 +573,12 @@ export const CATALOGUE = {
     exitCode: 3,
     sentence: "The lock file {file} was not written: {count} of {total} contracts could not be checked.",
     explanation:
-      "A node or a service gave no answer, so it is not known whether these contracts are verified. `--allow-unverified` does not lock them either. The lock file was not changed; run it again.",
+      "A node or a service did not answer, so these contracts may be verified or not. The lock file was not changed; run the command again.",
   },
   VC801: {
     sentence: "{path} can't be written.",
     explanation:
-      "The file could not be created or written, or a file is there that is not an earlier report. A report replaces an empty file, and one of its own format, by the end of its name (`.json`, `.xml`, `.md`, `.html`) and its first lines.",
+      "The file can't be created, or a file is there that isn't an earlier report. A report only replaces an empty file, or a report of its own format.",
   },
   VC802: {
     sentence: "{file} is not an evidence file.",
@@ -599,7 +599,7 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "{file} was changed after it was written.",
     explanation:
-      "A line of the evidence file can't be read, or a hash in it does not fit its content: the file is damaged, or somebody changed it. The message names the first place. Nothing in the file can be relied on: get it again from where it was written.",
+      "A line can't be read, or a hash does not fit its content. The message names the first place. Don't rely on the file: get it again from its source.",
   },
   VC806: {
     sentence: "{file} is too large to be evidence.",
@@ -610,19 +610,19 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "The evidence lacks an answer: {question}.",
     explanation:
-      "The replay asked something that the recorded run did not ask. Somebody changed the file and computed its hashes anew, or another version of this tool wrote it: the message says which.",
+      "The replay asked something that the recorded run did not. Another version of this tool wrote the file, or somebody changed it and its hashes.",
   },
   VC808: {
     exitCode: 1,
     sentence: "The replay comes to another result than the evidence states.",
     explanation:
-      "What the file states as result does not follow from the answers in it. Somebody changed the file and computed its hashes anew, or another version of this tool wrote it: the message says which.",
+      "The stated result does not follow from the answers in the file. Another version of this tool wrote it, or somebody changed it and its hashes.",
   },
   VC809: {
     exitCode: 1,
     sentence: "The node answers otherwise than the evidence says.",
     explanation:
-      "With `replay --network` (`--rpc-url` for the plain command line) the node was asked for the code and the creating transaction. The message names the first answer that differs: the chain is another one, the contract changed, or the evidence is not true.",
+      "`replay` asked a node for the code and the creating transaction. The chain is another one, the contract changed, or the evidence is false. The message names the first difference.",
   },
   VC901: {
     sentence: "The local services need a package that is not installed: {package}.",
@@ -648,7 +648,7 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "No local services are running for this chain.",
     explanation:
-      "`check --local` looks at the records of a running `serve`, at its usual port or at the URL on this computer that the configuration names. Records of services that were started for one run have ended with it. Start `serve`, verify, then check.",
+      "`check --local` reads the records of a running `serve`; those of services started for one run have ended with it. Start `serve`, verify, then check.",
   },
   VC999: {
     exitCode: 1,
@@ -656,7 +656,7 @@ export const CATALOGUE = {
     brief: "The plugin failed with an unforeseen error.",
     sentence: "The plugin failed with an unforeseen error.",
     explanation:
-      "This is a mistake in the plugin. The message names the error, its place in the code, and what was sent until then: the submissions, their jobs and the journal. Report it with the whole message. In a run over deployments, the other contracts are not affected.",
+      "This is a mistake in the plugin. The message names the error, its place in the code, and the submissions so far. Report it with the whole message.",
   },
 } as const satisfies Record<`VC${number}`, CatalogueEntry>;
 
