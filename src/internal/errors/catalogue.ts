@@ -206,17 +206,17 @@ export const CATALOGUE = {
   VC220: {
     sentence: "The code has no metadata hash, so no match can be exact.",
     explanation:
-      "The compiler was told to append no metadata hash (`bytecodeHash: none`) or no CBOR auxdata (`appendCBOR: false`). A service can compare the code, but nothing on chain covers the sources. Vyper never appends a hash.",
+      "`verify-contract preflight`: the compiler was told to append no metadata hash (`bytecodeHash: none`) or no CBOR auxdata (`appendCBOR: false`). A service can compare the code, but nothing on chain covers the sources. Vyper never appends a hash.",
   },
   VC221: {
     sentence: "The build's sources are not those that its code was compiled from.",
     explanation:
-      "The build file's sources don't have the hashes in the metadata, or compile to other code here. Compile the whole project again.",
+      "`verify-contract preflight`: the build file's sources don't have the hashes in the metadata, or compile to other code here. Compile the whole project again.",
   },
   VC222: {
     sentence: "What the contract imports gives something else than the whole build.",
     explanation:
-      "The contract's imports, compiled alone, give other code or metadata than the whole build: some compilers have such a bug. A submission then has to disclose all files of the build.",
+      "`verify-contract preflight`: the contract's imports, compiled alone, give other code or metadata than the whole build: some compilers have such a bug. A submission then has to disclose all files of the build.",
   },
   VC223: {
     sentence: "The contract's imports can't be followed, so all files of the build would be submitted.",
@@ -226,12 +226,12 @@ export const CATALOGUE = {
   VC224: {
     sentence: "A source has an absolute or personal path.",
     explanation:
-      "The path of a source, or the target of a remapping, is absolute or in a home folder. It would be published. It is part of the metadata, too, so a build in another folder can't match exactly.",
+      "`verify-contract preflight`: the path of a source, or the target of a remapping, is absolute or in a home folder. It would be published. It is part of the metadata, too, so a build in another folder can't match exactly.",
   },
   VC225: {
     sentence: "Another contract has the same code, and nothing on chain tells them apart.",
     explanation:
-      "Two contracts of the build have the same code and no metadata hash. Verifying one needs `--contract`, or a deployment record that names it.",
+      "`verify-contract preflight`: two contracts of the build have the same code and no metadata hash. Verifying one needs `--contract`, or a deployment record that names it.",
   },
   VC226: {
     sentence: "The submission is larger than a verification service takes.",
@@ -250,7 +250,7 @@ export const CATALOGUE = {
   VC229: {
     sentence: "The compiler input has what a verification service's compiler may refuse.",
     explanation:
-      "The build uses a development version of the compiler, which services may not have, or a setting that no known version of solc has.",
+      "`verify-contract preflight`: the build uses a development version of the compiler, which services may not have, or a setting that no known version of solc has.",
   },
   VC230: {
     sentence: "The code is larger than chains with EIP-170 deploy.",
