@@ -1,5 +1,5 @@
 import { CHAINS_WITH_EIP_6780, MOST_NONCES } from "../../src/internal/chain/life.ts";
-import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
+import { CHECKS, checksOf } from "../../src/internal/cross-check/checks/index.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
 import { CLAIM_SAYS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 import { listWords } from "../../src/internal/text/amounts.ts";
@@ -26,7 +26,7 @@ export function crossChecksPage(): string {
       `### ${id}\n\n*${subject}* · witnesses: ${witnesses.join(", ")}\n\n${proves}\n`,
   );
   const claims = CLAIMS.map(
-    ({ id, proof, checks }) => `### Claim: ${id}\n\n${CLAIM_SAYS[id]}. ${proof}${refutedBy(checks)}\n`,
+    ({ id, proof }) => `### Claim: ${id}\n\n${CLAIM_SAYS[id]}. ${proof}${refutedBy(checksOf(id))}\n`,
   );
   const notChecked = NOT_CHECKED.map(
     ({ field, where, reason }) => `| ${field} | ${where.text} | ${reason} |`,

@@ -1,4 +1,5 @@
 import type { Witness } from "../domain/witness.ts";
+import type { ClaimId } from "../report/claim-ids.ts";
 import type { Check } from "../report/model.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
@@ -11,6 +12,8 @@ export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
 export interface CheckRule {
   /** Stable, kebab-case. */
   readonly id: string;
+  /** The claim that it refutes if it fails. @default none: it is about what the user asked for */
+  readonly claim?: ClaimId;
   /** The compared things in a few words, for the table of checks. */
   readonly subject: string;
   readonly witnesses: readonly Witness[];

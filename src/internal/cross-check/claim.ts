@@ -21,8 +21,6 @@ export interface ClaimRule {
   readonly id: ClaimId;
   /** Describes when it is proven, vouched for or open; for docs/cross-checks.md. */
   readonly proof: string;
-  /** The checks that bear on it: one that fails refutes it. Each check bears on one claim. */
-  readonly checks: readonly string[];
   /** Judges it where none of its checks failed. A skipped check proves nothing. */
   readonly judge: (evidence: Evidence, checks: Findings) => Judgement;
 }

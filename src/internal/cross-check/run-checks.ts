@@ -3,7 +3,7 @@ import { listWords } from "../text/amounts.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { shortenPair } from "../text/shorten-pair.ts";
 import { type CheckRule, type Finding, failed, findingOf } from "./check.ts";
-import { CHECKS } from "./checks/index.ts";
+import { CHECKS, checksOf } from "./checks/index.ts";
 import { type ClaimResult, type ClaimRule, Findings, type Judgement, open, refuted } from "./claim.ts";
 import { CLAIMS } from "./claims/index.ts";
 import type { Evidence } from "./evidence.ts";
@@ -56,7 +56,7 @@ export function runClaims(
 }
 
 function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgement {
-  const failed = findings.failed(claim.checks);
+  const failed = findings.failed(checksOf(claim.id));
   if (failed.length > 0) return refutedBy(failed);
   try {
     return claim.judge(evidence, findings);

@@ -20,6 +20,7 @@ import { foreignCallProtection } from "../compare/own-addresses.ts";
 
 export const runtimeCodeBuild: CheckRule = {
   id: "runtime-code-build",
+  claim: "runtime-code",
   subject: "code on chain is the build's",
   witnesses: ["chain", "build"],
   proves:
@@ -44,6 +45,7 @@ export const runtimeCodeBuild: CheckRule = {
 
 export const runtimeCodeChain: CheckRule = {
   id: "runtime-code-chain",
+  claim: "record",
   subject: "stored code is on chain",
   witnesses: ["record", "chain"],
   proves: "The record's runtime code equals the code from eth_getCode now, byte for byte.",
@@ -57,6 +59,7 @@ export const runtimeCodeChain: CheckRule = {
 
 export const recompiledCode: CheckRule = {
   id: "recompiled-code",
+  claim: "sources",
   subject: "recompiled code is the build's",
   witnesses: ["record", "build"],
   proves:
@@ -95,6 +98,7 @@ function isZero(value: string): boolean {
 
 export const creationCodeChain: CheckRule = {
   id: "creation-code-chain",
+  claim: "record",
   subject: "creation code is the chain's",
   witnesses: ["record", "chain"],
   proves:

@@ -7,6 +7,7 @@ import type { EvidenceOfBuild } from "../evidence.ts";
 
 export const compilerVersion: CheckRule = {
   id: "compiler-version",
+  claim: "sources",
   subject: "compiler is the build's",
   witnesses: ["record", "build"],
   proves:
@@ -23,6 +24,7 @@ export const compilerVersion: CheckRule = {
 
 export const settings: CheckRule = {
   id: "settings",
+  claim: "sources",
   subject: "settings are the build's",
   witnesses: ["record", "build"],
   proves:
@@ -57,6 +59,7 @@ export const settings: CheckRule = {
 
 export const contractName: CheckRule = {
   id: "contract-name",
+  claim: "sources",
   subject: "name is the build's",
   witnesses: ["record", "build"],
   proves:
@@ -95,6 +98,7 @@ const COMPILERS: Readonly<Record<string, string>> = {
 
 export const compilation: CheckRule = {
   id: "compilation",
+  claim: "sources",
   subject: "compilation fits together",
   witnesses: ["record", "build"],
   proves:

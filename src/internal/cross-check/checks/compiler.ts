@@ -32,6 +32,7 @@ import type { Evidence } from "../evidence.ts";
 
 export const recompiledHere: CheckRule = {
   id: "recompiled-here",
+  claim: "runtime-code",
   subject: "sources compile to its code",
   witnesses: ["record", "chain", "compiler"],
   needs: "compiled-record",
@@ -115,6 +116,7 @@ function hiddenSources({ sources, stdJsonInput }: ContractRecord): readonly stri
 
 export const recompiledMetadata: CheckRule = {
   id: "recompiled-metadata",
+  claim: "sources",
   subject: "metadata is the compiler's",
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
@@ -150,6 +152,7 @@ function keysOf(one: object, other: object): readonly string[] {
 
 export const recompiledInterface: CheckRule = {
   id: "recompiled-interface",
+  claim: "interface",
   subject: "ABI and docs are the compiler's",
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
@@ -215,6 +218,7 @@ function outputOf(metadata: unknown): Readonly<Record<string, unknown>> | undefi
 
 export const recompiledStorageLayout: CheckRule = {
   id: "recompiled-storage-layout",
+  claim: "interface",
   subject: "storage layout is the compiler's",
   witnesses: ["record", "compiler"],
   needs: "compiled-record",

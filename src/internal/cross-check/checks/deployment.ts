@@ -18,6 +18,7 @@ import type { Evidence } from "../evidence.ts";
 
 export const deploymentTransaction: CheckRule = {
   id: "deployment-transaction",
+  claim: "deployment",
   subject: "creating transaction is right",
   witnesses: ["record", "chain"],
   proves:
@@ -39,6 +40,7 @@ export const deploymentTransaction: CheckRule = {
 
 export const constructorArguments: CheckRule = {
   id: "constructor-arguments",
+  claim: "deployment",
   subject: "arguments are the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
@@ -136,6 +138,7 @@ const LONGEST_VALUE = 80;
 
 export const recordedTransaction: CheckRule = {
   id: "recorded-transaction",
+  claim: "deployment",
   subject: "creation is the deployment's",
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
@@ -158,6 +161,7 @@ export const recordedTransaction: CheckRule = {
 
 export const recordedContract: CheckRule = {
   id: "recorded-contract",
+  claim: "deployment",
   subject: "name is the deployment's",
   witnesses: ["build", "deployment"],
   needs: "deployment-record",

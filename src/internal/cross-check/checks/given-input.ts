@@ -20,6 +20,7 @@ import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 
 export const givenInput: CheckRule = {
   id: "given-input",
+  claim: "sources",
   subject: "input is what was verified",
   witnesses: ["record", "build"],
   needs: "given-input",
@@ -58,6 +59,7 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Evid
 
 export const givenInputHere: CheckRule = {
   id: "given-input-here",
+  claim: "runtime-code",
   subject: "input compiles to its code",
   witnesses: ["chain", "compiler"],
   needs: "given-input",

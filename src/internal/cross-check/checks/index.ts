@@ -1,3 +1,4 @@
+import type { ClaimId } from "../../report/claim-ids.ts";
 import type { CheckRule } from "../check.ts";
 import { creationCodeChain, recompiledCode, runtimeCodeBuild, runtimeCodeChain } from "./code.ts";
 import { compilation, compilerVersion, contractName, settings } from "./compilation.ts";
@@ -73,3 +74,8 @@ export const CHECKS: readonly CheckRule[] = [
   notExpired,
   createdInBlock,
 ];
+
+/** The ids of the checks that bear on a claim. */
+export function checksOf(claim: ClaimId): readonly string[] {
+  return CHECKS.filter((check) => check.claim === claim).map(({ id }) => id);
+}

@@ -18,6 +18,7 @@ import { needCompiled } from "../compare/need.ts";
 
 export const abi: CheckRule = {
   id: "abi",
+  claim: "interface",
   subject: "ABI is the build's",
   witnesses: ["record", "build"],
   proves:
@@ -39,6 +40,7 @@ export const abi: CheckRule = {
 
 export const signatures: CheckRule = {
   id: "signatures",
+  claim: "interface",
   subject: "signatures are the ABI's",
   witnesses: ["record"],
   proves:
@@ -80,6 +82,7 @@ function hasItsHashes({ signature, signatureHash32, signatureHash4 }: SignatureR
 
 export const storageLayout: CheckRule = {
   id: "storage-layout",
+  claim: "interface",
   subject: "storage layout is the build's",
   witnesses: ["record", "build"],
   proves:

@@ -12,6 +12,7 @@ import type { Evidence, LinkedLibrary } from "../evidence.ts";
 
 export const libraries: CheckRule = {
   id: "libraries",
+  claim: "libraries",
   subject: "libraries are the build's",
   witnesses: ["chain", "build", "record"],
   proves:
@@ -74,6 +75,7 @@ function compareAddresses(
 
 export const recordedLibraries: CheckRule = {
   id: "recorded-libraries",
+  claim: "libraries",
   subject: "libraries are the deployment's",
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",

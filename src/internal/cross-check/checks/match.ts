@@ -67,6 +67,7 @@ const WITHOUT_BUILD = "without a build, a difference inside the code can be meta
 
 export const matchClaim: CheckRule = {
   id: "match-claim",
+  claim: "record",
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
@@ -159,6 +160,7 @@ function hasOtherMetadata(stored: BytecodeRecord | null | undefined): boolean {
 
 export const recordAddress: CheckRule = {
   id: "record-address",
+  claim: "record",
   subject: "record is of this address",
   witnesses: ["record", "request"],
   proves: "The record has the requested address, in any letter case.",
@@ -168,6 +170,7 @@ export const recordAddress: CheckRule = {
 
 export const recordChain: CheckRule = {
   id: "record-chain",
+  claim: "record",
   subject: "record is of this chain",
   witnesses: ["record", "chain"],
   proves: "The record has the chain id of the node.",
@@ -182,6 +185,7 @@ const WHY =
 
 export const staleRecord: CheckRule = {
   id: "stale-record",
+  claim: "record",
   subject: "verified since its creation",
   witnesses: ["record", "chain"],
   proves:

@@ -12,6 +12,7 @@ const CLONE = "0x363d3d373d3d3d363d73";
 
 export const proxy: CheckRule = {
   id: "proxy",
+  claim: "implementation",
   subject: "proxy is the chain's",
   witnesses: ["record", "chain"],
   proves:

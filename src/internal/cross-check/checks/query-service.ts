@@ -13,6 +13,7 @@ const NANOSECONDS = 1_000_000_000n;
 
 export const queryAddress: CheckRule = {
   id: "query-address",
+  claim: "identity",
   subject: "contract has this address",
   witnesses: ["query service", "request"],
   proves:
@@ -27,6 +28,7 @@ export const queryAddress: CheckRule = {
 
 export const runtimeCodeQuery: CheckRule = {
   id: "runtime-code-query",
+  claim: "identity",
   subject: "runtime code is the chain's",
   witnesses: ["query service", "chain"],
   proves:
@@ -43,6 +45,7 @@ export const runtimeCodeQuery: CheckRule = {
 
 export const creationCodeQuery: CheckRule = {
   id: "creation-code-query",
+  claim: "deployment",
   subject: "creation code is the chain's",
   witnesses: ["query service", "chain", "build"],
   proves:
@@ -78,6 +81,7 @@ export const creationCodeQuery: CheckRule = {
 
 export const notDeleted: CheckRule = {
   id: "not-deleted",
+  claim: "identity",
   subject: "contract is not deleted",
   witnesses: ["query service"],
   proves: "The query service does not mark the contract as deleted.",
@@ -86,6 +90,7 @@ export const notDeleted: CheckRule = {
 
 export const notExpired: CheckRule = {
   id: "not-expired",
+  claim: "identity",
   subject: "contract is not expired",
   witnesses: ["query service", "chain"],
   proves:
@@ -116,6 +121,7 @@ const ALLOWED = nanosecondsOfSeconds(10 * 60);
 
 export const createdInBlock: CheckRule = {
   id: "created-in-block",
+  claim: "deployment",
   subject: "created in the creating block",
   witnesses: ["query service", "chain"],
   proves:

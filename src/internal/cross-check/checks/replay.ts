@@ -37,6 +37,7 @@ import type { Evidence } from "../evidence.ts";
 
 export const replayRuntime: CheckRule = {
   id: "replay-runtime",
+  claim: "record",
   subject: "runtime code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
@@ -46,6 +47,7 @@ export const replayRuntime: CheckRule = {
 
 export const replayCreation: CheckRule = {
   id: "replay-creation",
+  claim: "record",
   subject: "creation code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
@@ -55,6 +57,7 @@ export const replayCreation: CheckRule = {
 
 export const recordReferences: CheckRule = {
   id: "record-references",
+  claim: "record",
   subject: "references are the build's",
   witnesses: ["record", "build"],
   proves:

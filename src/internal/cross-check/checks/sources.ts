@@ -14,6 +14,7 @@ import { neededSources, otherSources } from "../compare/of-same-input.ts";
 
 export const recordSources: CheckRule = {
   id: "record-sources",
+  claim: "sources",
   subject: "sources have their hashes",
   witnesses: ["record"],
   proves:
@@ -36,6 +37,7 @@ export const recordSources: CheckRule = {
 
 export const buildSources: CheckRule = {
   id: "build-sources",
+  claim: "sources",
   subject: "sources are the build's",
   witnesses: ["record", "build"],
   proves:
@@ -68,6 +70,7 @@ export const buildSources: CheckRule = {
 
 export const metadataHash: CheckRule = {
   id: "metadata-hash",
+  claim: "sources",
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:

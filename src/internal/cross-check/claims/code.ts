@@ -25,7 +25,6 @@ export const runtimeCode: ClaimRule = {
   id: "runtime-code",
   proof:
     "Proven by the chain and a compiled build whose code it is, or by a compiler on this machine. Code that the constructor writes itself is proven where the creation code, executed here, returns it, and reads nothing but itself. The service's word never proves it. Refuted where the code, read again before the verdict, is twice another one.",
-  checks: ["runtime-code-build", "recompiled-here", "given-input-here"],
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
@@ -49,7 +48,6 @@ export const creationCode: ClaimRule = {
   id: "creation-code",
   proof:
     "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where no other witness shows that init code, and whoever named the creating transaction where the contract may have been created anew since, by other init code (see [the life of an address](#the-life-of-an-address)). Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where metadata of either code differs, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
-  checks: [],
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined)
@@ -115,7 +113,6 @@ export const librariesOfContract: ClaimRule = {
   id: "libraries",
   proof:
     "Proven where the code at each address, call protection aside, is what the sources on record compile to: in any build of these sources, or by a compiler here, which for a library that no build has takes version and settings from the library's own record. No record's match and no metadata hash proves a library. Open where neither makes the code, and for a library of the constructor alone where the executed init code is not known; whoever vouches for that code vouches for it too.",
-  checks: ["libraries", "recorded-libraries"],
   judge: (evidence, checks) => {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && compiledByUs(evidence) === undefined)

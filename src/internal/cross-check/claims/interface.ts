@@ -1,4 +1,5 @@
 import type { Witness } from "../../domain/witness.ts";
+import { checksOf } from "../checks/index.ts";
 import { type ClaimRule, type Findings, lacking, open, proven, vouched } from "../claim.ts";
 import { compareEntries, entriesOfAnyTool } from "../compare/abi-entries.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
@@ -9,14 +10,13 @@ export const contractInterface: ClaimRule = {
   id: "interface",
   proof:
     "Proven by the metadata whose hash is on chain, by the build, or by a compiler on this machine, if none of its checks is unknown. The service vouches for it otherwise, also where the record has a storage layout that was compared with nothing: Hardhat's artifacts have none, and metadata has none. Open where the constructor writes the runtime code itself.",
-  checks: ["abi", "signatures", "storage-layout", "recompiled-interface", "recompiled-storage-layout"],
   judge: (evidence, checks) => {
     if (evidence.record.abi == null) return lacking(evidence, "the service does not give the ABI", "none");
     if (writtenCode(evidence) !== undefined)
       return open("the ABI is of compiled code, which is not the code on chain", "none");
     const shown = shownBy(evidence, checks);
     if (shown === undefined) return vouched(["record"], "only the verification service shows it");
-    const unknown = contractInterface.checks.find((id) => checks.status(id) === "unknown");
+    const unknown = checksOf(contractInterface.id).find((id) => checks.status(id) === "unknown");
     if (unknown !== undefined) return vouched(["record"], checks.reason(unknown));
     const hasLayout = evidence.record.storageLayout != null;
     const isCompared = checks.passed("storage-layout") || checks.passed("recompiled-storage-layout");

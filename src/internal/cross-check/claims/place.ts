@@ -10,14 +10,6 @@ export const deployment: ClaimRule = {
   id: "deployment",
   proof:
     "Proven by the chain, which has the creating transaction, where it is the creation of what is there now (see [the life of an address](#the-life-of-an-address)). Whoever named the transaction vouches for it where the contract may have been created anew since, and where the chain does not show what the transaction created. Open where the transaction is not known, and where the constructor arguments of a deployment record could not be compared.",
-  checks: [
-    "deployment-transaction",
-    "constructor-arguments",
-    "recorded-transaction",
-    "recorded-contract",
-    "created-in-block",
-    "creation-code-query",
-  ],
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined) return open("the creating transaction is not known", "creation-tx");
@@ -59,7 +51,6 @@ export const identity: ClaimRule = {
   id: "identity",
   proof:
     "A long-zero address is the contract's number and proves itself. For another address the query service vouches, once it has the contract's code; without its word the claim is open on Hedera, and for a contract that was named by its id. Refuted where the query service has other code for the contract.",
-  checks: ["runtime-code-query", "query-address", "not-deleted", "not-expired"],
   judge: ({ query, isNamedById, facts }, checks) => {
     if (isLongZero(facts.address)) return notApplicable("the address is the contract's number");
     if (query.state === "known" && checks.passed("runtime-code-query")) return vouched(["query service"]);
@@ -83,7 +74,6 @@ export const implementation: ClaimRule = {
   id: "implementation",
   proof:
     "Proven by the code of a minimal proxy, by a call in which the implementation's code was replaced, or by the node's call trace. Vouched for by a storage slot or a beacon. Open with two answers, and where the node does not say.",
-  checks: ["proxy"],
   judge: ({ proxy }) => {
     if (proxy === null) return notApplicable("the contract forwards no calls");
     if (proxy === undefined) return open("no answer of the node shows which implementation runs", "wait");

@@ -9,17 +9,6 @@ export const recordOfContract: ClaimRule = {
   id: "record",
   proof:
     "Proven by the record, the job and the code on chain, which is read again before the verdict. Where the service does not give the code that it saw on chain, its place is taken by the code that the record's sources compile to: by the build, or by a compiler on this machine. Open where the record stays weaker than what the job of this run found, or has another id, or is older than the one that the service had before; refuted where the id is the job's and the contract had no record before. Refuted where it was verified later than the service sent it, or earlier than it can have been, by the service's own clock with a tolerance of 10 minutes.",
-  checks: [
-    "record-address",
-    "record-chain",
-    "runtime-code-chain",
-    "match-claim",
-    "record-references",
-    "replay-runtime",
-    "replay-creation",
-    "creation-code-chain",
-    "stale-record",
-  ],
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     const doubt = doubtOfRecord(evidence);

@@ -17,18 +17,6 @@ export const sources: ClaimRule = {
   id: "sources",
   proof:
     "Proven where the metadata's hash is on chain and the build, or a compiler on this machine, compiles these sources to the code, and where a compiler on this machine writes the record's metadata and the code on chain with the same metadata section, or none. Vouched for by the build and the service together where no metadata hash is on chain, or another one.",
-  checks: [
-    "metadata-hash",
-    "recompiled-metadata",
-    "record-sources",
-    "build-sources",
-    "settings",
-    "compiler-version",
-    "contract-name",
-    "compilation",
-    "recompiled-code",
-    "given-input",
-  ],
   judge: (evidence, checks) => {
     if (isOnChain(checks) && isCompiledHere(evidence, checks))
       return proven(["chain", "record", isOfBuild(evidence, checks) ? "build" : "compiler"]);

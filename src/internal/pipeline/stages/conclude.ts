@@ -1,8 +1,8 @@
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { recompiledHere } from "../../cross-check/checks/compiler.ts";
 import { recordedContract } from "../../cross-check/checks/deployment.ts";
+import { checksOf } from "../../cross-check/checks/index.ts";
 import { matchGoodEnough } from "../../cross-check/checks/match.ts";
-import { CLAIMS } from "../../cross-check/claims/index.ts";
 import { compareWritten, writtenCode } from "../../cross-check/compare/compiled-here.ts";
 import { isShortVersion } from "../../domain/compiler-version.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
@@ -193,7 +193,7 @@ function contradicted(run: Run): Why {
   const claims = (run.findings.claims ?? []).filter(({ state }) => state === "refuted");
   // A refuted claim is reported with the values that the check compared.
   const byNoCheck = claims.filter(
-    ({ id }) => !CHECKED.get(id)?.some((check) => failed.some((each) => each.id === check)),
+    ({ id }) => !checksOf(id).some((check) => failed.some((each) => each.id === check)),
   );
   return {
     code: "VC412",
@@ -208,8 +208,6 @@ function contradicted(run: Run): Why {
         : recompileStep(run),
   };
 }
-
-const CHECKED: ReadonlyMap<string, readonly string[]> = new Map(CLAIMS.map(({ id, checks }) => [id, checks]));
 
 function recompileStep({ request }: Run): NextStep {
   if (request.recompile) return advice("do not rely on the record until what differs is explained");
