@@ -1,5 +1,10 @@
 import { assert } from "chai";
-import { type FailureKind, failureOf, isPassing } from "../../src/internal/submission/job-failures.ts";
+import {
+  type FailureKind,
+  failureOf,
+  isPassing,
+  linksNothing,
+} from "../../src/internal/submission/job-failures.ts";
 
 /** The codes of failed jobs that each service's source or recordings have. */
 const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, FailureKind>>>> = {
@@ -81,4 +86,27 @@ describe("job - the failure codes of all known services", () => {
     const error = { customCode: "compiler_error", message };
     assert.equal(failureOf(error).kind, "bad-input");
   });
+});
+
+describe("job - what is sent again", () => {
+  for (const [repeats, codes] of [
+    [1, ["internal_error", "no_compiler_output", "job_not_found", "container_error"]],
+    [3, ["contract_not_deployed", "cannot_fetch_bytecode", "contract_not_found"]],
+    [0, ["too_many_requests", "timeout"]],
+  ] as const)
+    it(`should be sent ${repeats} times more: ${codes.join(", ")}`, () => {
+      for (const customCode of codes) assert.equal(failureOf({ customCode }).repeats, repeats, customCode);
+    });
+});
+
+describe("job - a service that links no libraries", () => {
+  for (const [customCode, message, found] of [
+    ["internal_error", 'invalid hex ("__")', { upgrades: true }],
+    ["internal_error", `at __$${"ab".repeat(17)}$__`, { upgrades: true }],
+    ["internal_error", "out of luck", undefined],
+    ["no_match", `at __$${"ab".repeat(17)}$__`, undefined],
+    ["missing_or_invalid_source", "", { upgrades: false }],
+  ] as const)
+    it(`should ${found === undefined ? "not " : ""}be known by ${customCode}: ${message}`, () =>
+      assert.deepEqual(linksNothing({ customCode, message } as Parameters<typeof linksNothing>[0]), found));
 });

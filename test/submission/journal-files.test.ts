@@ -1,4 +1,4 @@
-import { appendFile, chmod, mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdir, readdir, truncate, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { assert } from "chai";
@@ -141,6 +141,18 @@ describe("job - the journal", () => {
     await utimes(path.join(folder.path, name), longAgo, longAgo);
     assert.isUndefined(await journal(folder.path).lookUp(KEY));
     assert.isEmpty(await readdir(folder.path));
+  });
+
+  it("should keep what is younger than a week, and read no file that no run can have written", async () => {
+    await using folder = await temporaryFolder();
+    await journal(folder.path).note(KEY, { event: "sending" });
+    const [name = ""] = await readdir(folder.path);
+    const file = path.join(folder.path, name);
+    const lately = new Date(Date.now() - 6.9 * 86_400_000);
+    await utimes(file, lately, lately);
+    assert.deepInclude(await journal(folder.path).lookUp(KEY), { kind: "lost" });
+    await truncate(file, 64 * 1024 * 1024 + 1);
+    assert.isUndefined(await journal(folder.path).lookUp(KEY));
   });
 
   it("should say once that it can't be written, and stop nothing", async () => {

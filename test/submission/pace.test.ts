@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { type PollOptions, pollDelayMs } from "../../src/internal/submission/pace.ts";
+import { growingDelayMs, type PollOptions, pollDelayMs } from "../../src/internal/submission/pace.ts";
 
 const DEFAULTS: PollOptions = { firstDelayMs: 50, maxDelayMs: 3000 };
 
@@ -62,4 +62,12 @@ describe("job - when a job is asked for", () => {
 
   it("should leave a slow service the first delay between an answer and the next question", () =>
     assert.equal(pollDelayMs(DEFAULTS, { elapsedMs: 4000, tookMs: 2000 }, 0), 50));
+});
+
+describe("job - when a submission is repeated", () => {
+  it("should wait longer after each attempt, up to twice as long by chance, and never beyond the limit", () => {
+    const delayMs = (attempt: number, random: number) => growingDelayMs(DEFAULTS, attempt, random);
+    assert.deepEqual([delayMs(1, 0), delayMs(1, 1), delayMs(2, 0), delayMs(3, 0)], [100, 200, 140, 196]);
+    assert.equal(delayMs(30, 0), 3000);
+  });
 });

@@ -1,0 +1,54 @@
+import { assert } from "chai";
+
+import { ServiceError } from "../../src/internal/services/service-error.ts";
+import { appearsWithin, sharedPatience } from "../../src/internal/submission/appears-within.ts";
+
+/** Time passes only while something waits. */
+function clockAt(nowMs: number) {
+  const waits: number[] = [];
+  return {
+    waits,
+    elapsedMs: () => nowMs,
+    wait: async (delayMs: number) => {
+      waits.push(delayMs);
+      nowMs += delayMs;
+    },
+  };
+}
+
+const SIGNAL = new AbortController().signal;
+
+describe("job - a record that is waited for", () => {
+  it("should be read again until it is there", async () => {
+    const clock = clockAt(0);
+    const polling = { firstDelayMs: 50, maxDelayMs: 3000, clock };
+    assert.isTrue(await appearsWithin(10_000, async () => clock.waits.length === 3, polling, SIGNAL));
+  });
+
+  it("should be read no more when the time is up, to the millisecond", async () => {
+    const clock = clockAt(5_000);
+    const polling = { firstDelayMs: 50, maxDelayMs: 3000, clock };
+    assert.isFalse(await appearsWithin(10_000, async () => false, polling, SIGNAL));
+    assert.equal(clock.elapsedMs(), 15_000);
+    assert.isAbove(Math.min(...clock.waits), 0);
+  });
+
+  it("should not appear where the service gives no answer, and pass on any other error", async () => {
+    const polling = { firstDelayMs: 1, maxDelayMs: 1, clock: clockAt(0) };
+    const failing = (error: unknown) => appearsWithin(10, () => Promise.reject(error), polling, SIGNAL);
+    assert.isFalse(await failing(Object.assign(Object.create(ServiceError.prototype), { kind: "http" })));
+    const other = new Error("out of luck");
+    assert.equal(await failing(other).catch((error: unknown) => error), other);
+  });
+
+  it("should share one patience, which begins when it is first asked for", () => {
+    let nowMs = 100;
+    const leftMs = sharedPatience(1000, { elapsedMs: () => nowMs });
+    nowMs = 500;
+    assert.equal(leftMs(), 1000);
+    nowMs = 800;
+    assert.equal(leftMs(), 700);
+    nowMs = 9_000;
+    assert.equal(leftMs(), 0);
+  });
+});
