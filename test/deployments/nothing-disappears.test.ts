@@ -1,4 +1,5 @@
-import { mkdir, rename, symlink } from "node:fs/promises";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { rename, symlink } from "node:fs/promises";
 
 import { assert } from "chai";
 
@@ -55,9 +56,9 @@ describe("deployments - nothing disappears", () => {
 
   it("should read a folder of more contracts than anyone has", async () => {
     await rename(`${folder.path}/deployments/testnet/A.json`, `${folder.path}/deployments/testnet/A0.json`);
-    for (let index = 1; index <= 10_000; index++)
-      await folder.write(`deployments/testnet/A${index}.json`, contract(index));
-    assert.lengthOf(await namesOf(), 10_002);
+    for (let index = 1; index <= 5_001; index++)
+      writeFileSync(`${folder.path}/deployments/testnet/A${index}.json`, JSON.stringify(contract(index)));
+    assert.lengthOf(await namesOf(), 5_003);
   }).timeout(60_000);
 
   it("should find deployments below a folder with a stray record", async () => {
@@ -77,7 +78,7 @@ describe("deployments - nothing disappears", () => {
   });
 
   it("should end where a folder holds more folders than anyone looks into", async () => {
-    for (let index = 0; index < 5000; index++) await mkdir(`${folder.path}/deployments/network${index}`);
+    for (let index = 0; index < 5000; index++) mkdirSync(`${folder.path}/deployments/network${index}`);
     const error = await thrownBy(() => find());
     assert.equal(error.code, "VC704");
     assert.include(factOf(error, "Reason"), "more than 5000 folders");

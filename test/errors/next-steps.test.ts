@@ -65,12 +65,19 @@ const STEPS: readonly NextStep[] = [
 ];
 
 describe("errors - next steps", () => {
+  const commands = LINES.flatMap((each) => STEPS.map((step) => written(step, each)));
+  let pasted: ReadonlyMap<string, readonly string[]>;
+  before(() => {
+    pasted = new Map(shellWordsOfEach(commands).map((words, index) => [commands[index] ?? "", words]));
+  });
+  const wordsOf = (step: NextStep, each: CommandLine) => pasted.get(written(step, each)) ?? assert.fail();
+
   for (const each of LINES) {
     for (const step of STEPS) {
       it(`should be pasted: ${JSON.stringify(step)} after ${each.subcommand ?? "verifying"}`, () => {
-        const words = shellWords(written(step, each));
+        const words = wordsOf(step, each);
         assert.equal(words[0], "hardhat");
-        const before = shellWords(written(again, each));
+        const before = wordsOf(again, each);
         if (step.kind === "change" || step.kind === "again" || step.kind === "retarget")
           assert.equal(
             ["hardhat", "verify-contract", each.subcommand].filter(Boolean).join(" "),
@@ -209,7 +216,8 @@ describe("errors - next steps", () => {
       ),
     );
     assert.isAtLeast(commands.size, 10);
-    for (const command of commands) assertKnown(command);
+    const words = shellWordsOfEach([...commands]);
+    for (const [index, command] of [...commands].entries()) assertKnown(command, words[index]);
   });
 });
 
@@ -220,9 +228,8 @@ function literalsOf(expression: string): readonly boolean[] {
   return [/(?:^|[?:]\s*)(?:"|`|')/.test(outside)];
 }
 
-function assertKnown(command: string): void {
+function assertKnown(command: string, [, ...words]: readonly string[] = []): void {
   assert.notMatch(command, /[<>]/, command);
-  const [, ...words] = shellWords(command);
   if (words[0] !== "verify-contract") return;
   const tasks = plugin.tasks ?? [];
   const task =
@@ -236,16 +243,16 @@ function assertKnown(command: string): void {
     if (word.startsWith("--")) assert.isTrue(known.has(word), `${word} of ${command}`);
 }
 
-/** What a real shell makes of a command. */
-function shellWords(command: string): readonly string[] {
-  const text = execFileSync(
-    "sh",
-    ["-c", `npx() { for word; do printf '%s\\0' "$word"; done; }; ${command}`],
-    {
-      encoding: "utf8",
-    },
+/** The words that a real shell makes of each command; one shell for all, because its start takes longest. */
+function shellWordsOfEach(commands: readonly string[]): readonly (readonly string[])[] {
+  const script = [`npx() { for word; do printf '%s\\0' "$word"; done; printf '\\1\\0'; }`, ...commands].join(
+    "\n",
   );
-  return text.split("\0").slice(0, -1);
+  const text = execFileSync("sh", { input: script, encoding: "utf8" });
+  return text
+    .split("\u0001\0")
+    .slice(0, -1)
+    .map((words) => words.split("\0").slice(0, -1));
 }
 
 function line(

@@ -33,7 +33,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "a workflow command in a line of its own": "x\n  ::add-mask::a\r::stop-commands::b\u2028::debug::c",
   "a workflow command where lines are broken": `${"word ".repeat(40)}::error::${"::warning::x ".repeat(40)}`,
   "a workflow command anywhere in a line": "x ##[error]y ##[group]z ##vso[task.complete]x ###[command]",
-  "a very long text": "x".repeat(100_000),
+  "a very long text": "x".repeat(20_000),
 };
 
 /** Everything but visible characters, blanks and line ends. */
@@ -49,6 +49,9 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 describe("reports - hostile text", () => {
+  const shard = BATCH_REPORTS["batch-shard"];
+  const allowed = new Set(shard === undefined ? [] : elementsOf(withoutShell(REPORT_FORMATS.html(shard))));
+
   for (const [what, text] of Object.entries(HOSTILE)) {
     describe(what, () => {
       const reports = Object.entries({ ...REPORTS, batch: BATCH_REPORTS["batch-missing-shard"] }).map(
@@ -80,9 +83,6 @@ describe("reports - hostile text", () => {
 
       it("should keep the elements of the XML and the HTML", () => {
         for (const [name, report] of reports) {
-          const allowed = new Set(
-            elementsOf(withoutShell(REPORT_FORMATS.html(BATCH_REPORTS["batch-shard"] ?? report))),
-          );
           const html = elementsOf(withoutShell(REPORT_FORMATS.html(report)));
           expect(
             html.filter((element) => !allowed.has(element) && !HTML_ELEMENTS.has(element)),
@@ -155,7 +155,7 @@ describe("reports - hostile text", () => {
     const report = poisoned(REPORTS["check-failed"], HOSTILE["a very long text"] ?? "");
     expect(renderReport(report, plainStyle, 80).length).to.be.lessThan(60_000);
     expect(REPORT_FORMATS.markdown(report).length).to.be.lessThan(60_000);
-    expect(REPORT_FORMATS.json(report).length).to.be.greaterThan(1_000_000);
+    expect(REPORT_FORMATS.json(report).length).to.be.greaterThan(200_000);
   });
 });
 
