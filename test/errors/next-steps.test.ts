@@ -60,7 +60,8 @@ const STEPS: readonly NextStep[] = [
   subcommand("check", ADDRESS),
   own("serve", [], ["--query-port", "0"]),
   rebuild,
-  startNode,
+  startNode(),
+  startNode("8745"),
   build,
 ];
 
@@ -83,7 +84,7 @@ describe("errors - next steps", () => {
             ["hardhat", "verify-contract", each.subcommand].filter(Boolean).join(" "),
             words.slice(0, each.subcommand === undefined ? 2 : 3).join(" "),
           );
-        if (step.kind !== "tool" && step.kind !== "help") {
+        if (step.kind !== "tool" && step.kind !== "node" && step.kind !== "help") {
           for (const [flag, value] of each.globals) {
             const set = step.kind === "change" ? step.set.find(([name]) => name === flag)?.[1] : undefined;
             assert.equal(words[words.indexOf(flag) + 1], set ?? value);
@@ -107,7 +108,7 @@ describe("errors - next steps", () => {
         if (step.kind === "again") for (const target of each.targets) assert.include(words, target);
         if (step.kind === "retarget") assert.notInclude(words, step.from);
         if (step.kind === "subcommand") assert.notInclude(words.slice(3), step.typed);
-        if (step.kind === "tool") assert.include(words, "it's/hardhat.config.ts");
+        if (step.kind === "tool" || step.kind === "node") assert.include(words, "it's/hardhat.config.ts");
       });
     }
   }

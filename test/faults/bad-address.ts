@@ -1,3 +1,4 @@
+import { notLoopback } from "../helpers/services/fault-server.ts";
 import type { AddressFault } from "./faults.ts";
 import { freePort, garbage, rawServer } from "./raw-server.ts";
 
@@ -36,7 +37,8 @@ export async function badAddress(
 function refusing(port: number, serve: (port: number) => Promise<AsyncDisposable>): BadAddress {
   let served: Promise<AsyncDisposable> | undefined;
   return {
-    url: `http://127.0.0.1:${port}`,
+    // A service of this computer that never answered is not waited for.
+    url: notLoopback(`http://127.0.0.1:${port}`),
     recover: () => {
       served ??= serve(port);
     },

@@ -17,6 +17,7 @@ import { isStop, NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import { QueryService } from "../services/query/query-service.ts";
+import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { StatusSummary } from "../services/status/model.ts";
 import { StatusService } from "../services/status/status-service.ts";
@@ -302,7 +303,7 @@ export async function readChainId(
             ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
             ["Reason", cleanText(messageOf(error), 300)],
           ],
-          next: advice(words.network.checkUrl),
+          next: startRefusingNode(error instanceof Error && error.cause) ?? advice(words.network.checkUrl),
         },
         { words },
       ),

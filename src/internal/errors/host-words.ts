@@ -10,7 +10,8 @@ export interface HostWords {
   readonly build: string;
   /** Compiles all of the project again. */
   readonly rebuild: string;
-  readonly node: string;
+  /** @param port For a node that listens elsewhere than at {@link NODE_PORT}. */
+  readonly node: (port?: string) => string;
   /** How to get a Solidity compiler onto this computer, where it is found. */
   readonly getCompiler: (version: string) => string;
   /** Flags of the host itself that `build`, `rebuild` and `node` take too. */
@@ -29,6 +30,14 @@ export interface HostWords {
   readonly runtime: string;
   /** Describes `connection` of a program's request. */
   readonly connection: string;
+}
+
+/** Where anvil and Hardhat start a node unless they are told otherwise. */
+export const NODE_PORT = "8545";
+
+/** The command of a node at a port. */
+export function nodeCommand(command: string): HostWords["node"] {
+  return (port = NODE_PORT) => (port === NODE_PORT ? command : `${command} --port ${port}`);
 }
 
 /** How the network of a command is chosen and configured. */
@@ -59,7 +68,7 @@ export const NO_HOST: HostWords = {
   separator: " ",
   build: "compile the project",
   rebuild: "compile the whole project again",
-  node: "start the node",
+  node: () => "start the node",
   getCompiler: (version) => `install solc ${version}`,
   toolOptions: [],
   defaultNetwork: undefined,

@@ -37,7 +37,8 @@ export type NextStep =
       readonly options: readonly CommandOption[];
     }
   /** The host's name for this. */
-  | { readonly kind: "tool"; readonly tool: "build" | "rebuild" | "node" }
+  | { readonly kind: "tool"; readonly tool: "build" | "rebuild" }
+  | { readonly kind: "node"; readonly port: string | undefined }
   | { readonly kind: "help" }
   /** A change in the host's configuration file. */
   | { readonly kind: "configure"; readonly text: string }
@@ -53,7 +54,11 @@ export const help: NextStep = { kind: "help" };
 export const build: NextStep = { kind: "tool", tool: "build" };
 /** Compiles all of the project, also what has not changed. */
 export const rebuild: NextStep = { kind: "tool", tool: "rebuild" };
-export const startNode: NextStep = { kind: "tool", tool: "node" };
+
+/** @param port @default the usual one */
+export function startNode(port?: string): NextStep {
+  return { kind: "node", port };
+}
 
 export function withOptions(...set: readonly CommandOption[]): NextStep {
   return { kind: "change", set, drop: [] };
@@ -161,7 +166,9 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
       return write({ subcommand, targets, options, globals: line?.globals ?? [] });
     }
     case "tool":
-      return [words[step.tool], ...toolOptions(words, line).map(writeOption)].join(" ");
+      return withToolOptions(words[step.tool], { words, line });
+    case "node":
+      return withToolOptions(words.node(step.port), { words, line });
     case "help":
       return write({ ...NO_LINE, subcommand: line?.subcommand, options: [["--help"]] });
   }
@@ -221,9 +228,10 @@ export function networkOption(
   return name === defaultNetwork ? [] : [[network.flag, name]];
 }
 
-/** A build needs no network. */
-function toolOptions(words: HostWords, line: CommandLine | undefined): readonly CommandOption[] {
-  return line?.globals.filter(([flag]) => words.toolOptions.includes(flag)) ?? [];
+/** A build or a node needs no network. */
+function withToolOptions(command: string, { words, line }: Reader): string {
+  const options = line?.globals.filter(([flag]) => words.toolOptions.includes(flag)) ?? [];
+  return [command, ...options.map(writeOption)].join(" ");
 }
 
 function writeChange({ set, drop }: Extract<NextStep, { kind: "change" }>): string {

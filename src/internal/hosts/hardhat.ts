@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import type { HostWords } from "../errors/host-words.ts";
+import { type HostWords, nodeCommand } from "../errors/host-words.ts";
 import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
@@ -19,7 +19,7 @@ export function hardhatWords({ forgotten, ...own }: OwnWords): HostWords {
     ...own,
     program: "npx hardhat verify-contract",
     rebuild: `${build} --force`,
-    node: "npx hardhat node",
+    node: nodeCommand("npx hardhat node"),
     getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${build}`,
     toolOptions: ["--config"],
     network: {

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { advice, startNode } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import { type Chain, readChain } from "./chain/chain.ts";
 import { ContractIndex } from "./chain/contract-index.ts";
@@ -86,7 +87,7 @@ async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }>
     throw new VerifyContractError("VC904", {
       // Paths and queries of a node's URL often hold a key, its user information a password.
       facts: [["Node", URL.parse(rpcUrl)?.origin ?? "not a URL"]],
-      next: startNode,
+      next: startRefusingNode(cause) ?? startNode(),
       cause,
     });
   }

@@ -15,6 +15,7 @@ import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { isLoopback } from "../services/http/private-host.ts";
 import { isRefusedConnection } from "../services/http/tries.ts";
+import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { isPassing } from "../submission/job-failures.ts";
 import { bytesWords, countWords, durationWords } from "../text/amounts.ts";
@@ -319,6 +320,6 @@ function chainEnd({ ports }: Run, error: ChainError): Ended {
       ["Asked", error.method],
       ["Reason", error.message],
     ],
-    next: again,
+    next: startRefusingNode(error.cause) ?? again,
   });
 }

@@ -33,7 +33,7 @@ export interface RefusingServer extends AsyncDisposable {
 }
 
 export async function refuseAtFirst(...behaviours: readonly Behaviour[]): Promise<RefusingServer> {
-  const url = await deadUrl();
+  const url = notLoopback(await deadUrl());
   let opened: FaultServer | undefined;
   return {
     url,
@@ -82,6 +82,11 @@ async function serveAt(port: number, behaviours: readonly Behaviour[]): Promise<
 export async function deadUrl(): Promise<string> {
   await using server = await serve();
   return server.url;
+}
+
+/** The same port under an address as of another computer: a refused connection to it is tried again. */
+export function notLoopback(url: string): string {
+  return url.replace("127.0.0.1", "0.0.0.0");
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Behaviour {

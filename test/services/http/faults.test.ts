@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type AddressInfo, createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { assert } from "chai";
+import { HostBreaker } from "../../../src/internal/services/http/host-breaker.ts";
 import {
   HttpClient,
   type HttpOptions,
@@ -16,6 +17,7 @@ import {
   endless,
   json,
   neverAnswers,
+  notLoopback,
   oneByteAtATime,
   reset,
   resetInBody,
@@ -72,7 +74,7 @@ describe("services - transport faults", () => {
 
   describe("that stay", () => {
     it("should say that the connection was refused", async () => {
-      const url = await deadUrl();
+      const url = notLoopback(await deadUrl());
       const error = await failureOf(get(url));
       assert.equal(error.kind, "unreachable");
       assert.equal(error.attempts, 3);
@@ -82,8 +84,24 @@ describe("services - transport faults", () => {
       assert.instanceOf(error.cause, Error);
     });
 
-    it("should not be tried again where the caller asks later", async () => {
+    it("should end at once for a service of this computer that never answered", async () => {
       const url = await deadUrl();
+      const names = [url, url.replace("127.0.0.1", "localhost"), url.replace("127.0.0.1", "[::1]")];
+      for (const name of names) assert.equal((await failureOf(get(name))).attempts, 1, name);
+    });
+
+    it("should be tried again for a service of this computer that answered before, to whomever", async () => {
+      const breaker = new HostBreaker();
+      const server = await serve(OK);
+      const asked = client(server.url, { breaker });
+      await asked.send({ method: "GET", path: "/thing" });
+      await server[Symbol.asyncDispose]();
+      assert.equal((await failureOf(asked.send({ method: "GET", path: "/thing" }))).attempts, 3);
+      assert.equal((await failureOf(get(server.url, { breaker: new HostBreaker() }))).attempts, 1);
+    });
+
+    it("should not be tried again where the caller asks later", async () => {
+      const url = notLoopback(await deadUrl());
       const once = { method: "GET", path: "/thing", retriesRefused: false } as const;
       assert.equal((await failureOf(client(url).send(once))).attempts, 1);
       // Any other failure is tried again all the same.
@@ -216,7 +234,9 @@ describe("services - transport faults", () => {
   describe("of a request that changes something", () => {
     it("should send it again when it can't have arrived", async () => {
       const retries: RetryInfo[] = [];
-      const error = await failureOf(post(await deadUrl(), { onRetry: (info) => retries.push(info) }));
+      const error = await failureOf(
+        post(notLoopback(await deadUrl()), { onRetry: (info) => retries.push(info) }),
+      );
       assert.equal(error.attempts, 3);
       assert.isUndefined(error.mayHaveArrived);
       assert.deepEqual(

@@ -9,6 +9,7 @@ import {
   type Behaviour,
   json,
   neverAnswers,
+  notLoopback,
   reset,
   serve,
   text,
@@ -16,8 +17,8 @@ import {
 import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
 
 const OK = json(200, { ok: true });
-/** Where nothing listens. */
-const NOWHERE = "http://127.0.0.1:9";
+/** Where nothing listens, and requests are tried again. */
+const NOWHERE = notLoopback("http://127.0.0.1:9");
 const GET = { method: "GET", path: "/a" } as const;
 
 describe("services - one breaker a host", () => {

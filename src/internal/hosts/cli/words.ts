@@ -1,8 +1,8 @@
 import path from "node:path";
-import type { HostWords } from "../../errors/host-words.ts";
+import { type HostWords, NODE_PORT, nodeCommand } from "../../errors/host-words.ts";
 
 /** A node on this computer, as anvil and Hardhat start it. */
-export const LOCAL_NODE = "http://127.0.0.1:8545";
+export const LOCAL_NODE = `http://127.0.0.1:${NODE_PORT}`;
 /** The name for a new one. */
 const CONFIG_FILE = "verify-contract.config.json";
 
@@ -74,5 +74,5 @@ function tools(
           "compile the whole project again, or name the build that was deployed with --build-info",
           "anvil",
         ] as const);
-  return { build, rebuild, node, getCompiler };
+  return { build, rebuild, node: nodeCommand(node), getCompiler };
 }

@@ -65,7 +65,8 @@ export function ended(reason: unknown, about: About, mayHaveArrived: boolean): S
 export function notAsked(dead: DeadHost, about: About, nowMs: number): ServiceError {
   const ago = ((nowMs - dead.foundAtMs) / 1000).toFixed(1);
   const why = `not tried: it did not answer ${ago} s ago (${dead.reason})`;
-  return noUsable(about, why, { kind: "unreachable", attempts: 0, hostDeadSince: dateOf(dead) });
+  const fields = { kind: "unreachable", attempts: 0, hostDeadSince: dateOf(dead) } as const;
+  return noUsable(about, why, fields, dead.cause);
 }
 
 function dateOf({ foundAtMs }: DeadHost): Date {

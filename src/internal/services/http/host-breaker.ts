@@ -18,6 +18,8 @@ export interface DeadHost {
   /** True if it took connections and gave no answer: each attempt then takes all the time there is. */
   readonly isSilent: boolean;
   readonly foundAtMs: number;
+  /** The error of the connection, if there is one. */
+  readonly cause: unknown;
 }
 
 /** Others found the host dead while a call was under way. */
@@ -26,7 +28,7 @@ export class HostDeadError extends Error {
   readonly dead: DeadHost;
 
   constructor(dead: DeadHost) {
-    super(dead.reason);
+    super(dead.reason, { cause: dead.cause });
     this.dead = dead;
   }
 }
@@ -73,6 +75,11 @@ export class HostBreaker {
     return this.#dead !== undefined;
   }
 
+  /** Whether the host ever answered, whatever it was. */
+  get hasAnswered(): boolean {
+    return this.#answeredAtMs !== -Infinity;
+  }
+
   /** Aborted with a {@link HostDeadError} when the host is found dead; a new signal each time that it answers again. */
   get death(): AbortSignal {
     return this.#death.signal;
@@ -98,7 +105,7 @@ export class HostBreaker {
    * @param probe Shows whether the host answers, now and later.
    */
   async failed(call: FailedCall, probe: Probe): Promise<void> {
-    const { kind, reason } = call.error;
+    const { kind, reason, cause } = call.error;
     if (!this.#isDeadBy(call)) return;
     if (kind !== "aborted") {
       if (await this.#isAlive(probe)) this.answered();
@@ -112,6 +119,7 @@ export class HostBreaker {
       reason: kind === "aborted" ? "no answer came in time" : reason,
       isSilent: kind === "aborted" || kind === "timeout",
       foundAtMs: this.#probedAtMs,
+      cause,
     };
     this.#death.abort(new HostDeadError(this.#dead));
   }
@@ -161,7 +169,7 @@ export class HostBreaker {
       case "server-error":
         return tries.isExhausted && isOfGateway(error);
       case "aborted":
-        return performance.now() - startedAtMs >= (answeredAtMs === -Infinity ? NEVER_ANSWERED_MS : SLOW_MS);
+        return performance.now() - startedAtMs >= (this.hasAnswered ? SLOW_MS : NEVER_ANSWERED_MS);
       case "busy":
       case "refused":
       case "unusable":

@@ -18,6 +18,7 @@ import {
 import { type HostBreaker, isOfLivingHost } from "./host-breaker.ts";
 import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
 import { limitedSignal, waitOrAbandon } from "./limited-signal.ts";
+import { isLoopback } from "./private-host.ts";
 import {
   asksForPause,
   DEFAULT_RETRY,
@@ -107,7 +108,7 @@ export interface RequestSpec {
   readonly insists?: boolean;
   /** Tried once, whatever fails; the host is not taken for dead because of it. */
   readonly once?: boolean | undefined;
-  /** True if a refused connection is tried again. @default true */
+  /** True if a refused connection is tried again. @default true, but for a service of this computer that never answered */
   readonly retriesRefused?: boolean | undefined;
   /** Caches on the way have to ask the service. @default false */
   readonly noCache?: boolean | undefined;
@@ -163,6 +164,7 @@ export class HttpClient implements Transport {
   readonly #retry: RetryOptions;
   readonly #neutral: RequestSpec;
   #takesGzip = true;
+  #hasAnswered = false;
 
   /**
    * @param neutral A cheap request that changes nothing and names no contract: shows whether the host answers at all.
@@ -236,7 +238,8 @@ export class HttpClient implements Transport {
           attempts: tries.most,
           delayMs: (attempt, error) => {
             if (spec.once === true || !(error instanceof ServiceError)) return undefined;
-            if (spec.retriesRefused === false && isRefusedConnection(error)) return undefined;
+            if (isRefusedConnection(error) && (spec.retriesRefused === false || this.#isNotStarted()))
+              return undefined;
             // Others have tried a dead host as often already.
             if (!tries.mayFollow(error, performance.now()) || breaker?.isDead === true) return undefined;
             const ownMs = delayMs(attempt, error, this.#retry, Math.random());
@@ -267,6 +270,12 @@ export class HttpClient implements Transport {
     }
   }
 
+  /** A service of this computer that nobody heard yet: no wait starts it. One that was heard may be starting anew. */
+  #isNotStarted(): boolean {
+    if (this.service === "node" || !isLoopback(this.#base)) return false;
+    return !(this.#hasAnswered || this.#options.breaker?.hasAnswered === true);
+  }
+
   async #isThere(limitMs: number): Promise<boolean> {
     const spec = this.#neutral;
     const limits = { connectTimeoutMs: limitMs, requestTimeoutMs: limitMs };
@@ -291,6 +300,7 @@ export class HttpClient implements Transport {
       throw noAnswer(error, about);
     });
     const error = failureOf(answer, about);
+    this.#hasAnswered = true;
     if (isOfLivingHost(error)) this.#options.breaker?.answered();
     if (turn !== undefined) this.#keepPace(turn, about.attempts, error);
     if (error !== undefined) throw error;

@@ -1,6 +1,7 @@
 import { codeOf } from "../../text/file-reason.ts";
 import type { ServiceError } from "../service-error.ts";
 import { DeadlineError } from "./failures.ts";
+import { HostDeadError } from "./host-breaker.ts";
 import type { HostPace } from "./host-pace.ts";
 
 /** When a request is tried again, and how long it waits before that. */
@@ -140,7 +141,7 @@ export function asksForPause(error: ServiceError): boolean {
   return isHostLimit(error) || (error.status === 503 && error.retryAfterMs !== undefined);
 }
 
-/** True if nothing listens at the host's port. */
+/** True if nothing listens at the host's port, by this request or by the one that found the host dead. */
 export function isRefusedConnection({ cause }: ServiceError): boolean {
-  return codeOf(cause) === "ECONNREFUSED";
+  return codeOf(cause instanceof HostDeadError ? cause.cause : cause) === "ECONNREFUSED";
 }

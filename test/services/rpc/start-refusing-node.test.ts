@@ -1,0 +1,46 @@
+import { assert } from "chai";
+import { writeStep } from "../../../src/internal/errors/next-step.ts";
+import { cliWords, PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { RpcClient } from "../../../src/internal/services/rpc/rpc-client.ts";
+import { startRefusingNode } from "../../../src/internal/services/rpc/start-refusing-node.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { deadUrl, neverAnswers, notLoopback, serve } from "../../helpers/services/fault-server.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
+
+describe("services - a node that refuses the connection", () => {
+  it("should be started with the host's own command, at the port that was asked", async () => {
+    const url = await deadUrl();
+    const step = startRefusingNode(await failureAt(url));
+    if (step === undefined) return assert.fail("no next step");
+    const foundry = cliWords({ isFoundry: true, isHardhat: false });
+    for (const [words, command] of [
+      [HARDHAT_WORDS, "npx hardhat node"],
+      [foundry, "anvil"],
+      [PLAIN_WORDS, "anvil"],
+    ] as const)
+      assert.equal(
+        writeStep(step, { words }),
+        `is the node running? Start it, then deploy again: ${command} --port ${new URL(url).port}`,
+      );
+  });
+
+  it("should be started by its tool at a port of Hedera's local networks", async () => {
+    const step = startRefusingNode(await failureAt("http://127.0.0.1:7546"));
+    if (step === undefined) return assert.fail("no next step");
+    assert.notInclude(writeStep(step, { words: HARDHAT_WORDS }), "hardhat node");
+  });
+
+  it("should not be told from any other failure by its place alone", async () => {
+    await using silent = await serve(neverAnswers);
+    assert.isUndefined(startRefusingNode(await failureAt(silent.url, 50)));
+    assert.isUndefined(startRefusingNode(await failureAt(notLoopback(await deadUrl()))));
+    assert.isUndefined(startRefusingNode(new Error("ECONNREFUSED")));
+  });
+});
+
+function failureAt(url: string, requestTimeoutMs = 1000) {
+  const request = { jsonrpc: "2.0", id: 1, method: "eth_chainId" } as const;
+  const client = new RpcClient({ ...QUICK, url, requestTimeoutMs });
+  return failureOf(client.send(request, new AbortController().signal));
+}
