@@ -38,6 +38,29 @@ describe("e2e - serve", () => {
     });
   }
 
+  it("should take the same deployment again at once after it was started anew", async () => {
+    const { chain, config: others } = await theWorld();
+    const project = await fixtureProject("many-contracts");
+    const artifact = await project.artifact("contracts/Counter.sol", "Counter");
+    const { address } = await deploy(chain, artifact, { account: 15 });
+    let port = "0";
+    for (const _ of ["first", "second"]) {
+      const ports = ["--verification-port", port, ...ANY_PORTS.slice(2)];
+      const { child, shows, ended } = await startHardhat(project, ["verify-contract", "serve", ...ports]);
+      const [, url = ""] = await shows(/Verification service +(http:\S+)/);
+      ({ port } = new URL(url));
+      const startedAt = performance.now();
+      const config = { ...others, verification: { url } };
+      const { report, stderr } = await verifyJson(project, [address], { config });
+      assert.equal(only(report).outcome, "verified", stderr);
+      // A record that a service elsewhere lost is waited for, a minute long.
+      assert.isBelow(performance.now() - startedAt, 30_000);
+      assert.notMatch(stderr, /Waiting/);
+      child.kill("SIGTERM");
+      await ended;
+    }
+  }).timeout(120_000);
+
   it("should need a network that has a URL", async () => {
     const project = await fixtureProject("many-contracts");
     const { ended } = await startHardhat(project, ["verify-contract", "serve", ...ANY_PORTS], {

@@ -63,7 +63,7 @@ const EVENTS: readonly ProgressEvent[] = [
     isOfEarlierRun: true,
   },
   { type: "job-ended", verificationId: JOB_ID, result: "exact_match" },
-  { type: "waiting-for-lost-record", verificationId: JOB_ID },
+  { type: "waiting-for-lost-record", verificationId: JOB_ID, mostMs: 60_000 },
   { type: "record-lost", verificationId: JOB_ID },
   { type: "reading-record" },
   { type: "waiting-for-record" },

@@ -95,9 +95,14 @@ export type ProgressEvent =
   /** Foundry has no profile of the name in `FOUNDRY_PROFILE`, so `default` is taken. */
   | { readonly type: "unknown-profile"; readonly profile: string }
   | { readonly type: "reading-record" }
-  /** An earlier run's job ended well, and the service has no record of it. */
-  | { readonly type: "waiting-for-lost-record"; readonly verificationId: string }
-  /** It has none after a minute, so that the same is submitted again. */
+  /** An earlier run's job ended well, and the service has no record of it: a copy or a cache of it may be behind. */
+  | {
+      readonly type: "waiting-for-lost-record";
+      readonly verificationId: string;
+      /** Milliseconds that are waited at most. */
+      readonly mostMs: number;
+    }
+  /** It has none after that, so that the same is submitted again. */
   | { readonly type: "record-lost"; readonly verificationId: string }
   /** The record is still weaker than what the job of this run found. */
   | { readonly type: "waiting-for-record" }

@@ -88,7 +88,7 @@ async function isRecordGone(
   if (stored !== undefined) return false;
   const { clock, polling, signal, onProgress, lostRecordMs, leftMs } = ports;
   const mostMs = Math.min(lostRecordMs?.() ?? LOST_RECORD_MS, (leftMs?.() ?? Number.POSITIVE_INFINITY) / 2);
-  onProgress({ type: "waiting-for-lost-record", verificationId });
+  if (mostMs > 0) onProgress({ type: "waiting-for-lost-record", verificationId, mostMs });
   let isGone = false;
   const isThere = async (): Promise<boolean> => {
     const record = await recordAt(ports, facts.address, { noCache: true });

@@ -44,7 +44,10 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "waiting-for-record":
       return line("Waiting", "the record is weaker than what the job found");
     case "waiting-for-lost-record":
-      return line("Waiting", `the service has no record of what job ${event.verificationId} found`);
+      return line(
+        "Waiting",
+        `up to ${durationWords(event.mostMs)} for the record of job ${event.verificationId}: a copy or a cache of the service may be behind`,
+      );
     case "record-lost":
       return line("Again", `the service lost the record of job ${event.verificationId}: submitted again`);
     case "not-as-deployed":

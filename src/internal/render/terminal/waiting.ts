@@ -85,6 +85,9 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
     case "waiting-for-query":
       return "waiting for the query service to know it";
     case "waiting-for-lost-record":
+      return isAlone
+        ? `asking past caches for an earlier job's record, up to ${durationWords(event.mostMs)},`
+        : "waiting for its record";
     case "waiting-for-record":
       return "waiting for its record";
     case "submitting":
