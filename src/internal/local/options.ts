@@ -61,6 +61,12 @@ export interface LocalServicesOptions {
    */
   readonly compileTimeLimitMs?: number | undefined;
   /**
+   * Called when the node was started anew, reset or reverted, and the records that the services had were dropped for it.
+   *
+   * @param records How many, of the verification service and the explorer together.
+   */
+  readonly onForgotten?: ((records: number) => void) | undefined;
+  /**
    * Answers of other services to each verification that found a match.
    * @default none: the service forwards nothing
    */

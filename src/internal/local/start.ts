@@ -8,6 +8,7 @@ import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import { type Chain, readChain } from "./chain/chain.ts";
 import { ContractIndex } from "./chain/contract-index.ts";
+import { KnownHead } from "./chain/known-head.ts";
 import { Explorer } from "./explorer/explorer.ts";
 import { type Listener, type LocalService, listen, readOrigins } from "./http/listen.ts";
 import type { LocalServices, LocalServicesOptions } from "./options.ts";
@@ -46,8 +47,13 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   });
   const index = new ContractIndex(chain);
   const { forwarding = [] } = options;
-  const verifier = new Verifier({ chainId, rpcUrl, chain, index, pool, compilers, forwarding });
+  const head = new KnownHead(chain);
+  const verifier = new Verifier({ chainId, rpcUrl, chain, head, index, pool, compilers, forwarding });
   const explorer = new Explorer(verifier, { chain, index, pool });
+  const ofChain = followed(verificationService(verifier, explorer), async () => {
+    const forgotten = (await head.isGone()) ? verifier.forget() + explorer.forget() : 0;
+    if (forgotten > 0) options.onForgotten?.(forgotten);
+  });
   const statusState = statusService();
 
   const listeners: Listener[] = [];
@@ -61,7 +67,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
       listeners.push(listener);
       return listener;
     };
-    const verificationListener = await start(verificationService(verifier, explorer), verification);
+    const verificationListener = await start(ofChain, verification);
     const queryListener = await start(queryService(chain, index), query);
     const statusListener = await start(statusState, status);
     return {
@@ -77,6 +83,21 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     await close();
     throw error;
   }
+}
+
+/** A service before each of whose requests the chain is looked at, once for those that come meanwhile. */
+function followed(service: LocalService, followChain: () => Promise<void>): LocalService {
+  let following: Promise<void> | undefined;
+  return {
+    ...service,
+    handle: async (request) => {
+      following ??= followChain().finally(() => {
+        following = undefined;
+      });
+      await following;
+      return service.handle(request);
+    },
+  };
 }
 
 async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }> {

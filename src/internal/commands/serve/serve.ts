@@ -3,6 +3,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
 import { startLocalServices } from "../../local/start.ts";
 import { trackAbandonedCall } from "../../services/http/limited-signal.ts";
+import { countWords } from "../../text/amounts.ts";
 import type { Host } from "../host.ts";
 import { commandLineOf, parseTimeout, splitList } from "../request.ts";
 import type { CommandRun } from "../show-run.ts";
@@ -20,6 +21,10 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
       ports: { verification: args.verificationPort, query: args.queryPort, status: args.statusPort },
       allowedOrigins: args.allowOrigin === undefined ? [] : splitList(args.allowOrigin),
       compilers: await host.compilers(),
+      onForgotten: (records) =>
+        print(
+          `The node was started anew or reverted: forgot ${countWords(records, "record")} of its former chain.`,
+        ),
       compileTimeLimitMs:
         compileTimeout === undefined ? undefined : parseTimeout(compileTimeout, "--compile-timeout") * 1_000,
     });

@@ -90,6 +90,11 @@ export class Explorer {
     return { isGood: true, text: "Pass - Verified" };
   }
 
+  /** Drops all records. Returns how many there were. */
+  forget(): number {
+    return this.#store.forget();
+  }
+
   /** A job's end, or "pending"; undefined for an unknown id. */
   job(guid: string): Outcome | "pending" | undefined {
     return this.#jobs.get(guid);

@@ -28,6 +28,13 @@ export class ContractStore {
     return [...this.#contracts.values()];
   }
 
+  /** Drops all records. Returns how many there were. */
+  forget(): number {
+    const { size } = this.#contracts;
+    this.#contracts.clear();
+    return size;
+  }
+
   /** Keeps a result when it is the first for the address, or better than the stored one; false for any other. */
   store(address: string, verificationId: string, verified: Verified, now: string): boolean {
     const before = this.get(address);

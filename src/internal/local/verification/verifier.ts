@@ -9,6 +9,7 @@ import { messageOf } from "../../text/file-reason.ts";
 import { utcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
+import type { KnownHead } from "../chain/known-head.ts";
 import type { LocalForwarding } from "../options.ts";
 import { ContractStore, type StoredContract, sidesOf } from "./contract-store.ts";
 import { type ErrorBody, errorBody, refusal } from "./error-body.ts";
@@ -22,6 +23,7 @@ export interface VerifierOptions {
   readonly chainId: string;
   readonly rpcUrl: string;
   readonly chain: Chain;
+  readonly head: KnownHead;
   readonly index: ContractIndex;
   readonly pool: JudgePool;
   readonly compilers: readonly LocalCompiler[];
@@ -100,7 +102,9 @@ export class Verifier {
 
   /** Compiles a submission and compares it with the chain, and keeps nothing. */
   async judge(address: string, submission: Submission): Promise<Judgement> {
-    const { pool, chainId, rpcUrl, compilers } = this.#options;
+    const { pool, chainId, rpcUrl, compilers, head } = this.#options;
+    // Before the comparison: what is compared with a chain that is gone afterwards is forgotten with it.
+    await head.remember().catch(() => {});
     const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
     return pool.judge({
       submission: hash === undefined ? submission : { ...submission, creationTransactionHash: hash },
@@ -115,6 +119,11 @@ export class Verifier {
     const contract = await this.#options.index.byAddress(address.toLowerCase()).catch(() => undefined);
     const { creation } = contract ?? {};
     return creation?.child === 0 ? creation.transaction?.hash : undefined;
+  }
+
+  /** Drops all records. Returns how many there were. */
+  forget(): number {
+    return this.#contracts.forget();
   }
 
   /** The body of `GET /v2/verify/{verificationId}`; keys without a value are left out. */

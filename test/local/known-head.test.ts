@@ -1,0 +1,63 @@
+import { assert } from "chai";
+import { readChain } from "../../src/internal/local/chain/chain.ts";
+import { KnownHead } from "../../src/internal/local/chain/known-head.ts";
+import { startLocalServices } from "../../src/local.ts";
+import { get, submission, verify } from "../helpers/local/client.ts";
+import { creationCode, deploy } from "../helpers/local/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { deadUrl } from "../helpers/services/fault-server.ts";
+
+describe("local - a node that is started anew", function () {
+  this.timeout(60_000);
+  let chain: DevelopmentChain;
+
+  before(async () => {
+    chain = await startDevelopmentChain();
+  });
+  after(() => chain.close());
+
+  it("should make the services forget the records of its former chain, and say how many", async () => {
+    const forgotten: number[] = [];
+    await using services = await startLocalServices({
+      chain: { rpcUrl: chain.rpcUrl },
+      onForgotten: (records) => forgotten.push(records),
+    });
+    const { url } = services.verification;
+    const snapshot = await chain.request("evm_snapshot");
+    const box = () => deploy(chain, creationCode("Box"));
+    const { address } = await box();
+    await verify(url, address, submission("Box"));
+    await box();
+    const record = () => get(`${url}/v2/contract/31337/${address}`);
+    assert.equal((await record()).status, 200);
+
+    await chain.request("evm_revert", snapshot);
+    // The same contract at the same address, on another chain.
+    await chain.request("evm_increaseTime", 60);
+    assert.equal((await box()).address, address);
+    assert.deepEqual(
+      (await Promise.all([record(), record(), record()])).map(({ status }) => status),
+      [404, 404, 404],
+    );
+    assert.deepEqual(forgotten, [1]);
+    const { contract } = await verify(url, address, submission("Box"));
+    assert.equal(contract.match, "exact_match");
+  });
+
+  it("should keep the records where it was reverted to a later block, or does not answer", async () => {
+    const answering = readChain(chain.rpcUrl);
+    const head = new KnownHead(answering);
+    await head.remember();
+    const snapshot = await chain.request("evm_snapshot");
+    await deploy(chain, creationCode("Box"));
+    await chain.request("evm_revert", snapshot);
+    assert.isFalse(await head.isGone());
+
+    const silent = readChain(await deadUrl());
+    const other = new KnownHead({ ...answering, block: (at) => (isSilent ? silent : answering).block(at) });
+    let isSilent = false;
+    await other.remember();
+    isSilent = true;
+    assert.isFalse(await other.isGone());
+  });
+});
