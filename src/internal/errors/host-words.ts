@@ -32,7 +32,7 @@ export interface HostWords {
   readonly connection: string;
 }
 
-/** Where anvil and Hardhat start a node unless they are told otherwise. */
+/** The port at which anvil and Hardhat start a node unless they are told otherwise. */
 export const NODE_PORT = "8545";
 
 /** The command of a node at a port. */

@@ -75,7 +75,7 @@ export class HostBreaker {
     return this.#dead !== undefined;
   }
 
-  /** Whether the host ever answered, whatever it was. */
+  /** True if the host ever answered anything. */
   get hasAnswered(): boolean {
     return this.#answeredAtMs !== -Infinity;
   }
