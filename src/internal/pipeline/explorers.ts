@@ -24,6 +24,7 @@ import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import { problemOf } from "./next-steps.ts";
 import { type Ports, type Proven, Stopped } from "./ports.ts";
+import { withForwarded } from "./read-forwarded.ts";
 import { Ended } from "./run.ts";
 
 /** An explorer that a run shows its contracts on; one object for all of them. */
@@ -49,8 +50,8 @@ type ShowPorts = Pick<
   "chainId" | "journal" | "polling" | "clock" | "signal" | "onProgress" | "verification" | "forwards"
 >;
 
-/** Milliseconds for which the answers of a forwarding service are waited for before anything is submitted. */
-const FORWARDED_MS = 3000;
+/** Milliseconds before each reading of what was forwarded. */
+const WAITS_MS = [1000, 2000];
 
 /** Has explorers show a contract. @returns its report with what came of it */
 export async function showContract(
@@ -59,27 +60,12 @@ export async function showContract(
   report: ContractReport,
   ports: ShowPorts,
 ): Promise<ContractReport> {
-  const forwarded = report.forwarded ?? (await readForwarded(report, ports));
-  const known = forwarded === undefined ? report : { ...report, forwarded };
+  // A forwarded job that still runs there is followed, and not submitted again.
+  const isForwarded = report.forwarded === undefined && ports.forwards === true;
+  const [known = report] = isForwarded ? await withForwarded([report], ports, WAITS_MS) : [];
   const shown = await Promise.all(explorers.map((explorer) => showOn(explorer, proven, known, ports)));
   await ports.journal.written?.();
   return { ...known, explorers: shown };
-}
-
-/** Forwardings of this run's job, if its service forwards: a running one is not submitted again. */
-async function readForwarded(
-  { outcome, verificationId }: ContractReport,
-  { verification, forwards, polling, signal }: ShowPorts,
-): Promise<ContractReport["forwarded"]> {
-  if (outcome !== "verified" || verificationId === null || forwards !== true) return undefined;
-  let forwarded: ContractReport["forwarded"];
-  const isThere = async (): Promise<boolean> => {
-    const job = await verification?.job(verificationId, { signal, once: true });
-    forwarded = job?.state === "matched" ? job.forwarded : undefined;
-    return forwarded !== undefined;
-  };
-  await appearsWithin(FORWARDED_MS, isThere, slower(polling), signal).catch(() => false);
-  return forwarded;
 }
 
 /** The report of a contract that explorers have to show: a verified one that one of them doesn't show isn't good enough. */

@@ -4,7 +4,7 @@ import { waitByTimer } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { Ports } from "./ports.ts";
 
-/** Milliseconds before each reading. Most answers come within the first three seconds. */
+/** Milliseconds before each reading, unless a caller has less time. Most answers come within the first three seconds. */
 const WAITS_MS = [1000, 2000, 3000, 4000];
 const MOST_WAIT_MS = 10_000;
 /** Etherscan, Blockscout and Routescan. */
@@ -28,6 +28,7 @@ export async function withForwarded(
     signal,
     onProgress,
   }: Pick<Ports, "verification" | "forwards" | "clock" | "signal" | "onProgress">,
+  waitsMs = WAITS_MS,
 ): Promise<readonly ContractReport[]> {
   const known = new Map<string, Answers>();
   for (const { outcome, verificationId, forwarded = [] } of reports)
@@ -49,7 +50,7 @@ export async function withForwarded(
   if (forwards === undefined && !isShown()) await read(open[0] ?? "");
   if (forwards === true || isShown()) {
     onProgress({ type: "waiting-for-forwarded" });
-    for (const waitMs of WAITS_MS) {
+    for (const waitMs of waitsMs) {
       if (open.length === 0 || limit.signal.aborted) break;
       await (clock.wait ?? waitByTimer)(waitMs, limit.signal).catch(() => {});
       open = await filterAtOnce(open, read);

@@ -1,8 +1,9 @@
 import type { Report } from "../../report/model.ts";
 import { skippedNetworks } from "../../report/report-network.ts";
-import { shortList } from "../../text/amounts.ts";
+import { countWords, shortList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import {
+  type ContractRow,
   contractRows,
   failedRows,
   firstNames,
@@ -11,8 +12,8 @@ import {
 } from "../words/batch-words.ts";
 import { causesOf, cureOfAll } from "../words/causes.ts";
 import { dryRunSummary } from "../words/facts.ts";
-import { forwardedCounts } from "../words/forwarded-words.ts";
-import { shownCounts } from "../words/shown-words.ts";
+import { forwardedNotes } from "../words/forwarded-words.ts";
+import { explorerNotes } from "../words/shown-words.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
 import { causeBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
@@ -63,20 +64,8 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
         style.bold(cleanText(name)),
         ...factLines(dryRunSummary(report, contract), screen),
       ]),
-    titled(
-      "Forwarded",
-      shortList(forwardedCounts(rows), MOST_REASONS, (rest) => `and ${rest} more answers`).flatMap((text) =>
-        paragraph(text, screen),
-      ),
-      style,
-    ),
-    titled(
-      "Explorers",
-      shortList(shownCounts(rows), MOST_REASONS, (rest) => `and ${rest} more`).flatMap((text) =>
-        paragraph(text, screen),
-      ),
-      style,
-    ),
+    noteBlock("Forwarded", rows, forwardedNotes, screen),
+    noteBlock("Explorers", rows, explorerNotes, screen),
     titled(
       "Networks left out",
       skippedNetworks(report).flatMap((each) => paragraph(skippedNetworkWords(each), screen)),
@@ -95,6 +84,29 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
 /** Nothing without lines. */
 function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
   return lines.length === 0 ? [] : [style.bold(title), ...lines];
+}
+
+/** More names than these are counted where nothing has to be done. */
+const MOST_NAMED = 5;
+
+/** Notes that the table has no room for: each once, after the names or the number of its contracts. */
+function noteBlock(
+  title: string,
+  rows: readonly ContractRow[],
+  notesOf: (contract: ContractRow["contract"]) => readonly string[],
+  screen: Screen,
+): readonly string[] {
+  const noted = rows.flatMap(({ name, contract }) => notesOf(contract).map((note) => ({ name, note })));
+  const lines = [...Map.groupBy(noted, ({ note }) => note)].map(([note, group]) => {
+    const isNamed = group.length <= MOST_NAMED;
+    return `${isNamed ? group.map(({ name }) => name).join(", ") : countWords(group.length, "contract")}: ${note}`;
+  });
+  const shown = shortList(lines, MOST_REASONS, (rest) => `and ${rest} more`);
+  return titled(
+    title,
+    shown.flatMap((text) => paragraph(text, screen)),
+    screen.style,
+  );
 }
 
 /** A reason is said once, after the names that it is of. */

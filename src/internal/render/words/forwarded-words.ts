@@ -1,5 +1,5 @@
 import type { ContractReport, Forwarded } from "../../report/model.ts";
-import { countWords, listWords, sentence } from "../../text/amounts.ts";
+import { listWords, sentence } from "../../text/amounts.ts";
 import type { FactLine } from "./fact-lines.ts";
 
 /** Accepted is not verified: the words say what the other service answered, and no more. */
@@ -8,9 +8,6 @@ const STATES = {
   "already-verified": "already at",
   "not-accepted": "not accepted by",
 } as const satisfies Record<Forwarded["state"], string>;
-
-/** More names than these are counted. */
-const MOST_NAMED = 5;
 
 /** "accepted by Etherscan", "not accepted by Routescan: daily limit reached" */
 function forwardedWords({ to, state, reason }: Forwarded): string {
@@ -48,18 +45,9 @@ export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): Contr
   ];
 }
 
-/** Other services' answers in a run over several contracts: the names if they are few, else their number. */
-export function forwardedCounts(
-  rows: readonly { readonly name: string; readonly contract: ContractReport }[],
-): readonly string[] {
-  const all = rows.flatMap(({ name, contract: { forwarded = [] } }) =>
-    forwarded.map((each) => ({ name, words: forwardedWords(each) })),
-  );
-  return [...Map.groupBy(all, ({ words }) => words)].map(([words, group]) => {
-    const names = group.map(({ name }) => name);
-    const isNamed = names.length <= MOST_NAMED;
-    return `${isNamed ? names.join(", ") : countWords(names.length, "contract")}: ${words}`;
-  });
+/** Answers of other services, for a run over several contracts. */
+export function forwardedNotes({ forwarded = [] }: ContractReport): readonly string[] {
+  return forwarded.map(forwardedWords);
 }
 
 function linkedLine(words: string, url: string | undefined): FactLine {

@@ -1,5 +1,5 @@
 import type { ContractReport, ShownOn } from "../../report/model.ts";
-import { countWords, listWords } from "../../text/amounts.ts";
+import { listWords } from "../../text/amounts.ts";
 import type { FactLine } from "./fact-lines.ts";
 
 const SOURCIFY = /(^|\.)sourcify\.dev$/;
@@ -27,7 +27,7 @@ export function shownLines(contract: ContractReport, isLinked: boolean): readonl
   const words = shownWords(contract);
   return [
     ...(words === "" ? [] : [{ text: words }]),
-    ...explorers.flatMap(detailsOf).map((text) => ({ text })),
+    ...explorerNotes(contract).map((text) => ({ text })),
     ...(isLinked
       ? shownLinks(contract).map(({ label, url }) => ({ lead: label, text: url, whole: true as const }))
       : []),
@@ -39,21 +39,10 @@ export function shownLinks({ explorers = [] }: ContractReport): ContractReport["
   return explorers.flatMap(({ name, url }) => (url === undefined ? [] : [{ label: name, url }]));
 }
 
-/** Facts for which a batch's table has no room: each explorer that doesn't show contracts, or other facts, and how many. */
-export function shownCounts(
-  rows: readonly { readonly name: string; readonly contract: ContractReport }[],
-): readonly string[] {
-  const all = rows.flatMap(({ name, contract: { explorers = [] } }) =>
-    explorers.flatMap(detailsOf).map((words) => ({ name, words })),
-  );
-  return [...Map.groupBy(all, ({ words }) => words)].map(([words, group]) => {
-    const names = group.map(({ name }) => name);
-    return `${names.length > MOST_NAMED ? countWords(names.length, "contract") : names.join(", ")}: ${words}`;
-  });
+/** Explorers that don't show a contract, or show other facts, and why. */
+export function explorerNotes({ explorers = [] }: ContractReport): readonly string[] {
+  return explorers.flatMap(detailsOf);
 }
-
-/** More names than these are counted. */
-const MOST_NAMED = 5;
 
 function detailsOf({ name, state, reason, facts, addedLibraries = [], proxy }: ShownOn): readonly string[] {
   const differing = facts.filter(({ status }) => status === "differing");
