@@ -57,17 +57,4 @@ describe("e2e - forwarded verifications and other chains", function () {
     assert.equal(only(report).outcome, "verified");
     assert.isAtMost(jobs(), asked + 4);
   });
-
-  it("should tell a program of it, and of the other chains that check finds", async () => {
-    const address = await deployed("Factory");
-    const { report } = await verifyJson(project, [address], { world, config });
-    assert.deepEqual(
-      only(report).forwarded?.map(({ to, state, reason }) => [to, state, reason]),
-      [
-        ["etherscan", "accepted", undefined],
-        ["blockscout", "already-verified", undefined],
-        ["routescan", "not-accepted", "daily limit ::error::reached"],
-      ],
-    );
-  });
 });

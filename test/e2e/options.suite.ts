@@ -109,31 +109,12 @@ describe("e2e - options", () => {
     assert.equal(only(short.report).target.contractId, id);
   });
 
-  it("should say that the query service knows no such contract id", async () => {
-    const { report, exitCode } = await verifyJson(many, ["0.0.999999"]);
-    assert.equal(exitCode, 1);
-    assert.equal(only(report).error?.code, "VC502");
-    assert.isEmpty(world.verification.requests);
-  });
-
   it("should take the creating transaction that is named", async () => {
     const { address, transactionHash } = await registry();
     const hash = `0x${transactionHash.slice(2).toUpperCase()}`;
     const { report } = await verifyJson(many, [address, "--creation-tx-hash", hash]);
     assertExact(report);
     assert.equal(submissionOf(world).creationTransactionHash, transactionHash);
-  });
-
-  it("should refuse the hash of a transaction that created something else, before anything is sent", async () => {
-    const [{ address }, other] = [await registry(), await registry()];
-    const { report, exitCode } = await verifyJson(many, [
-      address,
-      "--creation-tx-hash",
-      other.transactionHash,
-    ]);
-    assert.equal(exitCode, 2);
-    assert.equal(report.error?.code, "VC303");
-    assert.isEmpty(world.verification.submissions);
   });
 
   it("should ask for the creation code too with --require-creation", async () => {

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { getAddress, getCreateAddress } from "ethers/address";
+import { getAddress } from "ethers/address";
 
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy, send } from "../helpers/deploy.ts";
@@ -84,55 +84,6 @@ describe("e2e - proxies", () => {
     ]);
   });
 
-  it("should look at nothing more with --no-follow-proxy", async () => {
-    const { address } = await deployProxy("BoxProxy", [box.address]);
-    const { report } = await verifyJson(project, [address, "--no-follow-proxy"]);
-    const { outcome, contract, proxy } = only(report);
-    assert.equal(outcome, "verified");
-    assert.equal(contract?.name, "BoxProxy");
-    assert.deepEqual(proxy, {
-      kind: "EIP-1967",
-      implementation: box.address,
-      beacon: null,
-      proof: "probe",
-      candidates: [
-        {
-          implementation: box.address,
-          from: "slot",
-          where: "slot of EIP-1967",
-          beacon: null,
-          hasCode: true,
-          runs: true,
-        },
-      ],
-    });
-  });
-
-  it("should verify the implementation too with --follow-proxy", async () => {
-    const { address } = await deployProxy("BoxProxy", [box.address]);
-    const { report, exitCode } = await verifyJson(project, [address, "--follow-proxy"]);
-    assert.equal(exitCode, 0);
-    assert.deepEqual(
-      report.contracts.map(({ target, contract, proxy }) => [target.address, contract?.name, proxy?.kind]),
-      [
-        [address, "BoxProxy", "EIP-1967"],
-        [box.address, "Box", undefined],
-      ],
-    );
-  });
-
-  it("should find the implementation behind a beacon", async () => {
-    const beacon = await deployProxy("BoxBeacon", [box.address]);
-    const { address } = await deployProxy("BoxBeaconProxy", [beacon.address]);
-    const { report } = await verifyJson(project, [address, "--follow-proxy"]);
-    const { kind, implementation, beacon: named, proof } = report.contracts[0]?.proxy ?? {};
-    assert.deepEqual(
-      [kind, implementation, named, proof],
-      ["EIP-1967 beacon", box.address, beacon.address, "probe"],
-    );
-    assert.equal(report.contracts[1]?.contract?.name, "Box");
-  });
-
   it("should show what others made with its record, and submit none of it", async () => {
     const others = await project.copy();
     await others.edit("contracts/Box.sol", (text) =>
@@ -184,35 +135,6 @@ describe("e2e - proxies", () => {
 
     const run = await verify(project, [address, "--follow-proxy"]);
     expectGolden("cli/minimal-proxy.txt", screenOf(run, project, world));
-  });
-
-  it("should not call minimal proxies good enough that stand for each other", async () => {
-    const clones = await deploy(world.chain, await project.artifact("contracts/Clones.sol", "Clones"));
-    const itself = getCreateAddress({ from: clones.address, nonce: 1 });
-    const { logs } = await send(
-      world.chain,
-      0,
-      clones.address,
-      `0x8124b78e${itself.slice(2).padStart(64, "0")}`,
-    );
-    assert.equal(getAddress(`0x${logs[0]?.data.slice(-40)}`), itself);
-    const { report, exitCode } = await verifyJson(project, [itself, "--follow-proxy"]);
-    assert.equal(exitCode, 1);
-    assert.equal(only(report).error?.code, "VC207");
-  });
-
-  it("should not call a minimal proxy good enough when its implementation is of no build", async () => {
-    const foreign = await deploy(
-      world.chain,
-      await (await fixtureProject("many-contracts")).artifact("contracts/Counter.sol", "Counter"),
-    );
-    const { report, exitCode } = await verifyJson(project, [await clone(foreign.address), "--follow-proxy"]);
-    assert.equal(exitCode, 1);
-    assert.deepEqual(
-      report.contracts.map(({ outcome }) => outcome),
-      ["no-build", "of-others"],
-    );
-    assert.equal(report.contracts[0]?.error?.code, "VC206");
   });
 });
 

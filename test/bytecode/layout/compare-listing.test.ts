@@ -96,6 +96,11 @@ describe("bytecode - two codes side by side", () => {
     const { places, segments } = listing ?? assert.fail();
     assert.isAtMost(places.length, 2);
     assert.isAtMost(segments.length, 64);
+    for (const side of ["onChain", "inBuild"] as const) {
+      const program = segments.filter(({ kind }) => kind !== "metadata").map((segment) => segment[side]);
+      for (const [index, [start]] of program.entries())
+        assert.equal(start, index === 0 ? 0 : sum(program[index - 1]), `${side} ${index}`);
+    }
   });
 
   it("should find the line that differs by the source map", () => {
@@ -129,3 +134,7 @@ describe("bytecode - two codes side by side", () => {
     ]);
   });
 });
+
+function sum([start, length]: readonly [number, number] = [0, 0]): number {
+  return start + length;
+}

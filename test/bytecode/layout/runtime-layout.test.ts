@@ -1,7 +1,11 @@
 import { assert } from "chai";
 import { keccak256 } from "ethers";
 
-import { creationLayout, runtimeLayout } from "../../../src/internal/bytecode/layout/runtime-layout.ts";
+import {
+  creationLayout,
+  inOrder,
+  runtimeLayout,
+} from "../../../src/internal/bytecode/layout/runtime-layout.ts";
 import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
 import { compile, contractOf, creationOf, fill, flipByte, runtimeOf } from "../../helpers/compile.ts";
 
@@ -53,6 +57,13 @@ describe("bytecode - the parts of a code", () => {
       layout.parts.filter(({ kind }) => kind !== "metadata"),
       expected as never,
     );
+  });
+
+  it("should keep parts that touch, and of two that overlap the first one given", () => {
+    const part = (start: number, length: number) => ({ kind: "differs", start, length }) as const;
+    const starts = (...parts: ReturnType<typeof part>[]) => inOrder(parts).map(({ start }) => start);
+    assert.deepEqual(starts(part(20, 5), part(10, 10), part(25, 1)), [10, 20, 25]);
+    assert.deepEqual(starts(part(10, 10), part(5, 6), part(19, 5), part(12, 2), part(30, 0)), [10]);
   });
 
   it("should have the account's code hash and the length", () => {
