@@ -3,8 +3,6 @@ import { CELLS, type Cell } from "../../test/lies/table/cells.ts";
 import { LIAR_IDS, LIARS, type LiarId } from "../../test/lies/table/liars.ts";
 import { LIMITS } from "../../test/lies/table/limits.ts";
 
-const SHORT = { holds: "holds", detected: "detected", unknown: "**can't be known**" } as const;
-
 function textOf(cell: Cell): string {
   switch (cell.kind) {
     case "holds":
@@ -22,7 +20,6 @@ function textOf(cell: Cell): string {
 function sectionOf(liar: LiarId): string {
   const { name, has } = LIARS[liar];
   const texts = Map.groupBy(CLAIM_IDS, (claim) => textOf(CELLS[liar][claim]));
-  // The table above says which claims hold.
   if (texts.size > 1) for (const [text] of texts) if (text.startsWith("holds")) texts.delete(text);
   const lines = [...texts].map(([text, claims]) =>
     claims.length === CLAIM_IDS.length
@@ -39,10 +36,6 @@ ${lines.join("\n")}
 
 /** docs/security-model.md: who may lie, and what becomes of it, from the table that `npm run test:lies` walks. */
 export function securityModelPage(): string {
-  const head = `| who lies | ${CLAIM_IDS.map((id) => `\`${id}\``).join(" | ")} |`;
-  const rows = LIAR_IDS.map(
-    (liar) => `| ${LIARS[liar].name} | ${CLAIM_IDS.map((id) => SHORT[CELLS[liar][id].kind]).join(" | ")} |`,
-  );
   const limits = Object.values(LIMITS).map(({ lie, reason, closes }) => `| ${lie} | ${reason} | ${closes} |`);
   return `<!-- Generated from test/lies/table by \`npm run generate\`. Do not edit. -->
 
@@ -51,13 +44,9 @@ export function securityModelPage(): string {
 This page says, for each party that may lie, how each [claim](cross-checks.md#claims) of a verdict ends if everybody else is honest.
 \`npm run test:lies\` tells the lies of each cell to the real pipeline, between real local services and a real chain; none may end as proven.
 
-- *Holds*: the claim does not depend on this party.
 - *Detected*: the lie refutes the claim, leaves it open, or the claim is only vouched for, with the liar's name.
 - *Can't be known*: the run can't find out.
-
-| ${head.slice(2)}
-|${"---|".repeat(CLAIM_IDS.length + 1)}
-${rows.join("\n")}
+- Claims that a party's section doesn't list hold: they don't depend on it.
 
 ## What can't be known
 
@@ -72,7 +61,7 @@ Avalanche's, can't contradict a node that lies about that code.
 Every remote answer is bounded when it is decoded, and an error names what exceeds its limit: 64 MiB and a million values for an answer, a megabyte for a code,
 20,000 entries for a list or a map, 50,000 parameters for an ABI, 100,000 variables for a storage layout. No lie takes 10 s or 500 MB.
 
-## By liar
+## By party
 
 ${LIAR_IDS.map(sectionOf).join("\n")}`;
 }

@@ -24,7 +24,7 @@ export const runtimeCodeBuild: CheckRule = {
   subject: "code on chain is the build's",
   witnesses: ["chain", "build"],
   proves:
-    "The code from eth_getCode is the build's runtime code, with libraries, immutables and metadata filled in, and the call protection of a library with its own address. This needs no service. A constructor can return a code of its own: where the build's creation code, in the input of the creating transaction, created what is on chain now, that input is executed here, without a value, and has to return the code on chain. Unknown where it returns another code, and where it runs an instruction whose result can depend on more than code, memory and stack: allowed are arithmetic, comparisons, KECCAK256, CODESIZE, CODECOPY, memory, stack and jumps, CALLVALUE, which is zero, and the calldata and return data, which are empty. Skipped without a compiled build.",
+    "The code from eth_getCode is the build's runtime code, with libraries, immutables, metadata and a library's own address filled in. If a constructor returns code of its own, the executed creation code is run here and has to return the code on chain; that is unknown if it uses anything but arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the empty value and calldata. Skipped without a compiled build.",
   run: (evidence) => {
     const { runtime } = needCompiled(evidence);
     const written = writtenCode(evidence);
@@ -63,7 +63,7 @@ export const recompiledCode: CheckRule = {
   subject: "recompiled code is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code where the record claims a creation match. Nothing is filled in that only a deployment writes: immutables, call protection. Skipped without a compiled build.",
+    "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code if the record claims a creation match. Immutables and call protection are not filled in. Skipped without a compiled build.",
   run: (evidence) => {
     const { runtime, creation } = needCompiled(evidence);
     const { record } = evidence;
@@ -102,7 +102,7 @@ export const creationCodeChain: CheckRule = {
   subject: "creation code is the chain's",
   witnesses: ["record", "chain"],
   proves:
-    "The creation code in the record equals the executed init code, constructor arguments included: the input of the creating transaction, or what the node's call trace, the query service or the CREATE2 address shows. Skipped where the record has no creation match, and where it is unknown what was executed.",
+    "The record's creation code equals the executed init code with constructor arguments, from the creating transaction, the call trace, the query service or the CREATE2 address. Skipped without a creation match, or if the executed code is unknown.",
   run: ({ record, facts }) => {
     if (record.creationMatch === null) return skipped("the record has no creation match");
     const { initCode } = need(facts.creation, NO_CREATION);

@@ -28,7 +28,7 @@ export const settings: CheckRule = {
   subject: "settings are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The compiler settings in the record's metadata equal the build's, with defaults filled in, in any order and letter case. The EVM version is compared only if both name one. The record's compilation settings count only if the metadata has none, because the first submitter of the same code fixed their form. Skipped where the match does not cover the metadata, and for languages other than Solidity.",
+    "The compiler settings in the record's metadata equal the build's, with defaults filled in. The EVM version is compared if both name one. The compilation's settings count only without metadata. Skipped if the match does not cover the metadata, and for languages other than Solidity.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { compiled, compilation, expected } = needBuild(evidence);
@@ -102,7 +102,7 @@ export const compilation: CheckRule = {
   subject: "compilation fits together",
   witnesses: ["record", "build"],
   proves:
-    "The record's compilation names the compiler of its language, and its contract name equals the one in its fully qualified name. Where the match covers the metadata, the language also equals that of the metadata and of the build.",
+    "The record's compilation names the compiler of its language, and its contract name fits the fully qualified one. If the match covers the metadata, the language is also the metadata's and the build's.",
   run: (evidence) => {
     const { record, build } = evidence;
     const { language, compiler, name, fullyQualifiedName } = given(record.compilation, "the compilation");

@@ -37,7 +37,7 @@ export const recompiledHere: CheckRule = {
   witnesses: ["record", "chain", "compiler"],
   needs: "compiled-record",
   proves:
-    "The sources and settings that the record's metadata lists, compiled on this machine with the compiler that it names, give the code on chain, and byte for byte the service's recompiled code. Nothing else of the stored standard JSON input is compiled; without Solidity metadata all of it is, and then each of its sources is one that the record shows. This proves the sources without trusting the service. Where they give the executed creation code, and the constructor writes the runtime code itself, that is executed here, as for `runtime-code-build`. With `--recompile`, and in `check` without a build.",
+    "The sources and settings in the record's metadata, compiled on this machine with the named compiler, give the code on chain and the service's recompiled code. Without Solidity metadata, the whole stored input is compiled. This proves the sources without trusting the service. With `--recompile`, and in `check` without a build.",
   run: (evidence) => {
     const recompiled = need(evidence.recompiled, skipped("--recompile is not set"));
     switch (recompiled.kind) {
@@ -121,7 +121,7 @@ export const recompiledMetadata: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The metadata that a compiler on this machine writes for the recompiled contract is the record's: compiler, language, settings, contract name, and the hash of every source that the contract needs. This proves them also where the code on chain has no metadata hash. Skipped where nothing was recompiled, and without Solidity metadata.",
+    "The metadata that a compiler on this machine writes is the record's: compiler, language, settings, name, and the hash of every needed source, even if the code has no metadata hash. Skipped without a recompilation or Solidity metadata.",
   run: (evidence) => {
     const { described } = needRecompiled(evidence);
     const stored = need(evidence.record.metadata, skipped("the record has no metadata"));
@@ -157,7 +157,7 @@ export const recompiledInterface: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The record's ABI, its documentation for users and developers, also those in its metadata, and its function signatures are those that a compiler on this machine writes for the recompiled contract. Where the code has no metadata hash, another author of the same code may have named parameters differently and declared more events and errors: then only the functions have to be the same. Skipped where nothing was recompiled.",
+    "The record's ABI, documentation and function signatures are those that a compiler on this machine writes. Without a metadata hash in the code, only functions are compared. Skipped without a recompilation.",
   run: (evidence) => {
     const { record } = evidence;
     const { described } = needRecompiled(evidence);
@@ -223,7 +223,7 @@ export const recompiledStorageLayout: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The record's storage layout has the variables that a compiler on this machine finds in the recompiled contract, each with the same slot, byte, type, length and name. Skipped where nothing was recompiled, where the record has no Solidity storage layout, where another author may have named the variables of the same code without a metadata hash, and for compilers before 0.5.13, which write none.",
+    "The record's storage layout is the one that a compiler on this machine writes. Skipped without a recompilation or a layout, if another author may have named the variables, and for compilers before 0.5.13.",
   run: (evidence) => {
     const { described } = needRecompiled(evidence);
     if (described === undefined || !isSolidityLayout(described.storageLayout))

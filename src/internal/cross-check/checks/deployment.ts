@@ -22,7 +22,7 @@ export const deploymentTransaction: CheckRule = {
   subject: "creating transaction is right",
   witnesses: ["record", "chain"],
   proves:
-    "The record's deployment names the transaction that created the contract on chain, with its block, index and deployer. Unknown where only the deployer differs and the transaction has no signature: a node can name another sender of it by each method. Skipped where the record names no transaction, and where the creating transaction is unknown.",
+    "The record's deployment names the creating transaction, its block, index and deployer. Unknown if only the deployer differs and the transaction has no signature. Skipped if either transaction is unknown.",
   run: ({ record: { deployment }, facts }) => {
     need(deployment?.transactionHash, skipped("the record names no creating transaction"));
     const creation = need(facts.creation, NO_CREATION);
@@ -44,7 +44,7 @@ export const constructorArguments: CheckRule = {
   subject: "arguments are the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
-    "The constructor arguments in the deployment record follow the build's creation code in the executed init code. A deployment record with the full creation code must equal the whole init code. For a contract created with CREATE2, the deployment record's creation code, deployer and salt give the address. Skipped without a deployment record for this address and transaction, and where it is unknown what was executed, or it does not begin with the build's creation code.",
+    "The deployment record's constructor arguments follow the build's creation code in the executed init code; its full creation code equals the init code; its creation code, deployer and salt give a CREATE2 address. Skipped without a record for this address and transaction.",
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     if (evidence.recorded.length === 0) return skipped("there is no deployment record");
@@ -143,7 +143,7 @@ export const recordedTransaction: CheckRule = {
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "Each deployment record of the contract names the transaction that created it. A deployment record of an older deployment counts only if there is no other. Skipped where no deployment record names a transaction, and where the chain does not show the creating transaction.",
+    "Each deployment record names the creating transaction. One of an older deployment counts only if there is no other. Skipped without a transaction in a record or on chain.",
   run: (evidence) => {
     const records = bindingRecords(evidence).filter(({ transactionHashes }) => transactionHashes.length > 0);
     if (records.length === 0) return skipped("the deployment record names no transaction");
@@ -166,7 +166,7 @@ export const recordedContract: CheckRule = {
   witnesses: ["build", "deployment"],
   needs: "deployment-record",
   proves:
-    "The build's contract has the contract name, and the source file, of the deployment record. Without a build, the contract that an exact record's metadata names must not be another one. If the run judges what a proxy runs, the name of that contract passes too. Skipped where the deployment record does not name the contract.",
+    "The build's contract has the name and source file of the deployment record. Without a build, the name in an exact record's metadata counts. A proxy may also be named after its implementation.",
   run: (evidence) => {
     const { names, contract, others } = recordedNames(evidence);
     if (names.length === 0) return skipped("the deployment record does not name the contract");

@@ -25,7 +25,7 @@ export const givenInput: CheckRule = {
   witnesses: ["record", "build"],
   needs: "given-input",
   proves:
-    "The given standard JSON input compiles to the code on chain. One of these proves it: the service compiled it in this run and found a match; the record has exactly this input, compiler and contract; the record is an exact match of these sources, settings, compiler and contract; or the input, compiled on this machine, gives the code on chain. A partial match of another submitter proves nothing about it. Only with `--std-json-input`.",
+    "The given standard JSON input was compiled by the service in this run with a match, or is exactly the record's input, or its sources and settings are those of an exact match, or it gives the code on chain when compiled here. Another submitter's partial match proves nothing. Only with `--std-json-input`.",
   run: (evidence) => {
     const build = needBuild(evidence);
     if (build.compiled !== undefined) return skipped("the build has code of its own to compare with");
@@ -64,7 +64,7 @@ export const givenInputHere: CheckRule = {
   witnesses: ["chain", "compiler"],
   needs: "given-input",
   proves:
-    "The given standard JSON input, compiled on this machine with the given version, gives the code on chain, except libraries, immutables and metadata. So even a partial match does not rest on the service alone. Solidity needs the compiler in the project, Hardhat's downloads or the package `solc`; Vyper needs `vyper` of that version on PATH. Skipped without the compiler, and for other languages. Only with `--std-json-input`.",
+    "The given standard JSON input, compiled on this machine, gives the code on chain, except libraries, immutables and metadata. Solidity needs the compiler in the project, Hardhat's downloads or the package `solc`; Vyper needs `vyper` on PATH. Only with `--std-json-input`.",
   run: (evidence) => {
     const { facts } = evidence;
     const compiled = need(evidence.givenCompiled, skipped("no standard JSON input was given"));

@@ -22,7 +22,7 @@ export const abi: CheckRule = {
   subject: "ABI is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's ABI has the same entries as the build's ABI, in any order, because the first submitter of the same code fixes the order. Where the match covers the metadata, the ABI also has the same entries as the metadata. Where it does not, another author may have named parameters differently and declared more events and errors, so the check compares only the functions, by name and types. Skipped without a compiled build.",
+    "The record's ABI has the build's entries, and the metadata's if the match covers it, in any order. Otherwise another author may have named parameters, events and errors differently, and only functions are compared. Skipped without a compiled build.",
   run: (evidence) => {
     const { record } = evidence;
     const stored = given(record.abi, "the ABI");
@@ -44,7 +44,7 @@ export const signatures: CheckRule = {
   subject: "signatures are the ABI's",
   witnesses: ["record"],
   proves:
-    "The record's signatures of functions, events and errors are those of its own ABI, each with the keccak256 of its text and the first 4 bytes of that hash. A library function whose parameter type the ABI can't express, such as a storage pointer, may be missing.",
+    "The record's signatures are those of its own ABI, each with its keccak256 and the first 4 bytes. A library function with a type that the ABI can't express may be missing.",
   run: ({ record }) => {
     const stored = given(record.signatures, "the signatures");
     const abi = given(record.abi, "the ABI");
@@ -86,7 +86,7 @@ export const storageLayout: CheckRule = {
   subject: "storage layout is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's storage layout has the build's variables in the same order, each with the same slot, byte, type, length and name, including the contents of mappings, arrays and structs. Skipped where the build files or the record have no Solidity storage layout (Hardhat's artifacts have none), and where the match does not cover the metadata.",
+    "The record's storage layout has the build's variables in order, each with its slot, byte, type, length and name, down to mappings, arrays and structs. Skipped without a layout on both sides (Hardhat's artifacts have none), or if the match does not cover the metadata.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { storageLayout: built } = needCompiled(evidence);

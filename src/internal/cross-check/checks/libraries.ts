@@ -16,7 +16,7 @@ export const libraries: CheckRule = {
   subject: "libraries are the build's",
   witnesses: ["chain", "build", "record"],
   proves:
-    "Every library that the contract is linked with (in its runtime code, in its creation code with the contracts that this creates, by `settings.libraries`) has code at its address, and that code, its call protection aside, is what the contract's sources of the library compile to: in any build that has these sources, or by a compiler here; so for the libraries of libraries. Code that no build makes of these sources fails. If the record names linked addresses, they are the same. Unknown where no build and no compiler here makes the code. Skipped where nothing is linked.",
+    "Every linked library (in runtime code, creation code, what that creates, and `settings.libraries`) has the code that the contract's own sources of it compile to, call protection aside, in a build or by a compiler here; so do its libraries. Addresses in the record are the same. Unknown if no build and no compiler has the code.",
   run: (evidence) => {
     const { libraries: linked, record } = evidence;
     if (compiledByUs(evidence) === undefined) needCompiled(evidence);
@@ -80,7 +80,7 @@ export const recordedLibraries: CheckRule = {
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "The code on chain is linked with each library at its address in the deployment record. A library that a manifest names must be linked: in the runtime code, in the constructor, or by the settings. Skipped where nothing was linked, and where the deployment record names none of these libraries.",
+    "The code on chain is linked with each library at its address in the deployment record. A library in a manifest must be linked. Skipped if nothing is linked, or the record has none of these libraries.",
   run: (evidence) => {
     needBuild(evidence);
     const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");

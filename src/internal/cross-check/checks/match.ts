@@ -29,7 +29,7 @@ export const matchGoodEnough: CheckRule = {
   subject: "match is what was asked for",
   witnesses: ["record", "build"],
   proves:
-    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `--min-match exact_match` also requires that the build is the exact match: an exact record of another author's sources is not enough. Where the constructor writes the runtime code itself, the creation match takes the place of the runtime match, which no service can give.",
+    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `exact_match` also requires your build to be the exact match. If the constructor writes the runtime code itself, the creation match counts instead.",
   run: (evidence) => {
     const { record, requirement, build } = evidence;
     if (writtenCode(evidence) !== undefined) return compareCreation(evidence);
@@ -71,7 +71,7 @@ export const matchClaim: CheckRule = {
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The claimed match is the better one of its creation and runtime sides, and neither side claims more than its recompiled code proves against the code on chain. A side without known code on chain is ignored, unless `--require-creation` is set. An exact match needs identical metadata with a hash, and no transformation of metadata.",
+    "The claimed match is the better of its two sides, and neither side claims more than its recompiled code proves against the code on chain. An exact match needs identical metadata with a hash.",
   run: (evidence) => {
     const { record, facts, requirement } = evidence;
     const initCode = facts.creation?.initCode?.bytecode;
@@ -189,7 +189,7 @@ export const staleRecord: CheckRule = {
   subject: "verified since its creation",
   witnesses: ["record", "chain"],
   proves:
-    "The record is not older than the contract, with a tolerance of 10 minutes between the two clocks, and its code is still the code on chain. So since the verification, the network was not reset, and the contract was not created again at the same address. Skipped where one of the two times is unknown, or the chain's time is ahead of the local clock.",
+    "The record is not older than the contract, within 10 minutes, and its code is still on chain: the network was not reset, and the contract not created again. Skipped without one of the two times.",
   run: ({ record, facts, now }) => {
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())

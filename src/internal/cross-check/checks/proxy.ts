@@ -16,7 +16,7 @@ export const proxy: CheckRule = {
   subject: "proxy is the chain's",
   witnesses: ["record", "chain"],
   proves:
-    "The service and the chain agree whether the contract is a proxy, and on its implementation. Which implementation runs is what calls to the contract show, where the node can show it. Skipped where the service does not say, and for a kind of proxy that only one of the two recognises.",
+    "Service and chain agree whether the contract is a proxy, and on its implementation, as calls show it. Skipped if the service does not say, or only one of them recognises the kind.",
   run: ({ record, proxy: found, facts }) => {
     const code = facts.runtimeBytecode.toLowerCase();
     const resolution = need(

@@ -17,7 +17,7 @@ export const queryAddress: CheckRule = {
   subject: "contract has this address",
   witnesses: ["query service", "request"],
   proves:
-    "The query service answered with the requested contract: its EVM address is the requested one, or its number is the one in the requested long-zero address.",
+    "The query service answered with the requested contract: its EVM address, or its number in the long-zero address.",
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const asked = evidence.facts.address.toLowerCase();
@@ -32,7 +32,7 @@ export const runtimeCodeQuery: CheckRule = {
   subject: "runtime code is the chain's",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's `runtime_bytecode` equals the code from eth_getCode, byte for byte. If they differ, the record's code names the dissenting witness. If one operator runs both, as on Hedera by default, it is a consistency check.",
+    "The query service's `runtime_bytecode` equals the code from eth_getCode. If they differ, the record's code names the dissenting witness. With one operator, as on Hedera by default, it is a consistency check.",
   run: (evidence) => {
     const { runtime_bytecode: code } = needQueryContract(evidence);
     if (code === null || code === "0x")
@@ -49,7 +49,7 @@ export const creationCodeQuery: CheckRule = {
   subject: "creation code is the chain's",
   witnesses: ["query service", "chain", "build"],
   proves:
-    "The query service's `bytecode` equals the init code that the chain shows: the creating transaction's input, a call trace, or what the CREATE2 address proves. For a contract created from a file it lacks the constructor arguments, and must be a prefix. Where the chain does not show the init code, the check compares `bytecode` with the build's creation code; a difference is then unknown. If the chain and the query service differ, the record's code names the dissenting witness.",
+    "The query service's `bytecode` equals the init code on chain. For a contract created from a file it lacks the constructor arguments. If the chain does not show the init code, it is compared with the build's, and a difference is unknown.",
   run: (evidence) => {
     const { bytecode, file_id } = needQueryContract(evidence);
     const { facts, record } = evidence;
@@ -94,7 +94,7 @@ export const notExpired: CheckRule = {
   subject: "contract is not expired",
   witnesses: ["query service", "chain"],
   proves:
-    "The contract's expiration is in the future, or it has none. A query service without a stored expiration reports the creation time plus the auto-renew period. Such a calculated time in the past is skipped while the code is on chain, because the network does not remove the contract then.",
+    "The contract's expiration is in the future, or it has none. A time in the past that the query service only calculated is skipped while the code is on chain.",
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const { facts, now } = evidence;
@@ -125,7 +125,7 @@ export const createdInBlock: CheckRule = {
   subject: "created in the creating block",
   witnesses: ["query service", "chain"],
   proves:
-    "The creation time from the query service lies within the block of the creating transaction. For a contract that was created on an account which existed before, it is the time of the creation itself, if the query service names this transaction. The query service gives the block's time span; without it, the creation time is within 2 seconds of the block's time on chain. It never differs by more than 10 minutes from the time on chain. Skipped where the creating transaction or its time is unknown.",
+    "The query service's creation time lies within the block of the creating transaction; without the block's time span, within 2 seconds of its time on chain, and never more than 10 minutes from it. For a contract created on an existing account it is the time of the creation itself. Skipped without the transaction or its time.",
   run: (evidence) => {
     const {
       created_timestamp,

@@ -41,7 +41,7 @@ export const replayRuntime: CheckRule = {
   subject: "runtime code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations, applied to the service's recompiled runtime code, give the code from eth_getCode, byte for byte. Each transformation has a known kind and a place that the build leaves open: a linked library, an immutable, metadata, or a library's call protection with the contract's own address. So no transformation hides other code. Without a compiled build, the recompiled code shows the open places. Skipped where the record has no runtime match.",
+    "The record's transformations turn the service's recompiled runtime code into the code on chain. Each has a known kind and a place that the build leaves open (library, immutable, metadata, call protection), so none hides other code. Skipped without a runtime match.",
   run: (evidence) => replaySide("runtime", evidence),
 };
 
@@ -51,7 +51,7 @@ export const replayCreation: CheckRule = {
   subject: "creation code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations, applied to the service's recompiled creation code, give the record's creation code and, where it is known, the creating transaction's input, byte for byte. Each transformation has a known kind and a place that the build leaves open: a linked library, metadata, or constructor arguments after the code. Skipped where the record has no creation match.",
+    "The record's transformations turn the service's recompiled creation code into its creation code and, if known, the executed init code. Each fills in a library, metadata or constructor arguments. Skipped without a creation match.",
   run: (evidence) => replaySide("creation", evidence),
 };
 
@@ -61,7 +61,7 @@ export const recordReferences: CheckRule = {
   subject: "references are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record places libraries and immutables at the same bytes as the build, and CBOR auxdata (the metadata section) where the recompiled code has it. The ids of immutables may differ, because another submitter may have fixed them; so may the names of libraries where the match does not cover the metadata. Skipped without a compiled build.",
+    "The record places libraries, immutables and CBOR auxdata at the build's bytes. Ids of immutables may differ, and names of libraries if the match does not cover the metadata. Skipped without a compiled build.",
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     const { record } = evidence;

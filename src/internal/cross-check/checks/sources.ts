@@ -18,7 +18,7 @@ export const recordSources: CheckRule = {
   subject: "sources have their hashes",
   witnesses: ["record"],
   proves:
-    "The record stores every source that its metadata lists, with the keccak256 from the metadata. It may also have sources of other submitters of the same code, which are ignored.",
+    "The record stores every source of its metadata with the keccak256 from the metadata. Further sources of other submitters are ignored.",
   run: ({ record }) => {
     const { sources } = given(record.metadata, "the metadata, which lists the sources");
     const listed = Object.entries(sources ?? {});
@@ -41,7 +41,7 @@ export const buildSources: CheckRule = {
   subject: "sources are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's metadata lists every source that the contract needs, and each listed source has the same keccak256 in the build. Without metadata, no source that it needs is stored with other content. Skipped where the match does not cover the metadata.",
+    "The record's metadata lists every source that the contract needs, and each has the same keccak256 in the build. Without metadata, no needed source is stored with other content. Skipped if the match does not cover the metadata.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const build = needBuild(evidence);
@@ -74,7 +74,7 @@ export const metadataHash: CheckRule = {
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's metadata, serialized as the compiler does, has the IPFS or Swarm hash at the end of the code on chain: of the executed creation code, where the constructor writes the runtime code itself. This proves its source hashes, settings, compiler and contract name without trusting any service. Skipped where the code does not end with a hash, and where the hash is another one but the record claims no exact runtime match: then nothing on chain covers its sources. The hash of compilers before 0.5.12 (bzzr0) can't be computed here: skipped, or unknown without a compiled build.",
+    "The record's metadata has the IPFS or Swarm hash at the end of the code on chain. This proves its source hashes, settings, compiler and name without trusting a service. Skipped if the code has no hash, or another one without a claimed exact match. Hashes of compilers before 0.5.12 (bzzr0) can't be computed here.",
   run: (evidence) => {
     const { record, build } = evidence;
     const { code, isExact } = codeWithMetadata(evidence);

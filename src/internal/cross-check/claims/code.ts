@@ -23,8 +23,7 @@ import { namedBy } from "./place.ts";
 
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
-  proof:
-    "Proven by the chain and a compiled build whose code it is, or by a compiler on this machine. Code that the constructor writes itself is proven where the creation code, executed here, returns it, and reads nothing but itself. The service's word never proves it. Refuted where the code, read again before the verdict, is twice another one.",
+  proof: "Proven by the chain and a compiled build with its code, or by a compiler on this machine; for code that the constructor writes, by executing the creation code here. The service's word never proves it. Refuted if the code, read again before the verdict, is twice another one.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
@@ -46,8 +45,7 @@ function whyUnknown(checks: Findings): string | undefined {
 
 export const creationCode: ClaimRule = {
   id: "creation-code",
-  proof:
-    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where no other witness shows that init code, and whoever named the creating transaction where the contract may have been created anew since, by other init code (see [the life of an address](#the-life-of-an-address)). Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where metadata of either code differs, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
+  proof: "Proven by the executed init code and a build or a compiler on this machine. If only the query service shows that init code, it vouches; if the contract may have been created anew since, whoever named the transaction does (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or metadata of either code differs. Refuted if the runtime code is the build's to its last byte and the init code is not: it may have written other state. `allowForeignCreation` names addresses for which that is right.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined)
@@ -111,8 +109,7 @@ function templateOf(evidence: Evidence, isRecompiled: boolean): Creation | undef
 
 export const librariesOfContract: ClaimRule = {
   id: "libraries",
-  proof:
-    "Proven where the code at each address, call protection aside, is what the sources on record compile to: in any build of these sources, or by a compiler here, which for a library that no build has takes version and settings from the library's own record. No record's match and no metadata hash proves a library. Open where neither makes the code, and for a library of the constructor alone where the executed init code is not known; whoever vouches for that code vouches for it too.",
+  proof: "Proven if each library's code, call protection aside, is what the sources on record compile to, in a build or by a compiler here with version and settings of the library's own record. No match and no metadata hash proves a library. Open otherwise, and for a library of the constructor if the executed init code is unknown.",
   judge: (evidence, checks) => {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && compiledByUs(evidence) === undefined)

@@ -7,8 +7,7 @@ import type { Evidence, JobOfRun, RecordSent } from "../evidence.ts";
 
 export const recordOfContract: ClaimRule = {
   id: "record",
-  proof:
-    "Proven by the record, the job and the code on chain, which is read again before the verdict. Where the service does not give the code that it saw on chain, its place is taken by the code that the record's sources compile to: by the build, or by a compiler on this machine. Open where the record stays weaker than what the job of this run found, or has another id, or is older than the one that the service had before; refuted where the id is the job's and the contract had no record before. Refuted where it was verified later than the service sent it, or earlier than it can have been, by the service's own clock with a tolerance of 10 minutes.",
+  proof: "Proven by the record, the job, and the code on chain, read again before the verdict. If the service does not show the code it saw, the code of the record's sources counts, from a build or a compiler here. Open if the record is weaker than this run's job found, has another id, or is older than before; refuted if that is the job's id and the contract had no record before, or if the record's time is more than 10 minutes outside this run by the service's own clock.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     const doubt = doubtOfRecord(evidence);
