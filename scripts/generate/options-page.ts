@@ -18,16 +18,8 @@ type Name = (typeof OPTIONS)[number]["name"];
 const MORE: Readonly<Partial<Record<Name, string>>> = {
   buildInfo: "See [builds](builds.md)",
   stdJsonInput: "It needs `--contract` too",
-  sources:
-    "It is needed where the imports can't be resolved, the service's compiler misses a source, or the service gets other code or a weaker match than expected",
   followProxy: "See [proxies](proxies.md)",
-  pickIdentical:
-    "Metadata hashes, libraries and deployment records are asked first; the report lists the others",
-  fresh: "By default the run resumes their jobs",
-  dryRun: "It needs no service",
-  bail: "By default the run continues",
-  shard: "`npx hardhat verify-contract merge <reports…>` joins the JSON reports of a CI's jobs",
-  require: "See [claims and checks](cross-checks.md). One whose witness is unreachable gives exit code 3",
+  require: "See [claims and checks](cross-checks.md)",
 };
 
 /** docs/options.md: an option that means the same to several commands stands once. */

@@ -48,12 +48,12 @@ export const CATALOGUE = {
   VC102: {
     sentence: '"{target}" is neither an address nor a contract id.',
     explanation:
-      "An address is 0x and 40 hexadecimal digits. A contract id is `shard.realm.number`, or the number alone, each part 1 to 10 digits.",
+      "An address is 0x and 40 hexadecimal digits. A contract id is `shard.realm.number`, or the number alone.",
   },
   VC103: {
     sentence: "The address {target} has a wrong checksum.",
     explanation:
-      "The upper and lower case letters of an address are its checksum (EIP-55), which reveals a mistyped digit. An address in lower case has no checksum and is accepted.",
+      "Upper and lower case letters are the address's checksum (EIP-55), which reveals a typo. An address in lower case is accepted.",
   },
   VC104: {
     ...WRONG_USE,
@@ -88,8 +88,7 @@ export const CATALOGUE = {
   },
   VC110: {
     sentence: 'There is no contract "{name}" in the build files.',
-    explanation:
-      "`--contract` names a contract that is not in the build files. The message lists the nearest names.",
+    explanation: "The message lists the nearest names in the build files.",
   },
   VC111: {
     sentence: 'There are several contracts named "{name}".',
@@ -108,7 +107,7 @@ export const CATALOGUE = {
   VC114: {
     sentence: "A standard JSON input does not say which of its contracts is on chain.",
     explanation:
-      "`--std-json-input` submits an input that was not compiled here, so the code on chain can't identify the contract. Name it with `--contract`.",
+      "The code on chain can't identify an input that was not compiled here. Name the contract with `--contract`.",
   },
   VC115: {
     sentence: "{option} needs {needed}.",
@@ -117,8 +116,7 @@ export const CATALOGUE = {
   },
   VC116: {
     sentence: "No node was named.",
-    explanation:
-      "The command line asks a node for the code on chain. Name it with `--rpc-url`, a URL or an alias of `rpc_endpoints` in foundry.toml, or set `ETH_RPC_URL`.",
+    explanation: "Name the node with `--rpc-url` (a URL, or an alias in foundry.toml) or `ETH_RPC_URL`.",
   },
   VC117: {
     sentence: "There is no option {option}.",
@@ -127,7 +125,7 @@ export const CATALOGUE = {
   VC118: {
     sentence: "The option {option} is for one contract, and this run is over several.",
     explanation:
-      "`check` takes this option beside one address or contract id alone. In a run over several contracts, a manifest has such a value for each of them.",
+      "`check` takes this option for a single contract. For several, write the value into a manifest.",
   },
   VC119: {
     sentence: "No configured network is of a chain that the deployment records name.",
@@ -164,17 +162,16 @@ export const CATALOGUE = {
   VC205: {
     sentence: "The contract's imports can't be resolved.",
     explanation:
-      "`--sources minimal` sends only the sources that the contract imports, and the build lacks one of them. Use `--sources auto` or `full`.",
+      "`--sources minimal` sends only the contract's imports, and the build lacks one. Use `--sources auto` or `full`.",
   },
   VC206: {
     sentence: "{address} is a minimal proxy of {implementation}: its standard code has no sources.",
     explanation:
-      "A minimal proxy (EIP-1167) only forwards calls, and no service can verify its code. What it runs is looked at instead; `--follow-proxy` also submits that.",
+      "No service can verify a minimal proxy (EIP-1167). Its implementation is judged instead; `--follow-proxy` also submits that.",
   },
   VC207: {
     sentence: "The implementation of the minimal proxy {address} is unknown.",
-    explanation:
-      "`--follow-proxy` followed minimal proxies without reaching an implementation: they forward to each other in a circle, or the chain of proxies is too long.",
+    explanation: "Minimal proxies forward to each other in a circle, or the chain of proxies is too long.",
   },
   VC208: {
     sentence: "{address} is {name}, which has no sources: the demanded checks are impossible.",
@@ -221,7 +218,7 @@ export const CATALOGUE = {
   VC223: {
     sentence: "The contract's imports can't be followed, so all files of the build would be submitted.",
     explanation:
-      "`verify-contract preflight`: a source that the contract imports is missing from the compiler input, or has another name there. All files of the build would be disclosed.",
+      "`verify-contract preflight`: a source that the contract imports is missing from the compiler input. All files of the build would be disclosed.",
   },
   VC224: {
     sentence: "A source has an absolute or personal path.",
@@ -244,8 +241,7 @@ export const CATALOGUE = {
   },
   VC228: {
     sentence: "A source is empty, which a verification service refuses.",
-    explanation:
-      "`verify-contract preflight`: Sourcify refuses a standard JSON input in which a source has no content, although compilers accept it.",
+    explanation: "`verify-contract preflight`: Sourcify refuses an input with a source without content.",
   },
   VC229: {
     sentence: "The compiler input has what a verification service's compiler may refuse.",
@@ -255,17 +251,17 @@ export const CATALOGUE = {
   VC230: {
     sentence: "The code is larger than chains with EIP-170 deploy.",
     explanation:
-      "`verify-contract preflight`: the runtime code has more than 24,576 bytes. Ethereum and most chains refuse its deployment; some have another limit.",
+      "`verify-contract preflight`: the runtime code has more than 24,576 bytes, which Ethereum and most chains refuse.",
   },
   VC231: {
     sentence: "The init code is larger than chains with EIP-3860 take.",
     explanation:
-      "`verify-contract preflight`: the init code has more than 49,152 bytes, even without constructor arguments. Ethereum and most chains refuse its deployment; some have another limit.",
+      "`verify-contract preflight`: the init code has more than 49,152 bytes, which Ethereum and most chains refuse.",
   },
   VC232: {
     sentence: "The compiler rejects the sources.",
     explanation:
-      "`verify-contract preflight --compile`: the compiler of this version does not compile the build's input, so a service's compiler won't either. The message quotes it.",
+      "`verify-contract preflight --compile`: the compiler does not compile the build's input, so a service won't either. The message quotes it.",
   },
   VC233: {
     sentence: "The build has no contract of this project to deploy.",
@@ -275,7 +271,7 @@ export const CATALOGUE = {
   VC234: {
     sentence: "There is no compiler {version} here, so the match is predicted.",
     explanation:
-      "`verify-contract preflight --compile`: no compiler of this version is at hand, and nothing is downloaded. The report says of each contract how its match is known.",
+      "`verify-contract preflight --compile`: no compiler of this version is installed. The match is predicted.",
   },
   VC235: {
     sentence: "The preflight was stopped before it ended.",
@@ -298,8 +294,7 @@ export const CATALOGUE = {
   },
   VC304: {
     sentence: "It is unknown whether {address} is a proxy.",
-    explanation:
-      "`--follow-proxy` needs the implementation, but the node does not return the contract's storage, or the beacon does not answer.",
+    explanation: "The node does not return the contract's storage, or the beacon does not answer.",
   },
   VC305: {
     ...WRONG_USE,
@@ -359,8 +354,7 @@ export const CATALOGUE = {
   },
   VC404: {
     sentence: "The verification service compiled the input and the code does not match.",
-    explanation:
-      "The job ended without a match, although the local build fits the code on chain, or after a second input was tried.",
+    explanation: "The job ended without a match, although the local build has the code on chain.",
   },
   VC405: {
     reason: "the service did not compile it in its time",
@@ -385,8 +379,7 @@ export const CATALOGUE = {
     reason: "it was stopped",
     isStop: true,
     sentence: "The verification was stopped before it ended.",
-    explanation:
-      "The job continues at the service. Run the command again: it finds the stored result, or resumes waiting.",
+    explanation: "Run the command again: it finds the stored result, or resumes waiting.",
   },
   VC409: {
     sentence: "The stored match is weaker than required.",
@@ -404,13 +397,11 @@ export const CATALOGUE = {
   },
   VC412: {
     sentence: "The cross-check failed.",
-    explanation:
-      "The service has a record of the contract, but other evidence contradicts it. The table of checks says which.",
+    explanation: "Evidence contradicts the service's record. The table of checks says which.",
   },
   VC413: {
     sentence: "The cross-check could not be completed.",
-    explanation:
-      "At least one check could not run, because a service did not answer. Such a check never counts as passed.",
+    explanation: "A service did not answer, so a check could not run. It never counts as passed.",
   },
   VC414: {
     saysOtherForm: true,
@@ -453,8 +444,7 @@ export const CATALOGUE = {
   },
   VC501: {
     sentence: "The query service can't be reached.",
-    explanation:
-      "The contract id, or the long-zero address of Hedera, could not be resolved to the contract's own address: all attempts failed.",
+    explanation: "All attempts to resolve the contract id, or Hedera's long-zero address, failed.",
   },
   VC502: {
     sentence: "The query service does not know the contract {target}.",
@@ -469,13 +459,11 @@ export const CATALOGUE = {
   },
   VC601: {
     sentence: "The status service gave no usable answer.",
-    explanation:
-      "It is unreachable, refused the request, did not answer in time, or sent something other than a status. The state of the network is unknown.",
+    explanation: "It is unreachable, refused the request, or sent something other than a status.",
   },
   VC602: {
     sentence: "No status service is configured for the network {network}.",
-    explanation:
-      "The chains 295, 296 and 297 have a default. For any other, set `verifyContract.status.url`, or that of the chain under `verifyContract.chains`.",
+    explanation: "Chains 295, 296 and 297 have a default. For others, set `verifyContract.status.url`.",
   },
   VC603: {
     statusReason: "the command was stopped",
@@ -494,8 +482,7 @@ export const CATALOGUE = {
   },
   VC702: {
     sentence: "{deployment} is on chain {recordedChainId}, but the network is chain {chainId}.",
-    explanation:
-      "A deployment can only be verified on its own chain. Choose the network with `--network`, or name another deployment.",
+    explanation: "Choose the deployment's network with `--network`, or name another deployment.",
   },
   VC703: {
     sentence: 'There is no deployment "{name}".',
@@ -510,17 +497,16 @@ export const CATALOGUE = {
   VC705: {
     sentence: "The manifest {file} is wrong.",
     explanation:
-      "The message names each wrong key, the expected value and the actual one. See docs/deployments.md and its JSON Schemas in schemas/.",
+      "The message names each wrong key, the expected value and the actual one. See docs/deployments.md.",
   },
   VC706: {
     sentence: "The run ended before it reached this contract.",
     explanation:
-      "`--bail` ended the run at the first failing contract, or the run was stopped. Run the command again: finished contracts are not submitted again.",
+      "`--bail` ended the run, or it was stopped. Run the command again: nothing is submitted twice.",
   },
   VC707: {
     sentence: "The report {file} can't be merged.",
-    explanation:
-      "`verify-contract merge` takes the JSON reports of the shards of one run. The message says what is wrong with the file.",
+    explanation: "`verify-contract merge` takes the JSON reports of the shards of one run.",
   },
   VC708: {
     sentence: "The reports to merge are not the shards of one run.",
@@ -535,8 +521,7 @@ export const CATALOGUE = {
   },
   VC710: {
     sentence: "There is no lock file {file}.",
-    explanation:
-      "`check --locked` compares with the lock file in the project's root folder. `lock` writes it; commit it to the repository.",
+    explanation: "`lock` writes the lock file into the project's root folder; commit it.",
   },
   VC711: {
     sentence: "The lock file {file} can't be used.",
@@ -557,7 +542,7 @@ export const CATALOGUE = {
   VC714: {
     sentence: 'Neither the lock file nor the deployment records name "{name}".',
     explanation:
-      "`lock --update` takes names of contracts in the lock file or in a deployment record, or their addresses, comma-separated.",
+      "`lock --update` takes names or addresses of contracts in the lock file or in deployment records, comma-separated.",
   },
   VC715: {
     sentence: "The lock file {file} can't be written.",
@@ -567,7 +552,7 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "No configured network serves {chains}, which the lock file names.",
     explanation:
-      "`check --locked` compares every chain of the lock file, without development chains. Configure a network of each, or name one network to narrow the run.",
+      "`check --locked` compares every chain of the lock file. Configure a network of each, or name one network.",
   },
   VC716: {
     exitCode: 3,
@@ -587,13 +572,11 @@ export const CATALOGUE = {
   },
   VC803: {
     sentence: "{file} is evidence in another version's format.",
-    explanation:
-      "Another version of this tool wrote the file, in a format that this version does not know. Replay it with that version.",
+    explanation: "Another version of this tool wrote the file. Replay it with that version.",
   },
   VC804: {
     sentence: "{file} ends too early.",
-    explanation:
-      "The last line of an evidence file is missing: the file was not copied as a whole, or the run that wrote it was killed.",
+    explanation: "The last line is missing: the file was not copied as a whole, or its run was killed.",
   },
   VC805: {
     exitCode: 1,
@@ -603,8 +586,7 @@ export const CATALOGUE = {
   },
   VC806: {
     sentence: "{file} is too large to be evidence.",
-    explanation:
-      "`replay` limits the file, its lines and its texts, so that a hostile file can't fill the memory. The evidence of 2,000 contracts has less than 200 MB.",
+    explanation: "`replay` limits the file, so that a hostile one can't fill the memory.",
   },
   VC807: {
     exitCode: 1,
@@ -626,23 +608,20 @@ export const CATALOGUE = {
   },
   VC901: {
     sentence: "The local services need a package that is not installed: {package}.",
-    explanation:
-      "The embedded verification service uses optional peer dependencies. The message shows the command that installs them.",
+    explanation: "The local services use optional peer dependencies. The message shows how to install them.",
   },
   VC902: {
     sentence: "The local services can't listen on port {port}.",
-    explanation:
-      "Another program uses the port. Choose another one with the port options, or 0 for any free port.",
+    explanation: "Choose another port with the port options, or 0 for any free port.",
   },
   VC903: {
     sentence: "The local services need the URL of a development chain.",
     explanation:
-      "The local services read code and transactions from a running node. Name a network with a URL, for example `--network localhost`.",
+      "The local services read a running node. Name a network with a URL, such as `--network localhost`.",
   },
   VC904: {
     sentence: "The local services can't reach the chain.",
-    explanation:
-      "The node behind the local services did not answer. Start it first, for example with Hardhat's task `node`.",
+    explanation: "Start the node first, for example with Hardhat's task `node`.",
   },
   VC905: {
     ...WRONG_USE,
