@@ -9,7 +9,7 @@ function textOf(cell: Cell): string {
       return `holds: ${cell.reason}.`;
     case "detected": {
       const { reason, but } = cell;
-      return `detected: ${reason}.${but === undefined ? "" : " But see [the limits](#what-cant-be-known)."}`;
+      return `${reason}.${but === undefined ? "" : " But see [the limits](#what-cant-be-known)."}`;
     }
     case "unknown":
       return "[can't be known](#what-cant-be-known).";
@@ -44,9 +44,7 @@ export function securityModelPage(): string {
 This page says, for each party that may lie, how each [claim](cross-checks.md#claims) of a verdict ends if everybody else is honest.
 \`npm run test:lies\` tells the lies of each cell to the real pipeline, between real local services and a real chain; none may end as proven.
 
-- *Detected*: the lie refutes the claim, leaves it open, or the claim is only vouched for, with the liar's name.
-- *Can't be known*: the run can't find out.
-- Claims that a party's section doesn't list hold: they don't depend on it.
+A listed reason detects the lie: it refutes the claim, leaves it open, or the claim is only vouched for, with the liar's name. Claims that a party's section doesn't list don't depend on it.
 
 ## What can't be known
 
@@ -58,8 +56,7 @@ Two liars of one operator count as one. If one operator runs the verification se
 the compilers on this machine can contradict them. A verification service that does not show the code it saw on chain, such as Tempo's or
 Avalanche's, can't contradict a node that lies about that code.
 
-Every remote answer is bounded when it is decoded, and an error names what exceeds its limit: 64 MiB and a million values for an answer, a megabyte for a code,
-20,000 entries for a list or a map, 50,000 parameters for an ABI, 100,000 variables for a storage layout. No lie takes 10 s or 500 MB.
+Every remote answer is bounded when it is decoded, such as 64 MiB for an answer and a megabyte for a code. No lie takes 10 s or 500 MB.
 
 ## By party
 

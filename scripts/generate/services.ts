@@ -1,5 +1,4 @@
 import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
-import { PATH_FORMATS, pathParametersOf } from "../../src/internal/services/path-formats.ts";
 
 const SERVICES = {
   verification: {
@@ -41,16 +40,11 @@ export function servicesPage(): string {
       ([name, { method, path, query }]) =>
         `| \`${name}\` | \`${method} ${path}\`${query?.length ? `; takes ${query.map((it) => `\`${it}\``).join(", ")}` : ""} |`,
     );
-    const used = new Set(endpoints.flatMap(([, { path }]) => pathParametersOf(path)));
-    const formats = [...used].map((name) => `| \`{${name}}\` | ${PATH_FORMATS[name].expected} |`);
     const more = service === "verification" ? [KNOWN_SERVICES] : [];
-    const parameters =
-      formats.length === 0 ? [] : [["| path parameter | format |", "|---|---|", ...formats].join("\n")];
     return [
       `## ${title}: \`${client}\``,
       about,
       ["| method | endpoint |", "|---|---|", ...rows].join("\n"),
-      ...parameters,
       ...more,
     ].join("\n\n");
   });
@@ -65,9 +59,9 @@ A field that a service leaves out never refutes anything: the chain, the build o
 | service | chains | known | leaves out | behaves otherwise |
 |---|---|---|---|---|
 | [Sourcify](https://sourcify.dev) 3.12.1, and services that run it | its own list | measured | | |
-| Tempo, \`https://contracts.tempo.xyz\` | 4217, 42431 (the default there) | measured | the code on chain, transformations, the comparison of the creation code (it says \`match\` of any), times of a job | reads no compressed body, at most 4 MiB; stores only the outputs that the submission selects; needs each library's address in the settings; upgrades a partial record |
-| Avalanche Builder Hub, \`https://build.avax.network/api/verify/sourcify\` | 43114, 43113, and others of its catalogue | read | all bytecode, the deployment, compiler settings, source ids, the creation match, other chains | reads no compressed body, at most 6 MiB; Solidity only; can't verify a library itself; needs each library's address in the settings; never upgrades a record; answers a repeated submission with the old job |
-| Conflux, with a configured URL | 71, 1030 (eSpace) | read | signatures, other chains | routes without \`/v2\`; its ids 1 and 1029 are Conflux's core space and are refused |`;
+| Tempo, \`https://contracts.tempo.xyz\` | 4217, 42431 (the default there) | measured | the code on chain, transformations, a real creation match, times of a job | at most 4 MiB, uncompressed; needs each library's address in the settings; upgrades a partial record |
+| Avalanche Builder Hub, \`https://build.avax.network/api/verify/sourcify\` | 43114, 43113, and others of its catalogue | read | all bytecode, the deployment, compiler settings, the creation match | at most 6 MiB, uncompressed; Solidity only, no libraries by themselves; needs each library's address in the settings; never upgrades a record |
+| Conflux, with a configured URL | 71, 1030 (eSpace) | read | signatures, other chains | routes without \`/v2\` |`;
 
 const INTRODUCTION = `<!-- Generated from src/internal/services/endpoints.ts by \`npm run generate\`. Do not edit. -->
 
@@ -100,4 +94,4 @@ A failure is a \`ServiceError\` with \`kind\`, method, URL without credentials, 
 after a 429; \`pace.keepWithin({ requestsPerSecond: 8, requestsAtOnce: 4 })\` limits them before. Clients that share a \`HostBreaker\` (option \`breaker\`) fail at once
 while the host is dead. HTTP_PROXY, HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS apply.
 
-An invalid path parameter is a \`VerifyContractError\`, before anything is sent.`;
+An invalid path parameter is a \`VerifyContractError\` that names its format, before anything is sent.`;

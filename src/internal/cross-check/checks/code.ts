@@ -24,7 +24,7 @@ export const runtimeCodeBuild: CheckRule = {
   subject: "code on chain is the build's",
   witnesses: ["chain", "build"],
   proves:
-    "The code from eth_getCode is the build's runtime code, with libraries, immutables, metadata and a library's own address filled in. If a constructor returns code of its own, the executed creation code is run here and has to return the code on chain; that is unknown if it uses anything but arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the empty value and calldata. Skipped without a compiled build.",
+    "The code from eth_getCode is the build's runtime code, with libraries, immutables, metadata and a library's own address filled in. If a constructor returns code of its own, the executed creation code is run here and has to return the code on chain; that is unknown if it uses anything but arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the empty value and calldata.",
   run: (evidence) => {
     const { runtime } = needCompiled(evidence);
     const written = writtenCode(evidence);
@@ -63,7 +63,7 @@ export const recompiledCode: CheckRule = {
   subject: "recompiled code is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code if the record claims a creation match. Immutables and call protection are not filled in. Skipped without a compiled build.",
+    "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code if the record claims a creation match. Immutables and call protection are not filled in.",
   run: (evidence) => {
     const { runtime, creation } = needCompiled(evidence);
     const { record } = evidence;
@@ -102,7 +102,7 @@ export const creationCodeChain: CheckRule = {
   subject: "creation code is the chain's",
   witnesses: ["record", "chain"],
   proves:
-    "The record's creation code equals the executed init code with constructor arguments, from the creating transaction, the call trace, the query service or the CREATE2 address. Skipped without a creation match, or if the executed code is unknown.",
+    "The record's creation code equals the executed init code with constructor arguments, from the creating transaction, the call trace, the query service or the CREATE2 address.",
   run: ({ record, facts }) => {
     if (record.creationMatch === null) return skipped("the record has no creation match");
     const { initCode } = need(facts.creation, NO_CREATION);

@@ -10,8 +10,7 @@ export const compilerVersion: CheckRule = {
   claim: "sources",
   subject: "compiler is the build's",
   witnesses: ["record", "build"],
-  proves:
-    "The record's metadata and its compilation name the long compiler version of the build. Skipped where the match does not cover the metadata.",
+  proves: "The record's metadata and its compilation name the long compiler version of the build.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { metadata, compilation: stored } = evidence.record;
@@ -28,7 +27,7 @@ export const settings: CheckRule = {
   subject: "settings are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The compiler settings in the record's metadata equal the build's, with defaults filled in. The EVM version is compared if both name one. The compilation's settings count only without metadata. Skipped if the match does not cover the metadata, and for languages other than Solidity.",
+    "The compiler settings in the record's metadata equal the build's, with defaults filled in. The EVM version is compared if both name one. The compilation's settings count only without metadata.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { compiled, compilation, expected } = needBuild(evidence);
@@ -62,8 +61,7 @@ export const contractName: CheckRule = {
   claim: "sources",
   subject: "name is the build's",
   witnesses: ["record", "build"],
-  proves:
-    "The record's metadata and its compilation name the build's contract, by path and name. Skipped where the match does not cover the metadata.",
+  proves: "The record's metadata and its compilation name the build's contract, by path and name.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { record, build } = evidence;

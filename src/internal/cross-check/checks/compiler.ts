@@ -121,7 +121,7 @@ export const recompiledMetadata: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The metadata that a compiler on this machine writes is the record's: compiler, language, settings, name, and the hash of every needed source, even if the code has no metadata hash. Skipped without a recompilation or Solidity metadata.",
+    "The metadata that a compiler on this machine writes is the record's: compiler, language, settings, name, and the hash of every needed source, even if the code has no metadata hash.",
   run: (evidence) => {
     const { described } = needRecompiled(evidence);
     const stored = need(evidence.record.metadata, skipped("the record has no metadata"));
@@ -157,7 +157,7 @@ export const recompiledInterface: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The record's ABI, documentation and function signatures are those that a compiler on this machine writes. Without a metadata hash in the code, only functions are compared. Skipped without a recompilation.",
+    "The record's ABI, documentation and function signatures are those that a compiler on this machine writes. Without a metadata hash in the code, only functions are compared.",
   run: (evidence) => {
     const { record } = evidence;
     const { described } = needRecompiled(evidence);

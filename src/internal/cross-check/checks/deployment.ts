@@ -22,7 +22,7 @@ export const deploymentTransaction: CheckRule = {
   subject: "creating transaction is right",
   witnesses: ["record", "chain"],
   proves:
-    "The record's deployment names the creating transaction, its block, index and deployer. Unknown if only the deployer differs and the transaction has no signature. Skipped if either transaction is unknown.",
+    "The record's deployment names the creating transaction, its block, index and deployer. Unknown if only the deployer differs and the transaction has no signature.",
   run: ({ record: { deployment }, facts }) => {
     need(deployment?.transactionHash, skipped("the record names no creating transaction"));
     const creation = need(facts.creation, NO_CREATION);
@@ -44,7 +44,7 @@ export const constructorArguments: CheckRule = {
   subject: "arguments are the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
-    "The deployment record's constructor arguments follow the build's creation code in the executed init code; its full creation code equals the init code; its creation code, deployer and salt give a CREATE2 address. Skipped without a record for this address and transaction.",
+    "The deployment record's constructor arguments follow the build's creation code in the executed init code; its full creation code equals the init code; its creation code, deployer and salt give a CREATE2 address.",
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     if (evidence.recorded.length === 0) return skipped("there is no deployment record");
@@ -143,7 +143,7 @@ export const recordedTransaction: CheckRule = {
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "Each deployment record names the creating transaction. One of an older deployment counts only if there is no other. Skipped without a transaction in a record or on chain.",
+    "Each deployment record names the creating transaction. One of an older deployment counts only if there is no other.",
   run: (evidence) => {
     const records = bindingRecords(evidence).filter(({ transactionHashes }) => transactionHashes.length > 0);
     if (records.length === 0) return skipped("the deployment record names no transaction");

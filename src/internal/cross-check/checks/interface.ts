@@ -22,7 +22,7 @@ export const abi: CheckRule = {
   subject: "ABI is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's ABI has the build's entries, and the metadata's if the match covers it, in any order. Otherwise another author may have named parameters, events and errors differently, and only functions are compared. Skipped without a compiled build.",
+    "The record's ABI has the build's entries, and the metadata's if the match covers it, in any order. Otherwise another author may have named parameters, events and errors differently, and only functions are compared.",
   run: (evidence) => {
     const { record } = evidence;
     const stored = given(record.abi, "the ABI");
@@ -86,7 +86,7 @@ export const storageLayout: CheckRule = {
   subject: "storage layout is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's storage layout has the build's variables in order, each with its slot, byte, type, length and name, down to mappings, arrays and structs. Skipped without a layout on both sides (Hardhat's artifacts have none), or if the match does not cover the metadata.",
+    "The record's storage layout has the build's variables in order, each with its slot, byte, type, length and name, down to mappings, arrays and structs.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { storageLayout: built } = needCompiled(evidence);

@@ -80,7 +80,7 @@ export const recordedLibraries: CheckRule = {
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "The code on chain is linked with each library at its address in the deployment record. A library in a manifest must be linked. Skipped if nothing is linked, or the record has none of these libraries.",
+    "The code on chain is linked with each library at its address in the deployment record. A library in a manifest must be linked.",
   run: (evidence) => {
     needBuild(evidence);
     const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");

@@ -189,7 +189,7 @@ export const staleRecord: CheckRule = {
   subject: "verified since its creation",
   witnesses: ["record", "chain"],
   proves:
-    "The record is not older than the contract, within 10 minutes, and its code is still on chain: the network was not reset, and the contract not created again. Skipped without one of the two times.",
+    "The record is not older than the contract, within 10 minutes, and its code is still on chain: the network was not reset, and the contract not created again.",
   run: ({ record, facts, now }) => {
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())

@@ -16,7 +16,7 @@ export const proxy: CheckRule = {
   subject: "proxy is the chain's",
   witnesses: ["record", "chain"],
   proves:
-    "Service and chain agree whether the contract is a proxy, and on its implementation, as calls show it. Skipped if the service does not say, or only one of them recognises the kind.",
+    "Service and chain agree whether the contract is a proxy, and on its implementation, as calls show it.",
   run: ({ record, proxy: found, facts }) => {
     const code = facts.runtimeBytecode.toLowerCase();
     const resolution = need(

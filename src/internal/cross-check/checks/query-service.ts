@@ -125,7 +125,7 @@ export const createdInBlock: CheckRule = {
   subject: "created in the creating block",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's creation time lies within the block of the creating transaction; without the block's time span, within 2 seconds of its time on chain, and never more than 10 minutes from it. For a contract created on an existing account it is the time of the creation itself. Skipped without the transaction or its time.",
+    "The query service's creation time lies within the block of the creating transaction; without the block's time span, within 2 seconds of its time on chain, and never more than 10 minutes from it. For a contract created on an existing account it is the time of the creation itself.",
   run: (evidence) => {
     const {
       created_timestamp,

@@ -41,7 +41,7 @@ export const replayRuntime: CheckRule = {
   subject: "runtime code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations turn the service's recompiled runtime code into the code on chain. Each has a known kind and a place that the build leaves open (library, immutable, metadata, call protection), so none hides other code. Skipped without a runtime match.",
+    "The record's transformations turn the service's recompiled runtime code into the code on chain. Each has a known kind and a place that the build leaves open (library, immutable, metadata, call protection), so none hides other code.",
   run: (evidence) => replaySide("runtime", evidence),
 };
 
@@ -51,7 +51,7 @@ export const replayCreation: CheckRule = {
   subject: "creation code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations turn the service's recompiled creation code into its creation code and, if known, the executed init code. Each fills in a library, metadata or constructor arguments. Skipped without a creation match.",
+    "The record's transformations turn the service's recompiled creation code into its creation code and, if known, the executed init code. Each fills in a library, metadata or constructor arguments.",
   run: (evidence) => replaySide("creation", evidence),
 };
 
@@ -61,7 +61,7 @@ export const recordReferences: CheckRule = {
   subject: "references are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record places libraries, immutables and CBOR auxdata at the build's bytes. Ids of immutables may differ, and names of libraries if the match does not cover the metadata. Skipped without a compiled build.",
+    "The record places libraries, immutables and CBOR auxdata at the build's bytes. Ids of immutables may differ, and names of libraries if the match does not cover the metadata.",
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     const { record } = evidence;

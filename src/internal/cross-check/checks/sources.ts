@@ -41,7 +41,7 @@ export const buildSources: CheckRule = {
   subject: "sources are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's metadata lists every source that the contract needs, and each has the same keccak256 in the build. Without metadata, no needed source is stored with other content. Skipped if the match does not cover the metadata.",
+    "The record's metadata lists every source that the contract needs, and each has the same keccak256 in the build. Without metadata, no needed source is stored with other content.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const build = needBuild(evidence);
@@ -74,7 +74,7 @@ export const metadataHash: CheckRule = {
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's metadata has the IPFS or Swarm hash at the end of the code on chain. This proves its source hashes, settings, compiler and name without trusting a service. Skipped if the code has no hash, or another one without a claimed exact match. Hashes of compilers before 0.5.12 (bzzr0) can't be computed here.",
+    "The record's metadata has the IPFS or Swarm hash at the end of the code on chain. This proves its source hashes, settings, compiler and name without trusting a service. Hashes of compilers before 0.5.12 (bzzr0) can't be computed here.",
   run: (evidence) => {
     const { record, build } = evidence;
     const { code, isExact } = codeWithMetadata(evidence);
