@@ -23,7 +23,8 @@ import { namedBy } from "./place.ts";
 
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
-  proof: "Proven by the chain and a compiled build with its code, or by a compiler on this machine; for code that the constructor writes, by executing the creation code here. The service's word never proves it. Refuted if the code, read again before the verdict, is twice another one.",
+  proof:
+    "Proven by the chain and a compiled build with its code, or by a compiler on this machine; for code that the constructor writes, by executing the creation code here. The service's word never proves it. Refuted if the code, read again before the verdict, is twice another one.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
@@ -45,7 +46,8 @@ function whyUnknown(checks: Findings): string | undefined {
 
 export const creationCode: ClaimRule = {
   id: "creation-code",
-  proof: "Proven by the executed init code and a build or a compiler on this machine. If only the query service shows that init code, it vouches; if the contract may have been created anew since, whoever named the transaction does (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or metadata of either code differs. Refuted if the runtime code is the build's to its last byte and the init code is not: it may have written other state. `allowForeignCreation` names addresses for which that is right.",
+  proof:
+    "Proven by the executed init code and a build or a compiler on this machine. If only the query service shows that init code, it vouches; if the contract may have been created anew since, whoever named the transaction does (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or metadata of either code differs. Refuted if the runtime code is the build's to its last byte and the init code is not: it may have written other state. `allowForeignCreation` names addresses for which that is right.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined)
@@ -109,7 +111,8 @@ function templateOf(evidence: Evidence, isRecompiled: boolean): Creation | undef
 
 export const librariesOfContract: ClaimRule = {
   id: "libraries",
-  proof: "Proven if each library's code, call protection aside, is what the sources on record compile to, in a build or by a compiler here with version and settings of the library's own record. No match and no metadata hash proves a library. Open otherwise, and for a library of the constructor if the executed init code is unknown.",
+  proof:
+    "Proven if each library's code, call protection aside, is what the sources on record compile to, in a build or by a compiler here with version and settings of the library's own record. No match and no metadata hash proves a library. Open otherwise, and for a library of the constructor if the executed init code is unknown.",
   judge: (evidence, checks) => {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && compiledByUs(evidence) === undefined)

@@ -8,7 +8,8 @@ import type { Evidence } from "../evidence.ts";
 
 export const contractInterface: ClaimRule = {
   id: "interface",
-  proof: "Proven by the metadata whose hash is on chain, the build, or a compiler on this machine, if none of its checks is unknown. Otherwise the service vouches, also for a storage layout that nothing here has. Open if the constructor writes the runtime code.",
+  proof:
+    "Proven by the metadata whose hash is on chain, the build, or a compiler on this machine, if none of its checks is unknown. Otherwise the service vouches, also for a storage layout that nothing here has. Open if the constructor writes the runtime code.",
   judge: (evidence, checks) => {
     if (evidence.record.abi == null) return lacking(evidence, "the service does not give the ABI", "none");
     if (writtenCode(evidence) !== undefined)

@@ -8,7 +8,8 @@ import { currentRecords } from "../compare/records-of-this.ts";
 
 export const deployment: ClaimRule = {
   id: "deployment",
-  proof: "Proven by the chain's creating transaction, if it created what is there now (see [the life of an address](#the-life-of-an-address)); otherwise whoever named the transaction vouches. Open if the transaction is unknown, or a deployment record's constructor arguments could not be compared.",
+  proof:
+    "Proven by the chain's creating transaction, if it created what is there now (see [the life of an address](#the-life-of-an-address)); otherwise whoever named the transaction vouches. Open if the transaction is unknown, or a deployment record's constructor arguments could not be compared.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined) return open("the creating transaction is not known", "creation-tx");
@@ -48,7 +49,8 @@ const NAMED_BY: Readonly<Record<CreationFacts["knownFrom"], Witness>> = {
 
 export const identity: ClaimRule = {
   id: "identity",
-  proof: "A long-zero address is the contract's number and proves itself. For another address the query service vouches once it has the contract's code; without its word the claim is open on Hedera, and for a contract named by its id.",
+  proof:
+    "A long-zero address is the contract's number and proves itself. For another address the query service vouches once it has the contract's code; without its word the claim is open on Hedera, and for a contract named by its id.",
   judge: ({ query, isNamedById, facts }, checks) => {
     if (isLongZero(facts.address)) return notApplicable("the address is the contract's number");
     if (query.state === "known" && checks.passed("runtime-code-query")) return vouched(["query service"]);
@@ -70,7 +72,8 @@ export const identity: ClaimRule = {
 
 export const implementation: ClaimRule = {
   id: "implementation",
-  proof: "Proven by a minimal proxy's code, a call with replaced code, or the call trace. A storage slot or a beacon vouches. Open with two answers or none.",
+  proof:
+    "Proven by a minimal proxy's code, a call with replaced code, or the call trace. A storage slot or a beacon vouches. Open with two answers or none.",
   judge: ({ proxy }) => {
     if (proxy === null) return notApplicable("the contract forwards no calls");
     if (proxy === undefined) return open("no answer of the node shows which implementation runs", "wait");

@@ -15,7 +15,8 @@ import type { Evidence } from "../evidence.ts";
 
 export const sources: ClaimRule = {
   id: "sources",
-  proof: "Proven if the metadata's hash is on chain and the build or a compiler on this machine compiles these sources to the code, or if a compiler here writes the record's metadata and the code on chain with the same metadata section. Build and service together vouch without a metadata hash.",
+  proof:
+    "Proven if the metadata's hash is on chain and the build or a compiler on this machine compiles these sources to the code, or if a compiler here writes the record's metadata and the code on chain with the same metadata section. Build and service together vouch without a metadata hash.",
   judge: (evidence, checks) => {
     if (isOnChain(checks) && isCompiledHere(evidence, checks))
       return proven(["chain", "record", isOfBuild(evidence, checks) ? "build" : "compiler"]);
