@@ -90,10 +90,9 @@ describe("bytecode - CBOR auxdata (metadata sections)", () => {
     }
   });
 
-  it("searches a megabyte of look-alikes fast", () => {
-    const started = performance.now();
+  // In quadratic time this takes minutes, beyond mocha's timeout.
+  it("searches a megabyte of look-alikes in linear time", () => {
     findAuxdata(bytes("a264697066735822".repeat(20_000)));
     findAuxdata(bytes("a164736f6c634300081c".repeat(20_000)));
-    assert.isBelow(performance.now() - started, 3000);
   });
 });

@@ -20,7 +20,7 @@ describe("hardhat - the deadline", () => {
     const { report, ms } = await timed(() =>
       verifyContract({ address: ADDRESS, timeout: 0.2, connection: connectionThat(silence) }, hre),
     );
-    assert.isBelow(ms, 10_000);
+    assert.isBelow(ms, 50_000);
     const error = report.contracts[0]?.error;
     assert.equal(error?.code, "VC302");
     assert.equal(error?.facts.find(({ label }) => label === "Reason")?.value, "no answer within 0.2 s");
@@ -31,7 +31,7 @@ describe("hardhat - the deadline", () => {
     const { report, ms } = await timed(() =>
       verifyContract({ address: ADDRESS, connection: connectionThat(silence) }, hre),
     );
-    assert.isBelow(ms, 10_000);
+    assert.isBelow(ms, 50_000);
     assert.equal(report.contracts[0]?.error?.code, "VC302");
   });
 
@@ -54,15 +54,15 @@ describe("hardhat - the deadline", () => {
     await using service = await silentServer();
     const connection = connectionThat(async (method) => {
       if (method !== "eth_chainId") return silence();
-      await delay(1_000);
+      await delay(2_500);
       return "0x7a69";
     });
     const hre = fakeHre(folder.path, { verification: { url: service.url } });
     const { report, ms } = await timed(() =>
-      verifyContract({ address: ADDRESS, timeout: 1.5, connection }, hre),
+      verifyContract({ address: ADDRESS, timeout: 3, connection }, hre),
     );
-    assert.isAbove(ms, 1_200);
-    assert.isBelow(ms, 2_200);
+    assert.isAbove(ms, 2_700);
+    assert.isBelow(ms, 5_200);
     assert.equal(report.contracts[0]?.error?.code, "VC407");
   });
 });

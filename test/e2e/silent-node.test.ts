@@ -13,7 +13,7 @@ const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url
 const CLI = join("node_modules", "hardhat", "dist", "src", "cli.js");
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 /** Milliseconds; the socket to the node would keep a process for 300 s. */
-const SOON = 8_000;
+const SOON = 50_000;
 
 describe("hardhat - a node that accepts and never answers", () => {
   let node: SilentServer;

@@ -228,9 +228,7 @@ describe("evidence - of a run that was stopped", () => {
         file,
       );
       assert.equal(recorded.contracts[0]?.error?.code, by === "the user" ? "VC408" : "VC407");
-      const startedMs = performance.now();
       const { report } = await replayed(file);
-      assert.isBelow(performance.now() - startedMs, 1400, "a replay waits for nothing");
       assert.deepEqual(withoutTime(comparable(report)), withoutTime(comparable(recorded)));
     });
   }

@@ -221,14 +221,12 @@ describe("pipeline - a contract that somebody verified before, and no build here
   it("should ask once only, because the answer adds to a message and no more", async () => {
     for (const record of [text(503, "not now"), reset]) {
       await using service = await scriptedService({ record: [record] });
-      const retry = { attempts: 5, minDelayMs: 5000, maxDelayMs: 5000 };
+      const retry = { attempts: 5, minDelayMs: 60_000, maxDelayMs: 60_000 };
       const verification = new VerificationService({ url: service.url, retry, breaker: new HostBreaker() });
-      const startedMs = performance.now();
       const error = await thrownBy(() => runPipeline({ request: NO_BUILD, ports: { verification } }));
       assert.equal(error.code, "VC201");
       assert.equal(service.count("record"), 1);
       assert.equal(service.count("job"), 0, "nor whether the host is dead");
-      assert.isBelow(performance.now() - startedMs, 4000);
     }
   });
 
