@@ -28,43 +28,64 @@ export function explainMismatch(
   }));
 }
 
-function nextStep(run: Run, kind: Explanation["kind"]): string {
-  const withBuild = (what: string): string => `name ${what} with --build-info`;
-  switch (kind) {
-    case "no-code":
-      return `choose the network that has the contract, with ${run.ports.words.network.flag}`;
-    case "proxy":
-      return writeNext(run, followProxy);
-    case "optimizer":
-      return withBuild("a build with those optimizer settings, perhaps of another build profile");
-    case "compiler-version":
-      return withBuild("a build by that compiler version");
-    case "evm-version":
-      return withBuild("a build for that EVM version");
-    case "via-ir":
-      return withBuild("a build with viaIR and viaSSACFG as they were set for the deployment");
-    case "library":
-      return withBuild("a build for those library addresses");
-    case "constructor-arguments":
-      return "give the creating transaction with --creation-tx-hash";
-    case "metadata":
-      return DEPLOYED_COMMIT;
-    case "truncated":
-    case "extended":
-    case "other-code":
-    case "factory":
-      return withBuild("the build that was deployed");
-    case "immutables":
-    case "constant":
-    case "sources":
-    case "unexplained":
-    case "constructor":
-      return DEPLOYED_COMMIT;
-  }
-}
-
+const withBuild = (what: string): string => `name ${what} with --build-info`;
+const DEPLOYED_BUILD = withBuild("the build that was deployed");
 const DEPLOYED_COMMIT =
   "check out the commit that was deployed, and compile; or name its build with --build-info";
+
+/** The usual cause of a difference, and the next step. */
+const KINDS: Readonly<
+  Record<Explanation["kind"], readonly [cause: string, next: string | ((run: Run) => string)]>
+> = {
+  "compiler-version": [
+    "the compiler was another one when it was deployed",
+    withBuild("a build by that compiler version"),
+  ],
+  "evm-version": [
+    "the setting evmVersion was another one when it was deployed",
+    withBuild("a build for that EVM version"),
+  ],
+  "via-ir": [
+    "the setting viaIR or viaSSACFG was another one when it was deployed",
+    withBuild("a build with viaIR and viaSSACFG as they were set for the deployment"),
+  ],
+  optimizer: [
+    "another build profile was deployed, with other optimizer settings",
+    withBuild("a build with those optimizer settings, perhaps of another build profile"),
+  ],
+  library: ["the libraries were at other addresses", withBuild("a build for those library addresses")],
+  immutables: ["the code was changed after it was deployed, or is of another contract", DEPLOYED_COMMIT],
+  constant: ["a constant in the sources was changed since", DEPLOYED_COMMIT],
+  sources: ["the sources were changed and compiled again since", DEPLOYED_COMMIT],
+  metadata: ["the sources or settings were changed and compiled again since", DEPLOYED_COMMIT],
+  factory: ["another contract created it", DEPLOYED_BUILD],
+  constructor: ["the constructor was changed since", DEPLOYED_COMMIT],
+  "constructor-arguments": [
+    "the constructor was changed since",
+    "give the creating transaction with --creation-tx-hash",
+  ],
+  proxy: ["it is a proxy: the code of another contract runs", (run) => writeNext(run, followProxy)],
+  "no-code": [
+    "the contract is gone",
+    ({ ports }) => `choose the network that has the contract, with ${ports.words.network.flag}`,
+  ],
+  truncated: ["the code was cut short on its way", DEPLOYED_BUILD],
+  extended: ["the code was made longer after compiling", DEPLOYED_BUILD],
+  "other-code": ["it is another contract, or one of another project", DEPLOYED_BUILD],
+  unexplained: [
+    "other sources, another build profile or other compiler settings were deployed",
+    DEPLOYED_COMMIT,
+  ],
+};
+
+function nextStep(run: Run, kind: Explanation["kind"]): string {
+  const [, next] = KINDS[kind];
+  return typeof next === "string" ? next : next(run);
+}
+
+export function causeOf(kind: Explanation["kind"]): string {
+  return KINDS[kind][0];
+}
 
 /** The contract of the same build files that has the metadata hash on chain, where the user named another one. */
 export function exactInstead(

@@ -9,13 +9,13 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import { advice, checkOne, followProxy, verifyOne, withOptions } from "../../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
-import type { Candidate, Explanation, KnownCode as ReportedCode } from "../../report/model.ts";
+import type { Candidate, KnownCode as ReportedCode } from "../../report/model.ts";
 import { refutedName, wrongName } from "../../report/names.ts";
 import { countWords } from "../../text/amounts.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
 import { compareNearest, withComparison } from "./code-of-contract.ts";
-import { explainMismatch } from "./explain-mismatch.ts";
+import { causeOf, explainMismatch } from "./explain-mismatch.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 import { onRecordWords } from "./read-record.ts";
 import { demandedOf, minimalProxy } from "./recognise-proxy.ts";
@@ -190,30 +190,8 @@ function likelyCause(run: Run, { other, implementation }: Instead, nearest: Cand
   if (run.findings.proxy !== null)
     return "it is a proxy of another project; its implementation may be of this one";
   if (nearest === undefined) return "the contract is not of this project";
-  return CAUSES[nearest.explanations[0]?.kind ?? "unexplained"];
+  return causeOf(nearest.explanations[0]?.kind ?? "unexplained");
 }
-
-/** The usual cause of a difference. */
-const CAUSES: Readonly<Record<Explanation["kind"], string>> = {
-  "compiler-version": "the compiler was another one when it was deployed",
-  "evm-version": "the setting evmVersion was another one when it was deployed",
-  "via-ir": "the setting viaIR or viaSSACFG was another one when it was deployed",
-  optimizer: "another build profile was deployed, with other optimizer settings",
-  library: "the libraries were at other addresses",
-  immutables: "the code was changed after it was deployed, or is of another contract",
-  constant: "a constant in the sources was changed since",
-  sources: "the sources were changed and compiled again since",
-  metadata: "the sources or settings were changed and compiled again since",
-  factory: "another contract created it",
-  constructor: "the constructor was changed since",
-  "constructor-arguments": "the constructor was changed since",
-  proxy: "it is a proxy: the code of another contract runs",
-  "no-code": "the contract is gone",
-  truncated: "the code was cut short on its way",
-  extended: "the code was made longer after compiling",
-  "other-code": "it is another contract, or one of another project",
-  unexplained: "other sources, another build profile or other compiler settings were deployed",
-};
 
 /** The user named a contract with the same program, and another one of the builds has the metadata hash on chain. */
 export function notNamed(

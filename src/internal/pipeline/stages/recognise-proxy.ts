@@ -8,7 +8,7 @@ import { UNNAMED } from "../../deployments/model.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import { again, followProxy, verifyOne } from "../../errors/next-step.ts";
-import type { ContractProxy, GivenName, ProxyFacts } from "../../report/model.ts";
+import type { GivenName, ProxyFacts } from "../../report/model.ts";
 import type { VerifyRequest } from "../request.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 
@@ -18,13 +18,14 @@ interface ProxyFound {
   readonly found: Found;
 }
 
-/** Proxy: whether the contract forwards its calls, and to which implementation. */
+/** Proxy: whether the contract forwards its calls, to which implementation, and who may change that. */
 export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<ProxyFound> {
   const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
   if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return { proxy: null, found: {} };
   const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
-  const reading = await readProxy(stateAt(chain, blockNumber, signal), contract);
+  const state = stateAt(chain, blockNumber, signal);
+  const reading = await readProxy(state, contract);
   const { proxy } = reading;
   if (proxy === undefined) {
     const found = { proxyUnknown: reading.reason };
@@ -35,17 +36,9 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
     }
     return { proxy, found };
   }
-  return { proxy, found: { proxy } };
-}
-
-/** The same with the admin of a proxy, which is looked at too. */
-export async function withAdmin(
-  { request, findings: { proxy }, ports: { chain, signal } }: Run,
-  { address, blockNumber }: DeploymentFacts,
-): Promise<ContractProxy | null> {
-  if (proxy?.kind !== "EIP-1967" || !looksFurther(request)) return proxy;
-  const admin = await readAdmin(stateAt(chain, blockNumber, signal), address);
-  return admin === undefined ? proxy : { ...proxy, admin };
+  const isAdminRead = proxy?.kind === "EIP-1967" && looksFurther(run.request);
+  const admin = isAdminRead ? await readAdmin(state, address) : undefined;
+  return { proxy, found: { proxy: proxy && { ...proxy, ...(admin && { admin }) } } };
 }
 
 /** Code without sources has no name of its own: what it runs must have the given ones. */
