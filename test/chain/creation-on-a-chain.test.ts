@@ -9,7 +9,7 @@ import { QueryService } from "../../src/internal/services/query/query-service.ts
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
-import { loopbackNode } from "../helpers/loopback-node.ts";
+import { requestTo } from "../helpers/node-request.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 
 const NEVER = new AbortController().signal;
@@ -79,7 +79,7 @@ describe("chain - creations on a real chain", function () {
     isQueried: boolean,
     fromDeployments: readonly string[] = [],
   ): Promise<CreationFacts | undefined> => {
-    const node = without(lacks, loopbackNode(chain.rpcUrl));
+    const node = without(lacks, requestTo(chain.rpcUrl));
     const query = isQueried ? new QueryService({ url: services.query.url, ...QUICK }) : undefined;
     const witness = new CreationWitness(query, address, NEVER);
     const hints = { fromOption: undefined, fromDeployments, fromRecord: undefined };

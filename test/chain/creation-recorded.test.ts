@@ -4,7 +4,7 @@ import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
-import { loopbackNode } from "../helpers/loopback-node.ts";
+import { requestTo } from "../helpers/node-request.ts";
 import {
   ARGUMENT,
   type LedgerOptions,
@@ -35,7 +35,7 @@ async function read(
 ): Promise<Read> {
   await using ledger = await recordedLedger(options);
   const query = isQueried ? new QueryService({ url: ledger.mirrorUrl, ...QUICK }) : undefined;
-  const chain = rpcChain("recorded", loopbackNode(ledger.relayUrl));
+  const chain = rpcChain("recorded", requestTo(ledger.relayUrl));
   const hints = { fromOption, fromDeployments: [], fromRecord: undefined };
   const witness = new CreationWitness(query, of.address, NEVER);
   const now = { chain, chainId: 296, address: of.address, runtimeBytecode: "0x60" };

@@ -7,7 +7,7 @@ import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { creationCode, deploy, type Input, send } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
-import { loopbackNode } from "../helpers/loopback-node.ts";
+import { requestTo } from "../helpers/node-request.ts";
 
 const NEVER = new AbortController().signal;
 /** A chain of which it is known since when it destroys contracts only in their creating transaction. */
@@ -223,7 +223,7 @@ async function read(
   chainId: number,
   how: "fromDeployments" | "fromRecord" | "fromOption",
 ): Promise<CreationFacts | undefined> {
-  const port = rpcChain("real", without(lacks, loopbackNode(chain.rpcUrl)));
+  const port = rpcChain("real", without(lacks, requestTo(chain.rpcUrl)));
   const witness = new CreationWitness(undefined, address, NEVER);
   const runtimeBytecode = await port.code(address, NEVER);
   const hints = {

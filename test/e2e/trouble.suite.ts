@@ -1,6 +1,3 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
-
 import { assert } from "chai";
 
 import { only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
@@ -9,6 +6,7 @@ import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
 import { screenOf } from "../helpers/screen.ts";
+import { freePort } from "../helpers/services/fault-server.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
@@ -69,7 +67,7 @@ describe("e2e - trouble", () => {
   it("should say what could not be checked when the query service could not be asked", async () => {
     const { address } = await counter();
     const { report, exitCode } = await verifyJson(many, [address], {
-      config: { ...world.config, query: { url: await nobodyListens() } },
+      config: { ...world.config, query: { url: `http://127.0.0.1:${await freePort()}` } },
     });
     const { outcome, checks } = only(report);
     assert.equal(exitCode, 0);
@@ -79,7 +77,7 @@ describe("e2e - trouble", () => {
 
     // A pipeline that needs it says so.
     const demanded = await verifyJson(many, [address, "--require", "runtime-code-query"], {
-      config: { ...world.config, query: { url: await nobodyListens() } },
+      config: { ...world.config, query: { url: `http://127.0.0.1:${await freePort()}` } },
     });
     assert.equal(demanded.exitCode, 3);
     assert.equal(only(demanded.report).outcome, "unavailable");
@@ -106,13 +104,4 @@ describe("e2e - trouble", () => {
 
 function _error(customCode: string): object {
   return { customCode, message: "Not now", errorId: "0c7c4b0c-3c1e-4f0e-8d53-6c1f4c2b7c11" };
-}
-
-/** A URL on loopback at which nobody answers. */
-async function nobodyListens(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
 }

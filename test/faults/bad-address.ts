@@ -1,6 +1,6 @@
-import { notLoopback } from "../helpers/services/fault-server.ts";
+import { freePort, notLoopback } from "../helpers/services/fault-server.ts";
 import type { AddressFault } from "./faults.ts";
-import { freePort, garbage, rawServer } from "./raw-server.ts";
+import { garbage, rawServer } from "./raw-server.ts";
 
 /** An address at which no service can be reached. */
 export interface BadAddress extends AsyncDisposable {

@@ -31,9 +31,3 @@ export function garbage(socket: Socket): void {
   socket.on("data", () => {});
   socket.write("\u0000\u0001\u0002 this is not TLS\r\n".repeat(20));
 }
-
-/** A port at which nobody listens. */
-export async function freePort(): Promise<number> {
-  await using server = await rawServer(() => {});
-  return server.port;
-}

@@ -7,6 +7,7 @@ import { isOwnHost } from "../../src/internal/local/http/listen.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { post, submission } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { freePort } from "../helpers/services/fault-server.ts";
 
 const LIMIT_BYTES = 30 * 1024 * 1024;
 
@@ -233,13 +234,4 @@ function statusWithHost(url: string, host: string): Promise<number | undefined> 
 function submissionOfSize(bytes: number): string {
   const shell = submission("Box", { contractIdentifier: "nameless", padding: "" });
   return submission("Box", { contractIdentifier: "nameless", padding: " ".repeat(bytes - shell.length) });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  assert(typeof address === "object" && address !== null);
-  return address.port;
 }

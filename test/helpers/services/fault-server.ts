@@ -149,3 +149,9 @@ export const badGatewayPage = text(
   "\r\n\r\n<html>\u001b[31m\u0007 <head><title>502 Bad Gateway</title></head>\n<body>…</body></html>",
   { "content-type": "text/html" },
 );
+
+/** A port on loopback at which nobody listens. */
+export async function freePort(): Promise<number> {
+  await using server = await serve(() => {});
+  return Number(new URL(server.url).port);
+}

@@ -18,7 +18,7 @@ import type { Phenomenon, Program } from "../../helpers/corpus/phenomenon.ts";
 import { type Predicted, predict } from "../../helpers/corpus/predict-phenomenon.ts";
 import { get } from "../../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
-import { loopbackNode } from "../../helpers/loopback-node.ts";
+import { requestTo } from "../../helpers/node-request.ts";
 import { type Base, type Body, blockAround, makeBase } from "./base.ts";
 import { PHENOMENA_TO_MAKE } from "./phenomena.ts";
 
@@ -94,7 +94,7 @@ async function creationOf(
 ): Promise<CreationFacts | undefined> {
   const query = new QueryService({ url: services.query.url });
   const witness = new CreationWitness(query, address, NEVER);
-  const node = rpcChain("made", loopbackNode(chain.rpcUrl));
+  const node = rpcChain("made", requestTo(chain.rpcUrl));
   const runtimeBytecode = await node.code(address, NEVER);
   const of = { chain: node, chainId: 31337, address: getAddress(address), runtimeBytecode };
   return readCreation({ ...of, witness, signal: NEVER }, NO_HINTS, undefined);
