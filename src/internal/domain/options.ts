@@ -53,7 +53,7 @@ const POSITIONAL = {
     { name: "target", description: "Address of the contract, or its id (0.0.1234)", isAddress: true },
     {
       name: "arguments",
-      description: "Not needed: constructor arguments are read from the creation code",
+      description: "Ignored: constructor arguments are read from the chain",
       isList: true,
     },
   ],
@@ -141,8 +141,7 @@ const TABLE = {
     value: "name",
     takes: "Name or path/to/File.sol:Name",
     scope: "one",
-    help: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
-    helpOf: { check: "Which contract of the build, for one contract: Name or path/to/File.sol:Name" },
+    help: "Contract of the build: Name or path/to/File.sol:Name. Otherwise it is found by its code",
     commands: ONE_CONTRACT,
   },
   /** 0x and 64 hex digits. @default the one that the stored record names, or that the chain shows */
@@ -152,7 +151,6 @@ const TABLE = {
     name: "creationTxHash",
     scope: "one",
     help: "Hash of the creating transaction. Otherwise the record or the chain is asked",
-    helpOf: { check: "Hash of the creating transaction, for one contract" },
     commands: ONE_CONTRACT,
   },
   /** Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts; of a replay, the builds of the evidence */
@@ -161,12 +159,10 @@ const TABLE = {
     value: "path",
     takes: "the path of a file or a folder",
     isProof: true,
-    help: "File or folder of the builds, instead of those that belong to the deployments",
+    help: "File or folder of the builds, instead of the project's own",
     helpOf: {
-      verify: "File or folder of the build, instead of this project's artifacts",
-      check: "File or folder of the build that it has to be, instead of this project's artifacts",
-      preflight: "File or folder of the builds, instead of this project's artifacts",
-      replay: "File or folder of the build that it has to be, instead of that of the file",
+      check: "File or folder of the build that it has to be, instead of the project's own",
+      replay: "File or folder of the build that it has to be, instead of the recorded one",
     },
     commands: ["verify", "check", "deployments", "preflight", "lock", "replay"],
   },
@@ -220,11 +216,11 @@ const TABLE = {
     help: "Compile what would be submitted, by compilers of this computer, instead of predicting",
     commands: ["preflight"],
   },
-  /** Ask the creation code to match too. @default false */
+  /** Require a match of the creation code. @default false */
   requireCreation: {
     kind: "flag",
     isProof: true,
-    help: "Ask the creation code to match too",
+    help: "Require a match of the creation code",
     commands: RUNS,
   },
   /**
@@ -249,19 +245,14 @@ const TABLE = {
     isProof: true,
     excludes: ["noFollowProxy"],
     help: "Also verify what a proxy runs, its beacon, admin and facets, where a build here made them",
-    helpOf: {
-      check: "Also check what a proxy runs, its beacon, admin and facets, whoever made them",
-      deployments:
-        "Also verify what proxies run, their beacons, admins and facets, where a build here made them",
-    },
+    helpOf: { check: "Also check what a proxy runs, its beacon, admin and facets, whoever made them" },
     commands: NOT_LOCKING,
   },
   /** Don't look at what a proxy runs. @default false */
   noFollowProxy: {
     kind: "flag",
     isProof: true,
-    help: "Look at nothing that a proxy leads to, and submit none of it",
-    helpOf: { check: "Look at nothing that a proxy leads to" },
+    help: "Look at nothing that a proxy leads to",
     commands: NOT_LOCKING,
   },
   /**
@@ -272,11 +263,7 @@ const TABLE = {
     kind: "flag",
     isProof: true,
     excludes: ["followProxy"],
-    help: "Submit only contracts that you or deployment records name, not those that belong to them",
-    helpOf: {
-      check: "Count only contracts that you or deployment records name, not those that belong to them",
-      lock: "Lock only contracts that you or deployment records name, not those that belong to them",
-    },
+    help: "Take only contracts that you or deployment records name, not those that belong to them",
     commands: RUNS,
   },
   /** If several contracts have exactly the code on chain and nothing distinguishes them, take the first by name. @default false */
@@ -340,7 +327,7 @@ const TABLE = {
     kind: "flag",
     acts: true,
     scope: "several",
-    help: "Also lock what is not verified; the entry says so",
+    help: "Also lock unverified contracts (marked as such)",
     commands: ["lock"],
   },
   /**
@@ -350,7 +337,7 @@ const TABLE = {
   allNetworks: {
     kind: "flag",
     scope: "several",
-    help: "On every configured network whose chain the deployment records name, but development chains",
+    help: "Every configured network with deployment records, except development chains",
     commands: ["check", "deployments", "lock"],
   },
   /** Path of a new manifest, with the addresses of those `deployments` that are JSON files of the project's own format. @default none */
@@ -366,7 +353,7 @@ const TABLE = {
   bail: {
     kind: "flag",
     scope: "several",
-    help: "End at the first contract that is not good enough",
+    help: "Stop at the first contract that fails",
     commands: ["check", "deployments"],
   },
   /** One part of them, `2/3` for the second third. @default all */
@@ -383,7 +370,7 @@ const TABLE = {
     value: "checks",
     isProof: true,
     excludes: ["dryRun"],
-    help: "Ids of claims that must not be open and of checks that must pass, several with commas",
+    help: "Claims and checks that must hold, comma-separated",
     commands: RUNS,
   },
   /**
@@ -417,28 +404,27 @@ const TABLE = {
     kind: "text",
     value: "file",
     isHabit: true,
-    help: "Not needed, as those after the address",
+    help: "Ignored: constructor arguments are read from the chain",
     commands: ONE_CONTRACT,
   },
   constructorArgsPath: {
     kind: "text",
     value: "file",
     isHabit: true,
-    help: "Not needed, as those after the address",
+    help: "Ignored: constructor arguments are read from the chain",
     commands: ONE_CONTRACT,
   },
   librariesPath: {
     kind: "text",
     value: "file",
     isHabit: true,
-    help: "Not needed: addresses of libraries are read from the code",
+    help: "Ignored: addresses of libraries are read from the code",
     commands: ONE_CONTRACT,
   },
   json: {
     kind: "flag",
     isArgument: true,
-    help: "The report as JSON on stdout, progress on stderr",
-    helpOf: { status: "The answer as JSON on stdout, progress on stderr" },
+    help: "JSON on stdout, progress on stderr",
     commands: ["verify", "check", "deployments", "preflight", "lock", "merge", "replay", "status"],
   },
   verbose: {
@@ -446,7 +432,6 @@ const TABLE = {
     isArgument: true,
     help: "Also show all facts and every check",
     helpOf: {
-      deployments: "Also show each contract with all facts and every check",
       preflight: "Also list the contracts without findings, and the files that would be disclosed",
     },
     commands: ["verify", "check", "deployments", "preflight", "lock", "replay"],
@@ -480,11 +465,7 @@ const TABLE = {
     kind: "seconds",
     value: "seconds",
     help: "Seconds for each contract, from when its turn comes; 300 unless configured",
-    helpOf: {
-      verify: "Seconds for everything, 300 unless configured",
-      check: "Seconds for everything, and of several contracts for each; 300 unless configured",
-      status: "Seconds for everything, 30 unless given",
-    },
+    helpOf: { status: "Seconds for everything, 30 unless given" },
     commands: ["verify", "check", "deployments", "lock", "status"],
   },
   /**

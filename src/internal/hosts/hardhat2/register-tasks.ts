@@ -36,7 +36,7 @@ function declarePositional(builder: TaskBuilder, command: Command, { string }: C
 /** An option of `verify` of Hardhat's own plugin; answered with a sentence. A program may give an object. */
 const LIBRARIES = {
   name: "libraries",
-  description: "Not needed: addresses of libraries are read from the code",
+  description: "Ignored: addresses of libraries are read from the code",
 } as const;
 
 function declareOptions(builder: TaskBuilder, command: Command, types: ConfigModule["types"]): void {
