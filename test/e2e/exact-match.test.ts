@@ -41,8 +41,9 @@ describe("e2e - exact match", () => {
     assert.equal(lookUp, record);
     assert.equal(submission, `POST /v2/verify/31337/${address}`);
     assert.match(poll ?? "", /^GET \/v2\/verify\/[0-9a-f-]{36}$/);
-    assert.isTrue(asked.slice(2, -1).every((request) => request === poll));
-    assert.equal(asked.at(-1), record);
+    // After the record, the job once more: the service may have forwarded it.
+    assert.deepEqual(asked.slice(-2), [record, poll]);
+    assert.sameMembers([...new Set(asked.slice(2, -2))], [poll]);
     assert.deepEqual(
       world.query.requests.map(
         ({ method, path }) =>
