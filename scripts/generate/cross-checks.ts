@@ -1,7 +1,7 @@
 import { CHAINS_WITH_EIP_6780, MOST_NONCES } from "../../src/internal/chain/life.ts";
 import { CHECKS, checksOf } from "../../src/internal/cross-check/checks/index.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
-import { CLAIM_SAYS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
+import { NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 import { listWords } from "../../src/internal/text/amounts.ts";
 import { NOT_CHECKED } from "../../test/tamper/not-checked.ts";
 import { chainName } from "./chain-names.ts";
@@ -23,9 +23,7 @@ export function crossChecksPage(): string {
   const sections = CHECKS.map(
     ({ id, witnesses, proves }) => `### ${id}\n\n*Witnesses: ${witnesses.join(", ")}.* ${proves}\n`,
   );
-  const claims = CLAIMS.map(
-    ({ id, proof }) => `### Claim: ${id}\n\n${CLAIM_SAYS[id]}. ${proof}${refutedBy(checksOf(id))}\n`,
-  );
+  const claims = CLAIMS.map(({ id, proof }) => `### Claim: ${id}\n\n${proof}${refutedBy(checksOf(id))}\n`);
   const notChecked = [...Map.groupBy(NOT_CHECKED, ({ where }) => where.text)].map(
     ([where, rows]) => `| ${where} | ${rows.map(({ field }) => field.replace("record: ", "")).join("; ")} |`,
   );
@@ -37,7 +35,7 @@ After a verification, and for a stored record, the cross-check judges the verdic
 
 ## Claims
 
-[What "verified" means](verified.md) explains *proven*, *vouched for*, *open* and *refuted*. A claim that does not apply counts as proven.
+[What "verified" means](verified.md) has the statement of each claim, and explains *proven*, *vouched for*, *open* and *refuted*. A claim that does not apply counts as proven.
 
 | verdict | exit code |
 |---|---|

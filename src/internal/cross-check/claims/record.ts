@@ -8,7 +8,7 @@ import type { Evidence, JobOfRun, RecordSent } from "../evidence.ts";
 export const recordOfContract: ClaimRule = {
   id: "record",
   proof:
-    "Proven by the record, the job, and the code on chain, read again before the verdict. If the service does not show the code it saw, the code of the record's sources counts, from a build or a compiler here. Open if the record is weaker than this run's job found, has another id, or is older than before; refuted if that is the job's id and the contract had no record before, or if the record's time is more than 10 minutes outside this run by the service's own clock.",
+    "Proven by the record, the job, and the code on chain, read again before the verdict. If the service does not show the code it saw, the code of the record's sources counts, from a build or a compiler here. Open if the record is weaker than this run's job found, has another id, or is older than before; refuted if that is the job's id and the contract had no record before, or if by the service's own clock, within 10 minutes, it was verified later than the service sent it, or earlier than possible.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     const doubt = doubtOfRecord(evidence);
