@@ -23,7 +23,7 @@ const PHRASES: readonly Phrase[] = [
   { pattern: /[.:;] The same (?:of|for) /, instead: "the subject by its name" },
   { pattern: /\b(?:is|are|was|were) meant\b/, instead: '"did you mean …?", "refers to"' },
   { pattern: /\bthat (?:is|are) none\b/, instead: '"invalid", "isn\'t one"' },
-  { pattern: /\bwhere there (?:is|are) none\b/, instead: '"if there is none", "without one"' },
+  { pattern: /\bwhere there (?:is|are) none\b/i, instead: '"if there is none", "without one"' },
   { pattern: /(?<!\*)\bof others\b/, instead: '"deployed by someone else"' },
   { pattern: /\b(?:that|what|which|it|one) is no (?!longer|more)/, instead: '"isn\'t a …", "invalid …"' },
 ];

@@ -92,9 +92,19 @@ describe("package - workflows", () => {
 
   it("should run every suite of package.json in .ci/run", async () => {
     const text = await readFile(path.join(CHECKOUT, ".ci/run"), "utf8");
-    for (const name of await suites()) {
-      if (byHand.includes(name)) continue;
-      assert.include(text, name === "test" ? "npm test" : `npm run ${name} `);
-    }
+    const [, parts = ""] = /^parts=\((.*)\)$/m.exec(text) ?? [];
+    const run = parts.split(" ").map((part) => (part === "test" || part === "check" ? part : `test:${part}`));
+    assert.sameMembers(
+      run,
+      (await suites()).filter((name) => !byHand.includes(name)),
+    );
+  });
+
+  it("should refuse a part that .ci/run does not have, and name the parts", () => {
+    const { status, stderr } = spawnSync(path.join(CHECKOUT, ".ci/run"), ["cli", "nosuch"], {
+      encoding: "utf8",
+    });
+    assert.equal(status, 2);
+    assert.match(stderr, /^No part "nosuch"\. The parts are: test check cli /);
   });
 });
