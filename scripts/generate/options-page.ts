@@ -26,7 +26,7 @@ const MORE: Readonly<Partial<Record<Name, string>>> = {
 export function optionsPage(): string {
   const all = COMMANDS.flatMap((command) =>
     optionsOf(command)
-      .filter(({ description }) => !description.startsWith("Not needed"))
+      .filter(({ description }) => !/^(?:Not needed|Ignored)\b/.test(description))
       .map((row) => ({ command, row, line: `${usage(row)} | ${meaning(row)}` })),
   );
   const shared = [...Map.groupBy(all, ({ line }) => line)].filter(([, uses]) => uses.length > 1);
