@@ -1,7 +1,7 @@
 import { readFile, utimes } from "node:fs/promises";
 import { assert } from "chai";
 import type { BatchEvent } from "../../src/internal/report/progress.ts";
-import { type VerifyDeploymentsRequest, verifyDeployments } from "../../src/verify.ts";
+import { type VerifyDeploymentsRequest, verifyContract, verifyDeployments } from "../../src/verify.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { compile } from "../helpers/compile.ts";
@@ -33,12 +33,23 @@ describe("hardhat - a run over deployments", () => {
       ["VC106", { require: ["metadatahash"] }],
       ["VC112", { force: true, dryRun: true }],
       ["VC112", { local: true, explorer: ["blockscout"] }],
+      ["VC106", { local: true, explorer: ["blockscout"], timeout: -1 }],
       ["VC101", null as unknown as VerifyDeploymentsRequest],
     ] as const) {
       const all = request === null ? request : { connection: silent, ...request };
       const hre = fakeHre("/nowhere", { verification: SERVICE });
       assert.equal((await thrownBy(() => verifyDeployments(all, hre))).code, code, JSON.stringify(request));
     }
+  });
+
+  it("should say which of two contradicting options to leave out, and an invalid address first", async () => {
+    const of = (request: object, call: typeof verifyDeployments | typeof verifyContract) =>
+      thrownBy(() =>
+        call({ connection, force: true, dryRun: true, ...request } as never, fakeHre("/nowhere", {})),
+      );
+    assert.match((await of({}, verifyDeployments)).problem.next ?? "", /leave out --/);
+    assert.equal((await of({ address: ADDRESS }, verifyContract)).code, "VC112");
+    assert.equal((await of({ address: "0x12" }, verifyContract)).code, "VC102");
   });
 
   it("should refuse a manifest of another chain, a project without deployments, and a name of nothing", async () => {

@@ -265,7 +265,7 @@ const notProven = contractOf({
   ),
   error: problemOf("VC416", {
     facts: [["runtime-code", "no compiler 0.8.28+commit.7893614a on this machine"]],
-    next: 'add 0.8.28 to "solidity" in the Hardhat configuration, then: npx hardhat build',
+    next: "npm install --save-dev solc-0.8.28@npm:solc@0.8.28",
   }),
 });
 

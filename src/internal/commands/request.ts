@@ -20,6 +20,7 @@ import {
   networkOption,
   subcommandOf,
   withOptions,
+  withoutOptions,
   writeCommand,
 } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
@@ -151,7 +152,12 @@ export function commandOf<C extends Call>(call: C): CommandOf<C> {
  *   and for a value of a wrong type, an empty one, or one that the option does not take; VC112, VC115 for options that
  *   contradict or lack each other.
  */
-export function validateRequest(request: unknown, call: Call, words: HostWords): void {
+export function validateRequest(
+  request: unknown,
+  call: Call,
+  words: HostWords,
+  validateTargets: () => void = () => {},
+): void {
   const { names, example } = CALLS[call];
   const { connection, signal, onProgress } = CALLER;
   const rows = keysOf(call);
@@ -179,20 +185,29 @@ export function validateRequest(request: unknown, call: Call, words: HostWords):
     throw mistypedValue(key, request[key], key === "connection" ? words.connection : issue.message);
   }
   if (names === "address" && request.address === undefined) throw new VerifyContractError("VC101", { next });
+  for (const row of rows) validateValue(row, flagOf(row.name), request[row.key]);
+  validateTargets();
   for (const row of rows) {
     const option = flagOf(row.name);
-    validateValue(row, option, request[row.key]);
     if (!isGiven(request[row.key])) continue;
     for (const other of row.excludes ?? [])
-      if (isGiven(request[other])) throw contradicting(`${option} and ${flagOf(other)}`);
+      if (isGiven(request[other])) throw contradicting(option, flagOf(other));
     if (row.needs !== undefined && !isGiven(request[row.needs]))
       throw new VerifyContractError("VC115", { values: { option, needed: flagOf(row.needs) } });
   }
 }
 
-/** VC112 */
-export function contradicting(options: string): VerifyContractError {
-  return new VerifyContractError("VC112", { values: { options } });
+/**
+ * VC112
+ *
+ * @param drop The one that the next step leaves out. @default the other
+ */
+export function contradicting(option: string, other: string, drop = other): VerifyContractError {
+  const [flag = ""] = drop.split(" ");
+  return new VerifyContractError("VC112", {
+    values: { options: `${option} and ${other}` },
+    next: withoutOptions(flag),
+  });
 }
 
 const LONGEST_S = 86_400;

@@ -43,7 +43,8 @@ export function validateRun<M extends Mode>(
   paths: ProjectPaths,
   { words, globals }: Pick<Host, "words" | "globals">,
 ) {
-  validateRequest(request, mode, words);
+  // An invalid target comes before options that contradict each other: it is the more likely slip.
+  validateRequest(request, mode, words, () => void targetsOf(mode, request));
   const asked: Asked = request;
   const {
     address,
@@ -55,19 +56,17 @@ export function validateRun<M extends Mode>(
     shard,
   } = asked;
   if (locked) refuseBesideLocked(asked);
-  const names: readonly string[] =
-    address === undefined ? (asked.deployments ?? asked.targets ?? []) : [address.trim()];
-  const isContract = (name: string): boolean =>
-    address !== undefined || (mode !== "deployments" && namesContract(name));
-  const contracts = names.filter(isContract).map((name) => parseTarget(name, SUBCOMMANDS));
+  const { names, deployments, contracts } = targetsOf(mode, request);
   const isNetworkNamed =
     asked.connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
-  if (allNetworks && isNetworkNamed) throw contradicting(`--all-networks and ${words.network.flag}`);
+  if (allNetworks && isNetworkNamed)
+    throw contradicting("--all-networks", words.network.flag, "--all-networks");
   // An address is of one network, and which one it is nothing says.
-  if (allNetworks && contracts.length > 0) throw contradicting("--all-networks and an address");
-  if (allNetworks && local) throw contradicting("--all-networks and --local");
+  if (allNetworks && contracts.length > 0)
+    throw contradicting("--all-networks", "an address", "--all-networks");
+  if (allNetworks && local) throw contradicting("--all-networks", "--local", "--all-networks");
   const { verification } = words.urlSources ?? {};
-  if (local && verification !== undefined) throw contradicting(`--local and ${verification}`);
+  if (local && verification !== undefined) throw contradicting("--local", verification, "--local");
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
   const common: ReturnType<typeof validateOptions> = {
     ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
@@ -84,7 +83,7 @@ export function validateRun<M extends Mode>(
     only: asked.update,
     /** As the user gave them: contracts and deployments. Empty for all that the project has. */
     names,
-    deployments: names.filter((name) => !isContract(name)) as readonly string[],
+    deployments,
     contracts,
     allNetworks,
     isNetworkNamed: isNetworkNamed || address !== undefined,
@@ -116,6 +115,18 @@ export function validateRun<M extends Mode>(
   };
 }
 
+/** @throws VC101 to VC103 for what names neither a contract nor a deployment. */
+function targetsOf(mode: Mode, { address, deployments, targets }: Asked) {
+  const names: readonly string[] = address === undefined ? (deployments ?? targets ?? []) : [address.trim()];
+  const isContract = (name: string): boolean =>
+    address !== undefined || (mode !== "deployments" && namesContract(name));
+  return {
+    names,
+    deployments: names.filter((name) => !isContract(name)) as readonly string[],
+    contracts: names.filter(isContract).map((name) => parseTarget(name, SUBCOMMANDS)),
+  };
+}
+
 /**
  * True if a target of `check` names a contract, and not a deployment. An empty one does, so that it is refused: it is most
  * likely a shell variable that is not set.
@@ -133,7 +144,7 @@ function refuseBesideLocked(request: object): void {
   const first = optionsOf("check").find(
     ({ key = "", isProof }) => isProof && isGiven(Reflect.get(request, key)),
   );
-  if (first !== undefined) throw contradicting(`--locked and ${flagOf(first.name)}`);
+  if (first !== undefined) throw contradicting("--locked", flagOf(first.name));
 }
 
 function validateOptions(
@@ -171,7 +182,7 @@ function buildSource(
   paths: ProjectPaths,
 ): BuildSource {
   if (input !== undefined) {
-    if (sources === "minimal") throw contradicting("--std-json-input and --sources minimal");
+    if (sources === "minimal") throw contradicting("--std-json-input", "--sources minimal");
     const version = validateCompilerVersion(compilerVersion);
     return { kind: "standard-json-input", file: path.resolve(input), compilerVersion: version };
   }
@@ -206,7 +217,7 @@ function requiresExplorer(
       values: { option: "--require explorer", needed: "a command that verifies: a check submits nothing" },
     });
   // Explorers are no part of evidence, and a replay couldn't compute such an exit code.
-  if (evidence !== undefined) throw contradicting("--require explorer and --evidence");
+  if (evidence !== undefined) throw contradicting("--require explorer", "--evidence");
   return true;
 }
 

@@ -138,6 +138,12 @@ export const CATALOGUE = {
     explanation:
       "The local services serve the chains 31337, 1337 and 298. On any other chain their record would look like a verification, and end with them. Leave `--local` out.",
   },
+  VC121: {
+    ...WRONG_USE,
+    sentence: "The native part of {package} is missing.",
+    explanation:
+      "Hardhat's packages have a part that is compiled for each system, in an optional dependency. npm leaves it out with `--omit=optional`, by a known bug of its own ([npm/cli#4828](https://github.com/npm/cli/issues/4828)), and where `node_modules` was copied from another system. Install the packages again on this computer.",
+  },
   VC201: {
     sentence: "No build files were found.",
     explanation:

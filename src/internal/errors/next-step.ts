@@ -128,6 +128,18 @@ export function advice(text: string, then?: NextStep): NextStep {
   return { kind: "advice", text, then };
 }
 
+/** What a command that installs begins with; the packages follow. */
+export const INSTALL = "npm install --save-dev";
+
+/**
+ * Installs a compiler beside the project's own `solc`, under a name where it is found.
+ *
+ * @param version Short, `0.8.28`.
+ */
+export function installCompiler(version: string): string {
+  return `${INSTALL} solc-${version}@npm:solc@${version}`;
+}
+
 /** The reader of a step. */
 export interface Reader {
   readonly words: HostWords;

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import {
   downloadedCompilers,
-  installedCompiler,
+  installedCompilers,
   type LocalCompiler,
 } from "../solidity/compilers/find-compilers.ts";
 import { cacheFolder, hardhatFolders, svmFolders, type User } from "../solidity/compilers/user-folders.ts";
@@ -16,8 +16,8 @@ export function userCacheFolder(): string {
 }
 
 /**
- * Solidity compilers on this computer: a project's own, those that Hardhat 3, Hardhat 2 and svm downloaded, and that of the
- * package `solc`, in this order, each file once. Nothing is downloaded.
+ * Solidity compilers on this computer: a project's own, those that Hardhat 3, Hardhat 2 and svm downloaded, and those of the
+ * packages `solc` and `solc-<version>`, in this order, each file once. Nothing is downloaded.
  *
  * @param root Absolute path of the project.
  */
@@ -28,7 +28,7 @@ export async function compilersWith(
 ): Promise<readonly LocalCompiler[]> {
   const downloaded = await downloadedCompilers(hardhatFolders(user), svmFolders(user));
   const byPath = new Map<string, LocalCompiler>();
-  for (const compiler of [...own, ...downloaded, ...installedCompiler(root)])
+  for (const compiler of [...own, ...downloaded, ...(await installedCompilers(root))])
     if (!byPath.has(compiler.path)) byPath.set(compiler.path, compiler);
   return [...byPath.values()];
 }

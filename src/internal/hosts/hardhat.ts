@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import { type HostWords, nodeCommand } from "../errors/host-words.ts";
-import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
+import { advice, type CommandOption, installCompiler, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
 import { nearestName } from "../text/nearest.ts";
@@ -20,7 +20,7 @@ export function hardhatWords({ forgotten, ...own }: OwnWords): HostWords {
     program: "npx hardhat verify-contract",
     rebuild: `${build} --force`,
     node: nodeCommand("npx hardhat node"),
-    getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${build}`,
+    getCompiler: installCompiler,
     toolOptions: ["--config"],
     network: {
       flag: "--network",

@@ -26,7 +26,7 @@ import { type End, Ended, hasSent, mayBeLost, type Run, type Waiting } from "./r
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { onRecordWords, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
-import { errorFacts, REPORT_IT, sentFacts } from "./unforeseen.ts";
+import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
 /** A younger job is of this run, which has just sent it: its age says nothing. */
 const WORTH_SAYING_MS = 60_000;
@@ -191,7 +191,8 @@ export async function endFromError(
     const problem = problemOf(run, ended);
     return { outcome, problem: problem && (await explainByStatus(run.ports, outcome, problem)) };
   } catch (other) {
-    if (other instanceof VerifyContractError) throw other;
+    const broken = other instanceof VerifyContractError ? other : missingBinding(other);
+    if (broken !== undefined) throw broken;
     const ended = endedByMistake(run, other);
     return { outcome: ended.outcome, problem: problemOf(run, ended) };
   }

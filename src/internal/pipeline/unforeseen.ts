@@ -11,8 +11,10 @@ const MOST_FRAMES = 6;
 const FRAME =
   /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
 
-/** An unforeseen error ends a run: what it was, and what is known of the contracts. VC999 */
+/** An unforeseen error ends a run: what it was, and what is known of the contracts. VC999, and VC121 for a broken installation. */
 export function unforeseen(error: unknown, contracts: readonly ContractReport[] = []): VerifyContractError {
+  const known = missingBinding(error);
+  if (known !== undefined) return known;
   return new VerifyContractError("VC999", {
     facts: [...errorFacts(error), ...contracts.flatMap(sentFacts)],
     next: REPORT_IT,
@@ -30,6 +32,25 @@ export function errorFacts(error: unknown): Facts {
     ["Error", cleanText(what, 300)],
     ["Where", framesOf(error)],
   ];
+}
+
+/** What the loaders say that NAPI-RS makes for packages such as Hardhat's EDR. */
+const NO_BINDING = /Cannot find native binding|Failed to load native binding/;
+const NO_PACKAGE = /Cannot find (?:module|package) '(@nomicfoundation\/(?:edr|solidity-analyzer))-[\w-]+'/;
+
+/** VC121 where a native part of Hardhat's packages was not installed; undefined for any other error. */
+export function missingBinding(error: unknown): VerifyContractError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const [, named] = NO_PACKAGE.exec(error.message) ?? [];
+  const [, ofFrame] = /[/\\](@nomicfoundation[/\\][\w-]+)[/\\]/.exec(error.stack ?? "") ?? [];
+  if (named === undefined && !NO_BINDING.test(error.message)) return missingBinding(error.cause);
+  return new VerifyContractError("VC121", {
+    values: { package: named ?? ofFrame?.replace("\\", "/") ?? "a package" },
+    facts: [["Error", cleanText(error.message, 200)]],
+    likely: "node_modules was copied from another system, or npm left out optional dependencies",
+    next: advice("rm -rf node_modules && npm install --include=optional"),
+    cause: error,
+  });
 }
 
 /** The frames in this program and its dependencies, the innermost first, without paths of this machine. */

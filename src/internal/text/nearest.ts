@@ -4,7 +4,7 @@ const MOST_NAMES = 1000;
 /** More changes are another word; a short word has fewer. */
 const MOST_CHANGES = 2;
 
-/** The names most similar to a mistyped one, best first: at most two letters differ. */
+/** The names most similar to a mistyped one, best first: at most two letters differ. Of equals, those that it begins come first. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
   const limit = Math.min(MOST_CHANGES, Math.floor(wanted.length / 2));
   if (wanted.length > LONGEST) return [];
@@ -13,7 +13,12 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
     .slice(0, MOST_NAMES)
     .map((name) => ({ name, distance: distance(wanted, name) }))
     .filter((near) => near.distance <= limit)
-    .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
+    .sort(
+      (a, b) =>
+        a.distance - b.distance ||
+        Number(b.name.startsWith(wanted)) - Number(a.name.startsWith(wanted)) ||
+        (a.name < b.name ? -1 : 1),
+    )
     .slice(0, most)
     .map((near) => near.name);
 }

@@ -96,7 +96,7 @@ const ON_RECORD: readonly CommonCell[] = [
     end: {
       exitCode: 1,
       code: "VC416",
-      says: /not recompiled here[\s\S]*npm install --save-dev solc@0\.8\.28/,
+      says: /not recompiled here[\s\S]*npm install --save-dev solc-0\.8\.28@npm:solc@0\.8\.28/,
       posts: 0,
     },
     run: async (world, place) => {

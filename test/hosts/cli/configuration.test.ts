@@ -193,7 +193,7 @@ describe("plain command line - the compilers on this computer", () => {
   it("should be got in the way of the project", () => {
     const way = (isFoundry: boolean) => cliWords({ isFoundry, isHardhat: false }).getCompiler("0.8.28");
     assert.match(way(true), /--compiler, or: forge build --use 0\.8\.28$/);
-    assert.match(way(false), /--compiler, or: npm install --save-dev solc@0\.8\.28$/);
+    assert.match(way(false), /^npm install --save-dev solc-0\.8\.28@npm:solc@0\.8\.28$/);
   });
 
   it("should have the one that foundry.toml names by its path, after those of --compiler", async () => {

@@ -121,14 +121,17 @@ describe("plain command line - the parser", () => {
     assert.isTrue(own.quiet);
     assert.isTrue(own.force);
     assert.isUndefined(own.compilerVersion);
-    assert.lengthOf(notes, 1);
+    assert.lengthOf(notes, 2);
+    assert.match(notes[1] ?? "", /--explorer etherscan/);
     assert.lengthOf(notes[0]?.match(/--[a-z-]+/g) ?? [], 21);
     assert.isEmpty(read(ADDRESS).notes);
     assert.isEmpty(read(ADDRESS, "--std-json-input", "a.json", "--compiler-version", "v").notes);
     assert.match(
       read("deployments", "--verifier", "etherscan", "--watch").notes.join(),
-      /--watch and --verifier\./,
+      /--watch and --verifier\..*To verify on etherscan too, add --explorer etherscan/,
     );
+    const explorer = ["--explorer", "etherscan", "--verifier", "etherscan"];
+    assert.notMatch(read("deployments", ...explorer).notes.join(), /To verify/);
   });
 
   it("should say nothing of --verifier sourcify, and send nothing to the URL of another verifier", () => {

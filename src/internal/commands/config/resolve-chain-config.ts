@@ -1,7 +1,7 @@
 import { isDevelopmentChain, whyNotPublic } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isHedera, type LocalHedera } from "../../domain/hedera.ts";
-import { chooseNetwork, configure, withOptions } from "../../errors/next-step.ts";
+import { chooseNetwork, configure, type NextStep } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
@@ -241,6 +241,9 @@ function paceOf(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | undefin
   return { requestsPerSecond, requestsAtOnce };
 }
 
+/** Local services hand nothing to explorers. */
+const LOCAL_INSTEAD: NextStep = { kind: "change", set: [["--local"]], drop: ["--explorer"] };
+
 /** A rehearsal needs no configuration, where the command can use the local services. */
 function noVerificationService(
   chainId: number,
@@ -268,7 +271,7 @@ function noVerificationService(
       forgotten !== undefined
         ? chooseNetwork("choose the network that has the contract, with")
         : isRehearsal
-          ? withOptions(["--local"])
+          ? LOCAL_INSTEAD
           : configure(`set ${key}`),
   });
 }

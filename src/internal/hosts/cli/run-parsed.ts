@@ -200,6 +200,7 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
         [...habitsIn(typed), ...(isOfForge ? ["--compiler-version"] : [])],
         "docs/command-line.md#options-of-forge",
       ),
+      ...(typed.explorer === undefined && command !== "check" ? explorerNotes(typed) : []),
     ],
   };
 }
@@ -214,6 +215,18 @@ function habitsIn(typed: ParsedWords["values"]): readonly string[] {
   ).map(({ name }) => flagOf(name));
 }
 
+/** forge verifies on an explorer in place of Sourcify, and this program after it. */
+function explorerNotes({ verifier, etherscanApiKey }: ParsedWords["values"]): readonly string[] {
+  const [wanted] = EXPLORERS.filter(
+    (name) => name === verifier || (name === "etherscan" && etherscanApiKey !== undefined),
+  );
+  if (wanted === undefined) return [];
+  const key = wanted === "etherscan" ? ", with the key in ETHERSCAN_API_KEY" : "";
+  return [`To verify on ${wanted} too, add --explorer ${wanted}${key}.`];
+}
+
+const EXPLORERS = ["blockscout", "etherscan"];
+
 /** commander takes `--no-follow-proxy` for the opposite of `--follow-proxy`. */
 function isNegated(name: string, values: ParsedWords["values"]): boolean {
   const [, first = "", rest = ""] = /^no([A-Z])(\w+)$/.exec(name) ?? [];
@@ -227,7 +240,11 @@ function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): 
     "--verifier",
     String(verifier),
     "sourcify: --verifier-url is the base URL of a Sourcify v2 service",
-    { next: advice("leave out --verifier and --verifier-url, or name a Sourcify v2 service") },
+    {
+      next: EXPLORERS.includes(String(verifier))
+        ? advice(`leave out --verifier and --verifier-url, and add --explorer ${verifier}`)
+        : advice("leave out --verifier and --verifier-url, or name a Sourcify v2 service"),
+    },
   );
 }
 

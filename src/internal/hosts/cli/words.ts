@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type HostWords, NODE_PORT, nodeCommand } from "../../errors/host-words.ts";
+import { installCompiler } from "../../errors/next-step.ts";
 
 /** A node on this computer, as anvil and Hardhat start it. */
 export const LOCAL_NODE = `http://127.0.0.1:${NODE_PORT}`;
@@ -64,7 +65,9 @@ function tools(
   isHardhat: boolean,
 ): Pick<HostWords, "build" | "rebuild" | "node" | "getCompiler"> {
   const getCompiler = (version: string): string =>
-    `name solc ${version} with --compiler, or: ${isFoundry ? `forge build --use ${version}` : `npm install --save-dev solc@${version}`}`;
+    isFoundry
+      ? `name solc ${version} with --compiler, or: forge build --use ${version}`
+      : installCompiler(version);
   const [build, rebuild, node] = isFoundry
     ? (["forge build --build-info", "forge build --force --build-info", "anvil"] as const)
     : isHardhat

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { displayPath } from "../../builds/read-candidates.ts";
-import { advice, rebuild } from "../../errors/next-step.ts";
+import { advice, installCompiler, rebuild } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
 import { bytesWords, countWords, firstWords } from "../../text/amounts.ts";
 import {
@@ -173,12 +173,12 @@ const importsUnknown: FindingRule = ({ compilation, plan }) =>
 const noCompiler: FindingRule = ({ proof }) => {
   if (proof.state !== "predicted" || proof.noCompiler === undefined) return undefined;
   const { noCompiler: version } = proof;
-  const [short] = version.split("+");
+  const [short = version] = version.split("+");
   return {
     prevents: null,
     code: "VC234",
     values: { version },
-    next: advice(`install it with npm install --save-dev solc@${short}`),
+    next: advice(installCompiler(short)),
   };
 };
 

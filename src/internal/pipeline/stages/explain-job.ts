@@ -3,7 +3,8 @@ import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import type { JobError } from "../../domain/record.ts";
-import { advice, again, withOptions } from "../../errors/next-step.ts";
+import { advice, again, rebuild, withOptions } from "../../errors/next-step.ts";
+import type { ProblemDetails } from "../../errors/problem.ts";
 import type { Explanation } from "../../report/model.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
 import { failureOf, linksNothing, MOST_TRIES } from "../../submission/job-failures.ts";
@@ -59,7 +60,7 @@ export function jobProblem(
       return new Ended("mismatch", { code: "VC404", facts: all, likely, next, found });
     }
     case "bad-input":
-      return new Ended("rejected", { code: "VC405", facts, found });
+      return new Ended("rejected", { code: "VC405", facts, found, ...badInputAdvice(run, error, planned) });
     case "passing":
       // The service would answer the same submission with the same old job.
       return isOld === true
@@ -77,6 +78,29 @@ export function jobProblem(
     }
   }
 }
+
+/** Only the local services say that they lack a compiler so: they have those of this computer. */
+const LACKS_COMPILER = /^No compiler (\d+\.\d+\.\d+)(?:\+\S*)? is configured/;
+
+function badInputAdvice(
+  { ports: { words } }: Run,
+  { customCode, compilerErrorMessage = "" }: JobError,
+  { sources }: PlannedSubmission,
+): Pick<ProblemDetails, "likely" | "next"> {
+  const [, lacking] = LACKS_COMPILER.exec(compilerErrorMessage) ?? [];
+  if (lacking !== undefined)
+    return {
+      likely: "the local services look for compilers when they start: restart serve after the install",
+      next: words.getCompiler(lacking),
+    };
+  if (/version/.test(customCode)) return { next: OTHER_SERVICE };
+  return { next: sources === "minimal" ? withOptions(["--sources", "full"]) : COMPILE_ALL };
+}
+
+const OTHER_SERVICE = advice(
+  "configure a service that has this compiler, or compile with a released version of it, and deploy that",
+);
+const COMPILE_ALL = advice("compile all of it again, then run the command again", rebuild);
 
 /** The reason why the compiler did not start, unless the service's message has it, and the compiler's output. */
 function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {

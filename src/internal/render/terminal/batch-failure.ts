@@ -2,7 +2,7 @@ import type { Problem, Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
 import { type ContractRow, firstNames } from "../words/batch-words.ts";
-import { COMPILER, isPlaceOnly, withoutOwn } from "../words/causes.ts";
+import { COMPILER, isPlaceOnly, nextOfCause, withoutOwn } from "../words/causes.ts";
 import { doubtful } from "../words/check-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { fact, withoutSaid } from "../words/fact-lines.ts";
@@ -63,12 +63,13 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
 
 /** Drops the facts that the checks and the address say, and of several contracts what is of the first one alone. */
 function shownProblem(
-  { next, ...error }: Problem,
+  { next: _, ...error }: Problem,
   row: ContractRow,
   others: readonly ContractRow[],
   cure: string | undefined,
 ): Problem {
   const { contract, address } = row;
+  const next = nextOfCause([row, ...others]);
   const own = withoutSaid(
     withLine({ ...error, ...(next === undefined || next === cure ? {} : { next }) }, contract),
     contract.checks.map(({ id }) => id),

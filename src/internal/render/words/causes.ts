@@ -1,3 +1,4 @@
+import { INSTALL } from "../../errors/next-step.ts";
 import type { Problem } from "../../report/model.ts";
 import type { ContractRow } from "./batch-words.ts";
 import { doubtful } from "./check-words.ts";
@@ -54,8 +55,22 @@ export function isPlaceOnly(text: string): boolean {
 
 /** The next step that all failed contracts have in common. */
 export function cureOfAll(failed: readonly Pick<ContractRow, "contract">[]): string | undefined {
-  const cures = new Set(failed.map(({ contract }) => contract.error?.next));
-  return cures.size === 1 ? [...cures][0] : undefined;
+  const cures = new Set(failed.map(({ contract }) => withoutPackages(contract.error?.next)));
+  return cures.size === 1 ? nextOfCause(failed) : undefined;
+}
+
+/** The next step of contracts with one cause: of several that install something, one that installs it all. */
+export function nextOfCause(rows: readonly Pick<ContractRow, "contract">[]): string | undefined {
+  const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
+  const more = first?.startsWith(INSTALL) === true ? others : [];
+  return first === undefined
+    ? undefined
+    : [first, ...more.map((next) => next.slice(INSTALL.length + 1))].join(" ");
+}
+
+/** Packages differ where one installation cures all. */
+function withoutPackages(next: string | undefined): string | undefined {
+  return next?.startsWith(INSTALL) === true ? INSTALL : next;
 }
 
 /** Facts that name a contract, and say nothing of the cause. */
@@ -72,7 +87,10 @@ function causeKey(row: ContractRow): string {
     JSON.stringify(status === "unknown" ? reason : [id, expected, actual, reason]),
   );
   const ids = checks.map(({ id }) => id);
-  const problem = error && withoutSaid(error, [...ids, ...OWN_FACTS]);
+  const problem = error && {
+    ...withoutSaid(error, [...ids, ...OWN_FACTS]),
+    next: withoutPackages(error.next),
+  };
   const text = withoutOwn(JSON.stringify([verdict.label, problem, [...new Set(found)]]), row);
   // How often and how long it was tried differs.
   return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : /\d+(?:\.\d+)?(?= s\b)/g, "#");

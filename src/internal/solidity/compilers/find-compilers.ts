@@ -15,13 +15,25 @@ export interface LocalCompiler {
   readonly path: string;
 }
 
-/** The package `solc`, looked up as the files of a project would find it. */
-export function installedCompiler(root: string): readonly LocalCompiler[] {
-  try {
-    return [{ path: createRequire(join(root, "package.json")).resolve("solc/soljson.js") }];
-  } catch {
-    return [];
-  }
+/**
+ * The package `solc`, and its other versions under names such as `solc-0.8.29`, looked up as the files of a project would
+ * find them.
+ */
+export async function installedCompilers(root: string): Promise<readonly LocalCompiler[]> {
+  const { resolve } = createRequire(join(root, "package.json"));
+  const folders = resolve.paths("solc") ?? [];
+  const names = (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat().sort();
+  const versioned = [...new Set(names)].flatMap((name) => {
+    const [, version] = /^solc-(\d+\.\d+\.\d+)$/.exec(name) ?? [];
+    return version === undefined ? [] : [{ name, version }];
+  });
+  return [{ name: "solc" }, ...versioned].flatMap(({ name, ...known }) => {
+    try {
+      return [{ ...known, path: resolve(`${name}/soljson.js`) }];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /**
