@@ -1,8 +1,10 @@
+import { stat, utimes } from "node:fs/promises";
 import path from "node:path";
 
 import { assert } from "chai";
 
 import { displayPath, readCandidates, refuseMissing } from "../../src/internal/builds/read-candidates.ts";
+import { outdatedFor } from "../../src/internal/pipeline/stages/find-build.ts";
 import {
   hardhat2BuildInfo,
   hardhat3BuildInfo,
@@ -50,6 +52,29 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     assert.isEmpty(fixed?.creation.immutableReferences);
     const user = set.candidates.find(({ name }) => name === "UsesMaths");
     assert.property(user?.runtime.linkReferences, "project/contracts/Maths.sol");
+  });
+
+  it("says which sources are no longer those that were compiled, and if they changed since", async () => {
+    await using folder = await temporaryFolder();
+    const file = await writeHardhat3(folder, "build-1", project());
+    await folder.write("contracts/Counter.sol", COUNTER);
+    await folder.write("contracts/Fixed.sol", `${FIXED}// edited`);
+    const earlier = await folder.write("contracts/Maths.sol", `${MATHS}// of another commit`);
+    await utimes(earlier, 0, 0);
+    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
+    const one = await set.load(set.candidates[0] ?? assert.fail());
+    assert.deepEqual(one.outdated?.sources, [
+      { name: "project/contracts/Fixed.sol", path: "contracts/Fixed.sol", isNewer: true },
+      { name: "project/contracts/Maths.sol", path: "contracts/Maths.sol", isNewer: false },
+    ]);
+    assert.equal(one.outdated?.writtenAt, (await stat(file)).mtime.toISOString());
+    const [user] = set.candidates.filter(({ name }) => name === "UsesMaths");
+    const [counterOf] = set.candidates.filter(({ name }) => name === "Counter");
+    if (user === undefined || counterOf === undefined) assert.fail();
+    assert.deepEqual(outdatedFor(user, one).outdated?.sources, [
+      { path: "contracts/Maths.sol", isNewer: false },
+    ]);
+    assert.deepEqual(outdatedFor(counterOf, one), {});
   });
 
   it("opens the compiler input only of the candidate that is asked for", async () => {

@@ -33,6 +33,7 @@ export function contractNamed(name: string, fields: Partial<PreflightContract> =
       identifier: `${sourceName}:${name}`,
       compilerVersion: "0.8.28+commit.7893614a",
       language: "Solidity",
+      settings: "optimizer 200 runs",
       buildFile: "out/build-info/5d2f.json",
       tool: "foundry",
     },

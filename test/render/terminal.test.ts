@@ -9,6 +9,7 @@ import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { renderProgress } from "../../src/internal/render/terminal/progress.ts";
 import { renderQuiet, renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
+import { contractRows } from "../../src/internal/render/words/batch-words.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
@@ -172,6 +173,35 @@ describe("reports - terminal", () => {
       "reports/verbose.terminal",
       `${renderReport(REPORTS["verified-exact"] ?? fail(), plainStyle, 80, true)}\n`,
     );
+  });
+
+  it("should say which build won, if sources changed since", () => {
+    const report = REPORTS["verified-exact"] ?? fail();
+    const [contract = fail()] = report.contracts;
+    const shownFor = (isNewer: boolean, writtenAt = report.startedAt, isVerbose = false) => {
+      const sources = [
+        { path: "contracts/Vault.sol", isNewer },
+        { path: "contracts/Base.sol", isNewer: false },
+      ];
+      const outdated = { writtenAt, sources };
+      const contracts = [{ ...contract, contract: { ...VAULT_BUILD, outdated } }];
+      return renderReport({ ...report, contracts }, plainStyle, 200, isVerbose);
+    };
+    const older = /^ {2}Build +from \d\d:\d\d UTC, older than contracts\/Vault\.sol and 1 other source$/m;
+    expect(shownFor(true)).to.match(older);
+    expect(shownFor(true, report.startedAt, true)).to.match(
+      /^ {2}Build +artifacts\/build-info.*\n +from \d\d:\d\d UTC, older than/m,
+    );
+    expect(shownFor(false, "2025-01-02T03:04:05.000Z")).to.match(
+      /Build +from 2025-01-02, other sources than contracts/,
+    );
+    expect(renderReport(report, plainStyle, 200)).not.to.match(/^ {2}Build/m);
+  });
+
+  it("should never cut an outcome in a table, however narrow", () => {
+    const report = BATCH_REPORTS["batch-shard"] ?? fail();
+    const screen = renderBatch(report, plainStyle, 48);
+    for (const { outcome } of contractRows(report)) expect(screen).to.contain(outcome);
   });
 
   it("should never break a path, an address or a hash", () => {

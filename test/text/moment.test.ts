@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { momentOf, utcWords } from "../../src/internal/text/moment.ts";
+import { dayTimeWords, momentOf, utcWords } from "../../src/internal/text/moment.ts";
 
 describe("network status - dates", () => {
   for (const date of [
@@ -36,6 +36,11 @@ describe("network status - dates", () => {
       assert.isUndefined(momentOf(date));
     });
   }
+
+  it("should be a time of the same day, else a date", () => {
+    assert.equal(dayTimeWords("2026-11-24T18:02:03.000Z", "2026-11-24T23:59:00.000Z"), "18:02 UTC");
+    assert.equal(dayTimeWords("2026-11-23T18:02:03.000Z", "2026-11-24T00:01:00.000Z"), "2026-11-23");
+  });
 
   it("should be said to be missing", () => {
     assert.equal(utcWords(null), "an unknown time");

@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { findTrailingAuxdata } from "../bytecode/cbor-auxdata.ts";
 import { abiProblem } from "../domain/abi.ts";
-import type { BuildCandidate } from "../domain/build.ts";
+import type { Build, BuildCandidate } from "../domain/build.ts";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { advice, build, type NextStep, rebuild, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -16,6 +16,7 @@ import type { FoundContract, SharedLookups } from "./found-contract.ts";
 import { FoundryInputs } from "./foundry-inputs.ts";
 import { ifUnusable, readJsonObject, unusableFile, usableJson } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
+import { withOutdatedSources } from "./outdated-sources.ts";
 import { readContractFile } from "./readers/index.ts";
 import {
   ACCEPTED_BUILDS,
@@ -57,6 +58,14 @@ export async function readCandidates(
     });
   const candidates = withKnownAuxdata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
+  const compared = new WeakMap<Build, Promise<Build>>();
+  /** Once a build, however many contracts load it. */
+  const withOutdated = (build: Build): Promise<Build> => {
+    const ofBuild = () => candidates.filter(({ buildFile }) => buildFile === build.file);
+    const known = compared.get(build) ?? withOutdatedSources(build, ofBuild(), projectRoot);
+    compared.set(build, known);
+    return known;
+  };
   return {
     where: places.join(", "),
     candidates,
@@ -65,9 +74,10 @@ export async function readCandidates(
       const load = loaders.get(candidate);
       if (load === undefined)
         return Promise.reject(unusableFile(candidate.buildFile, "it is not part of these builds"));
-      return load().catch((error: unknown) => {
+      const loaded = load().catch((error: unknown) => {
         throw existsSync(candidate.buildFile) ? error : withoutInput(candidate, projectRoot);
       });
+      return loaded.then(withOutdated);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { fileReason } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
@@ -49,10 +50,14 @@ export function unusableRecord(
       ["File", file],
       [REASON, reason],
     ],
+    next: RESTORE,
     ...more,
   });
 }
 
+const RESTORE = advice(
+  "restore the file, such as from version control, or deploy again with the tool that wrote it",
+);
 const REASON = "Reason";
 
 /** Turns a VerifyContractError into its reason: that of a VC704 in a few words, else its message. */

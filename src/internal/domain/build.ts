@@ -10,6 +10,19 @@ export interface Build {
   readonly compilerVersion: string;
   /** Exactly as compiled. */
   readonly input: StandardJsonInput;
+  /** If sources on disk are no longer those that were compiled. */
+  readonly outdated?: {
+    /** When the build file was written, in ISO 8601. */
+    readonly writtenAt: string;
+    readonly sources: readonly {
+      /** The path in the compiler input. */
+      readonly name: string;
+      /** Relative to the project, with forward slashes. */
+      readonly path: string;
+      /** Changed after the build file was written. */
+      readonly isNewer: boolean;
+    }[];
+  };
 }
 
 /** The names of a contract. */

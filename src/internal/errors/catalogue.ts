@@ -283,6 +283,11 @@ export const CATALOGUE = {
     sentence: "The preflight was stopped before it ended.",
     explanation: "Nothing was sent: a preflight never does. Run the command again.",
   },
+  VC236: {
+    sentence: "Sources changed since this build.",
+    explanation:
+      "`verify-contract preflight` looks at the build, and not at the sources on disk: a source that the contract is compiled from has another text now. Compile, and run the preflight again.",
+  },
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:

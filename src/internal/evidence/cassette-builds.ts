@@ -144,8 +144,8 @@ export function unavailable(): never {
 }
 
 function keepBuild(build: Build, shown: Shown): string {
-  const { id, file, compilerVersion, input } = build;
-  return textOf(build, () => ({ id, file: shown(file), compilerVersion, input }));
+  const { id, file, compilerVersion, input, outdated } = build;
+  return textOf(build, () => ({ id, file: shown(file), compilerVersion, input, outdated }));
 }
 
 /** Without what is computed from all candidates. */

@@ -116,6 +116,12 @@ const build = z.strictObject({
     sources: z.record(text, z.looseObject({ content: text })),
     settings: object,
   }),
+  outdated: z
+    .strictObject({
+      writtenAt: text,
+      sources: list(z.strictObject({ name: text, path, isNewer: z.boolean() })),
+    })
+    .exactOptional(),
 });
 
 const answer = z.strictObject({

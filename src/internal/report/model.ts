@@ -98,6 +98,22 @@ const buildContract = shape("BuildContract", "A contract of a build file.", {
   language: text("`Solidity`, `Yul` or `Vyper`."),
   buildId: text("The id of the build file."),
   buildFile: text("Relative to the project, with forward slashes."),
+  outdated: object(
+    {
+      writtenAt: time,
+      sources: list(
+        object(
+          {
+            path: text("Relative to the project, with forward slashes."),
+            isNewer: flag("True if it was changed after the build file was written."),
+          },
+          "A source on disk that is not the one that was compiled.",
+        ),
+        "The contract's own source and those that it imports, by path.",
+      ),
+    },
+    "Sources of the contract changed on disk since this build. Omitted if none did.",
+  ).exactOptional(),
 });
 
 const match = z.enum(["match", "exact_match"]).meta({

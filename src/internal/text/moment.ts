@@ -23,6 +23,12 @@ export function utcSecond(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
+/** "14:00 UTC" for a time of the same day as another one, else "2026-11-21". Both in ISO 8601. */
+export function dayTimeWords(date: string, now: string): string {
+  const words = utcWords(date);
+  return words.slice(0, 10) === utcWords(now).slice(0, 10) ? words.slice(11) : words.slice(0, 10);
+}
+
 /** "2026-11-21 14:00 UTC"; an invalid date unchanged, not cleaned. */
 export function utcWords(date: string | null): string {
   const moment = momentOf(date);

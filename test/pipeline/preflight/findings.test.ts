@@ -3,7 +3,7 @@ import { unusableFile } from "../../../src/internal/builds/json-file.ts";
 import type { BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import { PHENOMENA } from "../../corpus/phenomena/index.ts";
-import { type Compiled, compile } from "../../helpers/compile.ts";
+import { COMPILER_VERSION, type Compiled, compile } from "../../helpers/compile.ts";
 import { COMPILERS, compileProgram } from "../../helpers/corpus/compile-program.ts";
 import {
   codesOf,
@@ -54,6 +54,21 @@ describe("preflight - what it finds", () => {
         reasons: [],
       });
     }
+  });
+
+  it("should say that sources which it is compiled from changed since, and to compile", async () => {
+    const load = (name: string) => async () => ({
+      id: "build-1",
+      file: "/project/artifacts/build-info/build-1.json",
+      compilerVersion: COMPILER_VERSION,
+      input: good.input,
+      outdated: { writtenAt: "2026-11-24T18:02:03.000Z", sources: [{ name, path: name, isNewer: true }] },
+    });
+    const { contract, codes, first } = await found(good, { load: load(PARENT) });
+    assert.deepEqual([codes, contract.verdict], [["VC236"], "warning"]);
+    assert.deepInclude(first?.facts ?? [], { label: "Changed", value: PARENT });
+    assert.equal(first?.next, "npx hardhat build");
+    assert.deepEqual((await found(good, { load: load("contracts/Other.sol") })).codes, [], "not imported");
   });
 
   it("should say what would be submitted, and how it knows that it gives this code", async () => {

@@ -28,7 +28,7 @@ interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
   readonly sources?: readonly string[] | undefined;
 }
 
-const FORGE_BUILD = advice("forge build --build-info");
+export const FORGE_BUILD = advice("forge build --build-info");
 
 /** Completes the host's paths with Foundry's configuration. */
 export async function projectPathsOf({

@@ -1,8 +1,11 @@
 import path from "node:path";
+import { FORGE_BUILD } from "../../builds/project/project-paths.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
-import { advice, installCompiler, rebuild } from "../../errors/next-step.ts";
+import { advice, build, installCompiler, rebuild } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
 import { bytesWords, countWords, firstWords } from "../../text/amounts.ts";
+import { utcWords } from "../../text/moment.ts";
+import { outdatedFor } from "../stages/find-build.ts";
 import {
   initCodeSize,
   metadataHash,
@@ -70,6 +73,27 @@ const sourcesChanged: FindingRule = ({ compilation, proof }) =>
         next: advice("compile all of it again", rebuild),
       }
     : undefined;
+
+/** Who compiles now, and deploys that, deploys something else than was looked at. */
+const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
+  const { outdated } = outdatedFor(candidate, compilation);
+  if (outdated === undefined) return undefined;
+  return {
+    prevents: null,
+    code: "VC236",
+    facts: [
+      [
+        "Changed",
+        firstWords(
+          outdated.sources.map(({ path }) => path),
+          MOST_PATHS,
+        ),
+      ],
+      ["Compiled", utcWords(outdated.writtenAt)],
+    ],
+    next: tool === "foundry" ? FORGE_BUILD : build,
+  };
+};
 
 function shownBy(by: "compiler" | "metadata", compilerVersion: string): string {
   return by === "compiler" ? `the compiler ${compilerVersion} here` : "the metadata that the build keeps";
@@ -186,6 +210,7 @@ const RULES: readonly FindingRule[] = [
   language,
   rejected,
   sourcesChanged,
+  changedSince,
   settings,
   emptySource,
   submissionSize,

@@ -4,13 +4,14 @@ import { displayPath } from "../../builds/read-candidates.ts";
 import { appendsAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { predictMatch, withUnprovenSources } from "../../bytecode/predict/predict-match.ts";
-import type { BuildCandidate } from "../../domain/build.ts";
+import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
 import { planSubmission } from "../../submission/plan-submission.ts";
+import { isObject } from "../../text/is-object.ts";
 import { loadBuild } from "../stages/read-builds.ts";
 import { findingsIn, findingsInUnreadable } from "./findings.ts";
 import { asDeployed, PREDICTED, proveByCompiler, proveByMetadata } from "./prove-closure.ts";
@@ -179,6 +180,13 @@ function describeContract(
   };
 }
 
+/** Build files don't name the profile that they were made with; this tells profiles apart. */
+function settingsWords({ language, settings: { optimizer, viaIR } }: Build["input"]): string | null {
+  if (language !== "Solidity") return null;
+  const { enabled, runs = 200 } = isObject(optimizer) ? optimizer : {};
+  return `${enabled === true ? `optimizer ${runs} runs` : "no optimizer"}${viaIR === true ? ", viaIR" : ""}`;
+}
+
 function nameOf({ candidate, compilation, tool, projectRoot }: Subject): PreflightContract["contract"] {
   const { name, sourceName, fullyQualifiedName, inputSourceName, buildFile } = candidate;
   return {
@@ -189,6 +197,7 @@ function nameOf({ candidate, compilation, tool, projectRoot }: Subject): Preflig
     identifier: `${inputSourceName}:${name}`,
     compilerVersion: compilation?.compilerVersion ?? null,
     language: compilation?.input.language ?? null,
+    settings: compilation === undefined ? null : settingsWords(compilation.input),
     buildFile: displayPath(compilation?.file ?? buildFile, projectRoot),
     tool,
   };

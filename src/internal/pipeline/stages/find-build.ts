@@ -13,6 +13,7 @@ import type { ExpectedMatch } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
+import { importClosure } from "../../solidity/import-closure.ts";
 import { Ended, type Found, once, type Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { codeOfBuild } from "./code-of-contract.ts";
@@ -188,9 +189,24 @@ function foundContract(
     language: compilation.input.language,
     buildId: compilation.id,
     buildFile: displayPath(compilation.file, run.request.projectRoot),
+    ...outdatedFor(contract, compilation),
   };
   run.ports.onProgress({ type: "build", contract: found, expectedMatch: expected, candidates });
   return { contract: found, expectedMatch: expected };
+}
+
+/** What changed on disk of the sources that this contract is compiled from; nothing if none did. */
+export function outdatedFor(
+  { inputSourceName }: ContractName,
+  { input, outdated }: Build,
+): Pick<BuildContract, "outdated"> {
+  if (outdated === undefined) return {};
+  const closure = importClosure(input, inputSourceName);
+  const sources = outdated.sources
+    .filter(({ name }) => closure.kind === "unknown" || closure.sources.includes(name))
+    .map(({ path, isNewer }) => ({ path, isNewer }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return sources.length === 0 ? {} : { outdated: { writtenAt: outdated.writtenAt, sources } };
 }
 
 /** Libraries under the names that the user knows, with checksummed addresses. */

@@ -11,7 +11,7 @@ import {
   skippedNetworkWords,
 } from "../words/batch-words.ts";
 import { causesOf, cureOfAll } from "../words/causes.ts";
-import { dryRunSummary } from "../words/facts.ts";
+import { buildWords, dryRunSummary, outdatedWords } from "../words/facts.ts";
 import { forwardedNotes } from "../words/forwarded-words.ts";
 import { explorerNotes } from "../words/shown-words.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
@@ -25,6 +25,7 @@ import {
   type Screen,
   screenOf,
   verdictLines,
+  wrap,
 } from "./layout.ts";
 import { acceptLines, closingLine, nextLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
@@ -72,13 +73,27 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
       style,
     ),
     namedBlock("Skipped", report.passedOver, ({ reason, file }) => `${reason} (${file})`, screen),
+    namedBlock(
+      "Older builds",
+      rows.filter(({ contract }) => contract.contract?.outdated !== undefined),
+      ({ contract }) => outdatedWords(report, contract.contract).join(),
+      screen,
+    ),
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
-    rows.length === 0 ? [] : tableLines(report, rows, tableScreen),
+    rows.length === 0 ? [] : [...tableLines(report, rows, tableScreen), ...buildLines(rows, tableScreen)],
     isFailure ? [] : verdict,
     // After what would be accepted.
     acceptLines(report, style),
     closingLine(codes, style, report),
   ]);
+}
+
+/** The build that contracts were found in, below the table as its chain is. */
+function buildLines(rows: readonly ContractRow[], { style, width }: Screen): readonly string[] {
+  const words = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
+  return words === undefined
+    ? []
+    : wrap(cleanText(`Build: ${words}`), width - 2).map((text) => `  ${style.dim(text)}`);
 }
 
 /** Nothing without lines. */

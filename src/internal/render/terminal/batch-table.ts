@@ -44,7 +44,8 @@ const ADDRESS: Column = {
   cut: (text, width) => shorten(columnsOf(text) <= width ? text : shortHex(text), width),
 };
 const ID: Column = { head: "Id", of: ({ contract }) => contract.target.contractId ?? "" };
-const OUTCOME: Column = { head: "Outcome", of: ({ outcome }) => outcome, least: 14 };
+/** A part of an outcome says something else: "verified (runtime co…". Every other column goes before it is cut. */
+const OUTCOME: Column = { head: "Outcome", of: ({ outcome }) => outcome };
 const MATCH: Column = { head: "Match", of: ({ match }) => match };
 const SHOWN: Column = { head: "Explorers", of: ({ contract }) => shownCount(contract) };
 const TIME: Column = { head: "Time", of: ({ contract }) => timeOf(contract) };
@@ -186,7 +187,7 @@ function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] 
   const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
   const last = dropped(
     named,
-    [hasIds ? ADDRESS : ID, MATCH, SHOWN],
+    [hasIds ? ADDRESS : ID, MATCH, SHOWN, hasIds ? ID : ADDRESS],
     (columns) => narrowest(columns) <= width,
   );
   return shrunk(last, width);
@@ -222,10 +223,14 @@ function shrunk(columns: readonly Sized[], width: number): readonly Sized[] {
     const [widest] = sized
       .filter(({ column, width: now }) => now > (column.least ?? now))
       .sort((one, other) => other.width - one.width);
-    if (widest === undefined) break;
+    if (widest === undefined) return withWidth(sized, OUTCOME, widthOf(sized, OUTCOME) - over());
     sized = withWidth(sized, widest.column, widest.width - 1);
   }
   return sized;
+}
+
+function widthOf(columns: readonly Sized[], wanted: Column): number {
+  return columns.find(({ column }) => column === wanted)?.width ?? 0;
 }
 
 function withWidth(columns: readonly Sized[], column: Column, width: number): readonly Sized[] {

@@ -47,7 +47,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
     ...contracts.map((contract) =>
       isOne || isVerbose || needsLook(contract)
         ? [renderContract(report, contract, screen, isVerbose)]
-        : [...headlineLines(report, contract, screen), ...factLines(shortFacts(contract), screen)],
+        : [...headlineLines(report, contract, screen), ...factLines(shortFacts(report, contract), screen)],
     ),
     closingLine(codes, style, report),
   ]);
@@ -82,7 +82,7 @@ export function renderContract(
     ? [...contractFacts(report, contract), ...linkFacts(contract, Number.POSITIVE_INFINITY)]
     : contract.outcome === "dry-run"
       ? dryRunFacts(report, contract)
-      : summaryFacts(contract);
+      : summaryFacts(report, contract);
   const path = pathBeside(report, contract, screen);
   return screenOf([
     headlineLines(report, contract, screen),

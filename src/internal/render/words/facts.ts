@@ -1,4 +1,11 @@
-import type { ContractReport, Relation, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
+import type {
+  BuildContract,
+  ContractReport,
+  Relation,
+  Report,
+  StoredMatch,
+  SubmissionReport,
+} from "../../report/model.ts";
 import { recordedName } from "../../report/names.ts";
 import {
   type AskedNetwork,
@@ -7,8 +14,8 @@ import {
   placeKey,
   servicesOf,
 } from "../../report/report-network.ts";
-import { bytesWords, countWords, durationWords, listWords } from "../../text/amounts.ts";
-import { utcWords } from "../../text/moment.ts";
+import { bytesWords, countWords, durationWords, listWords, shortList } from "../../text/amounts.ts";
+import { dayTimeWords, utcWords } from "../../text/moment.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { lockLines } from "./drift-words.ts";
 import { type FactLine, type FactLines, fact, shortened } from "./fact-lines.ts";
@@ -93,7 +100,7 @@ export function differenceFacts({ differences, explanations }: ContractReport): 
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
     addressFact(contract),
-    buildFact(contract),
+    buildFact(report, contract),
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     expectedFact(contract),
     storedFact(contract),
@@ -109,8 +116,49 @@ function addressFact({ target }: ContractReport): FactLines {
   return fact("Address", target.address ?? target.input);
 }
 
-function buildFact({ contract: build }: ContractReport): FactLines {
-  return fact("Build", build?.buildFile);
+function buildFact(report: Pick<Report, "startedAt">, { contract: build }: ContractReport): FactLines {
+  return fact("Build", [...given(build?.buildFile), ...outdatedWords(report, build)]);
+}
+
+/**
+ * "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs", or of several files how many there are;
+ * undefined without any.
+ */
+export function buildWords(
+  builds: readonly (Pick<BuildContract, "buildFile"> & {
+    readonly compilerVersion: string | null;
+    readonly language: string | null;
+    readonly settings?: string | null;
+  })[],
+): string | undefined {
+  const files = [...new Set(builds.map(({ buildFile }) => buildFile))];
+  const [file] = files;
+  if (file === undefined) return undefined;
+  const made = builds.flatMap(({ compilerVersion, language, settings }) => {
+    const compiler = language === "Solidity" ? "solc" : language?.toLowerCase();
+    const version = compilerVersion?.split("+")[0];
+    return version === undefined ? [] : [[`${compiler} ${version}`, ...given(settings)].join(", ")];
+  });
+  const said = shortList([...new Set(made)].sort(), MOST_COMPILERS).join("; ");
+  return `${files.length === 1 ? file : countWords(files.length, "build file")}${said === "" ? "" : `: ${said}`}`;
+}
+
+const MOST_COMPILERS = 3;
+
+/** "from 18:02 UTC, older than contracts/Vault.sol", if sources changed since; nothing otherwise. */
+export function outdatedWords(
+  { startedAt }: Pick<Report, "startedAt">,
+  build: ContractReport["contract"],
+): readonly string[] {
+  if (build?.outdated === undefined) return [];
+  const { writtenAt, sources } = build.outdated;
+  const [first] = [...sources].sort((a, b) => Number(b.isNewer) - Number(a.isNewer));
+  const more = sources.length === 1 ? "" : ` and ${countWords(sources.length - 1, "other source")}`;
+  const named = `${first?.path}${more}`;
+  const from = `from ${dayTimeWords(writtenAt, startedAt)}`;
+  return [
+    first?.isNewer === true ? `${from}, older than ${named}` : `${from}, other sources than ${named} now`,
+  ];
 }
 
 function expectedFact(contract: ContractReport): FactLines {
@@ -132,7 +180,7 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
       ...given(target.factory).map((factory) => `by the contract ${factory}`),
     ]),
     fact("Named in", shortened(deployments.map(originWords))),
-    buildFact(contract),
+    buildFact(report, contract),
     fact("Compiler", build && `${build.language} ${build.compilerVersion}`),
     fact("Arguments", argumentLines(contract)),
     fact("Libraries", linked),

@@ -1,5 +1,6 @@
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
 import { bytesWords, countWords, listWords } from "../../text/amounts.ts";
+import { buildWords } from "./facts.ts";
 import { type Statement, statement } from "./statement.ts";
 
 /** The verdict on all contracts, in a sentence or two. */
@@ -87,10 +88,12 @@ export function titles(contracts: readonly PreflightContract[]): (contract: Pref
       : fullyQualifiedName;
 }
 
-/** Counts over all contracts: the sources of the code, the disclosed files, and unnamed arguments. */
+/** Counts over all contracts: the builds, the sources of the code, the disclosed files, and unnamed arguments. */
 export function preflightFacts(report: PreflightReport): PreflightFinding["facts"] {
   const leftOut = leftOutWords(report);
+  const build = buildWords(report.contracts.map(({ contract }) => contract));
   return [
+    ...(build === undefined ? [] : [{ label: "Build", value: build }]),
     { label: "Basis", value: shownByWords(report) },
     { label: "Discloses", value: disclosedWords(report) },
     ...(leftOut === "" ? [] : [{ label: "Left out", value: leftOut }]),

@@ -7,6 +7,7 @@ import {
   contractTitle,
   differenceFacts,
   networkWords,
+  outdatedWords,
   relationLines,
   unknownWords,
   upgraded,
@@ -54,16 +55,18 @@ export function onlyLine(report: Report, contract: ContractReport): string {
 const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
 
 /** Used for a good contract among several. */
-export function shortFacts(contract: ContractReport): readonly FactLines[] {
+export function shortFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const isDiamond = contract.proxy?.facets !== undefined;
-  return summaryFacts(contract).filter(({ label }) => SHORT.has(label) || (isDiamond && label === "Proxy"));
+  return summaryFacts(report, contract).filter(
+    ({ label }) => SHORT.has(label) || (isDiamond && label === "Proxy"),
+  );
 }
 
 /**
  * A screen's facts about a contract without --verbose: its address, its match, and the submission. One link has room: the
  * explorer's page rather than the record's JSON.
  */
-export function summaryFacts(contract: ContractReport): readonly FactLines[] {
+export function summaryFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
   const { error, otherForm } = contract;
   // The problem may say both.
@@ -71,6 +74,7 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
   const isDifferenceSaid = error === undefined || error.facts.some(({ label }) => label === "Differs");
   return [
     fact("Address", addressLines(contract)),
+    fact("Build", outdatedWords(report, contract.contract)),
     fact("Proxy", proxySummary(contract)),
     fact("Role", contract.relation?.whose === "recorded" ? [] : relationLines(contract).slice(0, 1)),
     ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),

@@ -22,6 +22,9 @@ const name = shape("PreflightName", "The contract, and the build that it is of."
   identifier: text("`path:name` with the path in the compiler input."),
   compilerVersion: text("The long version; null if the compiler input can't be read.").nullable(),
   language: text("`Solidity`, `Yul` or `Vyper`; null if the compiler input can't be read.").nullable(),
+  settings: text(
+    "The settings that change the code most, as the build's profile has them, such as `optimizer 200 runs, viaIR`; null in other languages than Solidity.",
+  ).nullable(),
   buildFile: text("Path of the build-info or artifact, relative to the project."),
   tool: oneOf(["hardhat", "foundry", "other"], "The tool that built it."),
 });

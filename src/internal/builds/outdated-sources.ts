@@ -1,0 +1,50 @@
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Build, BuildCandidate } from "../domain/build.ts";
+import { displayPath } from "./read-candidates.ts";
+
+/** Another text was compiled, or nothing: no tool takes a larger source. */
+const LARGEST_SOURCE = 4 * 1024 * 1024;
+const MOST_AT_ONCE = 32;
+
+/**
+ * A build with those of its sources that are different on disk now. Files of packages are left out: nobody edits them.
+ *
+ * @param candidates Contracts of the build, which have the user's names of its sources.
+ * @param root Absolute path of the project, to which those names are relative.
+ */
+export async function withOutdatedSources(
+  build: Build,
+  candidates: readonly BuildCandidate[],
+  root: string,
+): Promise<Build> {
+  const written = await stat(build.file).catch(() => undefined);
+  if (written === undefined) return build;
+  const names = new Map(candidates.map(({ inputSourceName, sourceName }) => [inputSourceName, sourceName]));
+  const entries = Object.entries(build.input.sources);
+  const sources: NonNullable<Build["outdated"]>["sources"][number][] = [];
+  for (let at = 0; at < entries.length; at += MOST_AT_ONCE) {
+    const compared = entries.slice(at, at + MOST_AT_ONCE).map(async ([name, { content }]) => {
+      // Hardhat 3 calls the project's own files so in its compiler inputs.
+      const file = path.resolve(root, names.get(name) ?? name.replace(/^project\//, ""));
+      const changedMs = await changedAt(file, content);
+      if (changedMs === undefined) return [];
+      return [{ name, path: displayPath(file, root), isNewer: changedMs > written.mtimeMs }];
+    });
+    sources.push(...(await Promise.all(compared)).flat());
+  }
+  return sources.length === 0
+    ? build
+    : { ...build, outdated: { writtenAt: written.mtime.toISOString(), sources } };
+}
+
+/** When a file was changed whose text is not this one, in milliseconds since 1970; undefined if it has it, and if it is not there. */
+async function changedAt(file: string, content: string): Promise<number | undefined> {
+  if (file.split(path.sep).includes("node_modules")) return undefined;
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true || found.size > LARGEST_SOURCE) return undefined;
+  const isSame =
+    found.size === Buffer.byteLength(content) &&
+    (await readFile(file, "utf8").catch(() => content)) === content;
+  return isSame ? undefined : found.mtimeMs;
+}
