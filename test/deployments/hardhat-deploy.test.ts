@@ -68,7 +68,7 @@ describe("deployments - a network of hardhat-deploy", () => {
     assert.deepEqual(it1.contracts[0]?.recorded?.transactionHashes, []);
     const reasons = Object.fromEntries(it1.passedOver.map(({ name, reason }) => [name, reason]));
     assert.hasAllKeys(reasons, ["Weth", "Torn", "Odd", "Wrong", "Deep"]);
-    assert.equal(reasons.Weth, "others deployed it: the record has neither a transaction nor code");
+    assert.equal(reasons.Weth, "someone else deployed it: the record has neither a transaction nor code");
     assert.equal(reasons.Odd, "it has no address");
     assert.equal(reasons.Wrong, "its address is invalid or has a wrong checksum");
     assert.include(reasons.Torn, "JSON");

@@ -1,7 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Build, BuildCandidate } from "../domain/build.ts";
-import { displayPath } from "./read-candidates.ts";
 
 /** Another text was compiled, or nothing: no tool takes a larger source. */
 const LARGEST_SOURCE = 4 * 1024 * 1024;
@@ -12,11 +11,13 @@ const MOST_AT_ONCE = 32;
  *
  * @param candidates Contracts of the build, which have the user's names of its sources.
  * @param root Absolute path of the project, to which those names are relative.
+ * @param shown The path of a file for the report.
  */
 export async function withOutdatedSources(
   build: Build,
   candidates: readonly BuildCandidate[],
   root: string,
+  shown: (file: string) => string,
 ): Promise<Build> {
   const written = await stat(build.file).catch(() => undefined);
   if (written === undefined) return build;
@@ -29,7 +30,7 @@ export async function withOutdatedSources(
       const file = path.resolve(root, names.get(name) ?? name.replace(/^project\//, ""));
       const changedMs = await changedAt(file, content);
       if (changedMs === undefined) return [];
-      return [{ name, path: displayPath(file, root), isNewer: changedMs > written.mtimeMs }];
+      return [{ name, path: shown(file), isNewer: changedMs > written.mtimeMs }];
     });
     sources.push(...(await Promise.all(compared)).flat());
   }

@@ -62,7 +62,9 @@ export async function readCandidates(
   /** Once a build, however many contracts load it. */
   const withOutdated = (build: Build): Promise<Build> => {
     const ofBuild = () => candidates.filter(({ buildFile }) => buildFile === build.file);
-    const known = compared.get(build) ?? withOutdatedSources(build, ofBuild(), projectRoot);
+    const known =
+      compared.get(build) ??
+      withOutdatedSources(build, ofBuild(), projectRoot, (file) => displayPath(file, projectRoot));
     compared.set(build, known);
     return known;
   };

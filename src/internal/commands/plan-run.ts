@@ -63,7 +63,13 @@ export async function planRun(
     await requireAny(chains, all, parts);
   if (valid.scope === "several") refuseIds(named, project.root);
   const targets = await withRelated(named, all, parts, shared);
-  const isTaken = new Set(targets.flatMap(({ related }) => related?.address ?? []));
+  // The lock file may name a contract that a deployment record passes over.
+  const isTaken = new Set(
+    targets.flatMap(({ related, target }) => [
+      ...(related === undefined ? [] : [related.address]),
+      ...(target.kind === "address" ? [target.address] : []),
+    ]),
+  );
   const passedOver = chains.flatMap(({ deployments }, index) => [
     ...deployments.flatMap((each) => each.passedOver).filter(({ address = "" }) => !isTaken.has(address)),
     ...(remaining[index]?.passedOver ?? []),

@@ -1,4 +1,4 @@
-import { isAcceptable } from "../deployments/lock/drift.ts";
+import { isAcceptable, NO_RECORD } from "../deployments/lock/drift.ts";
 import { type ArgumentsOf, type Command, OPTIONS } from "../domain/options.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { type CommandLine, withOptions, writeCommand, writeStep } from "../errors/next-step.ts";
@@ -37,7 +37,7 @@ export function nameEvidence(report: Report, line: CommandLine, words: HostWords
 }
 
 /** Names the one command that accepts what drifted. */
-function nameAcceptance(
+export function nameAcceptance(
   report: Report,
   { globals, options, targets }: CommandLine,
   words: HostWords,
@@ -53,7 +53,15 @@ function nameAcceptance(
   const update = ["--update", [...new Set(names)].join(",")] as const;
   const everywhere = options.filter(([flag]) => flag === "--all-networks");
   const line = { subcommand: "lock", targets, globals, options: [...everywhere, update] };
-  return { ...report, accept: writeCommand(words, line) };
+  // The lock file takes only what is verified.
+  const isUnverified = drifted.some(({ error }) =>
+    error?.facts.some(({ value }) => value.endsWith(NO_RECORD)),
+  );
+  const first = { ...line, subcommand: "deployments", options: everywhere };
+  return {
+    ...report,
+    accept: [...(isUnverified ? [first] : []), line].map((each) => writeCommand(words, each)).join(" && "),
+  };
 }
 
 export interface Screens {

@@ -22,7 +22,7 @@ export async function readRecordText(file: string, largest = LARGEST_BYTES): Pro
     return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
   } catch (error) {
     if (error instanceof VerifyContractError) throw error;
-    throw unusableRecord(file, fileReason(error), { cause: error });
+    throw unusableRecord(file, fileReason(error), { cause: error, next: RESTORE });
   }
 }
 
@@ -33,9 +33,9 @@ export async function readRecord(file: string): Promise<Readonly<Record<string, 
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw unusableRecord(file, fileReason(cause), { cause });
+    throw unusableRecord(file, fileReason(cause), { cause, next: RESTORE });
   }
-  if (!isObject(value)) throw unusableRecord(file, "it does not contain a JSON object");
+  if (!isObject(value)) throw unusableRecord(file, "it does not contain a JSON object", { next: RESTORE });
   return value;
 }
 
@@ -50,13 +50,12 @@ export function unusableRecord(
       ["File", file],
       [REASON, reason],
     ],
-    next: RESTORE,
     ...more,
   });
 }
 
 const RESTORE = advice(
-  "restore the file, such as from version control, or deploy again with the tool that wrote it",
+  "restore the file, such as from version control; if it is no deployment record, name another",
 );
 const REASON = "Reason";
 

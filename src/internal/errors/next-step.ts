@@ -128,7 +128,7 @@ export function advice(text: string, then?: NextStep): NextStep {
   return { kind: "advice", text, then };
 }
 
-/** What a command that installs begins with; the packages follow. */
+/** The beginning of a command that installs packages, which follow it. */
 export const INSTALL = "npm install --save-dev";
 
 /**

@@ -4,7 +4,7 @@ const MOST_NAMES = 1000;
 /** More changes are another word; a short word has fewer. */
 const MOST_CHANGES = 2;
 
-/** The names most similar to a mistyped one, best first: at most two letters differ. Of equals, those that it begins come first. */
+/** The names most similar to a mistyped one, best first: at most two letters differ. Ties go to a name that begins with it. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
   const limit = Math.min(MOST_CHANGES, Math.floor(wanted.length / 2));
   if (wanted.length > LONGEST) return [];

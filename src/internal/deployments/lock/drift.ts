@@ -43,6 +43,9 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
 /** Closed by verifying the contract again. */
 const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record-weaker"];
 
+/** The words for an upgraded implementation that nobody has verified. */
+export const NO_RECORD = "no record found";
+
 /** True if `lock --update` may accept it: code is left on chain, and more than the record differs. */
 export function isAcceptable(drift: readonly Drift[]): boolean {
   const hasCode = drift.every(({ kind, found }) => kind !== "code" || found !== null);

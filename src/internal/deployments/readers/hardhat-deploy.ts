@@ -97,7 +97,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
   const isFace = implementation !== undefined;
   const hashes = record?.transactionHashes ?? [];
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
-    return { reason: "others deployed it: the record has neither a transaction nor code", address };
+    return { reason: "someone else deployed it: the record has neither a transaction nor code", address };
   const target = parseMetadata(metadata);
   // The compiler's path is valid in the file's own build and in the project's.
   const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;

@@ -98,7 +98,8 @@ function isEmpty({ chainId, futures, messages, lastLine }: Journal): boolean {
 
 function whySkipped(journal: Journal, id: string, address: string | undefined): string | undefined {
   const future = journal.futures.get(id);
-  if (journal.contractsAt.has(id)) return "others deployed it: the module only names it, with contractAt";
+  if (journal.contractsAt.has(id))
+    return "someone else deployed it: the module only names it, with contractAt";
   if (journal.wiped.has(id)) return "it was wiped from the deployment";
   if (future?.failure !== undefined) return `its deployment failed: ${future.failure}`;
   if (address !== undefined) return undefined;

@@ -74,7 +74,7 @@ const sourcesChanged: FindingRule = ({ compilation, proof }) =>
       }
     : undefined;
 
-/** Who compiles now, and deploys that, deploys something else than was looked at. */
+/** Compiling again would deploy something else than this build. */
 const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
   const { outdated } = outdatedFor(candidate, compilation);
   if (outdated === undefined) return undefined;

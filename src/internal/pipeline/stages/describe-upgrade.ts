@@ -1,4 +1,5 @@
 import { ifAnswered } from "../../chain/chain-port.ts";
+import { NO_RECORD } from "../../deployments/lock/drift.ts";
 import type { LockedContract } from "../../deployments/lock/lock-model.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { Drift, ProxyLinks } from "../../report/model.ts";
@@ -77,7 +78,7 @@ async function describeCode(run: Run, address: string): Promise<string | undefin
   const match = stored?.match ?? null;
   const record =
     match === null
-      ? "no record found"
+      ? NO_RECORD
       : `verified on record, ${match === "exact_match" ? "exact match" : "match (not exact)"}`;
   return build === undefined ? record : `${build}; ${record}`;
 }

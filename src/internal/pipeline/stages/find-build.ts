@@ -195,7 +195,7 @@ function foundContract(
   return { contract: found, expectedMatch: expected };
 }
 
-/** What changed on disk of the sources that this contract is compiled from; nothing if none did. */
+/** The sources of this contract that changed on disk since the build; nothing if none did. */
 export function outdatedFor(
   { inputSourceName }: ContractName,
   { input, outdated }: Build,

@@ -140,7 +140,7 @@ export function buildWords(
     return version === undefined ? [] : [[`${compiler} ${version}`, ...given(settings)].join(", ")];
   });
   const said = shortList([...new Set(made)].sort(), MOST_COMPILERS).join("; ");
-  return `${files.length === 1 ? file : countWords(files.length, "build file")}${said === "" ? "" : `: ${said}`}`;
+  return `${files.length === 1 ? file : countWords(files.length, "file")}${said === "" ? "" : `: ${said}`}`;
 }
 
 const MOST_COMPILERS = 3;
