@@ -185,7 +185,6 @@ describe("hosts - the twelve mistakes that people make, in each host", () => {
             ...env?.(setting),
           });
           const screen = `${run.stdout}${run.stderr}`;
-          if (process.env.SHOW_SCREENS !== undefined) console.log(`#### ${name}, ${hostName}\n${screen}`);
           assert.equal(run.exitCode, exitCode, screen);
           assert.include(screen, code);
           assert.match(screen, next);
