@@ -244,14 +244,23 @@ describe("commands - explorers of a run", function () {
 
   it("should refuse a name that is neither known nor configured", () => {
     const validate =
-      (explorers: readonly string[] | undefined, config = {}, requiresExplorer = false) =>
+      (explorers: readonly string[] | undefined, config = {}, requiresExplorer = false, local = false) =>
       () =>
-        validateExplorers({ explorers, requiresExplorer }, config);
+        validateExplorers({ explorers, requiresExplorer, local }, config);
     assert.doesNotThrow(
       validate(["etherscan", "my-scan"], { chains: { 1: { explorers: { "my-scan": true } } } }),
     );
     assert.throws(validate(["etherscam"]), VerifyContractError, /VC106/);
     assert.throws(validate(undefined, {}, true), VerifyContractError, /VC115/);
     assert.doesNotThrow(validate(undefined, { explorers: { blockscout: true } }, true));
+    // With `local`, an explorer elsewhere is not asked, and so can't be required.
+    const elsewhere = { explorers: { blockscout: true, scan: { apiUrl: "https://a.example/api" } } };
+    assert.throws(
+      validate(undefined, elsewhere, true, true),
+      VerifyContractError,
+      /on this computer.*--local/,
+    );
+    const here = { explorers: { scan: { apiUrl: "http://127.0.0.1:5555/api" } } };
+    assert.doesNotThrow(validate(undefined, here, true, true));
   });
 });

@@ -23,7 +23,7 @@ describe("e2e - --local", () => {
       assert.equal(outcome, "verified");
       assert.equal(match?.creationMatch, "exact_match");
       assert.match(stderr, /end with it; to keep records: npx hardhat verify-contract serve --network/);
-      assert.equal(await fetch(links[0]?.url ?? "").catch(() => "refused"), "refused");
+      assert.isEmpty(links, "the record ends with the run");
     }
   }).timeout(120_000);
 });

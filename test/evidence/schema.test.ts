@@ -18,7 +18,7 @@ type KnownPorts =
   | keyof Pick<Ports, "chain" | "chainId" | "verification" | "query" | "status">
   | keyof Pick<Ports, "browserUrl" | "explorer" | "configured" | "operators" | "allowForeignCreation">
   | keyof Pick<Ports, "compile" | "recordedTransactions" | "builds" | "journal" | "speaksOtherScheme">
-  | keyof Pick<Ports, "clock" | "polling" | "appearAttempts" | "leftMs" | "signal">
+  | keyof Pick<Ports, "clock" | "polling" | "appearAttempts" | "leftMs" | "signal" | "recordsEnd">
   | keyof Pick<Ports, "codeWaitMs" | "codeWaitedMs" | "freshCodeWaitMs">
   // The last answer of a file stays, however long a replay asks for it.
   | keyof Pick<Ports, "lostRecordMs">

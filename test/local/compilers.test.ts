@@ -106,20 +106,21 @@ describe("local - compilers", function () {
     assert.include(error.message, "gone");
   });
 
-  for (const [missing, range] of Object.entries({
-    "@ethereum-sourcify/lib-sourcify": "~3.4.0",
-    solc: ">=0.8.0",
-  })) {
-    it(`should say how to install ${missing} alone, in the range that is needed, when it is missing`, async () => {
+  const judge = { name: "@ethereum-sourcify/lib-sourcify", range: "~3.4.0" };
+  const solc = { name: "solc", range: ">=0.8.0" };
+  for (const missing of [[judge], [solc], [judge, solc]]) {
+    const names = missing.map(({ name }) => name);
+    it(`should say in one command how to install what is missing alone, in its range: ${names.join(", ")}`, async () => {
       const script = fileURLToPath(new URL("../helpers/local/start-without-peer.ts", import.meta.url));
-      const child = spawn(process.execPath, [script, missing], { stdio: ["ignore", "pipe", "inherit"] });
+      const child = spawn(process.execPath, [script, ...names], { stdio: ["ignore", "pipe", "inherit"] });
       const output: Buffer[] = [];
       child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
       await once(child, "close");
       const { code, message, next } = JSON.parse(Buffer.concat(output).toString());
       assert.equal(code, "VC901");
-      assert.include(message, missing);
-      assert.equal(next, `npm install --save-dev "${missing}@${range}"`);
+      assert.include(message, names.join(" and "));
+      const wanted = missing.map(({ name, range }) => `"${name}@${range}"`).join(" ");
+      assert.equal(next, `npm install --save-dev ${wanted}`);
     });
   }
 });

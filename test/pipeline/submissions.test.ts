@@ -216,6 +216,16 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
     });
   }
 
+  it("should ask for Hedera's network, if a contract id is given on another chain", async () => {
+    const elsewhere = await thrownBy(() => runPipeline({ script, target: "0.0.5001" }));
+    assert.match(elsewhere.problem.next ?? "", /^choose the Hedera network/);
+    assert.include(elsewhere.problem.likely, "id of Hedera");
+    const hedera = await thrownBy(() =>
+      runPipeline({ script, target: "0.0.5001", ports: { chainId: 296, query: undefined } }),
+    );
+    assert.include(hedera.problem.next, "verifyContract.query");
+  });
+
   it("an import that leads nowhere, where only what is imported may be sent: VC205", async () => {
     await using folder = await temporaryFolder();
     const { compile } = await import("../helpers/compile.ts");

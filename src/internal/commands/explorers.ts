@@ -22,7 +22,7 @@ import {
 } from "../services/explorers/dialects.ts";
 import { ExplorerService } from "../services/explorers/explorer-service.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
-import { isPrivateHost } from "../services/http/private-host.ts";
+import { isLoopback, isPrivateHost } from "../services/http/private-host.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import type { AskedExplorerUserConfig, UserConfig } from "./config/user-config.ts";
 import type { ExplorerAccess, Host } from "./host.ts";
@@ -37,19 +37,31 @@ import type { ValidRun } from "./validate-request.ts";
  * @throws VC106 for a name that is neither known nor configured; VC115 if one is required and none is asked
  */
 export function validateExplorers(
-  { explorers: named, requiresExplorer }: Pick<ValidRun, "explorers" | "requiresExplorer">,
+  { explorers: named, requiresExplorer, local }: Pick<ValidRun, "explorers" | "requiresExplorer" | "local">,
   { explorers = {}, chains = {} }: UserConfig,
 ): void {
-  const configured = [explorers, ...Object.values(chains).map((chain) => chain.explorers ?? {})].flatMap(
-    (each) => Object.keys(each),
+  const all = [explorers, ...Object.values(chains).map((chain) => chain.explorers ?? {})].flatMap((each) =>
+    Object.entries(each),
   );
+  const configured = all.map(([name]) => name);
   const known = [...new Set([...Object.keys(EXPLORER_DIALECTS), ...configured])];
   const unknown = named?.find((each) => !known.includes(each));
   if (unknown !== undefined) throw invalidValue("--explorer", unknown, known.join(", "));
-  if (requiresExplorer && named === undefined && configured.length === 0)
+  const isAsked = ([, each]: (typeof all)[number]): boolean => !local || isOnThisComputer(each);
+  if (requiresExplorer && named === undefined && !all.some(isAsked))
     throw new VerifyContractError("VC115", {
-      values: { option: "--require explorer", needed: "--explorer, or verifyContract.explorers" },
+      values: {
+        option: "--require explorer",
+        needed: local
+          ? "an explorer on this computer in verifyContract.explorers, because --local asks no other"
+          : "--explorer, or verifyContract.explorers",
+      },
     });
+}
+
+/** True if an entry of the configuration is asked beside `--local`. */
+export function isOnThisComputer(entry: NonNullable<UserConfig["explorers"]>[string]): boolean {
+  return typeof entry === "object" && isLoopback(entry.apiUrl);
 }
 
 /** Contracts on their way through the explorers: enough to use their pace up while jobs are waited for. */

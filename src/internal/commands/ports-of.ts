@@ -17,7 +17,10 @@ import { httpOptions } from "./http-options.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { LostChain, OpenChain } from "./run-parts.ts";
 
-export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile" | "lostRecordMs">;
+export type SharedPorts = Pick<
+  Ports,
+  "words" | "builds" | "journal" | "compile" | "lostRecordMs" | "recordsEnd"
+>;
 
 export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: string) => void): SharedPorts {
   return {

@@ -156,7 +156,10 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
   const { unknownProfile } = project.foundry;
   if (unknownProfile !== undefined) onEvent({ type: "unknown-profile", profile: unknownProfile });
   const startedMs = CLOCK.elapsedMs();
-  const shared = sharedPorts(host, valid.fresh, (reason) => onEvent({ type: "no-journal", reason }));
+  const shared = {
+    ...sharedPorts(host, valid.fresh, (reason) => onEvent({ type: "no-journal", reason })),
+    recordsEnd: parts.local?.hasStarted,
+  };
   const plan = await planRun(found.chains, parts, shared);
   const shard = shardPart(valid, planOf(plan.all));
   const passedOver = [...plan.passedOver, ...found.others.flatMap((each) => each.passedOver)].map(

@@ -303,8 +303,11 @@ const TABLE = {
   local: {
     kind: "flag",
     help: "On a development chain: use a running serve, or start its services for this run alone",
-    helpOf: { check: "On a development chain: use a running serve" },
-    commands: ["verify", "check", "deployments"],
+    helpOf: {
+      check: "On a development chain: use a running serve",
+      lock: "On a development chain: use a running serve",
+    },
+    commands: ["verify", "check", "deployments", "lock"],
   },
   /** Compare with the lock file, and prove nothing anew. @default false */
   locked: {

@@ -618,7 +618,7 @@ export const CATALOGUE = {
       "`replay` asked a node for the code and the creating transaction. The chain is another one, the contract changed, or the evidence is false. The message names the first difference.",
   },
   VC901: {
-    sentence: "The local services need a package that is not installed: {package}.",
+    sentence: "The local services need what is not installed: {packages}.",
     explanation: "The local services use optional peer dependencies. The message shows how to install them.",
   },
   VC902: {

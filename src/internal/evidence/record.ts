@@ -169,7 +169,7 @@ export function withPaths(source: BuildSource, change: (file: string) => string)
 
 function settingsOf(ports: Ports): Settings {
   const { chainId, browserUrl, explorer, operators, appearAttempts } = ports;
-  const { codeWaitMs, freshCodeWaitMs, codeWaitedMs } = ports;
+  const { codeWaitMs, freshCodeWaitMs, codeWaitedMs, recordsEnd } = ports;
   const { clock: _, ...polling } = ports.polling;
   const { node, query, verification } = operators?.urls ?? {};
   return {
@@ -180,6 +180,7 @@ function settingsOf(ports: Ports): Settings {
     codeWaitMs,
     freshCodeWaitMs,
     codeWaitedMs,
+    recordsEnd,
     polling,
     operators: operators && {
       urls: {

@@ -215,6 +215,7 @@ export type Settings = Pick<
   | "codeWaitMs"
   | "freshCodeWaitMs"
   | "codeWaitedMs"
+  | "recordsEnd"
 > & {
   readonly polling: Omit<PollOptions, "clock">;
   readonly configured: readonly ServiceName[];
@@ -228,6 +229,7 @@ const settings = z.looseObject({
   codeWaitMs: amount.exactOptional(),
   freshCodeWaitMs: amount.exactOptional(),
   codeWaitedMs: amount.exactOptional(),
+  recordsEnd: flag.exactOptional(),
   polling: z.object({ firstDelayMs: amount, maxDelayMs: amount }).catchall(amount),
   configured: list(service),
   allowForeignCreation: texts,

@@ -122,10 +122,11 @@ const SOLC = "solc";
  * @throws VerifyContractError VC901 when an optional peer dependency is missing.
  */
 async function compilersWithPeers(given: readonly LocalCompiler[]): Promise<readonly LocalCompiler[]> {
-  if (resolve(JUDGE) === undefined) throw missing(JUDGE);
   const soljson = resolve(`${SOLC}/soljson.js`);
+  const isCompilerMissing = soljson === undefined && given.length === 0;
+  const lacking = [...(resolve(JUDGE) === undefined ? [JUDGE] : []), ...(isCompilerMissing ? [SOLC] : [])];
+  if (lacking.length > 0) throw missing(lacking);
   await Promise.all(given.map(({ path }) => access(path)));
-  if (soljson === undefined && given.length === 0) throw missing(SOLC);
   return soljson === undefined ? given : [...given, { path: soljson }];
 }
 
@@ -137,12 +138,12 @@ function resolve(specifier: string): string | undefined {
   }
 }
 
-function missing(name: string): VerifyContractError {
+function missing(names: readonly string[]): VerifyContractError {
   return new VerifyContractError("VC901", {
-    values: { package: name },
+    values: { packages: names.join(" and ") },
     likely: "an optional peer dependency of hardhat-verify-contract was not installed with it",
     // With its range: a project's own version of another package stays.
-    next: advice(`npm install --save-dev "${name}@${rangeOf(name)}"`),
+    next: advice(["npm install --save-dev", ...names.map((name) => `"${name}@${rangeOf(name)}"`)].join(" ")),
   });
 }
 

@@ -72,6 +72,8 @@ export interface Ports {
   readonly codeWaitedMs?: number | undefined;
   /** Milliseconds for which a record that is gone may still appear. @default {@link LOST_RECORD_MS} */
   readonly lostRecordMs?: (() => number) | undefined;
+  /** True if the service ends with the run, so that no link to a record is of use. @default false */
+  readonly recordsEnd?: boolean | undefined;
   /** Milliseconds until the deadline. @default no deadline */
   readonly leftMs?: (() => number) | undefined;
   /** Aborted by the deadline or the user; ends the run. */

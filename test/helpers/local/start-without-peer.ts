@@ -1,11 +1,11 @@
 import { registerHooks } from "node:module";
 
-// Run as a process of its own, in which the named package does not exist.
-const [, , missing = ""] = process.argv;
+// Run as a process of its own, in which the named packages do not exist.
+const [, , ...missing] = process.argv;
 registerHooks({
   resolve: (specifier, context, next) => {
-    if (specifier === missing || specifier.startsWith(`${missing}/`)) {
-      throw Object.assign(new Error(`Cannot find package '${missing}'`), { code: "ERR_MODULE_NOT_FOUND" });
+    if (missing.some((name) => specifier === name || specifier.startsWith(`${name}/`))) {
+      throw Object.assign(new Error(`Cannot find package '${specifier}'`), { code: "ERR_MODULE_NOT_FOUND" });
     }
     return next(specifier, context);
   },

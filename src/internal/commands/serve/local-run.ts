@@ -12,6 +12,7 @@ import { shownBase } from "../../services/http/without-credentials.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { configOfChain } from "../config/resolve-chain-config.ts";
 import type { ChainUserConfig, UserConfig } from "../config/user-config.ts";
+import { isOnThisComputer } from "../explorers.ts";
 import type { Host } from "../host.ts";
 import { serveCommand } from "../request.ts";
 
@@ -67,10 +68,7 @@ export class LocalRun implements AsyncDisposable {
       ...services,
       // Includes the entries for every chain: a chain's own entry replaces the general one.
       explorers: Object.fromEntries(
-        Object.entries(explorers).map(([name, each]) => [
-          name,
-          typeof each === "object" && isLoopback(each.apiUrl) ? each : false,
-        ]),
+        Object.entries(explorers).map(([name, each]) => [name, isOnThisComputer(each) && each]),
       ),
     };
     return { ...userConfig, chains: { ...userConfig.chains, [chainId]: own } };

@@ -29,7 +29,7 @@ import {
 import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
 import { type ProjectRoot, projectAround, projectIn, readConfigFile } from "./project-root.ts";
 import { LEFT_OUT, namedServices, shownUrl, urlNotes, withServices } from "./service-urls.ts";
-import { cliWords } from "./words.ts";
+import { cliWords, LOCAL_NODE } from "./words.ts";
 
 /**
  * A host for a process of its own. Errors in options, variables and files are thrown when a command asks for the value,
@@ -155,7 +155,9 @@ function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unkn
     facts: [["Aliases", aliases.size === 0 ? undefined : `${[...aliases.keys()].join(", ")}`]],
     next:
       only === undefined || others.length > 0
-        ? advice("name the node with --rpc-url, or set ETH_RPC_URL")
+        ? advice(
+            `name the node with --rpc-url, or set ETH_RPC_URL; on this computer: --rpc-url ${LOCAL_NODE}`,
+          )
         : withOptions(["--rpc-url", only]),
   });
 }

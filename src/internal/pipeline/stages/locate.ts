@@ -44,7 +44,10 @@ export async function locate(run: Run): Promise<Located> {
     case "not-configured":
       throw new VerifyContractError("VC104", {
         values: { target: contractId, chainId },
-        next: advice("name the contract by its address, or configure verifyContract.query"),
+        ...(isHedera(chainId) ? {} : { likely: whyNotHedera(run) }),
+        next: isHedera(chainId)
+          ? advice("name the contract by its address, or configure verifyContract.query")
+          : chooseNetwork("choose the Hedera network that has the contract, with"),
       });
     case "not-found":
       throw new Ended("not-deployed", {
@@ -65,6 +68,12 @@ export async function locate(run: Run): Promise<Located> {
     case "known":
       return located(answer.contract, contractId);
   }
+}
+
+function whyNotHedera({ ports: { chain, words } }: Run): string {
+  return chain.networkName === words.defaultNetwork
+    ? words.network.forgotten
+    : `it is an id of Hedera, and ${chain.networkName} is another network`;
 }
 
 /**

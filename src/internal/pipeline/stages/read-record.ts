@@ -240,7 +240,8 @@ export function relationOfOthers({
 
 /** The stored match, and where a person finds the record. */
 export function recordFound(ports: Ports, address: string, record: MatchSummary): Found {
-  const { chainId, browserUrl } = ports;
+  const { chainId, browserUrl, recordsEnd } = ports;
+  if (recordsEnd === true) return { match: storedMatch(record), links: [] };
   const links = [{ label: "record", url: verificationOf(ports).recordUrl(chainId, address) }];
   if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
   return { match: storedMatch(record), links };
