@@ -22,8 +22,8 @@ import {
 } from "../services/explorers/dialects.ts";
 import { ExplorerService } from "../services/explorers/explorer-service.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
-import { isLoopback, isPrivateHost } from "../services/http/private-host.ts";
-import type { ChainConfig } from "./config/resolve-chain-config.ts";
+import { isPrivateHost } from "../services/http/private-host.ts";
+import { type ChainConfig, isExplorerHere } from "./config/resolve-chain-config.ts";
 import type { AskedExplorerUserConfig, UserConfig } from "./config/user-config.ts";
 import type { ExplorerAccess, Host } from "./host.ts";
 import { explorerPace, reportRetries } from "./http-options.ts";
@@ -47,7 +47,7 @@ export function validateExplorers(
   const known = [...new Set([...Object.keys(EXPLORER_DIALECTS), ...configured])];
   const unknown = named?.find((each) => !known.includes(each));
   if (unknown !== undefined) throw invalidValue("--explorer", unknown, known.join(", "));
-  const isAsked = ([, each]: (typeof all)[number]): boolean => !local || isOnThisComputer(each);
+  const isAsked = ([, each]: (typeof all)[number]): boolean => !local || isExplorerHere(each);
   if (requiresExplorer && named === undefined && !all.some(isAsked))
     throw new VerifyContractError("VC115", {
       values: {
@@ -57,11 +57,6 @@ export function validateExplorers(
           : "--explorer, or verifyContract.explorers",
       },
     });
-}
-
-/** True if an entry of the configuration is asked beside `--local`. */
-export function isOnThisComputer(entry: NonNullable<UserConfig["explorers"]>[string]): boolean {
-  return typeof entry === "object" && isLoopback(entry.apiUrl);
 }
 
 /** Contracts on their way through the explorers: enough to use their pace up while jobs are waited for. */

@@ -4,6 +4,7 @@ import { isHedera, type LocalHedera } from "../../domain/hedera.ts";
 import { chooseNetwork, configure, type NextStep } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
+import { isLoopback } from "../../services/http/private-host.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
 import { waitMsOf } from "../../services/retry.ts";
 import type { Host, ReadSecret } from "../host.ts";
@@ -274,4 +275,9 @@ function noVerificationService(
           ? LOCAL_INSTEAD
           : configure(`set ${key}`),
   });
+}
+
+/** True if an explorer of the configuration is on this computer, so that it is asked beside `--local`. */
+export function isExplorerHere(entry: NonNullable<UserConfig["explorers"]>[string]): boolean {
+  return typeof entry === "object" && isLoopback(entry.apiUrl);
 }

@@ -10,9 +10,8 @@ import { jsonOrUndefined } from "../../services/http/parse-json.ts";
 import { isLoopback } from "../../services/http/private-host.ts";
 import { shownBase } from "../../services/http/without-credentials.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { configOfChain } from "../config/resolve-chain-config.ts";
+import { configOfChain, isExplorerHere } from "../config/resolve-chain-config.ts";
 import type { ChainUserConfig, UserConfig } from "../config/user-config.ts";
-import { isOnThisComputer } from "../explorers.ts";
 import type { Host } from "../host.ts";
 import { serveCommand } from "../request.ts";
 
@@ -68,7 +67,7 @@ export class LocalRun implements AsyncDisposable {
       ...services,
       // Includes the entries for every chain: a chain's own entry replaces the general one.
       explorers: Object.fromEntries(
-        Object.entries(explorers).map(([name, each]) => [name, isOnThisComputer(each) && each]),
+        Object.entries(explorers).map(([name, each]) => [name, isExplorerHere(each) && each]),
       ),
     };
     return { ...userConfig, chains: { ...userConfig.chains, [chainId]: own } };
