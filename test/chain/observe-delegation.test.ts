@@ -277,6 +277,16 @@ describe("chain - what a contract delegates to, on a real node", () => {
     assert.include(limits, undefined);
   });
 
+  it("should need no storage of code that forwards nothing", async () => {
+    const code = `${callLibrary}00`;
+    await place({ code });
+    const port = rpcChain("real", (method, params, signal) =>
+      method === "eth_getStorageAt" ? refuse(method) : requestTo(chain.rpcUrl)(method, params, signal),
+    );
+    const contract = { address: PROXY, runtimeBytecode: `0x${code}` };
+    assert.isNull((await readProxy(stateAt(port, undefined, NEVER), contract)).proxy);
+  });
+
   it("should not say of a node's failure whether there is code", async () => {
     await place({ code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: A } });
     const port = rpcChain("real", (method, params, signal) =>

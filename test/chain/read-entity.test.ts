@@ -1,0 +1,62 @@
+import { assert } from "chai";
+
+import { readAccountEntity, readSchedule, readToken } from "../../src/internal/chain/read-entity.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { scriptedService } from "../helpers/scripted-service.ts";
+import { json, text } from "../helpers/services/fault-server.ts";
+import { QUICK } from "../helpers/services/quick.ts";
+
+const NEVER = new AbortController().signal;
+const LONG_ZERO = `0x${(1234).toString(16).padStart(40, "0")}`;
+const OTHER = `0x${"ab".repeat(20)}`;
+
+async function answered<T>(body: object | string, read: (query: QueryService) => Promise<T>): Promise<T> {
+  const behaviour = typeof body === "string" ? text(503, body) : json(200, body);
+  await using service = await scriptedService({ query: [behaviour] });
+  return await read(new QueryService({ url: service.url, ...QUICK }));
+}
+
+const account = (body: object | string) => answered(body, (query) => readAccountEntity(query, OTHER, NEVER));
+
+describe("chain - what Hedera has at an address without a contract", () => {
+  it("should be an account by its id, with a key or without one", async () => {
+    const name = "the account 0.0.1234 of Hedera";
+    const id = "0.0.1234";
+    for (const [key, hasKey] of [
+      [{ _type: "ED25519", key: "aa" }, true],
+      [{ _type: "ProtobufEncoded", key: "3200" }, false],
+      [{ _type: "ED25519", key: "" }, false],
+      [null, false],
+    ] as const)
+      assert.deepEqual(await account({ account: id, key }), { kind: "account", name, hasKey });
+  });
+
+  it("should be nothing where the service names no account, or does not answer", async () => {
+    for (const body of [{}, { account: "" }, { account: 7 }, "out of order"])
+      assert.isUndefined(await account(body));
+    assert.isUndefined(await readAccountEntity(undefined, OTHER, NEVER));
+  });
+
+  it("should be a token by its kind, name and symbol", async () => {
+    const token = (body: object, address = LONG_ZERO) =>
+      answered(body, (query) => readToken(query, address, NEVER));
+    const names = async (body: object) => (await token(body))?.name;
+    assert.equal(
+      await names({ type: "FUNGIBLE_COMMON", name: "Gold", symbol: "AU" }),
+      'the fungible token "Gold" (AU) of Hedera, 0.0.1234',
+    );
+    assert.equal(
+      await names({ type: "NON_FUNGIBLE_UNIQUE", name: "Art" }),
+      'the non-fungible token "Art" of Hedera, 0.0.1234',
+    );
+    assert.equal(await names({ type: "ODD" }), "the token of Hedera, 0.0.1234");
+    assert.isUndefined(await token({ type: "FUNGIBLE_COMMON" }, OTHER), "an address that has no number");
+  });
+
+  it("should be a scheduled transaction by its number", async () => {
+    const schedule = await answered({ schedule_id: "0.0.1234" }, (query) =>
+      readSchedule(query, LONG_ZERO, NEVER),
+    );
+    assert.equal(schedule?.name, "the scheduled transaction 0.0.1234 of Hedera");
+  });
+});
