@@ -28,7 +28,7 @@ const PHRASES: readonly Phrase[] = [
   { pattern: /\b(?:that|what|which|it|one) is no (?!longer|more)/, instead: '"isn\'t a …", "invalid …"' },
 ];
 
-for (const file of globSync("src/**/*.ts").sort()) {
+for (const file of globSync("src/**/*.{ts,cts,cjs}").sort()) {
   const text = readFileSync(file, "utf8");
   for (const { start, words } of commentsOf(file, text))
     report(file, text, start, words, [...OPENINGS, ...PHRASES]);

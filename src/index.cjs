@@ -1,4 +1,4 @@
 "use strict";
 
-// What require() finds: the configuration of Hardhat 3 is an ES module, that of Hardhat 2 mostly is not.
+// The target of require(): the configuration of Hardhat 3 is an ES module, that of Hardhat 2 mostly is not.
 module.exports = require("./index.js");
