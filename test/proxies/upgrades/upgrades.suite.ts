@@ -60,7 +60,9 @@ for (const host of UPGRADES_HOSTS)
       assert.sameDeepMembers([...(rolesOf("Lamp") ?? [])], lamps("implementation"));
       const screen = screenOf(await project.verify(), project, project.world);
       // Above it is the list of what ended when.
-      expectGolden(`upgrades/${host.name}.txt`, screen.slice(screen.indexOf("  Name")));
+      // How many build files there are is the plugin's affair.
+      const table = screen.slice(screen.indexOf("  Name")).replace(/^ {2}Build: .*\n/m, "");
+      expectGolden(`upgrades/${host.name}.txt`, table);
     });
 
     it("should verify what an upgrade deployed, and find the rest as it was", async () => {
