@@ -17,6 +17,7 @@ describe("e2e - serve", () => {
       const [, url = ""] = await shows(/Verification service +(http:\S+)/);
       const [, query = ""] = await shows(/Query service +(http:\S+)/);
       const [, status = ""] = await shows(/Status service +(http:\S+)/);
+      await shows(/Compilers +\d+\.\d+\.\d+/);
       await shows(/Ctrl-C/);
       assert.equal((await fetch(`${status}/api/v2/status.json`)).status, 200);
 
@@ -49,12 +50,10 @@ describe("e2e - serve", () => {
       const { child, shows, ended } = await startHardhat(project, ["verify-contract", "serve", ...ports]);
       const [, url = ""] = await shows(/Verification service +(http:\S+)/);
       ({ port } = new URL(url));
-      const startedAt = performance.now();
       const config = { ...others, verification: { url } };
       const { report, stderr } = await verifyJson(project, [address], { config });
       assert.equal(only(report).outcome, "verified", stderr);
       // A record that a service elsewhere lost is waited for, a minute long.
-      assert.isBelow(performance.now() - startedAt, 30_000);
       assert.notMatch(stderr, /Waiting/);
       child.kill("SIGTERM");
       await ended;

@@ -6,12 +6,15 @@ import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { ProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { serve } from "../../src/internal/commands/serve/serve.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { compilersWith } from "../../src/internal/hosts/compilers.ts";
 import { configuredCompilers, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
+import type { LocalCompiler } from "../../src/local.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
 import { get } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
@@ -23,6 +26,7 @@ const hostOf = (name: string, rpcUrl: string): Host =>
     network: { name, chainId: undefined },
     nodeUrl: async () => rpcUrl,
     compilers: async () => [],
+    projectPaths: async () => ({ root: tmpdir(), artifacts: join(tmpdir(), "no-artifacts") }) as ProjectPaths,
     globals: [],
     words: HARDHAT_WORDS,
   }) as Partial<Host> as Host;
@@ -83,6 +87,69 @@ describe("tasks - serve", function () {
     stop.abort();
     await served;
     assert.equal(await get(status.url).catch(() => "refused"), "refused");
+  });
+
+  describe("the compilers of the project", () => {
+    const solc28 = { path: createRequire(import.meta.url).resolve("solc/soljson.js") };
+
+    async function announced(
+      compilers: readonly LocalCompiler[],
+      buildInfos: Readonly<Record<string, object>>,
+    ): Promise<string> {
+      await using folder = await temporaryFolder();
+      await mkdir(join(folder.path, "artifacts/build-info"), { recursive: true });
+      for (const [name, json] of Object.entries(buildInfos))
+        await writeFile(join(folder.path, "artifacts", name), JSON.stringify(json));
+      const stop = new AbortController();
+      let text = "";
+      const stdout = {
+        write: (written: string) => {
+          text += written;
+          stop.abort();
+        },
+      } as unknown as NodeJS.WriteStream;
+      const paths = { root: folder.path, artifacts: join(folder.path, "artifacts") } as ProjectPaths;
+      const host = { ...hostOf("localhost", chain.rpcUrl), compilers: async () => compilers };
+      await serve(
+        NO_PORTS,
+        { ...host, projectPaths: async () => paths },
+        { stdout, stderr: stdout },
+        stop.signal,
+      );
+      return text;
+    }
+
+    function buildInfo(version: string, language = "Solidity", _format = "hh3-sol-build-info-1"): object {
+      return { _format, solcLongVersion: `${version}+commit.12345678`, input: { language, sources: {} } };
+    }
+
+    it("should be listed, and the ones that it lacks with one line that installs them all", async () => {
+      const text = await announced([{ ...solc28, version: "0.8.27+commit.40a35a09" }], {
+        "build-info/a.json": buildInfo("0.8.28"),
+        "build-info/b.json": buildInfo("0.8.30"),
+        "build-info/c.json": buildInfo("0.8.30", "Solidity", "hh-sol-build-info-1"),
+        "build-info/b.output.json": buildInfo("0.8.31"),
+        "build-info/d.json": buildInfo("0.3.10", "Vyper"),
+        "build-info/broken.json": {},
+        "build-info-v5.json": buildInfo("0.8.9", "Solidity", "hh-sol-build-info-1-oz-slim1"),
+      });
+      assert.match(text, /^ {2}Compilers {13}0\.8\.28, 0\.8\.27$/m);
+      assert.match(
+        text,
+        /^ {2}Lacks {17}0\.8\.9, 0\.8\.30; .*\n +npm install --save-dev solc-0\.8\.9@npm:solc@0\.8\.9 solc-0\.8\.30@npm:solc@0\.8\.30$/m,
+      );
+    });
+
+    it("should be listed alone if it has all, or if one doesn't give its version and may be any", async () => {
+      const has = await announced([], { "build-info/a.json": buildInfo("0.8.28") });
+      assert.match(has, /^ {2}Compilers {13}0\.8\.28$/m);
+      assert.notInclude(has, "Lacks");
+      const mayHave = await announced([{ path: process.execPath }], {
+        "build-info/a.json": buildInfo("0.8.30"),
+      });
+      assert.include(mayHave, process.execPath);
+      assert.notInclude(mayHave, "Lacks");
+    });
   });
 
   it("should let pages of the named origins in", async () => {

@@ -19,7 +19,8 @@ export const DESCRIPTIONS = {
     "Compute the result of recorded evidence anew, every check and claim: offline, unless a network is named to compare with",
   status: "Ask the network's status service whether the network is all right",
   explain: "Say what error codes mean, and what to do",
-  serve: "Start a verification, a query and a status service for a development chain, on this computer only",
+  serve:
+    "Start a verification, a query and a status service, and an explorer, for a development chain, on this computer only",
 } as const;
 
 export type Command = keyof typeof DESCRIPTIONS;

@@ -132,12 +132,12 @@ export function advice(text: string, then?: NextStep): NextStep {
 export const INSTALL = "npm install --save-dev";
 
 /**
- * Installs a compiler beside the project's own `solc`, under a name where it is found.
+ * Installs compilers beside the project's own `solc`, under names where they are found.
  *
- * @param version Short, `0.8.28`.
+ * @param versions Short, `0.8.28`.
  */
-export function installCompiler(version: string): string {
-  return `${INSTALL} solc-${version}@npm:solc@${version}`;
+export function installCompiler(...versions: readonly string[]): string {
+  return [INSTALL, ...versions.map((version) => `solc-${version}@npm:solc@${version}`)].join(" ");
 }
 
 /** The reader of a step. */

@@ -73,10 +73,12 @@ export interface LocalServicesOptions {
   readonly forwarding?: readonly LocalForwarding[];
 }
 
-/** The three running services. */
+/** The running services. */
 export interface LocalServices extends AsyncDisposable {
   /** Chain id of the node, decimal digits. */
   readonly chainId: string;
+  /** The compilers that the verification service uses, in the order of their use. They are found once, at the start. */
+  readonly compilers: readonly LocalCompiler[];
   readonly verification: { readonly url: string };
   readonly query: { readonly url: string };
   /** An explorer like Etherscan, beside the verification service. The URL is that of its API, with the path `/api`. */

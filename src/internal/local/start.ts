@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { advice, startNode } from "../errors/next-step.ts";
+import { advice, INSTALL, startNode } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
@@ -72,6 +72,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     const statusListener = await start(statusState, status);
     return {
       chainId,
+      compilers,
       verification: { url: verificationListener.url },
       query: { url: queryListener.url },
       explorer: { url: `${verificationListener.url}/api` },
@@ -143,7 +144,7 @@ function missing(names: readonly string[]): VerifyContractError {
     values: { packages: names.join(" and ") },
     likely: "an optional peer dependency of hardhat-verify-contract was not installed with it",
     // With its range: a project's own version of another package stays.
-    next: advice(["npm install --save-dev", ...names.map((name) => `"${name}@${rangeOf(name)}"`)].join(" ")),
+    next: advice([INSTALL, ...names.map((name) => `"${name}@${rangeOf(name)}"`)].join(" ")),
   });
 }
 

@@ -1,9 +1,14 @@
+import { compiledVersions } from "../../builds/compiled-versions.ts";
+import { packagedBuilds } from "../../builds/readers/packaged-builds.ts";
+import { isEarlier } from "../../domain/compiler-version.ts";
 import type { HostWords } from "../../errors/host-words.ts";
+import { installCompiler } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
 import { startLocalServices } from "../../local/start.ts";
 import { trackAbandonedCall } from "../../services/http/limited-signal.ts";
-import { countWords } from "../../text/amounts.ts";
+import { type LocalCompiler, shortVersionOf } from "../../solidity/compilers/find-compilers.ts";
+import { countWords, firstWords } from "../../text/amounts.ts";
 import type { Host } from "../host.ts";
 import { commandLineOf, parseTimeout, splitList } from "../request.ts";
 import type { CommandRun } from "../show-run.ts";
@@ -34,7 +39,7 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
       trackAbandonedCall(starting.then((services) => services.close()));
     } else {
       await using services = started;
-      print(announcement(services, host));
+      print(announcement(services, host, await compilerLines(services.compilers, host)));
       await aborted(signal);
     }
     print("Stopped.");
@@ -45,7 +50,7 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
   }
 };
 
-function announcement(services: LocalServices, { network, words }: Host): string {
+function announcement(services: LocalServices, { network, words }: Host, compilers: string): string {
   const { chainId, verification, query, explorer, status } = services;
   return `Local services for chain ${chainId}, network ${network.name}
 
@@ -53,12 +58,37 @@ function announcement(services: LocalServices, { network, words }: Host): string
   Query service         ${query.url}
   Explorer              ${explorer.url} (Etherscan's API)
   Status service        ${status.url}
+${compilers}
 
 In ${words.configFile}:
 
 ${configurationOf(services, words)}
 
 Results are kept in memory. Stop with Ctrl-C.`;
+}
+
+/** As many as fit into one line. */
+const MOST_SHOWN = 6;
+
+/** The compilers that there are, and the versions in the project's builds that none of them has. */
+async function compilerLines(
+  compilers: readonly LocalCompiler[],
+  { projectPaths }: Pick<Host, "projectPaths">,
+): Promise<string> {
+  const { artifacts, root } = await projectPaths();
+  const versions = await Promise.all(compilers.map(shortVersionOf));
+  const shown = new Set(compilers.map(({ path }, index) => versions[index] ?? path));
+  const newestFirst = [...shown].sort((one, other) => (isEarlier(one, other) ? 1 : -1));
+  const has = `  Compilers             ${firstWords(newestFirst, MOST_SHOWN)}`;
+  // A compiler that doesn't give its version may be any.
+  if (versions.includes(undefined)) return has;
+  const needed = await compiledVersions([artifacts, ...packagedBuilds(root)]);
+  const lacking = needed.filter((version) => !shown.has(version));
+  return lacking.length === 0
+    ? has
+    : `${has}
+  Lacks                 ${lacking.join(", ")}; install, then start serve again:
+                        ${installCompiler(...lacking)}`;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -37,6 +37,24 @@ export async function installedCompilers(root: string): Promise<readonly LocalCo
 }
 
 /**
+ * The short version of a compiler, without loading it; that of the package `solc` is in its package.json.
+ *
+ * @returns undefined for another compiler whose version was not given.
+ */
+export async function shortVersionOf({ version, path: file }: LocalCompiler): Promise<string | undefined> {
+  if (version !== undefined) return version.replace(/^v/, "").split("+")[0];
+  if (path.basename(file) !== "soljson.js") return undefined;
+  try {
+    const manifest = JSON.parse(await readFile(join(file, "../package.json"), "utf8"));
+    return manifestSchema.parse(manifest).version;
+  } catch {
+    return undefined;
+  }
+}
+
+const manifestSchema = z.object({ name: z.literal("solc"), version: z.string() });
+
+/**
  * The compilers that Hardhat and svm downloaded for this user. WebAssembly builds come last: they take three times as
  * long, and run out of memory on large projects.
  *

@@ -1,0 +1,51 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { isEarlier } from "../domain/compiler-version.ts";
+import { isObject } from "../text/is-object.ts";
+import { FOUNDRY_BUILD_INFO, knownFormat } from "./build-info.ts";
+import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
+import { readJsonParts } from "./streamed-json.ts";
+
+/**
+ * The Solidity versions of Hardhat's build-infos, from the heads of the files. Foundry's have the version behind the
+ * output, which takes long to read; forge has the compiler on this computer anyway.
+ *
+ * @param artifacts Absolute paths of artifacts folders. Missing ones, and unusable files, have no version.
+ * @returns Short versions, `0.8.28`, the oldest first, each once.
+ */
+export async function compiledVersions(artifacts: readonly string[]): Promise<readonly string[]> {
+  const versions = new Set<string>();
+  const files = await Promise.all(artifacts.map(buildInfosIn));
+  for (const file of files.flat()) {
+    const version = await solidityVersionIn(file).catch(() => undefined);
+    if (version !== undefined) versions.add(version);
+  }
+  return [...versions].sort((one, other) => (isEarlier(one, other) ? -1 : 1));
+}
+
+/** Those of Hardhat have a folder; OpenZeppelin Upgrades has its own, `build-info-v5.json`, beside its artifacts. */
+async function buildInfosIn(artifacts: string): Promise<readonly string[]> {
+  const folder = path.join(artifacts, BUILD_INFO_FOLDER);
+  const [beside, inside] = await Promise.all(
+    [artifacts, folder].map((each) => readdir(each).catch((): string[] => [])),
+  );
+  return [
+    ...(beside ?? [])
+      .filter((name) => name.startsWith(BUILD_INFO_FOLDER))
+      .map((name) => path.join(artifacts, name)),
+    ...(inside ?? []).map((name) => path.join(folder, name)),
+  ].filter((file) => file.endsWith(".json") && !file.endsWith(".output.json"));
+}
+
+async function solidityVersionIn(file: string): Promise<string | undefined> {
+  const { _format } = await readJsonParts(file, { _format: "all" });
+  const format = knownFormat(_format);
+  if (format === undefined || format === FOUNDRY_BUILD_INFO) return undefined;
+  const { solcLongVersion, input } = await readJsonParts(file, {
+    solcLongVersion: "all",
+    input: { language: "all" },
+  });
+  if (!isObject(input) || input.language !== "Solidity" || typeof solcLongVersion !== "string")
+    return undefined;
+  return /^\d+\.\d+\.\d+(?=\+commit\.)/.exec(solcLongVersion)?.[0];
+}
