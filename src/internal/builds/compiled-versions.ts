@@ -23,7 +23,7 @@ export async function compiledVersions(artifacts: readonly string[]): Promise<re
   return [...versions].sort((one, other) => (isEarlier(one, other) ? -1 : 1));
 }
 
-/** Those of Hardhat have a folder; OpenZeppelin Upgrades has its own, `build-info-v5.json`, beside its artifacts. */
+/** Hardhat's build-infos have a folder of their own; OpenZeppelin Upgrades keeps `build-info-v5.json` beside its artifacts. */
 async function buildInfosIn(artifacts: string): Promise<readonly string[]> {
   const folder = path.join(artifacts, BUILD_INFO_FOLDER);
   const [beside, inside] = await Promise.all(
