@@ -246,6 +246,17 @@ describe("the HTML report in a browser", () => {
       assert.equal(await overflow(opened.page), 0);
     });
 
+  for (const width of [1280, 390])
+    it(`should keep each label of the run's facts on one line, ${width} pixels wide`, async () => {
+      for (const report of [DRIFT, SINGLES["verified-exact"] ?? DRIFT]) {
+        await using opened = await visit(browser, writeReport(report), { width });
+        const lines =
+          await opened.page.evaluate<number>(`Math.max(...[...document.querySelectorAll(".top dt, .run dt")]
+          .map((label) => { const range = document.createRange(); range.selectNodeContents(label); return range.getClientRects().length; }))`);
+        assert.equal(lines, 1);
+      }
+    });
+
   describe("on paper", () => {
     it("should have the list and every contract, in light colours, without controls", async () => {
       await using opened = await visit(browser, list, { isDark: true });

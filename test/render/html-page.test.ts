@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import { writeHtml } from "../../src/internal/render/html/html.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
+import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
 import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
@@ -62,5 +63,37 @@ describe("reports - the page of a run", () => {
     );
     const page = pageOf({ ...exact, claims: claims ?? [] }, exact);
     assert.match(page, /Interface<\/span><span class="total" title="1 contract proven, 1 vouched for">1\/2</);
+  });
+
+  it("should count a claim as open in the head of a list where the run ended before it was judged", () => {
+    const { claims: _, ...unjudged } = contractOf({ outcome: "no-build", match: null, contract: null });
+    assert.match(pageOf(unjudged, exact), /Runtime code<\/span><span class="total"[^>]*>1\/2</);
+  });
+
+  it("should not call all contracts verified if the run ended with a problem", () => {
+    const report = BATCH_REPORTS["batch-missing-shard"] ?? assert.fail();
+    const page = withoutShell(writeHtml(report));
+    assert.notInclude(page, "All 2 contracts are verified");
+    assert.include(page, "<h1>2 of 2 contracts are verified, but the run ended with VC709.</h1>");
+  });
+
+  it("should say above a list which build it is, and which contracts are older than their sources", () => {
+    const outdated = {
+      writtenAt: "2026-03-02T08:02:00.000Z",
+      sources: [{ path: "contracts/Vault.sol", isNewer: true }],
+    };
+    const build = exact.contract ?? assert.fail();
+    const page = pageOf({ ...exact, contract: { ...build, outdated } }, exact);
+    const [head = ""] = page.split("</header>");
+    assert.include(head, `<dt>Build</dt><dd>${build.buildFile}`);
+    assert.match(head, /Vault: from 08:02 UTC, older than contracts\/Vault\.sol/);
+  });
+
+  it("should link each explorer once", () => {
+    const [shown = assert.fail()] = REPORTS["verified-shown"]?.contracts ?? [];
+    const linked = shown.explorers?.flatMap(({ url }) => url ?? []) ?? [];
+    assert.isNotEmpty(linked);
+    const page = pageOf(shown);
+    for (const url of linked) assert.lengthOf(page.split(`href="${url}"`), 2, url);
   });
 });

@@ -1,4 +1,4 @@
-import { CLAIM_SAYS, type ClaimId } from "../../report/claim-ids.ts";
+import { CLAIM_SAYS } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport, Witness } from "../../report/model.ts";
 import { sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
@@ -13,7 +13,7 @@ import {
 } from "../words/claim-words.ts";
 import { shortHex } from "../words/value-words.ts";
 import { lineList, section } from "./parts.ts";
-import { mark, silentMark } from "./symbols.ts";
+import { silentMark } from "./symbols.ts";
 
 const COLUMNS = [
   { witness: "chain", head: "Chain", sub: "node" },
@@ -23,16 +23,6 @@ const COLUMNS = [
   { witness: "record", head: "Record", sub: "service" },
   { witness: "deployment", head: "Deployment", sub: "record" },
 ] as const satisfies readonly { readonly witness: Witness; readonly [key: string]: string }[];
-
-/** The mark of a claim in a table of many contracts. */
-export function claimMark(claim: Claim | undefined, id: ClaimId): Html {
-  const state = claim === undefined ? "open" : shownState(claim);
-  return mark(state, `${sentence(claimWords({ id }))}: ${STATE_WORDS[state]}`);
-}
-
-export function claimOf({ claims = [] }: ContractReport, id: ClaimId): Claim | undefined {
-  return claims.find((claim) => claim.id === id);
-}
 
 export function claimLegend(): Html {
   const items = (Object.keys(STATE_WORDS) as (keyof typeof STATE_WORDS)[]).map(

@@ -15,7 +15,6 @@ import { type FactLine, withoutSaid } from "../words/fact-lines.ts";
 import { chainWords, contractFacts } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 import { proxyLines } from "../words/proxy-words.ts";
-import { shownLinks } from "../words/shown-words.ts";
 import { claimList, claimTable } from "./claims.ts";
 import { partsKey, swatch } from "./code-cells.ts";
 import { codeSection } from "./code-section.ts";
@@ -55,7 +54,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
       html`<article id="${id}" class="view contract ${standing} ${total <= MOST_WHOLE ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
       !isOnly && html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`,
       html`<h1 id="${id}-title" class="title">${title}</h1>`,
-      html`<p class="lead">${sentence(verdict.text.replace(/^(?:Already verified|Verified|Not verified|Not deployed|Drifted): /, ""))}</p>`,
+      html`<p class="lead">${sentence(verdict.text.replace(/^(?:Already verified|Verified|Not verified|Not deployed|Drifted|Can't tell): /, ""))}</p>`,
       identity(report, contract, isOnly),
       contract.error !== undefined && problemHtml(shownProblem(contract, contract.error)),
       driftSection(contract),
@@ -172,12 +171,7 @@ function runFacts(report: Report, contract: ContractReport): Html {
   const facts = contractFacts(report, contract).filter(({ label }) => SCREEN_FACTS.has(label));
   return html`<footer class="facts">${factList([
     ...facts.map(({ label, lines }) => [label, lines.map(lineHtml)] as const),
-    [
-      "Links",
-      [...linksForPeople(contract), ...shownLinks(contract)].map(({ label, url }) =>
-        webLink(sentence(label), url),
-      ),
-    ],
+    ["Links", linksForPeople(contract).map(({ label, url }) => webLink(sentence(label), url))],
   ])}</footer>`;
 }
 

@@ -64,8 +64,8 @@ main.short:has(.contract:target) #all, main.short:has(.contract :target) #all { 
 @supports not selector(:has(*)) { .contract { display: block; border-top: 1px solid var(--line); margin-top: 48px; padding-top: 24px; } }
 
 .top { display: flex; justify-content: space-between; gap: 32px; align-items: start; }
-.top dl, .run dl { display: grid; gap: 2px; margin: 4px 0; font-size: 13px; } .top dl { flex: 0 1 auto; max-width: 45%; }
-.top dl div { display: grid; grid-template-columns: 96px minmax(0, auto); gap: 8px; }
+.top dl, .run dl { display: grid; gap: 2px; margin: 4px 0; font-size: 13px; } .top dl { flex: 0 1 auto; max-width: 45%; grid-template-columns: max-content minmax(0, auto); column-gap: 16px; }
+.top dl div { display: contents; } .top dd { grid-column: 2; } .top dt, .run dt { white-space: nowrap; }
 .run dl { display: flex; flex-wrap: wrap; gap: 4px 32px; margin-bottom: 24px; }
 .run dl div { display: flex; gap: 8px; }
 dl, dt, dd { margin: 0; } dt { color: var(--soft); }
@@ -86,8 +86,8 @@ dl, dt, dd { margin: 0; } dt { color: var(--soft); }
 .problem dl { margin: 8px 0; display: grid; gap: 2px; }
 .problem dl div { display: grid; grid-template-columns: minmax(72px, 150px) 1fr; gap: 0 12px; }
 .problem dl dd { grid-column: 2; } .problem dl dt { grid-row: 1 / span 40; }
-.try { display: inline-flex; flex-wrap: wrap; gap: 4px 8px; align-items: baseline; max-width: 100%; }
-.try code { background: var(--panel); border-radius: 4px; padding: 3px 8px; min-width: 0; }
+.try { display: inline-flex; gap: 4px 8px; align-items: baseline; max-width: 100%; }
+.try code { background: var(--panel); border-radius: 4px; padding: 3px 8px; min-width: 0; } .try > .soft { flex: none; }
 .problem .try code { background: var(--paper); }
 .copy { display: none; border: 0; background: none; color: var(--soft); padding: 3px; margin: -3px 0; cursor: pointer; border-radius: 4px; vertical-align: middle; }
 .js .copy { display: inline-flex; }

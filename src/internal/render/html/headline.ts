@@ -19,6 +19,9 @@ export function runHeadline(report: Report, entries: readonly Entry[]): string {
   if (bad > 0) return `${bad.toLocaleString("en")} of ${all} ${badWords(bad, goodly)}.`;
   if (unknown > 0) return `${unknown.toLocaleString("en")} of ${all} can’t be judged yet.`;
   const good = count("good");
+  // A missing shard may have failed.
+  if (report.error !== undefined)
+    return `${good.toLocaleString("en")} of ${all} are ${goodly}, but the run ended with ${report.error.code}.`;
   if (good === entries.length) return `All ${all} are ${goodly}.`;
   const none = goodly === "verified" ? "failed" : "drifted";
   return good === 0

@@ -2,9 +2,17 @@ import type { ContractReport, Report } from "../../report/model.ts";
 import { isOverSeveral, placeKey, skippedNetworks } from "../../report/report-network.ts";
 import { durationWords, listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { skippedNetworkWords } from "../words/batch-words.ts";
+import { firstNames, skippedNetworkWords } from "../words/batch-words.ts";
 import { causesOf, cureOfAll, withoutOwn } from "../words/causes.ts";
-import { ACCEPT_WORDS, EVIDENCE_WORDS, evidenceShown, networkWords, replayWords } from "../words/facts.ts";
+import {
+  ACCEPT_WORDS,
+  buildWords,
+  EVIDENCE_WORDS,
+  evidenceShown,
+  networkWords,
+  outdatedWords,
+  replayWords,
+} from "../words/facts.ts";
 import { shortHex } from "../words/value-words.ts";
 import { failureWords } from "./claims.ts";
 import { contractView } from "./contract.ts";
@@ -20,7 +28,7 @@ import {
   type Views,
 } from "./entry.ts";
 import { runHeadline, runSubline, standingWords } from "./headline.ts";
-import { codeLink, factList, nextStep, problemHtml } from "./parts.ts";
+import { codeLink, copyButton, factList, nextStep, problemHtml } from "./parts.ts";
 import { HTML_SCRIPT } from "./script.ts";
 import { mark, SYMBOLS, silentMark } from "./symbols.ts";
 import { contractTable, MOST_ROWS } from "./table.ts";
@@ -77,7 +85,7 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
   return html.join(
     [
       html`<div id="all" class="view" tabindex="-1">`,
-      html`<header class="top"><div><h1>${runHeadline(report, entries)}</h1>${subline !== "" && html`<p class="lead">${subline}</p>`}</div>${runFacts(report, comparedWith(entries))}</header>`,
+      html`<header class="top"><div><h1>${runHeadline(report, entries)}</h1>${subline !== "" && html`<p class="lead">${subline}</p>`}</div>${runFacts(report, entries)}</header>`,
       report.error !== undefined && problemHtml(report.error),
       ...skippedNetworks(report).map(
         (each) => html`<p class="soft">Not asked: ${skippedNetworkWords(each)}</p>`,
@@ -93,19 +101,37 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
   );
 }
 
-function runFacts(report: Report, compared: readonly string[] = []): Html {
+/** @param rows The contracts of a list; a contract by itself shows its own build and lock. */
+function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = durationWords(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
   return factList([
     ["Replay of", replayWords(report).map((words) => html`${words}`)],
     [isOverSeveral(report) ? "Networks" : "Network", html`${networkWords(report)}`],
     ["Run", html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`],
-    ["Compared with", compared.map((text) => html`${text}`)],
+    ["Compared with", comparedWith(rows).map((text) => html`${text}`)],
+    ["Build", buildLines(report, rows).map((text) => html`${text}`)],
     ["Service", services.verification],
     ["Exit code", html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`],
     [ACCEPT_WORDS, report.accept && html`<code>${report.accept}</code>`],
-    [EVIDENCE_WORDS, evidenceShown(report).map((shown) => html`<code>${shown}</code>`)],
+    [
+      EVIDENCE_WORDS,
+      evidenceShown(report).map(
+        (shown) => html`<code title="${shown}">${shown}</code>${copyButton("the evidence")}`,
+      ),
+    ],
   ]);
+}
+
+/** The builds of a list in one line, and those that are older than their sources. */
+function buildLines(report: Report, rows: readonly Entry[]): readonly string[] {
+  const outdated = Map.groupBy(rows, ({ contract }) => outdatedWords(report, contract.contract).join());
+  outdated.delete("");
+  const builds = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
+  return [
+    ...(builds === undefined ? [] : [builds]),
+    ...[...outdated].map(([words, of]) => `${firstNames(of)}: ${words}`),
+  ];
 }
 
 const EXIT_WORDS = {

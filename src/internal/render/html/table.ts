@@ -9,7 +9,7 @@ import { claimWords, STATE_WORDS, shownClaims, shownState } from "../words/claim
 import { shownWords } from "../words/shown-words.ts";
 import { shortHex } from "../words/value-words.ts";
 import type { Chain } from "../words/worst-first.ts";
-import { claimLegend, claimMark, claimOf } from "./claims.ts";
+import { claimLegend } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
 import { driftList, isOfLock, sinceWords } from "./drift.ts";
 import { chainName, chainsOf, type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
@@ -129,10 +129,7 @@ function claimColumns(entries: readonly Entry[]): readonly ClaimId[] {
 
 function claimHeads(entries: readonly Entry[]): readonly Html[] {
   return claimColumns(entries).map((id) => {
-    const states = entries.flatMap(({ contract }) => {
-      const claim = claimOf(contract, id);
-      return claim === undefined ? [] : [shownState(claim)];
-    });
+    const states = entries.map(({ contract }) => cellState(contract, id));
     const applicable = states.filter((state) => state !== "none");
     const proven = applicable.filter((state) => state === "proven");
     const vouched = applicable.filter((state) => state === "vouched");
@@ -187,11 +184,16 @@ function tableRow(entry: Entry, index: number, views: Views, ofClaims: readonly 
   );
 }
 
-function claimCell(contract: ContractReport, id: (typeof CLAIM_IDS)[number]): Html {
-  const claim = claimOf(contract, id);
-  return claim === undefined && OUTCOMES[contract.outcome].hasNoClaims === true
-    ? mark("none", STATE_WORDS.none)
-    : claimMark(claim, id);
+function claimCell(contract: ContractReport, id: ClaimId): Html {
+  const state = cellState(contract, id);
+  return mark(state, `${sentence(claimWords({ id }))}: ${STATE_WORDS[state]}`);
+}
+
+/** The state of a claim in a list: open if the run ended before it was judged. */
+function cellState({ outcome, claims = [] }: ContractReport, id: ClaimId): keyof typeof STATE_WORDS {
+  const claim = claims.find((each) => each.id === id);
+  if (claim !== undefined) return shownState(claim);
+  return OUTCOMES[outcome].hasNoClaims === true ? "none" : "open";
 }
 
 /** The build's name, unless the row is called so. */
