@@ -15,7 +15,7 @@ async function story(host: string): Promise<readonly string[]> {
   const lines = stdout.split("\n").map((line) => line.trim());
   const shown = lines.filter((line) => /^(✔ Verified|✖ |VC\d|✔ \d|✔ \w+ +0x|Match {7})/.test(line));
   return [
-    ...lines.filter((line) => /^\w+: /.test(line) && !/^(Chain|Link|Docs|Evidence): /.test(line)),
+    ...lines.filter((line) => /^\w+: /.test(line) && !/^(Chain|Link|Docs|Evidence|Build): /.test(line)),
     ...shown.map((line) => line.replace(/0x\w{40}|[\d.]+ m?s$|(?<= on )(localhost|http:).*$/g, "…")),
   ];
 }

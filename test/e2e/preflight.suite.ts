@@ -11,6 +11,7 @@ import { expectGolden } from "../helpers/golden.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { parsePreflightReport } from "../helpers/preflight-schema.ts";
 import { fixtureProject, type Project, uncompiledProject } from "../helpers/project.ts";
+import { withFixedBuild } from "../helpers/screen.ts";
 import { type FaultServer, serve } from "../helpers/services/fault-server.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
 
@@ -56,13 +57,13 @@ describe("e2e - preflight", () => {
   it("should say that a good project will verify, without a node, a service or a network", async () => {
     const run = await preflight(good, []);
     assert.deepEqual([run.exitCode, run.stderr], [0, ""]);
-    expectGolden("preflight/good.txt", run.stdout);
+    expectGolden("preflight/good.txt", withFixedBuild(run.stdout));
   });
 
   it("should list contracts and files with --verbose", async () => {
     const run = await preflight(good, ["--verbose", "Tally"]);
     assert.equal(run.exitCode, 0, run.stderr);
-    expectGolden("preflight/verbose.txt", run.stdout);
+    expectGolden("preflight/verbose.txt", withFixedBuild(run.stdout));
   });
 
   it("should compile what would be submitted, where that is asked for", async () => {
@@ -77,13 +78,13 @@ describe("e2e - preflight", () => {
   it("should warn of what prevents only an exact match", async () => {
     const run = await preflight(noHash, []);
     assert.equal(run.exitCode, 0, run.stderr);
-    expectGolden("preflight/no-metadata-hash.txt", run.stdout);
+    expectGolden("preflight/no-metadata-hash.txt", withFixedBuild(run.stdout));
   });
 
   it("should fail for that where an exact match is asked for, by option or configuration", async () => {
     const run = await preflight(noHash, ["--min-match", "exact_match"]);
     assert.equal(run.exitCode, 1, run.stderr);
-    expectGolden("preflight/exact-match-asked-for.txt", run.stdout);
+    expectGolden("preflight/exact-match-asked-for.txt", withFixedBuild(run.stdout));
     const { env, config } = surroundings();
     const configured = await verify(noHash, ["preflight", "--json"], {
       env,
@@ -139,7 +140,7 @@ describe("e2e - preflight", () => {
     assert.include(junit, `failures="${counted.error}"`);
     const undated = (text: string): string =>
       text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-11-21T12:00:00.000Z");
-    expectGolden("preflight/report.md", undated(await noHash.read("out/report.md")));
+    expectGolden("preflight/report.md", undated(withFixedBuild(await noHash.read("out/report.md"))));
     assert.include(await readFile(summary, "utf8"), "## Contract preflight");
     assert.include(await noHash.read("out/report.html"), "<title>Contract preflight: ");
   });

@@ -4,7 +4,7 @@ import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { expectRecording } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
-import { screenOf } from "../helpers/screen.ts";
+import { screenOf, withFixedAddress } from "../helpers/screen.ts";
 import { submissionOf } from "../helpers/submission.ts";
 import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
@@ -29,7 +29,7 @@ describe("e2e - which build", () => {
     const run = await verify(many, [address], { env: { FORCE_COLOR: "1", NO_COLOR: "" } });
     assert.equal(run.exitCode, 1);
     assert.isEmpty(world.verification.submissions);
-    expectRecording("cli/no-build", screenOf(run, many, world), (text) => text);
+    expectRecording("cli/no-build", withFixedAddress(screenOf(run, many, world), address), (text) => text);
 
     const { report } = await verifyJson(many, [address]);
     const [nearest] = only(report).candidates;

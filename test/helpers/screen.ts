@@ -4,19 +4,24 @@ import type { World } from "./world.ts";
 
 const UUID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 /** It covers the compiler's path, and so differs from one computer to another. */
-const BUILD_ID = /\bsolc-0_8_28-[0-9a-f]{40}\b/g;
+const BUILD_ID = /\b(solc-0(?:_|&#95;)8(?:_|&#95;)28)-[0-9a-f]{40}\b/g;
 
 /** A line of a log about a wait, in colours or without. */
 const WAIT = new RegExp(`^ {2}(?:${String.fromCharCode(27)}\\[2m)?….*\\n`, "gm");
 
 /** What a person saw, with what differs from run to run written as in the documentation. */
 export function screenOf(run: CliRun, project: Pick<Project, "root">, world: World): string {
-  return recordingOf(run, project, world)
+  return withFixedBuild(recordingOf(run, project, world))
     .replace(/\b0\.0\.1\d{3}\b/g, "0.0.1001")
     .replace(/, after block \d+$/gm, ", after block 42")
+    .replace(/^( +(?:Build +)?from )\d\d:\d\d UTC/gm, "$118:02 UTC")
     .replace(UUID, "5c1f1f35-9a5c-4c0e-8a43-1f1d0c9f5a51")
-    .replace(BUILD_ID, "solc-0_8_28-4c1ff1b8f1b1b2ab1a7a6d3f2d0f6e1c8a2b9d07")
     .replace(/^( {2}(?:Took|After) +)\d+(?:\.\d+)? m?s$/gm, "$11.4 s");
+}
+
+/** A screen with one name for build files of Hardhat. */
+export function withFixedBuild(screen: string): string {
+  return screen.replace(BUILD_ID, "$1-4c1ff1b8f1b1b2ab1a7a6d3f2d0f6e1c8a2b9d07");
 }
 
 /** The same with the times and numbers of this run. */

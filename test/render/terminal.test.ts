@@ -193,7 +193,7 @@ describe("reports - terminal", () => {
       /^ {2}Build +artifacts\/build-info.*\n +from \d\d:\d\d UTC, older than/m,
     );
     expect(shownFor(false, "2025-01-02T03:04:05.000Z")).to.match(
-      /Build +from 2025-01-02, other sources than contracts/,
+      /Build +from 2025-01-02, built from another version of contracts/,
     );
     expect(renderReport(report, plainStyle, 200)).not.to.match(/^ {2}Build/m);
   });

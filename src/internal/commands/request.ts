@@ -200,9 +200,13 @@ export function validateRequest(
 /**
  * VC112
  *
- * @param drop The one that the next step leaves out. @default the other
+ * @param drop The one that the next step leaves out. @default the other, unless that is --dry-run: advice submits nothing
  */
-export function contradicting(option: string, other: string, drop = other): VerifyContractError {
+export function contradicting(
+  option: string,
+  other: string,
+  drop = other.startsWith("--dry-run") ? option : other,
+): VerifyContractError {
   const [flag = ""] = drop.split(" ");
   return new VerifyContractError("VC112", {
     values: { options: `${option} and ${other}` },

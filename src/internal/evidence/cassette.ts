@@ -47,12 +47,14 @@ export function restoreFailure(failure: Failure): Error | undefined {
     return typeof code === "string" && Object.hasOwn(CATALOGUE, code)
       ? new VerifyContractError(code as ErrorCode, cleaned(problem))
       : undefined;
+  // A refused connection is known by its cause.
+  const options = cause && { cause: restoreFailure(cause) };
   if (service !== undefined) {
     const { hostDeadSince: since, ...fields } = service;
     const dated = typeof since === "string" ? { ...fields, hostDeadSince: new Date(since) } : fields;
-    return new ServiceError(cleaned(message), cleaned(dated) as unknown as ServiceErrorFields);
+    return new ServiceError(cleaned(message), cleaned(dated) as unknown as ServiceErrorFields, options);
   }
-  const error = new Error(message, { cause: cause && restoreFailure(cause) });
+  const error = new Error(message, options);
   return code === undefined ? error : Object.assign(error, { code });
 }
 

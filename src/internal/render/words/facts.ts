@@ -156,9 +156,7 @@ export function outdatedWords(
   const more = sources.length === 1 ? "" : ` and ${countWords(sources.length - 1, "other source")}`;
   const named = `${first?.path}${more}`;
   const from = `from ${dayTimeWords(writtenAt, startedAt)}`;
-  return [
-    first?.isNewer === true ? `${from}, older than ${named}` : `${from}, other sources than ${named} now`,
-  ];
+  return [`${from}, ${first?.isNewer === true ? "older than" : "built from another version of"} ${named}`];
 }
 
 function expectedFact(contract: ContractReport): FactLines {

@@ -1,7 +1,6 @@
 import { codeOf } from "../../text/file-reason.ts";
 import type { ServiceError } from "../service-error.ts";
 import { DeadlineError } from "./failures.ts";
-import { HostDeadError } from "./host-breaker.ts";
 import type { HostPace } from "./host-pace.ts";
 
 /** When a request is tried again, and how long it waits before that. */
@@ -143,5 +142,5 @@ export function asksForPause(error: ServiceError): boolean {
 
 /** True if nothing listens at the host's port, by this request or by the one that found the host dead. */
 export function isRefusedConnection({ cause }: ServiceError): boolean {
-  return codeOf(cause instanceof HostDeadError ? cause.cause : cause) === "ECONNREFUSED";
+  return [cause, (cause as Error | undefined)?.cause].some((each) => codeOf(each) === "ECONNREFUSED");
 }
