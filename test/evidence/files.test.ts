@@ -113,9 +113,11 @@ describe("evidence - a file", () => {
 
   it("is refused with one code, whichever byte is damaged", async () => {
     const whole = await readFile(file);
-    for (let at = 20; at < whole.length - 8; at += Math.ceil(whole.length / 60)) {
+    for (let at = 20; at < whole.length - 8; at += Math.ceil(whole.length / 1500)) {
       const damaged = Buffer.from(whole);
       damaged[at] = (damaged[at] ?? 0) ^ 0x04;
+      // A code that the content does not use may have any length.
+      if (isSame(damaged, whole)) continue;
       await writeFile(file, damaged);
       assert.equal(await refusal(), "VC805", `byte ${at}`);
     }
@@ -259,3 +261,11 @@ describe("evidence - of a run that was stopped", () => {
 /** "After: 1.5 s" */
 const withoutTime = (report: object): unknown =>
   JSON.parse(JSON.stringify(report).replace(/"\d+\.\d s"/g, '"some time"'));
+
+function isSame(damaged: Buffer, whole: Buffer): boolean {
+  try {
+    return gunzipSync(damaged).equals(gunzipSync(whole));
+  } catch {
+    return false;
+  }
+}

@@ -46,7 +46,7 @@ describe("hosts - the plain command line, where there is no project", () => {
     // Nothing here compiles, so nothing here shows that the record's sources are the code's.
     assert.equal(exitCode, 1, stderr);
     assert.equal(only(report).error?.code, "VC416");
-    assert.match(only(report).error?.next ?? "", /--compiler.* solc@0\.8\.28$/);
+    assert.match(only(report).error?.next ?? "", /^npm install --save-dev solc-0\.8\.28@npm:solc@0\.8\.28$/);
     assert.equal(only(report).target.address, address);
   });
 

@@ -24,7 +24,7 @@ const KILLS_OF_A_ROUND = 6;
 const TORN_EACH = 3;
 const PAIRS = 3;
 /** Longer than a run takes to begin. */
-const LONG_JOBS_MS = 8000;
+const LONG_JOBS_MS = 16_000;
 /** How long submissions wait, so that the contracts beside the first one have been looked up. */
 const HELD_MS = 1500;
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
 import type * as z from "zod";
 import { advice } from "../errors/next-step.ts";
@@ -233,15 +233,34 @@ async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buff
   const source = createReadStream(file);
   const content = createGunzip();
   source.on("error", (error) => content.destroy(error));
+  let bytes = 0;
   try {
-    yield* source.pipe(content) as AsyncIterable<Buffer>;
+    for await (const chunk of source.pipe(content) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      yield chunk;
+    }
   } catch (error) {
-    throw tornOrChanged(file, error, lines());
+    // A damaged bit may hide the end of the compressed data: the file ends as it was written, unlike a torn one.
+    const isTorn =
+      codeOf(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MOST_LOST;
+    throw isTorn ? torn(file, lines()) : changedOrForeign(file, error, lines());
   } finally {
     source.destroy();
     content.destroy();
   }
 }
+
+/** Bytes of the uncompressed content, from the last four bytes of a gzip file (RFC 1952, ISIZE). */
+async function statedLength(file: string): Promise<number> {
+  await using handle = await open(file);
+  const { size } = await handle.stat();
+  const last = Buffer.alloc(4);
+  await handle.read(last, 0, last.length, Math.max(0, size - last.length));
+  return last.readUInt32LE();
+}
+
+/** Bytes of content that a damaged bit may hide. In a torn file, any four bytes stand for its length. */
+const MOST_LOST = 64 * 1024;
 
 function decoded(file: string, bytes: Buffer, number: number): string {
   try {
@@ -295,9 +314,8 @@ function tooLarge(file: string, reason: string): VerifyContractError {
 }
 
 /** Explains zlib's error for a file. @param lines The complete lines before it. */
-function tornOrChanged(file: string, error: unknown, lines: number): VerifyContractError {
+function changedOrForeign(file: string, error: unknown, lines: number): VerifyContractError {
   const code = codeOf(error);
-  if (code === "Z_BUF_ERROR") return torn(file, lines);
   if (!code.startsWith("Z_")) return notEvidence(file, messageOf(error), error);
   return lines === 0 && code === "Z_DATA_ERROR" && messageOf(error).includes("incorrect header check")
     ? notEvidence(file, "it is not compressed with gzip", error)
