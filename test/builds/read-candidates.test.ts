@@ -57,7 +57,8 @@ describe("builds - reading the candidates of an artifacts folder", () => {
   it("says which sources are no longer those that were compiled, and if they changed since", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project());
-    await folder.write("contracts/Counter.sol", COUNTER);
+    // With the line ends of Windows, and outside the project.
+    await folder.write("contracts/Counter.sol", COUNTER.replaceAll("\n", "\r\n"));
     await folder.write("contracts/Fixed.sol", `${FIXED}// edited`);
     const earlier = await folder.write("contracts/Maths.sol", `${MATHS}// of another commit`);
     await utimes(earlier, 0, 0);

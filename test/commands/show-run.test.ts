@@ -9,10 +9,16 @@ const LINE = {
   options: [["--locked"]],
   globals: [["--network", "testnet"]],
 } as const;
+const LOCAL_LINE = { ...LINE, options: [["--locked"], ["--local"]] } as const;
 
 describe("commands - the command that accepts what drifted", () => {
   for (const [is, accept] of [
-    ["no record found", /deployments --network testnet && npx hardhat verify-contract lock /],
+    [
+      "no record found",
+      new RegExp(
+        `^npx hardhat verify-contract ${VAULT_ADDRESS} --network testnet && npx hardhat verify-contract lock `,
+      ),
+    ],
     ["verified on record, exact match", /^npx hardhat verify-contract lock --network testnet --update Box$/],
   ] as const)
     it(`should verify a new implementation first, if nobody has: ${is}`, () => {
@@ -23,5 +29,7 @@ describe("commands - the command that accepts what drifted", () => {
         error: problemOf("VC712", { values: { name: "Box" }, facts: [["It is", `of no build here; ${is}`]] }),
       } as never);
       assert.match(nameAcceptance(reportOf([contract], 1), LINE, HARDHAT_WORDS).accept ?? "", accept);
+      const local = nameAcceptance(reportOf([contract], 1), LOCAL_LINE, HARDHAT_WORDS).accept ?? "";
+      for (const command of local.split(" && ")) assert.include(command, " --local");
     });
 });

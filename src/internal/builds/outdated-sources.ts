@@ -28,6 +28,8 @@ export async function withOutdatedSources(
     const compared = entries.slice(at, at + MOST_AT_ONCE).map(async ([name, { content }]) => {
       // Hardhat 3 calls the project's own files so in its compiler inputs.
       const file = path.resolve(root, names.get(name) ?? name.replace(/^project\//, ""));
+      // A build from elsewhere may name any file of this computer.
+      if (!isInside(root, file)) return [];
       const changedMs = await changedAt(file, content);
       if (changedMs === undefined) return [];
       return [{ name, path: shown(file), isNewer: changedMs > written.mtimeMs }];
@@ -39,13 +41,17 @@ export async function withOutdatedSources(
     : { ...build, outdated: { writtenAt: written.mtime.toISOString(), sources } };
 }
 
+function isInside(root: string, file: string): boolean {
+  const relative = path.relative(root, file);
+  return relative.split(path.sep)[0] !== ".." && !path.isAbsolute(relative);
+}
+
 /** When a file was changed whose text is not this one, in milliseconds since 1970; undefined if it has it, and if it is not there. */
 async function changedAt(file: string, content: string): Promise<number | undefined> {
   if (file.split(path.sep).includes("node_modules")) return undefined;
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true || found.size > LARGEST_SOURCE) return undefined;
-  const isSame =
-    found.size === Buffer.byteLength(content) &&
-    (await readFile(file, "utf8").catch(() => content)) === content;
-  return isSame ? undefined : found.mtimeMs;
+  const text = await readFile(file, "utf8").catch(() => content);
+  // Foundry compiles sources with the line ends of Unix, whatever they have on disk.
+  return text === content || text.replaceAll("\r\n", "\n") === content ? undefined : found.mtimeMs;
 }

@@ -303,7 +303,9 @@ export async function readChainId(
             ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
             ["Reason", cleanText(messageOf(error), 300)],
           ],
-          next: startRefusingNode(error instanceof Error && error.cause) ?? advice(words.network.checkUrl),
+          next:
+            startRefusingNode(error instanceof Error && error.cause, undefined) ??
+            advice(words.network.checkUrl),
         },
         { words },
       ),

@@ -1,10 +1,9 @@
 import { BuildCache } from "../builds/build-cache.ts";
 import type { WatchablePorts } from "../evidence/cassette-ports.ts";
-import { LOST_RECORD_MS, type Ports } from "../pipeline/ports.ts";
+import { keepsNoCopies, LOST_RECORD_MS, type Ports } from "../pipeline/ports.ts";
 import type { Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import { isLoopback } from "../services/http/private-host.ts";
 import { shownBase } from "../services/http/without-credentials.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
@@ -61,8 +60,7 @@ export function portsOf(
     explorer: config.explorer,
     query: config.query && new QueryService(optionsOf(config.query)),
     status,
-    // A service on this computer has neither copies nor caches that could be behind.
-    ...(isLoopback(verification?.url) ? { lostRecordMs: () => 0 } : {}),
+    ...(keepsNoCopies(verification?.url, chainId) ? { lostRecordMs: () => 0 } : {}),
     configured: new Set([
       ...(config.verification?.isConfigured === true ? (["verification service"] as const) : []),
       ...(config.query?.isConfigured === true ? (["query service"] as const) : []),

@@ -200,17 +200,17 @@ export function validateRequest(
 /**
  * VC112
  *
- * @param drop The one that the next step leaves out. @default the other, unless that is --dry-run: advice submits nothing
+ * @param drop The one that the next step leaves out; null for no next step. @default the other, unless that keeps a run from
+ *   submitting, or from submitting elsewhere
  */
 export function contradicting(
   option: string,
   other: string,
-  drop = other.startsWith("--dry-run") ? option : other,
+  drop: string | null = /^--(?:dry-run|local)/.test(other) ? option : other,
 ): VerifyContractError {
-  const [flag = ""] = drop.split(" ");
   return new VerifyContractError("VC112", {
     values: { options: `${option} and ${other}` },
-    next: withoutOptions(flag),
+    next: drop === null ? undefined : withoutOptions(drop.split(" ")[0] ?? ""),
   });
 }
 

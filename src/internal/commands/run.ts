@@ -366,7 +366,7 @@ async function walkOpen(
     elsewhere,
   });
   const onWait = (event: ProgressEvent) => onEvent({ type: "progress", index: at(0), event });
-  const ports = portsOf(node, shared, signal, whole === undefined ? () => {} : onWait);
+  const ports = portsOf(node, shared, whole?.signal ?? signal, whole === undefined ? () => {} : onWait);
   const answered = walk.readsForwarded ? await withForwarded(reports, ports) : reports;
   evidence?.answered(number, answered);
   return answered;

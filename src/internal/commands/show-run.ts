@@ -51,17 +51,28 @@ export function nameAcceptance(
     return name.includes(",") ? (target.address ?? target.input) : name;
   });
   const update = ["--update", [...new Set(names)].join(",")] as const;
-  const everywhere = options.filter(([flag]) => flag === "--all-networks");
-  const line = { subcommand: "lock", targets, globals, options: [...everywhere, update] };
-  // The lock file takes only what is verified.
-  const isUnverified = drifted.some(({ error }) =>
-    error?.facts.some(({ value }) => value.endsWith(NO_RECORD)),
-  );
-  const first = { ...line, subcommand: "deployments", options: everywhere };
-  return {
-    ...report,
-    accept: [...(isUnverified ? [first] : []), line].map((each) => writeCommand(words, each)).join(" && "),
-  };
+  const kept = options.filter(([flag]) => flag === "--all-networks" || flag === "--local");
+  const line = { subcommand: "lock", targets, globals, options: [...kept, update] };
+  const isEverywhere = kept.some(([flag]) => flag === "--all-networks");
+  // The lock file takes only what is verified. An address alone does not say its chain.
+  const verifyFirst = isEverywhere
+    ? []
+    : unverifiedOf(drifted).map((address) => ({
+        subcommand: undefined,
+        targets: [address],
+        globals,
+        options: kept,
+      }));
+  return { ...report, accept: [...verifyFirst, line].map((each) => writeCommand(words, each)).join(" && ") };
+}
+
+/** The addresses of new implementations without a record. */
+function unverifiedOf(drifted: Report["contracts"]): readonly string[] {
+  const found = drifted
+    .filter(({ error }) => error?.facts.some(({ value }) => value.endsWith(NO_RECORD)))
+    .flatMap(({ lock }) => lock?.drift ?? [])
+    .flatMap(({ kind, found }) => (kind === "implementation" && found !== null ? [found] : []));
+  return [...new Set(found)];
 }
 
 export interface Screens {

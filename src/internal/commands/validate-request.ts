@@ -66,7 +66,9 @@ export function validateRun<M extends Mode>(
     throw contradicting("--all-networks", "an address", "--all-networks");
   if (allNetworks && local) throw contradicting("--all-networks", "--local", "--all-networks");
   const { verification } = words.urlSources ?? {};
-  if (local && verification !== undefined) throw contradicting("--local", verification, "--local");
+  // A variable's URL may be one that nobody wants the sources to go to.
+  if (local && verification !== undefined)
+    throw contradicting("--local", verification, verification.startsWith("--") ? verification : null);
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
   const common: ReturnType<typeof validateOptions> = {
     ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),

@@ -3,7 +3,7 @@ import { parseTarget } from "../domain/target.ts";
 import { TOOL } from "../domain/tool.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { Ports } from "../pipeline/ports.ts";
+import { keepsNoCopies, type Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { inOrder, look, notTried } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
@@ -199,6 +199,7 @@ function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords)
     leftMs: leftMs === undefined ? undefined : () => Math.max(0, leftMs - clock.elapsedMs()),
     signal,
     onProgress: () => {},
+    ...(keepsNoCopies(world.verification, settings.chainId) ? { lostRecordMs: () => 0 } : {}),
   };
 }
 

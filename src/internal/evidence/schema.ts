@@ -119,7 +119,7 @@ const build = z.strictObject({
   outdated: z
     .strictObject({
       writtenAt: text,
-      sources: list(z.strictObject({ name: text, path, isNewer: z.boolean() })),
+      sources: list(z.strictObject({ name: text, path: text, isNewer: z.boolean() })),
     })
     .exactOptional(),
 });

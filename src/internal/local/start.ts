@@ -109,7 +109,7 @@ async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }>
     throw new VerifyContractError("VC904", {
       // Paths and queries of a node's URL often hold a key, its user information a password.
       facts: [["Node", URL.parse(rpcUrl)?.origin ?? "not a URL"]],
-      next: startRefusingNode(cause) ?? startNode(),
+      next: startRefusingNode(cause, undefined) ?? startNode(),
       cause,
     });
   }

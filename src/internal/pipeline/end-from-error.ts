@@ -321,6 +321,6 @@ function chainEnd({ ports }: Run, error: ChainError): Ended {
       ["Asked", error.method],
       ["Reason", error.message],
     ],
-    next: startRefusingNode(error.cause) ?? again,
+    next: startRefusingNode(error.cause, ports.chainId) ?? again,
   });
 }

@@ -1,13 +1,14 @@
 import type { BuildReader } from "../builds/build-cache.ts";
 import type { ChainPort } from "../chain/chain-port.ts";
 import type { Clock } from "../domain/clock.ts";
-import { whyNotPublic } from "../domain/development-chain.ts";
+import { isDevelopmentChain, whyNotPublic } from "../domain/development-chain.ts";
 import type { Explorer } from "../domain/explorer.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { ExplorerSubmission } from "../services/explorers/explorer-service.ts";
 import type { speaksOtherScheme } from "../services/http/other-scheme.ts";
+import { isLoopback } from "../services/http/private-host.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import type { ServiceName } from "../services/service-error.ts";
 import type { StatusService } from "../services/status/status-service.ts";
@@ -111,4 +112,9 @@ export class Stopped extends Error {
     super(by === "deadline" ? "the deadline passed" : "stopped by the user");
     this.by = by;
   }
+}
+
+/** True for a service of a development chain on this computer: it has neither copies nor caches that could be behind. */
+export function keepsNoCopies(url: string | undefined, chainId: number): boolean {
+  return isLoopback(url) && isDevelopmentChain(chainId);
 }

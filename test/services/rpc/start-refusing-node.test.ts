@@ -11,7 +11,7 @@ import { QUICK } from "../../helpers/services/quick.ts";
 describe("services - a node that refuses the connection", () => {
   it("should be started with the host's own command, at the port that was asked", async () => {
     const url = await deadUrl();
-    const step = startRefusingNode(await failureAt(url));
+    const step = startRefusingNode(await failureAt(url), undefined);
     if (step === undefined) return assert.fail("no next step");
     const foundry = cliWords({ isFoundry: true, isHardhat: false });
     for (const [words, command] of [
@@ -25,17 +25,25 @@ describe("services - a node that refuses the connection", () => {
       );
   });
 
+  it("should not be followed by a deployment on a chain that outlives it", async () => {
+    const step = startRefusingNode(await failureAt(await deadUrl()), 1) ?? assert.fail("no next step");
+    assert.equal(
+      writeStep(step, { words: HARDHAT_WORDS }),
+      "is the node running? Start it, then run the command again",
+    );
+  });
+
   it("should be started by its tool at a port of Hedera's local networks", async () => {
-    const step = startRefusingNode(await failureAt("http://127.0.0.1:7546"));
+    const step = startRefusingNode(await failureAt("http://127.0.0.1:7546"), undefined);
     if (step === undefined) return assert.fail("no next step");
     assert.notInclude(writeStep(step, { words: HARDHAT_WORDS }), "hardhat node");
   });
 
   it("should not be told from any other failure by its place alone", async () => {
     await using silent = await serve(neverAnswers);
-    assert.isUndefined(startRefusingNode(await failureAt(silent.url, 50)));
-    assert.isUndefined(startRefusingNode(await failureAt(notLoopback(await deadUrl()))));
-    assert.isUndefined(startRefusingNode(new Error("ECONNREFUSED")));
+    assert.isUndefined(startRefusingNode(await failureAt(silent.url, 50), undefined));
+    assert.isUndefined(startRefusingNode(await failureAt(notLoopback(await deadUrl())), undefined));
+    assert.isUndefined(startRefusingNode(new Error("ECONNREFUSED"), undefined));
   });
 });
 

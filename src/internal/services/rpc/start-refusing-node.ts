@@ -1,16 +1,23 @@
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { localHederaAt } from "../../domain/hedera.ts";
 import { advice, type NextStep, startNode } from "../../errors/next-step.ts";
 import { isLoopback } from "../http/private-host.ts";
 import { isRefusedConnection } from "../http/tries.ts";
 import { ServiceError } from "../service-error.ts";
 
-/** The next step if nothing listens at a node's port on this computer; undefined for any other failure. */
-export function startRefusingNode(error: unknown): NextStep | undefined {
+/**
+ * The next step if nothing listens at a node's port on this computer; undefined for any other failure.
+ *
+ * @param chainId Undefined if it is unknown. Only a development chain ends with its node.
+ */
+export function startRefusingNode(error: unknown, chainId: number | undefined): NextStep | undefined {
   if (!(error instanceof ServiceError) || !isLoopback(error.url) || !isRefusedConnection(error))
     return undefined;
   // Tools of their own start Hedera's local networks.
   if (localHederaAt(error.url) !== undefined)
     return advice("is the local network running? Start it, and deploy again");
+  if (chainId !== undefined && !isDevelopmentChain(chainId))
+    return advice("is the node running? Start it, then run the command again");
   const { port } = new URL(error.url);
   return advice("is the node running? Start it, then deploy again", startNode(port || "80"));
 }
