@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Build, BuildCandidate } from "../domain/build.ts";
+import { isInside } from "./project/folders-around.ts";
 
 /** Another text was compiled, or nothing: no tool takes a larger source. */
 const LARGEST_SOURCE = 4 * 1024 * 1024;
@@ -39,11 +40,6 @@ export async function withOutdatedSources(
   return sources.length === 0
     ? build
     : { ...build, outdated: { writtenAt: written.mtime.toISOString(), sources } };
-}
-
-function isInside(root: string, file: string): boolean {
-  const relative = path.relative(root, file);
-  return relative.split(path.sep)[0] !== ".." && !path.isAbsolute(relative);
 }
 
 /** When a file was changed whose text is not this one, in milliseconds since 1970; undefined if it has it, and if it is not there. */

@@ -17,6 +17,7 @@ import { FoundryInputs } from "./foundry-inputs.ts";
 import { ifUnusable, readJsonObject, unusableFile, usableJson } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
 import { withOutdatedSources } from "./outdated-sources.ts";
+import { isInside } from "./project/folders-around.ts";
 import { readContractFile } from "./readers/index.ts";
 import {
   ACCEPTED_BUILDS,
@@ -101,9 +102,7 @@ function withoutInput(
 
 /** A path as the user would write it, with forward slashes on every system. All others are absolute. */
 export function displayPath(location: string, projectRoot: string): string {
-  const relative = path.relative(projectRoot, location);
-  const isOutside = path.isAbsolute(relative) || relative.split(path.sep)[0] === "..";
-  const shown = relative === "" ? "." : isOutside ? location : relative;
+  const shown = isInside(projectRoot, location) ? path.relative(projectRoot, location) || "." : location;
   return shown.split(path.sep).join("/");
 }
 

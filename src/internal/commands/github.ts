@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { isInside } from "../builds/project/folders-around.ts";
 import { annotationsOf, type InWorkspace, type Place } from "../render/github/annotations.ts";
 import { inert } from "../render/inert.ts";
 import { writeMarkdownSummary } from "../render/markdown/markdown.ts";
@@ -57,9 +58,9 @@ export async function reportToGitHub(
 /** Hardhat may run in a folder of the workspace, and in one of the project: the source is looked for upwards. */
 function placeOf(source: Place | undefined, workspace: string | undefined): Place | undefined {
   if (source === undefined || workspace === undefined) return undefined;
-  for (let folder = process.cwd(); isBelow(folder, workspace); folder = path.dirname(folder)) {
+  for (let folder = process.cwd(); isInside(workspace, folder); folder = path.dirname(folder)) {
     const file = path.resolve(folder, source.file);
-    if (isBelow(file, workspace) && existsSync(file))
+    if (isInside(workspace, file) && existsSync(file))
       return { file: path.relative(workspace, file).replaceAll("\\", "/"), line: source.line };
     if (folder === path.dirname(folder)) break;
   }
@@ -73,9 +74,4 @@ function realFolder(folder: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isBelow(file: string, folder: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }

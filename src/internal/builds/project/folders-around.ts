@@ -14,3 +14,10 @@ export function foldersOfCheckout(folder: string): readonly string[] {
   const gitRoot = around.findIndex((each) => existsSync(path.join(each, ".git")));
   return gitRoot === -1 ? around : around.slice(0, gitRoot + 1);
 }
+
+/** True for a folder itself and for what is below it. Both paths are absolute. */
+export function isInside(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  // On another drive of Windows, the relative path is absolute.
+  return relative.split(path.sep)[0] !== ".." && !path.isAbsolute(relative);
+}

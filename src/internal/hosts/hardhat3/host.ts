@@ -8,6 +8,7 @@ import type { HookManager } from "hardhat/types/hooks";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider, JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+import { isInside } from "../../builds/project/folders-around.ts";
 import { type ProjectPaths, projectPathsOf } from "../../builds/project/project-paths.ts";
 import type { NodeRequest } from "../../chain/chain-port.ts";
 import { type RpcChain, rpcChain } from "../../chain/rpc-chain.ts";
@@ -174,8 +175,7 @@ const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 function configOption(config: string | undefined): string | undefined {
   if (config === undefined) return undefined;
   const { dir, base } = path.parse(path.resolve(config));
-  const way = path.relative(dir, process.cwd());
-  if (HARDHAT_CONFIG.test(base) && way.split(path.sep)[0] !== ".." && !path.isAbsolute(way)) return undefined;
+  if (HARDHAT_CONFIG.test(base) && isInside(dir, process.cwd())) return undefined;
   const relative = path.relative(process.cwd(), path.resolve(config));
   return relative.split(path.sep)[0] === ".." ? config : relative.split(path.sep).join("/");
 }

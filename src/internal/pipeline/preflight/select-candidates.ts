@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { CandidateSet } from "../../builds/candidate-set.ts";
+import { isInside } from "../../builds/project/folders-around.ts";
 import { contractKey } from "../../builds/same-contract.ts";
 import { selectContracts } from "../../builds/select-contracts.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
@@ -127,7 +128,5 @@ export function originOf(sourceName: string, root: string, sources: readonly str
 
 /** Undefined for a file that is not below the folder. */
 function relative(folder: string, file: string): string | undefined {
-  const way = path.relative(folder, file);
-  const isOutside = way === ".." || way.startsWith(`..${path.sep}`) || path.isAbsolute(way);
-  return isOutside ? undefined : way.split(path.sep).join("/");
+  return isInside(folder, file) ? path.relative(folder, file).split(path.sep).join("/") : undefined;
 }
