@@ -5,8 +5,8 @@ import { type CodeTemplate, libraryRanges } from "../domain/code-template.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
 /**
- * Narrows contracts with indistinguishable code to those that deployment records name: by the contract's address, else
- * by name. If no record names any of them, all stay.
+ * Narrows contracts with indistinguishable code by deployment records: by the contract's address, else by name. Keeps
+ * all contracts if no record names any of them.
  *
  * @param names `Name` or `path:Name`, from records of this deployment.
  */
@@ -26,7 +26,7 @@ export function breakTie(
   return named.length > 0 ? named : builds;
 }
 
-/** Folders decide where they are the same as in the build. */
+/** Prefers builds whose path equals the recorded one. */
 function namedBy(recorded: string, builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const exact = builds.filter(({ candidate: { fullyQualifiedName, inputSourceName, name } }) =>
     [fullyQualifiedName, `${inputSourceName}:${name}`].includes(recorded),
@@ -34,12 +34,12 @@ function namedBy(recorded: string, builds: readonly FittingBuild[]): readonly Fi
   return exact.length > 0 ? exact : builds.filter(({ candidate }) => isNameOf(recorded, candidate));
 }
 
-/** A library's code in a build, by `path:Name`; undefined if unknown. */
+/** Returns a library's code in a build, by `path:Name`, or undefined if unknown. */
 export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemplate | undefined;
 
 /**
- * A sentence about a difference between two of the builds; undefined where all have the same code on both sides,
- * apart from the metadata, and call the same libraries.
+ * Describes a difference between two of the builds in one sentence. Returns undefined if all have the same code on both
+ * sides, except metadata, and call the same libraries.
  */
 export function describeDifference(
   [first, ...others]: readonly FittingBuild[],
@@ -55,7 +55,10 @@ export function describeDifference(
   return undefined;
 }
 
-/** A comparison of the codes hides the libraries: their places are filled in when the contract is deployed. */
+/**
+ * True if both call the same libraries. Comparing code doesn't show this, because library addresses are filled in at
+ * deployment.
+ */
 function haveSameLibraries(a: FittingBuild, b: FittingBuild, templateOf: LibraryTemplate): boolean {
   return (["runtime", "creation"] as const).every((side) => {
     const others = librariesByPlace(b.candidate[side]);
@@ -72,7 +75,7 @@ function haveSameLibraries(a: FittingBuild, b: FittingBuild, templateOf: Library
   });
 }
 
-/** `path:Name` by the offset in the code. */
+/** Returns `path:Name` by the offset in the code. */
 function librariesByPlace({ linkReferences }: CodeTemplate): ReadonlyMap<number, string> {
   return new Map(
     libraryRanges(linkReferences).flatMap(([name, ranges]) =>

@@ -13,18 +13,20 @@ import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readStandardJsonInput } from "./readers/standard-json-input.ts";
 import { templateKey } from "./same-contract.ts";
 
-/** Compiler inputs that stay in memory: several contracts of a deployment share a build. */
+/** Compiler inputs to keep in memory: several contracts of a deployment share a build. */
 const MOST_KEPT = 4;
 
 export type BuildReader = Pick<BuildCache, keyof BuildCache>;
 
-/** Caches what was read from build files, so that many contracts read each file once. For one run only: files change. */
+/**
+ * Caches the content of build files for one run, so many contracts read each file once. Files can change between runs.
+ */
 export class BuildCache {
   readonly #sets = new Memo<CandidateSet>();
   readonly #locations = new Memo<readonly FoundContract[]>();
-  /** By location: the contracts that only its compiler outputs have. */
+  /** Contracts that exist only in compiler outputs, by location. */
   readonly #outputs = new Memo<readonly FoundContract[]>();
-  /** By build file. */
+  /** Builds by build file. */
   readonly #loaded = new Memo<Build>(MOST_KEPT);
 
   read(locations: readonly string[], projectRoot: string, buildStep?: NextStep): Promise<CandidateSet> {
@@ -34,10 +36,10 @@ export class BuildCache {
   }
 
   /**
-   * Like {@link read}, with what is slower to read: the contracts that only compiler outputs have, and what plugins of the
-   * project bring compiled.
+   * Like {@link read}, including slower sources: contracts that exist only in compiler outputs, and the compiled
+   * contracts that the project's plugins ship.
    *
-   * @param withPackages False for what the user named: then nothing else is read.
+   * @param withPackages False for locations that the user named, so nothing else is read.
    */
   readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet> {
     const further = withPackages ? packagedBuilds(projectRoot) : [];
@@ -61,7 +63,7 @@ export class BuildCache {
     return this.#locations.get(location, async () => this.#sharing(await readLocation(location)));
   }
 
-  /** Lets the contracts of one build load it once. */
+  /** Makes the contracts of one build load it only once. */
   #sharing(found: readonly FoundContract[]): readonly FoundContract[] {
     return found.map(({ candidate, load }) => ({
       candidate,
@@ -71,11 +73,11 @@ export class BuildCache {
 }
 
 /**
- * The contracts in a location's compiler outputs that its artifacts lack. Hardhat 3 writes artifacts of the project's
- * own files only, not of imported packages; Foundry keeps build-infos of older builds. Outputs are large, so they are
- * read one at a time.
+ * Reads the contracts in a location's compiler outputs that its artifacts lack. Hardhat 3 writes artifacts only for the
+ * project's own files, not for imported packages, and Foundry keeps build-infos of older builds. Outputs are large, so
+ * they are read one at a time.
  *
- * @param known The contracts that were read without opening these outputs.
+ * @param known The contracts read without opening these outputs.
  */
 async function readOutputs(
   location: string,

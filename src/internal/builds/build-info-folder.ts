@@ -5,10 +5,10 @@ import { foldersAround } from "./project/folders-around.ts";
 export const BUILD_INFO_FOLDER = "build-info";
 
 /**
- * The build-info folder of an artifact: the nearest one upward. Ignition keeps it beside the artifacts' folder, Hardhat
- * and Foundry inside it. A source folder with this name has an artifacts folder with this name, but without files.
+ * Returns the nearest build-info folder above an artifact. Ignition keeps it beside the artifacts' folder, Hardhat and
+ * Foundry inside it. A source folder of this name produces an artifacts folder of this name without files.
  *
- * @returns Absolute path; without such a folder, where it should be.
+ * @returns Absolute path. Without such a folder, its expected path.
  */
 export function buildInfoFolderOf(artifact: string): string {
   const folders = foldersAround(path.dirname(artifact)).map((folder) => path.join(folder, BUILD_INFO_FOLDER));
@@ -16,19 +16,20 @@ export function buildInfoFolderOf(artifact: string): string {
   return folders.find(holdsFiles) ?? folders.find((each) => existsSync(each)) ?? beside;
 }
 
-/** Finds the build-infos that artifacts name, and asks once for each folder: artifacts have most folders in common. */
+/** Finds the build-infos that artifacts refer to. Caches lookups by folder, because artifacts share most folders. */
 export class NamedBuildInfos {
-  /** By path of a build-info in a folder: the nearest one from there upward. */
+  /** The nearest build-info upward, by its path in each folder. */
   readonly #nearest = new Map<string, string | undefined>();
 
-  /** @returns Absolute path; without such a build-info, where it should be. */
+  /** @returns Absolute path. Without such a build-info, its expected path. */
   fileOf(artifact: string, id: string): string {
     const name = `${id}.json`;
     return this.#find(path.dirname(artifact), name) ?? path.join(buildInfoFolderOf(artifact), name);
   }
 
   #find(folder: string, name: string): string | undefined {
-    // Not joined: what is joined here is normal already, and looking at it again costs as much as asking for the file.
+    // Concatenates instead of path.join: the parts are normalized already, and normalizing again costs as much as
+    // checking the file.
     const file = `${folder}${path.sep}${BUILD_INFO_FOLDER}${path.sep}${name}`;
     if (this.#nearest.has(file)) return this.#nearest.get(file);
     const parent = path.dirname(folder);

@@ -6,33 +6,33 @@ import { type Json, readJsonObject, unusableFile } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
-/** `_format` of a Hardhat 3 build-info; its output is in a separate file. */
+/** `_format` of a Hardhat 3 build-info. Its output is in a separate file. */
 export const HARDHAT3_BUILD_INFO = "hh3-sol-build-info-1";
 /** `_format` of a Foundry build-info, with input and output. */
 export const FOUNDRY_BUILD_INFO = "ethers-rs-sol-build-info-1";
 
 const FORMATS = [
   HARDHAT3_BUILD_INFO,
-  // Hardhat 2's file, with input and output.
+  // Hardhat 2 build-infos contain input and output.
   "hh-sol-build-info-1",
   FOUNDRY_BUILD_INFO,
-  // In OpenZeppelin Upgrades: Hardhat 2's with a smaller output.
+  // OpenZeppelin Upgrades ships Hardhat 2's format with a smaller output.
   "hh-sol-build-info-1-oz-slim1",
 ] as const;
 export type BuildInfoFormat = (typeof FORMATS)[number];
 
-/** @param format `_format` at the head of a file. */
+/** @param format `_format` at the beginning of a file. */
 export function knownFormat(format: unknown): BuildInfoFormat | undefined {
   return FORMATS.find((known) => known === format);
 }
 
-/** A compiler version that a verification service can compile with: a short one ends in `compiler_error`. */
+/** A compiler version that a verification service can use. A short version ends in `compiler_error`. */
 const LONG_VERSION = /^\d+\.\d+\.\d+\S*\+commit\.[0-9a-f]{8}/;
 
-/** Up to this size, parsing the whole file is faster than streaming its parts. */
+/** Smaller files are parsed whole, which is faster than streaming their parts. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
-/** The parts of a build-info that make a build. */
+/** The parts of a build-info that a build consists of. */
 export const BUILD_PARTS = {
   id: "all",
   solcLongVersion: "all",
@@ -41,17 +41,16 @@ export const BUILD_PARTS = {
 
 /** Facts about a build that its own file lacks. */
 interface KnownOfBuild {
-  /** For a build-info that has none. */
+  /** The ID of a build-info without one. */
   readonly id?: string | undefined;
   /** The long version, which Foundry writes after the output. */
   readonly compilerVersion?: string | undefined;
 }
 
 /**
- * Reads the compiler input and the long compiler version of a build-info. It stops before the output, if the output
- * comes last.
+ * Reads the compiler input and the long compiler version of a build-info. Stops before the output if it comes last.
  *
- * @throws VC202 where one of the two is missing.
+ * @throws VC202 if either is missing.
  */
 export async function readBuildInfo(file: string, known: KnownOfBuild = {}): Promise<Build> {
   const { id, input } = BUILD_PARTS;
@@ -61,7 +60,7 @@ export async function readBuildInfo(file: string, known: KnownOfBuild = {}): Pro
   return parseBuildInfo(file, json, known);
 }
 
-/** Like {@link readBuildInfo} for parsed JSON. */
+/** Like {@link readBuildInfo}, for parsed JSON. */
 export function parseBuildInfo(file: string, json: Json, known: KnownOfBuild = {}): Build {
   const { id = known.id, input } = json;
   const { compilerVersion: solcLongVersion = json.solcLongVersion } = known;
@@ -76,7 +75,7 @@ export function parseBuildInfo(file: string, json: Json, known: KnownOfBuild = {
 }
 
 /**
- * Reads the compiler input of a Foundry build-info, without Foundry's own keys, which a verification service rejects.
+ * Reads the compiler input of a Foundry build-info. Drops Foundry's own keys, which verification services reject.
  *
  * @returns undefined for the short form that `forge build` writes without `--build-info`.
  */
@@ -85,7 +84,7 @@ export async function readFoundryInput(file: string): Promise<StandardJsonInput 
   return input === undefined ? undefined : parseInput(file, input);
 }
 
-/** Reduces a compiler input to the keys that a verification service accepts. @throws VC202 for an invalid one. */
+/** Reduces a compiler input to the keys that verification services accept. @throws VC202 if it is invalid. */
 export function parseInput(file: string, input: unknown): StandardJsonInput {
   if (!isObject(input)) throw unusableFile(file, "it has no compiler input");
   const { language, sources, settings } = input;

@@ -14,7 +14,7 @@ import { readJsonParts } from "./streamed-json.ts";
 /** Bounds the time: more build-infos than this belong to many projects. */
 const MOST_BUILDS = 64;
 
-/** Reading so much takes almost a second. */
+/** Reading an output of this size takes almost a second. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Metadata and remappings of build files, each read once, on first use. */
@@ -29,9 +29,9 @@ export class BuildOutputs {
   }
 
   /**
-   * The metadata texts in a build's output.
+   * Returns the metadata texts in a build's output.
    *
-   * @param otherwise Supplies them where the build has no readable output, or one without metadata.
+   * @param otherwise Supplies them if the build has no readable output, or an output without metadata.
    */
   async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
     const texts = await this.#byName.get(buildFile, () => readMetadata(buildFile));
@@ -39,13 +39,14 @@ export class BuildOutputs {
   }
 
   /**
-   * The metadata texts that a compiler writes of a build's input. The deadline of one contract must not fail the next one.
+   * Returns the metadata texts that a compiler writes for a build's input. Doesn't cache failures: one contract's
+   * deadline must not fail the next contract.
    */
   compiledMetadata(buildFile: string, compile: () => Promise<readonly string[]>): Promise<readonly string[]> {
     return this.#compiled.getUsable(buildFile, compile);
   }
 
-  /** The metadata text of one contract in a build's output; undefined where the compiler was not asked for it. */
+  /** Returns the metadata text of one contract in a build's output, if the compiler was asked for it. */
   async metadataOf(build: Build, contract: ContractName): Promise<string | undefined> {
     if (!selectsMetadata(build)) return undefined;
     const { metadata } = await contractIn(build, contract, { metadata: "text" });
@@ -53,9 +54,10 @@ export class BuildOutputs {
   }
 
   /**
-   * The immutable references of one contract in a build's output, by the compiler's ids, which some artifacts lack.
+   * Returns the immutable references of one contract in a build's output, by the compiler's IDs. Some artifacts lack
+   * them.
    *
-   * @returns undefined where the output has none, or is larger than what names are worth.
+   * @returns undefined if the output has none, or is too large to read for names alone.
    */
   async immutableReferencesOf(
     build: Build,
@@ -67,9 +69,9 @@ export class BuildOutputs {
   }
 
   /**
-   * The source map of one contract's runtime code in a build's output.
+   * Returns the source map of one contract's runtime code in a build's output.
    *
-   * @returns undefined where the output has none, or is larger than a source line is worth.
+   * @returns undefined if the output has none, or is too large to read for a source line alone.
    */
   async sourceMapOf(build: Build, contract: ContractName): Promise<string | undefined> {
     const { sourceMap } = await runtimeCodeIn(build, contract, { sourceMap: "text" });
@@ -77,8 +79,8 @@ export class BuildOutputs {
   }
 
   /**
-   * The metadata texts of all contracts in a build's output, by `path:Name` with the compiler's path, read once; empty
-   * where the compiler was not asked for metadata.
+   * Returns the metadata texts of all contracts in a build's output, by `path:Name` with the compiler's path. Empty if
+   * the compiler wasn't asked for metadata.
    */
   async metadataByName(build: Build): Promise<ReadonlyMap<string, string>> {
     if (!selectsMetadata(build)) return new Map();
@@ -86,11 +88,11 @@ export class BuildOutputs {
   }
 
   /**
-   * The contracts of one name in a build's output. Not every contract of a build has an artifact of that build: what did
-   * not change is not written again.
+   * Returns the contracts with one name in a build's output. Builds don't write artifacts of unchanged contracts again,
+   * so a contract can lack an artifact of its build.
    *
    * @param name `path:Name`, with the compiler's path.
-   * @returns Empty where the output can't be read.
+   * @returns An empty list if the output can't be read.
    */
   async contractsNamed({ file }: Build, name: string): Promise<readonly BuildCandidate[]> {
     const found = await readIfBuildInfo(file).catch(ifUnusable([]));
@@ -99,20 +101,20 @@ export class BuildOutputs {
       .filter((each) => `${each.inputSourceName}:${each.name}` === name);
   }
 
-  /** `settings.remappings` of the builds, without duplicate lists. */
+  /** Returns the distinct lists of `settings.remappings` in the builds. */
   remappings(): Promise<readonly (readonly string[])[]> {
     this.#remappings ??= readRemappings(this.#candidates);
     return this.#remappings;
   }
 }
 
-/** Hardhat 3 has the output in a file of its own. */
+/** Returns the file with a build's output. Hardhat 3 writes a separate output file. */
 function outputFileOf(buildFile: string): string {
   const beside = buildFile.replace(/\.json$/, ".output.json");
   return existsSync(beside) ? beside : buildFile;
 }
 
-/** True if the compiler was asked for metadata at all, so that an output without any is not read to its end. */
+/** True if the compiler was asked for metadata. If not, reading the output to its end is pointless. */
 function selectsMetadata({ input }: Build): boolean {
   return Object.values(asObject(input.settings.outputSelection)).some((ofFile) =>
     Object.values(asObject(ofFile)).some(
@@ -121,7 +123,7 @@ function selectsMetadata({ input }: Build): boolean {
   );
 }
 
-/** Parts of one contract in a build's output; empty where it has none. */
+/** Reads parts of one contract in a build's output, or nothing if the output lacks it. */
 async function contractIn(
   { file }: Build,
   { inputSourceName, name }: ContractName,
@@ -132,7 +134,7 @@ async function contractIn(
   return asObject(asObject(asObject(asObject(output).contracts)[inputSourceName])[name]);
 }
 
-/** Parts of a runtime code; empty also in an output that is too large. */
+/** Reads parts of runtime code, or nothing if the output is too large. */
 async function runtimeCodeIn(build: Build, contract: ContractName, parts: SelectedKeys): Promise<Json> {
   const there = await stat(outputFileOf(build.file)).catch(() => undefined);
   if (there !== undefined && there.size > MOST_BYTES) return {};
@@ -140,7 +142,7 @@ async function runtimeCodeIn(build: Build, contract: ContractName, parts: Select
   return asObject(asObject(evm).deployedBytecode);
 }
 
-/** Metadata texts by `path:Name`. */
+/** Reads the metadata texts by `path:Name`. */
 async function readMetadata(buildFile: string): Promise<ReadonlyMap<string, string>> {
   const { output } = await partsOf(outputFileOf(buildFile), {
     output: { contracts: { "*": { "*": { metadata: "text" } } } },

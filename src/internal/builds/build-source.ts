@@ -1,8 +1,8 @@
-/** The source of the compiler input. Paths are absolute. */
+/** The source of the compiler input, with absolute paths. */
 export type BuildSource =
   | {
       readonly kind: "build-files";
-      /** Missing ones are skipped. */
+      /** Missing locations are skipped. */
       readonly locations: readonly string[];
       readonly isNamed: boolean;
     }

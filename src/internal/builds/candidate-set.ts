@@ -2,12 +2,12 @@ import type { Build, BuildCandidate } from "../domain/build.ts";
 import type { BuildOutputs } from "./build-outputs.ts";
 
 export interface CandidateSet {
-  /** Their locations, for messages: paths relative to the project. */
+  /** The locations for messages: paths relative to the project. */
   readonly where: string;
   readonly candidates: readonly BuildCandidate[];
   load(candidate: BuildCandidate): Promise<Build>;
-  /** Read only where the artifacts are not enough. */
+  /** Read only if the artifacts aren't enough. */
   readonly outputs: Pick<BuildOutputs, keyof BuildOutputs>;
-  /** Called with the contracts that a result depends on, besides those that are loaded. */
+  /** Called with the contracts that a result depends on, except loaded contracts. */
   readonly onUsed?: (candidates: readonly BuildCandidate[]) => void;
 }

@@ -8,21 +8,21 @@ import { contractKey } from "./same-contract.ts";
 /** A candidate whose code is on chain, with the comparison of both sides. */
 export interface FittingBuild {
   readonly candidate: BuildCandidate;
-  /** The same contract with the same code in other build files. Their libraries can differ: placeholders hide them. */
+  /** The same contract with the same code in other build files. Their libraries can differ behind placeholders. */
   readonly repeats: readonly BuildCandidate[];
   readonly runtime: Comparison;
-  /** undefined for an unknown creation code. */
+  /** Undefined if the creation code is unknown. */
   readonly creation: Comparison | undefined;
-  /** True if its constructor wrote the code on chain, which nothing compiled. @default false */
+  /** True if the constructor wrote the code on chain, which no compiler did. @default false */
   readonly isWritten?: true;
 }
 
 /**
- * Chooses the contract whose code is on chain, by the code alone. Among candidates with the same code, the metadata
- * decides, then the creation code. Several are left where nothing tells them apart.
+ * Chooses the contract whose code is on chain, by code alone. Among candidates with the same code, metadata decides,
+ * then the creation code. Returns several candidates if they can't be distinguished.
  *
  * @param runtimeBytecode The code on chain, 0x-hex.
- * @param creationBytecode The creating transaction's input, 0x-hex; undefined if unknown.
+ * @param creationBytecode The creating transaction's input, 0x-hex, if known.
  */
 export function chooseBuild(
   runtimeBytecode: string,
@@ -36,10 +36,9 @@ export function chooseBuild(
 }
 
 /**
- * Chooses the contract whose creation code was executed. A constructor can return a code of its own, which is then the
- * runtime code of no build.
+ * Chooses the contract whose creation code was executed. A constructor can return code that no build contains.
  *
- * @param initCode That created what is on chain now: creation code and constructor arguments, 0x-hex.
+ * @param initCode The init code of the current contract: creation code and constructor arguments, 0x-hex.
  */
 export function chooseByCreation(
   initCode: string,
@@ -70,12 +69,12 @@ function strongest(fitting: readonly FittingBuild[]): readonly FittingBuild[] {
   return withoutRepeats(fitting.filter((build) => strength(build) === best));
 }
 
-/** The build that a choice has found; undefined for none and for several. */
+/** Returns the build if exactly one was found. */
 export function onlyBuild([only, another]: readonly FittingBuild[]): FittingBuild | undefined {
   return another === undefined ? only : undefined;
 }
 
-/** The contracts of builds, with their repeats. */
+/** Returns the builds' contracts, including repeats. */
 export function contractsOf(builds: readonly FittingBuild[]): readonly BuildCandidate[] {
   return builds.flatMap(({ candidate, repeats }) => [candidate, ...repeats]);
 }
@@ -96,7 +95,7 @@ function compareCandidate(
   return [{ candidate, repeats: [], runtime, creation }];
 }
 
-/** The metadata counts most, because its hash covers all sources and settings. */
+/** Ranks metadata highest, because its hash covers all sources and settings. */
 function strength({ runtime, creation }: FittingBuild): number {
   return (
     (runtime.sameMetadata && runtime.hasMetadataHash ? 4 : 0) +
@@ -118,19 +117,19 @@ function withoutRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[
   return [...distinct.values()];
 }
 
-/** Hex digits of PUSH20 and an address: a library's call protection. */
+/** Hex digits of PUSH20 and an address, a library's call protection. */
 const CALL_PROTECTION_DIGITS = 2 * 21;
-/** Digits that are compared at once. */
+/** Number of digits compared at once. */
 const STRIDE = 512;
-/** More hex digits than the longest CBOR auxdata (metadata section) has. */
+/** Exceeds the hex digits of the longest CBOR auxdata (metadata section). */
 const LONGEST_AUXDATA_DIGITS = 2 * 208;
 const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
-/** `ipfs`, `solc`, `bzzr`, `experimental`: auxdata has one of them after its first two bytes. */
+/** `ipfs`, `solc`, `bzzr` or `experimental`, one of which follows the first two bytes of auxdata. */
 const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
 /**
- * True if a runtime code on chain can't be of a template, because they differ at a digit that is never filled in. It
- * decodes neither; the full comparison decides all other cases.
+ * True if runtime code on chain can't fit a template because they differ at a digit that is never filled in. Decodes
+ * neither; the full comparison decides all other cases.
  *
  * @param onchain 0x-hex, as long as the template's code.
  */
@@ -139,10 +138,10 @@ export function rulesOut(onchain: string, template: CodeTemplate): boolean {
   const start = object.startsWith("0x") ? 2 : 0;
   const length = object.length - start;
   if (onchain.length - 2 !== length) return false;
-  // Made at the first digit that differs: most codes of a project differ in none, or in their length.
+  // Created at the first differing digit. Most bytecode of a project has no difference, or a different length.
   let filledIn: Uint8Array | undefined;
   for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
-    // Codes of one project are mostly equal, and comparing strings is fast.
+    // Most code of one project is equal, and comparing strings is fast.
     if (digit % STRIDE === 0 && isSameStretch(onchain, digit + 2, object, digit + start)) {
       digit += STRIDE - 1;
       continue;
@@ -150,7 +149,7 @@ export function rulesOut(onchain: string, template: CodeTemplate): boolean {
     if (isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start))) continue;
     filledIn ??= maskOf(length >> 1, openRanges(template));
     if (filledIn[digit >> 1] === 1) continue;
-    // A placeholder without a range, which decodes to zeros.
+    // A placeholder without a range decodes to zeros.
     if (object[digit + start] === "_") return false;
     // Auxdata is masked. Auxdata that contains this digit starts at or before it.
     const from = Math.max(0, digit - LONGEST_AUXDATA_DIGITS) + start;
@@ -163,7 +162,7 @@ function isSameStretch(a: string, fromA: number, b: string, fromB: number): bool
   return a.slice(fromA, fromA + STRIDE) === b.slice(fromB, fromB + STRIDE);
 }
 
-/** Ignores case: bit 0x20 distinguishes the cases of a letter, and is set in all digits. */
+/** Compares without case: bit 0x20 distinguishes the cases of a letter and is set in all digits. */
 function isSameDigit(a: number, b: number): boolean {
   return (a | 0x20) === (b | 0x20);
 }

@@ -11,7 +11,7 @@ import { asObject, isObject } from "../text/is-object.ts";
 import { type Json, unusableFile } from "./json-file.ts";
 
 const MOST_REFERENCES = 20_000;
-/** Each is compared with the others at its address, and read from the chain. */
+/** Each library is compared with the other libraries at its address, and read from the chain. */
 const MOST_LIBRARIES = 1000;
 /** Addresses and immutables fit in a word. */
 const LONGEST_RANGE = 32;
@@ -31,10 +31,11 @@ const immutableReferences = z.lazy(() =>
 type Codes = Pick<CompiledContract, "creation" | "runtime">;
 
 /**
- * Validates the two codes of a contract in the form of a compiler's output, each with `object` and its references.
+ * Validates a contract's creation and runtime code in the compiler's output format, each with `object` and its
+ * references.
  *
  * @returns undefined without code, as for an interface.
- * @throws VC202 for invalid ones.
+ * @throws VC202 if the code is invalid.
  */
 export function codesOf(file: string, bytecode: unknown, deployedBytecode: unknown): Codes | undefined {
   const creation = codeTemplate(file, { ...asObject(bytecode), immutableReferences: undefined });
@@ -42,7 +43,9 @@ export function codesOf(file: string, bytecode: unknown, deployedBytecode: unkno
   return creation === undefined || runtime === undefined ? undefined : { creation, runtime };
 }
 
-/** Like {@link codesOf}, for a file of Hardhat or hardhat-deploy, which has the parts of both codes side by side. */
+/**
+ * Like {@link codesOf}, for artifacts of Hardhat and hardhat-deploy, which keep the parts of both codes side by side.
+ */
 export function codesInArtifact(file: string, json: Json): Codes | undefined {
   return codesOf(
     file,
@@ -56,9 +59,10 @@ export function codesInArtifact(file: string, json: Json): Codes | undefined {
 }
 
 /**
- * Validates one code and its references.
+ * Validates bytecode and its references.
  *
- * @param creation The valid creation code, which usually contains the runtime code: its digits are then not read again.
+ * @param creation The valid creation code. It usually contains the runtime code, whose digits then needn't be validated
+ * again.
  */
 export function codeTemplate(
   file: string,
@@ -83,13 +87,16 @@ export function codeTemplate(
   return { object, ...references };
 }
 
-/** Part of a placeholder is not code, so that a code with one shows nothing. */
+/**
+ * True if valid code contains these digits. Code with placeholders proves nothing, because part of a placeholder isn't
+ * hexadecimal.
+ */
 function isPartOf(code: CodeTemplate | undefined, object: string): boolean {
   if (code === undefined || object.length % 2 !== 0 || code.object.includes("_")) return false;
   return code.object.includes(object.startsWith("0x") ? object.slice(2) : object);
 }
 
-/** Most of thousands of codes have none, which then takes neither time nor memory. */
+/** Shared, because thousands of contracts have no references. */
 const NONE = {};
 
 function parsed<T extends object>(schema: z.ZodType<T>, references: unknown): T | undefined {

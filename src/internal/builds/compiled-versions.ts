@@ -7,11 +7,11 @@ import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 /**
- * The Solidity versions of Hardhat's build-infos, from the heads of the files. Foundry's have the version behind the
- * output, which takes long to read; forge has the compiler on this computer anyway.
+ * Reads the Solidity versions from the heads of Hardhat's build-infos. Skips Foundry's, which store the version behind
+ * the output and take long to read; forge has the compiler on this machine anyway.
  *
- * @param artifacts Absolute paths of artifacts folders. Missing ones, and unusable files, have no version.
- * @returns Short versions, `0.8.28`, the oldest first, each once.
+ * @param artifacts Absolute paths of artifacts folders. Missing folders and unusable files are skipped.
+ * @returns Distinct short versions, `0.8.28`, oldest first.
  */
 export async function compiledVersions(artifacts: readonly string[]): Promise<readonly string[]> {
   const versions = new Set<string>();
@@ -23,7 +23,10 @@ export async function compiledVersions(artifacts: readonly string[]): Promise<re
   return [...versions].sort((one, other) => (isEarlier(one, other) ? -1 : 1));
 }
 
-/** Hardhat's build-infos have a folder of their own; OpenZeppelin Upgrades keeps `build-info-v5.json` beside its artifacts. */
+/**
+ * Lists the build-infos of an artifacts folder. Hardhat's have their own folder; OpenZeppelin Upgrades keeps
+ * `build-info-v5.json` beside its artifacts.
+ */
 async function buildInfosIn(artifacts: string): Promise<readonly string[]> {
   const folder = path.join(artifacts, BUILD_INFO_FOLDER);
   const [beside, inside] = await Promise.all(

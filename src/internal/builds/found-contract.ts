@@ -19,11 +19,11 @@ export interface ContractFile extends SharedLookups {
 export interface FoundContract {
   readonly candidate: BuildCandidate;
   readonly load: () => Promise<Build>;
-  /** Its build-info is missing: the same contract from another file is preferred. */
+  /** True if its build-info is missing. The same contract from another file is preferred. */
   readonly lacksBuildInfo?: boolean;
 }
 
-/** @param sourceName The user's path. @default as the compiler has it */
+/** @param sourceName The user's path. @default the compiler's path */
 export function contractNames(
   name: string,
   inputSourceName: string,
@@ -37,8 +37,8 @@ export function isAbi(abi: unknown): abi is readonly Json[] {
 }
 
 /**
- * The storage layout in a contract's file, if it is the contract's own: a proxy's file can have its implementation's.
- * The layout has `path:Name` for every variable.
+ * Returns the storage layout from a contract's file if it belongs to the contract: a proxy's file can contain its
+ * implementation's. The layout states `path:Name` for every variable.
  */
 export function ownStorageLayout(
   layout: unknown,

@@ -8,26 +8,26 @@ import { isCompilationOf, type Metadata } from "../solidity/metadata.ts";
 import { readFoundryInput } from "./build-info.ts";
 import { Memo } from "./memo.ts";
 
-/** Compiler inputs that stay in memory: consecutive contracts come from a few builds. */
+/** Compiler inputs to keep in memory: consecutive contracts come from a few builds. */
 const MOST_KEPT = 4;
 
 /** Identifies a compiler input, at a hundredth of its size. */
 interface InputSummary {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** 0x-hex, keccak256 by source path. */
+  /** keccak256 by source path, 0x-hex. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/** Finds compiler inputs in Foundry's build-infos, which no artifact names. Reads each file once. */
+/** Finds compiler inputs in Foundry's build-infos, which artifacts don't refer to. Reads each file once. */
 export class FoundryInputs {
   readonly #folders = new Memo<readonly string[]>();
-  /** By build-info; undefined for one without an input. */
+  /** By build-info. Undefined if it has no input. */
   readonly #summaries = new Memo<InputSummary | undefined>();
   readonly #inputs = new Memo<StandardJsonInput | undefined>(MOST_KEPT);
-  /** keccak256 by SHA-256, which is faster to compute: build-infos share most sources. */
+  /** keccak256 by SHA-256, which is faster to compute. Build-infos share most sources. */
   readonly #hashes = new Map<string, string>();
 
-  /** Finds the compiler input with the sources and settings of a metadata, in a folder of build-infos. */
+  /** Finds the compiler input with the sources and settings of some metadata in a folder of build-infos. */
   async find(folder: string, metadata: Metadata) {
     for (const file of await this.#folders.get(folder, () => listBuildInfos(folder))) {
       const summary = await this.#summaries.get(file, () => this.#summarise(file));
@@ -62,7 +62,7 @@ export class FoundryInputs {
   }
 }
 
-/** Newest first: most artifacts belong to it. */
+/** Lists build-infos newest first, because most artifacts belong to the newest. */
 async function listBuildInfos(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
   const dated = names.sort().map(async (name) => {

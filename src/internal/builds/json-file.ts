@@ -7,15 +7,15 @@ import { isObject } from "../text/is-object.ts";
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a JSON file that must contain an object. Not asynchronously: of hundreds of artifacts, waiting for each step of
- * each file takes longer than reading them.
+ * Reads a JSON file that must contain an object. Synchronous, because waiting for each step of hundreds of artifacts
+ * takes longer than reading them.
  *
- * @throws VC202 with `next`, the next step for the user.
+ * @throws VC202 with `next` as the next step for the user.
  */
 export function readJsonObject(file: string, next?: NextStep): Json {
   let value: unknown;
   try {
-    // Reading a pipe would wait forever.
+    // Reading a pipe would block forever.
     if (!statSync(file).isFile()) throw new Error("it is not a file");
     value = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
   } catch (cause) {
@@ -25,7 +25,7 @@ export function readJsonObject(file: string, next?: NextStep): Json {
   return value;
 }
 
-/** The same; undefined for an unusable file. */
+/** Like {@link readJsonObject}, but returns undefined for an unusable file. */
 export function usableJson(file: string): Json | undefined {
   try {
     return readJsonObject(file);
@@ -34,7 +34,7 @@ export function usableJson(file: string): Json | undefined {
   }
 }
 
-/** Makes an error handler that gives a value instead of what is unusable. */
+/** Returns an error handler that replaces an unusable result with a value. */
 export function ifUnusable<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof VerifyContractError) return value;

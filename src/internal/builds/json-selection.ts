@@ -3,9 +3,9 @@ import { TextArena } from "./text-arena.ts";
 /**
  * The part of a JSON value to keep: "all", or the values of some keys of an object. The key "*" means all other keys.
  *
- * Three variants of "all" save memory: "text" for a long string, "entries" for a list of objects with many equal
- * parts, such as an ABI, which otherwise takes nine times its text, and "no text" for a string that only has to be one:
- * it becomes an empty one, and an object or a list null.
+ * Three variants of "all" save memory: "text" for a long string; "entries" for a list of objects with many equal parts,
+ * such as an ABI, which otherwise takes nine times its text; and "no text" for a string that only has to exist: a
+ * string becomes empty, an object or list null.
  */
 export type Selection = WholeValue | SelectedKeys;
 export interface SelectedKeys {
@@ -13,7 +13,7 @@ export interface SelectedKeys {
 }
 type WholeValue = "all" | "entries" | "text" | "no text";
 
-/** An object that is being read, with its selected keys. */
+/** An object being read, with its selected keys. */
 interface OpenObject {
   readonly keys: SelectedKeys;
   /** Selected keys without a value so far. An object with "*" is complete only at its end. */
@@ -22,24 +22,24 @@ interface OpenObject {
   key: string;
 }
 
-/** The kind of a value, by its first byte; a scalar is a number or a literal. */
+/** The kind of a value, by its first byte. A scalar is a number or literal. */
 type ValueKind = "object" | "list" | "string" | "scalar";
 
-/** A key or a value that is read or skipped as a whole. */
+/** A key or value that is read or skipped as a whole. */
 interface Whole {
   readonly is: "key" | "kept" | "skipped";
   readonly kind: ValueKind;
 }
 
-/** State while a value is read whole: open objects and lists, and whether a text is read. */
+/** State while reading a whole value: the depth of open objects and lists, and the position in a string. */
 const OUTSIDE = { depth: 0, isInString: false, isEscaped: false };
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Builds an object with the selected values of a JSON object from its bytes, as they come. All other values become null.
- * Skipping a value, as most of a compiler output is, makes no garbage; no token of it is read.
+ * Builds an object with the selected values of a JSON object from a stream of bytes. All other values become null.
+ * Skipping a value, which is most of a compiler output, creates no garbage because none of its tokens is parsed.
  */
 export class JsonSelection {
   readonly #selection: SelectedKeys;
@@ -58,12 +58,12 @@ export class JsonSelection {
     this.#selection = selection;
   }
 
-  /** True after all selected values, before the end of the text; further bytes change nothing. */
+  /** True once all selected values are read, before the end of the text. Further bytes change nothing. */
   get isComplete(): boolean {
     return this.#value !== undefined && this.#open.length > 0;
   }
 
-  /** The result, after completion or the end of the text; undefined where the text ended too early. */
+  /** The result, after completion or the end of the text. Undefined if the text ended too early. */
   get value(): Readonly<Record<string, unknown>> | undefined {
     return this.#value;
   }
@@ -77,7 +77,7 @@ export class JsonSelection {
       at = this.#whole === undefined ? this.#readBetween(bytes, at) : this.#readWhole(this.#whole, bytes, at);
   }
 
-  /** @returns Where to go on. */
+  /** @returns The next position. */
   #readBetween(bytes: Buffer, at: number): number {
     const byte = bytes[at] ?? 0;
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
@@ -136,7 +136,7 @@ export class JsonSelection {
 
   #readWhole({ is, kind }: Whole, bytes: Buffer, from: number): number {
     const end = kind === "scalar" ? endOfScalar(bytes, from) : this.#endOfNested(bytes, from);
-    // Skipped scalars are short, and a misspelt one is noticed.
+    // Skipped scalars are short, and parsing them detects malformed ones.
     const hasText = is !== "skipped" || kind === "scalar";
     if (end === undefined) {
       if (hasText) this.#pieces.push(Buffer.from(bytes.subarray(from)));
@@ -159,7 +159,7 @@ export class JsonSelection {
     return whole.toString("utf8");
   }
 
-  /** The end of a string, a list or an object; undefined where it is not in these bytes. */
+  /** Finds the end of a string, list or object, if it is in these bytes. */
   #endOfNested(bytes: Buffer, from: number): number | undefined {
     let { depth, isInString, isEscaped } = this.#inside;
     for (let at = from; at < bytes.length; at++) {
@@ -187,19 +187,19 @@ export class JsonSelection {
       this.#put(selection === "entries" ? this.#withSharedParts(value) : value);
       return;
     }
-    // It keeps its place among the keys.
+    // Reserves the key's position.
     const put = this.#put("");
     this.#texts.hold(value, put);
   }
 
-  /** @returns What replaces the value later. */
+  /** @returns A function that replaces the value later. */
   #put(value: unknown): (value: unknown) => void {
     const { value: object, key } = this.#open.at(-1) as OpenObject;
     setOwn(object, key, value);
     return (later) => setOwn(object, key, later);
   }
 
-  /** Ends the selection if nothing is missing in the enclosing objects. */
+  /** Ends the selection if no enclosing object lacks a value. */
   #endValue(): void {
     for (const { keys, key, missing } of this.#open.toReversed()) {
       if (Object.hasOwn(keys, ANY_KEY)) return;
@@ -210,7 +210,7 @@ export class JsonSelection {
     this.#value = this.#root;
   }
 
-  /** The parts of the entries of a list, or of an object, are shared with equal ones. */
+  /** Shares equal parts between the entries of a list or object. */
   #withSharedParts(list: unknown): unknown {
     if (typeof list !== "object" || list === null) return list;
     for (const entry of Object.values(list) as unknown[]) {
@@ -235,7 +235,7 @@ export class JsonSelection {
   }
 }
 
-/** Also `__proto__` becomes a key like others, as in JSON.parse. */
+/** Sets a key like JSON.parse, which treats `__proto__` as an ordinary key. */
 function setOwn(object: object, key: string, value: unknown): void {
   if (key !== "__proto__") Reflect.set(object, key, value);
   else Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });

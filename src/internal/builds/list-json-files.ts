@@ -5,15 +5,15 @@ import { fileReason } from "../text/file-reason.ts";
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { unusableFile } from "./json-file.ts";
 
-/** The JSON files in a folder and its sub-folders, sorted. Absolute paths. */
+/** The JSON files in a folder and its subfolders, sorted. Absolute paths. */
 export interface JsonFiles {
   /** Files that may describe one contract. */
   readonly contracts: readonly string[];
-  /** By build-info folder, without the compiler outputs. */
+  /** Build-infos by folder, without compiler outputs. */
   readonly buildInfos: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Lists possible build files. Does not follow links, which can be circular. */
+/** Lists possible build files. Doesn't follow links, which can be circular. */
 export async function listJsonFiles(folder: string): Promise<JsonFiles> {
   const contracts: string[] = [];
   const buildInfos = new Map<string, readonly string[]>();
@@ -31,12 +31,12 @@ export async function listJsonFiles(folder: string): Promise<JsonFiles> {
   return { contracts: contracts.sort(), buildInfos };
 }
 
-/** One folder after the other: awaiting each takes longer than listing it. */
+/** Lists a folder synchronously: awaiting each folder takes longer than listing it. */
 function entriesOf(folder: string, root: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
-    // An unreadable sub-folder is not the user's build.
+    // An unreadable subfolder isn't the user's build.
     if (folder !== root) return [];
     throw unusableFile(folder, fileReason(cause), cause);
   }
@@ -49,7 +49,7 @@ function jsonFilesOf(folder: string, entries: readonly Dirent[]): readonly strin
     .sort();
 }
 
-/** hardhat-deploy's compiler inputs, which are not contracts and can be large. Its sub-folders can still be artifacts. */
+/** hardhat-deploy's compiler inputs, which aren't contracts and can be large. Its subfolders can still be artifacts. */
 const INPUTS_FOLDER = "solcInputs";
 
 /**
@@ -60,7 +60,8 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
   switch (path.basename(folder)) {
     case ".git":
       return true;
-    // The cache of Hardhat and Foundry contains files; the artifacts of a source folder with this name only folders.
+    // The cache of Hardhat and Foundry contains files. The artifacts of a source folder with this name contain only
+    // folders.
     case "cache":
       return entries.some((entry) => entry.isFile());
     case "node_modules":
@@ -70,7 +71,10 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
   }
 }
 
-/** Package managers write hidden files. Each package has a package.json; a scope's packages are one folder deeper. */
+/**
+ * True if a folder contains packages. Package managers write hidden files, and each package has a package.json. Scoped
+ * packages are one folder deeper.
+ */
 async function holdsPackages(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   if (entries.some(({ name }) => name.startsWith("."))) return true;
   for (const entry of entries) {

@@ -1,10 +1,10 @@
-/** Results by key, each found once. */
+/** Caches results by key. */
 export class Memo<Result> {
   readonly #most: number;
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #known = new Map<string, Promise<Result>>();
 
-  /** @param most Results that are kept. @default all */
+  /** @param most Maximum number of results to keep. @default all */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most;
   }
@@ -18,7 +18,7 @@ export class Memo<Result> {
     return found;
   }
 
-  /** Like {@link get}, but a failure is not kept. */
+  /** Like {@link get}, but doesn't cache a failure. */
   async getUsable(key: string, find: () => Promise<Result>): Promise<Result> {
     try {
       return await this.get(key, find);

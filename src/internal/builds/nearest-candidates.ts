@@ -5,17 +5,17 @@ import type { BuildCandidate } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
 
-/** A candidate that does not fit, with the differences. */
+/** A candidate that doesn't fit, with its differences. */
 export interface NearCandidate {
   readonly candidate: BuildCandidate;
   readonly differences: readonly Difference[];
 }
 
-/** Share of the best likeness: candidates with less share only the compiler's own constants. */
+/** Minimum share of the best likeness. Less similar candidates share only the compiler's own constants. */
 const LEAST_LIKENESS = 0.5;
 
 /**
- * The candidates that are most like the code on chain, best first: by function selectors, which do not depend on
+ * Returns the candidates most similar to the code on chain, best first: by function selectors, which don't depend on
  * compiler settings, then by length.
  */
 export function nearestCandidates(

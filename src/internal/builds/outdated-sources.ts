@@ -3,16 +3,16 @@ import path from "node:path";
 import type { Build, BuildCandidate } from "../domain/build.ts";
 import { isInside } from "./project/folders-around.ts";
 
-/** Another text was compiled, or nothing: no tool takes a larger source. */
+/** No tool compiles a larger source, so a larger file has certainly changed. */
 const LARGEST_SOURCE = 4 * 1024 * 1024;
 const MOST_AT_ONCE = 32;
 
 /**
- * A build with those of its sources that are different on disk now. Files of packages are left out: nobody edits them.
+ * Adds the sources that differ on disk now to a build. Ignores packages, because nobody edits them.
  *
- * @param candidates Contracts of the build, which have the user's names of its sources.
- * @param root Absolute path of the project, to which those names are relative.
- * @param shown The path of a file for the report.
+ * @param candidates Contracts of the build, which know the user's names of its sources.
+ * @param root Absolute path of the project. The names are relative to it.
+ * @param shown Formats the path of a file for the report.
  */
 export async function withOutdatedSources(
   build: Build,
@@ -27,9 +27,9 @@ export async function withOutdatedSources(
   const sources: NonNullable<Build["outdated"]>["sources"][number][] = [];
   for (let at = 0; at < entries.length; at += MOST_AT_ONCE) {
     const compared = entries.slice(at, at + MOST_AT_ONCE).map(async ([name, { content }]) => {
-      // Hardhat 3 calls the project's own files so in its compiler inputs.
+      // Hardhat 3 prefixes the project's own files in its compiler inputs.
       const file = path.resolve(root, names.get(name) ?? name.replace(/^project\//, ""));
-      // A build from elsewhere may name any file of this computer.
+      // A build from elsewhere may name any file on this machine.
       if (!isInside(root, file)) return [];
       const changedMs = await changedAt(file, content);
       if (changedMs === undefined) return [];
@@ -42,12 +42,15 @@ export async function withOutdatedSources(
     : { ...build, outdated: { writtenAt: written.mtime.toISOString(), sources } };
 }
 
-/** When a file was changed whose text is not this one, in milliseconds since 1970; undefined if it has it, and if it is not there. */
+/**
+ * Returns when a file with different text was changed, in milliseconds since 1970. Undefined if the text is equal or
+ * the file is missing.
+ */
 async function changedAt(file: string, content: string): Promise<number | undefined> {
   if (file.split(path.sep).includes("node_modules")) return undefined;
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true || found.size > LARGEST_SOURCE) return undefined;
   const text = await readFile(file, "utf8").catch(() => content);
-  // Foundry compiles sources with the line ends of Unix, whatever they have on disk.
+  // Foundry compiles sources with Unix line endings, whatever they have on disk.
   return text === content || text.replaceAll("\r\n", "\n") === content ? undefined : found.mtimeMs;
 }

@@ -29,10 +29,10 @@ import { contractKey } from "./same-contract.ts";
 
 /**
  * Reads all contracts at some locations: folders with artifacts, build-infos or deployments of any tool, or single
- * build-infos. The content decides which of these a location is.
+ * build-infos. The content decides what a location is.
  *
- * @param locations Absolute paths. Missing ones are skipped, and all but the last also when unusable.
- *   Among indistinguishable contracts, the first location wins.
+ * @param locations Absolute paths. Missing locations are skipped, and unusable ones too, except the last. Among
+ * indistinguishable contracts, the first location wins.
  * @param projectRoot Paths in messages are relative to it.
  * @throws VC201 if nothing was built, VC202 for an unusable file.
  */
@@ -60,7 +60,7 @@ export async function readCandidates(
   const candidates = withKnownAuxdata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
   const compared = new WeakMap<Build, Promise<Build>>();
-  /** Once a build, however many contracts load it. */
+  /** Runs once per build, however many contracts load it. */
   const withOutdated = (build: Build): Promise<Build> => {
     const ofBuild = () => candidates.filter(({ buildFile }) => buildFile === build.file);
     const known =
@@ -85,7 +85,7 @@ export async function readCandidates(
   };
 }
 
-/** VC202 for an artifact without its build-info. It names the artifact: the build-info does not exist. */
+/** VC202 for an artifact without its build-info. Names the artifact because the build-info doesn't exist. */
 function withoutInput(
   { file, buildId, buildFile }: BuildCandidate,
   projectRoot: string,
@@ -100,26 +100,32 @@ function withoutInput(
   );
 }
 
-/** A path as the user would write it, with forward slashes on every system. All others are absolute. */
+/**
+ * Formats a path as the user would write it, with forward slashes on every system. Paths outside the project stay
+ * absolute.
+ */
 export function displayPath(location: string, projectRoot: string): string {
   const shown = isInside(projectRoot, location) ? path.relative(projectRoot, location) || "." : location;
   return shown.split(path.sep).join("/");
 }
 
-/** The path that was probably meant by one that is not there, from where the user stands; undefined if nothing is near. */
+/**
+ * Returns the most similar existing path to suggest for a missing one, relative to the working directory, if any is
+ * similar.
+ */
 export async function nearestPath(location: string): Promise<string | undefined> {
   const { dir, base } = path.parse(location);
   const nearest = nearestName(base, await readdir(dir).catch(() => []));
   return nearest === undefined ? undefined : displayPath(path.join(dir, nearest), process.cwd());
 }
 
-/** Reads one location; empty if it does not exist. @throws VC202 if it is unusable. */
+/** Reads one location. Empty if it doesn't exist. @throws VC202 if it is unusable. */
 export async function readLocation(location: string): Promise<readonly FoundContract[]> {
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) return [];
   if (found.isDirectory()) return usable(await readFolder(location));
   if (found.isFile()) return usable(await readAroundBuildInfo(location));
-  // Reading a pipe would wait forever.
+  // Reading a pipe would block forever.
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
 }
 
@@ -161,23 +167,23 @@ async function noSuchPath(location: string, projectRoot: string): Promise<Verify
   });
 }
 
-/** The CBOR auxdata at the end of each contract, hex without 0x. */
+/** Returns the CBOR auxdata at the end of each contract, as hex without 0x. */
 export function auxdataOfAll(candidates: readonly BuildCandidate[]): ReadonlySet<string> {
   return new Set(candidates.flatMap(({ runtime }) => trailingAuxdata(runtime.object) ?? []));
 }
 
-/** More hex digits than the longest auxdata has. */
+/** Exceeds the hex digits of the longest auxdata. */
 const TAIL_DIGITS = 512;
 
-/** The CBOR auxdata (the metadata section) that a code ends with, hex without 0x. */
+/** Returns the CBOR auxdata (the metadata section) at the end of the code, as hex without 0x. */
 export function trailingAuxdata(object: string): string | undefined {
-  // Decodes only the end of each of thousands of codes, unless the cut splits a library placeholder.
+  // Decodes only the end of each of thousands of bytecodes, unless the cut splits a library placeholder.
   const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
   const auxdata = code && findTrailingAuxdata(code);
   return auxdata && encodeCode(code, auxdata.start).slice(2);
 }
 
-/** Gives each candidate the auxdata of all others, which it may create. */
+/** Gives each candidate the auxdata of all other candidates, because it may create them. */
 export function withKnownAuxdata(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
   let all: ReadonlySet<string> | undefined;
   const knownAuxdata = {
@@ -193,18 +199,18 @@ export function withKnownAuxdata(candidates: readonly BuildCandidate[]): readonl
   }));
 }
 
-/** Bytes. A file of one contract is far smaller; a larger file is a lone build-info, or something else. */
+/** Bytes. A single contract's file is far smaller; a larger file is a lone build-info or something else. */
 const LARGEST_CONTRACT_FILE = 32 * 1024 * 1024;
 /** Tools name artifact folders after the source file. */
 const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
 
-/** Reads the contracts in a folder, of any mix of tools. */
+/** Reads the contracts in a folder, from any mix of tools. */
 async function readFolder(folder: string): Promise<readonly FoundContract[]> {
   if (path.basename(folder) === BUILD_INFO_FOLDER) return readBuildInfoFolder(folder);
   const { contracts, buildInfos } = await listJsonFiles(folder);
   const found = [...(await readContractFiles(contracts))];
   for (const [buildInfoFolder, files] of buildInfos) {
-    // Artifacts are enough for choosing a build, and outputs are large.
+    // Artifacts are enough to choose a build, and outputs are large.
     const artifacts = `${path.dirname(buildInfoFolder)}${path.sep}`;
     const isCovered = found.some(({ candidate }) => candidate.file.startsWith(artifacts));
     if (!isCovered) found.push(...(await readBuildInfos(files)));
@@ -212,7 +218,7 @@ async function readFolder(folder: string): Promise<readonly FoundContract[]> {
   return found;
 }
 
-/** Reads the contracts of one build-info from its artifacts, if they are around it, else from its output. */
+/** Reads the contracts of one build-info from the artifacts around it, else from its output. */
 async function readAroundBuildInfo(file: string): Promise<readonly FoundContract[]> {
   const found = await artifactsAround(path.dirname(file));
   const ofIt = found.filter(({ candidate }) => candidate.buildFile === file);
@@ -246,7 +252,7 @@ async function readContractFiles(files: readonly string[]): Promise<readonly Fou
   return withoutDetached(found);
 }
 
-/** Drops artifacts without a build-info where another file has the same contract with one. */
+/** Drops artifacts without a build-info if another file has the same contract with one. */
 function withoutDetached(found: readonly FoundContract[]): readonly FoundContract[] {
   if (!found.some(({ lacksBuildInfo }) => lacksBuildInfo)) return found;
   const complete = found.filter(({ lacksBuildInfo }) => lacksBuildInfo !== true);
@@ -262,7 +268,7 @@ async function readContractsOf(file: string, shared: SharedLookups): Promise<rea
   return contract === undefined ? [] : [contract];
 }
 
-/** Reads a file that can be anything: a deployment, a moved build-info, or not even JSON. */
+/** Reads a file that can contain anything: a deployment, a moved build-info, or not even JSON. */
 async function readUncertain(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
   const { size } = statSync(file);
   if (size > LARGEST_CONTRACT_FILE) return readIfBuildInfo(file).catch(() => []);

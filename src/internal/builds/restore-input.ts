@@ -5,8 +5,8 @@ import { isTextOf, type Metadata } from "../solidity/metadata.ts";
 import { unusableFile } from "./json-file.ts";
 
 /**
- * Restores a compiler input from a contract's metadata, if no build file has it. The metadata has the settings and the
- * hashes of the sources, so only the compiled texts are accepted.
+ * Restores a compiler input from a contract's metadata if no build file has it. The metadata contains the settings and
+ * the sources' hashes, so only the compiled texts are accepted.
  *
  * @throws VC202 for a missing or changed source.
  */
@@ -16,7 +16,7 @@ export async function restoreInput(
   readSource: (name: string) => Promise<string | undefined> = async () => undefined,
 ): Promise<Build> {
   const texts: (readonly [name: string, source: { readonly content: string }])[] = [];
-  // One after the other, so that the first of several unusable sources is named each time.
+  // Sequential, so the error always names the first unusable source.
   for (const [name, { keccak256, content }] of Object.entries(sources)) {
     const text = content ?? (await readSource(name));
     if (text === undefined || !isTextOf(text, keccak256)) {

@@ -11,7 +11,7 @@ import { byFile, parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
 import { trailingAuxdata } from "./read-candidates.ts";
 
-/** A build that equals the deployed one after some compiler settings are restored. */
+/** A build that equals the deployed one after restoring some compiler settings. */
 export interface RestoredSettings {
   readonly build: FittingBuild;
   readonly withSettings: (compilation: Build) => Build;
@@ -19,29 +19,29 @@ export interface RestoredSettings {
 
 /** Settings that the contract may have been deployed with. */
 export interface Suggestions {
-  /** Metadata texts of the build, for candidates that lack them. */
+  /** Metadata texts of the build, for candidates without metadata. */
   readonly metadata: readonly string[];
   readonly remappings: readonly (readonly string[])[];
 }
 
-/** Address by `path:Name`, in lower case. */
+/** Lowercase address by `path:Name`. */
 type Libraries = Readonly<Record<string, string>>;
 
 interface Change {
   readonly libraries: Libraries;
-  /** undefined for unchanged ones. */
+  /** Undefined if unchanged. */
   readonly remappings: readonly string[] | undefined;
 }
 
-/** Metadata text by its IPFS hash. */
+/** Metadata text by IPFS hash. */
 type Texts = ReadonlyMap<string, string>;
 
 /**
  * Restores the settings that a contract was deployed with, if the metadata hash on chain proves them. Two tools change
- * settings without a change in the sources. A Foundry script compiles with its libraries, whose addresses are in the
+ * settings while the sources stay the same. A Foundry script compiles with its libraries, whose addresses are in the
  * code on chain. Hardhat 3 compiles with the remappings of all files that it compiles together.
  *
- * @param candidates All contracts of the build, for the metadata of those that this one creates.
+ * @param candidates All contracts of the build. Their metadata covers contracts that this one creates.
  * @returns undefined without proof.
  */
 export function restoredSettings(
@@ -92,7 +92,7 @@ function changesOf(libraries: Libraries, lists: readonly (readonly string[])[]):
   );
 }
 
-/** The possible hashes of a metadata after a change of its settings. */
+/** Computes the possible hashes of metadata after changing its settings. */
 function hashesWith(metadata: string | undefined, { libraries, remappings }: Change): readonly string[] {
   if (metadata === undefined || parseMetadata(metadata) === undefined) return [];
   const value = JSON.parse(metadata) as { readonly settings: { readonly libraries?: Libraries } };
@@ -104,12 +104,15 @@ function hashesWith(metadata: string | undefined, { libraries, remappings }: Cha
   return metadataHashesOf({ ...value, settings });
 }
 
-/** The metadata writes an empty context, too. */
+/** Adds the empty context that metadata contains. */
 function withContext(remapping: string): string {
   return remapping.slice(0, remapping.indexOf("=")).includes(":") ? remapping : `:${remapping}`;
 }
 
-/** The CBOR auxdata (the metadata section) of another contract of the build after the same change, hex without 0x. */
+/**
+ * Returns the CBOR auxdata (the metadata section) of another contract of the build after the same change, as hex
+ * without 0x.
+ */
 function changedSection(section: string, texts: Texts, change: Change): string {
   const before = ipfsIn(section);
   const [after] = before === undefined ? [] : hashesWith(texts.get(before), change);
@@ -123,12 +126,12 @@ function ipfsIn(section: string): string | undefined {
   return bytes === undefined ? undefined : findTrailingAuxdata(bytes)?.ipfs;
 }
 
-/** Hex without 0x: sha2-256, 32 bytes, and the hash. */
+/** Encodes a CID as hex without 0x: sha2-256, 32 bytes, and the hash. */
 function multihash(cid: string): string {
   return toBeHex(decodeBase58(cid), 34).slice(2);
 }
 
-/** The code that the compiler would make after the change: with linked libraries and other auxdata. */
+/** Returns the code that the compiler would write after the change: with linked libraries and changed auxdata. */
 function rebuilt(
   template: CodeTemplate,
   libraries: Libraries,
@@ -174,10 +177,10 @@ function changedInput(compilation: Build, change: Change, metadata: string | und
 const MOST_OPEN = 8;
 
 /**
- * Lists of remappings that a contract may have been compiled with. Hardhat 3 compiles with the remappings of all files
- * that it compiles together, so a single rebuilt file gets other remappings than in a full build.
+ * Suggests lists of remappings that a contract may have been compiled with. Hardhat 3 compiles with the remappings of
+ * all files that it compiles together, so a file rebuilt alone gets different remappings than in a full build.
  *
- * @returns Lists other than the input's own, each with the remappings that the contract's imports need.
+ * @returns Lists that differ from the input's own, each with the remappings that the contract's imports need.
  */
 export function suggestedRemappings(
   input: StandardJsonInput,

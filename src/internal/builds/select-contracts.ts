@@ -4,10 +4,10 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 
 /**
- * Narrows candidates to the contract that the user named: `Name`, `path/to/File.sol:Name` with the user's path,
- * or the same with the compiler's path.
+ * Narrows candidates to the contract that the user named: `Name`, `path/to/File.sol:Name` with the user's path, or the
+ * same with the compiler's path.
  *
- * @param named The step that names another contract instead.
+ * @param named Returns the next step that names a different contract.
  * @throws VC110 with the nearest names, if no candidate has the name.
  */
 export function selectContracts(

@@ -3,24 +3,25 @@ import { fileReason } from "../text/file-reason.ts";
 import { type Json, unusableFile } from "./json-file.ts";
 import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 
-/** The head of a file is often enough; further reads are larger, which is faster. */
+/** The head of a file is often enough. Later reads are larger, which is faster. */
 const FIRST_READ_BYTES = 64 * 1024;
 const READ_BYTES = 1024 * 1024;
 /** A parser's message can quote a value of any size. */
 const LONGEST_MESSAGE = 160;
 
 /**
- * Streams parts of a JSON file that contains an object. The file can be larger than any string, and the rest of it takes
- * no memory. Reading stops after the last selected value.
+ * Streams parts of a JSON file that contains an object. The file can be longer than V8's string limit, and skipped
+ * parts take no memory. Stops reading after the last selected value.
  *
- * @param selection The keys to keep, at any depth; "*" means all keys, and needs reading to the end of their object.
- * @returns The object with the selected values; other values are null. As in JSON.parse, the last of repeated keys wins.
- * @throws VC202 for an unreadable file, and for one without a JSON object.
+ * @param selection The keys to keep, at any depth. "*" means all keys, and requires reading to the end of their object.
+ * @returns The object with the selected values; all other values are null. As in JSON.parse, the last of repeated keys
+ * wins.
+ * @throws VC202 for an unreadable file, or a file without a JSON object.
  */
 export async function readJsonParts(file: string, selection: SelectedKeys): Promise<Json> {
   const selected = new JsonSelection(selection);
   try {
-    // Reading a pipe would wait forever.
+    // Reading a pipe would block forever.
     if (!(await stat(file)).isFile()) throw new Error("it is not a file");
     await using handle = await open(file);
     for await (const bytes of chunksOf(handle)) {
@@ -35,7 +36,7 @@ export async function readJsonParts(file: string, selection: SelectedKeys): Prom
   return value;
 }
 
-/** Each chunk overwrites the one before. */
+/** Each chunk overwrites the previous one. */
 async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
   let buffer = Buffer.allocUnsafeSlow(FIRST_READ_BYTES);
   for (;;) {

@@ -1,4 +1,4 @@
-/** Node stores a string of at least a million characters outside the JavaScript heap. */
+/** Node stores strings of at least a million characters outside the JavaScript heap. */
 const ARENA_BYTES = 4 * 1024 * 1024;
 /** For shorter strings the bookkeeping costs more than the heap. */
 const SHORTEST = 1024;
@@ -10,9 +10,9 @@ interface Waiting {
 }
 
 /**
- * Stores many long strings as slices of a few very long ones, outside the JavaScript heap. There the garbage collector
- * does not copy them, which halves the memory of thousands of codes. A string that is part of the one before it, as
- * runtime code is of the creation code, takes none.
+ * Stores many long strings as slices of a few very long strings outside the JavaScript heap. The garbage collector
+ * doesn't copy them there, which halves the memory for thousands of bytecodes. A string contained in the previous one
+ * takes no memory, as with runtime code in creation code.
  */
 export class TextArena {
   #buffer: Buffer | undefined;
@@ -20,12 +20,12 @@ export class TextArena {
   #waiting: Waiting[] = [];
 
   /**
-   * Stores a string, which the caller should then drop.
+   * Stores a string. The caller should then drop it.
    *
-   * @param put Receives the stored string, at the latest in `flush`.
+   * @param put Receives the stored string, in `flush` or earlier.
    */
   hold(text: string, put: (text: string) => void): void {
-    // A string that is not ASCII has more bytes than characters.
+    // Non-ASCII strings have more bytes than characters.
     const isStored =
       text.length >= SHORTEST && text.length <= ARENA_BYTES && Buffer.byteLength(text) === text.length;
     if (!isStored) {

@@ -6,16 +6,16 @@ import { asObject, withoutUndefined } from "../text/is-object.ts";
 type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
 
 interface Entry {
-  /** The places of the keys in the map. A map has at most one key of each place. */
+  /** Position of the key in the map. A map has at most one key for each position. */
   readonly place: number;
-  /** @returns undefined for a value that solc does not write. */
+  /** @returns undefined for a value that solc never writes. */
   readonly read: (value: unknown) => string | undefined;
 }
 
 /**
- * The entries that solc writes (docs.soliditylang.org, "Encoding of the Metadata Hash in the Bytecode"; the order is
- * that of `createCBORMetadata` in libsolidity/interface/CompilerStack.cpp). Strict, because comparisons mask auxdata:
- * anything looser could hide a constant.
+ * The entries that solc writes, in the order of `createCBORMetadata` in libsolidity/interface/CompilerStack.cpp
+ * (docs.soliditylang.org, "Encoding of the Metadata Hash in the Bytecode"). Decoding is strict because comparisons mask
+ * auxdata: anything looser could hide a constant.
  */
 const ENTRIES: Readonly<Record<Key, Entry>> = {
   ipfs: { place: 0, read: readIpfsHash },
@@ -25,15 +25,15 @@ const ENTRIES: Readonly<Record<Key, Entry>> = {
   solc: { place: 2, read: readVersion },
 };
 
-/** A development build writes its version as text: `0.8.28-nightly.2024.10.9+commit.7893614a`. */
+/** Development builds write their version as text: `0.8.28-nightly.2024.10.9+commit.7893614a`. */
 const DEVELOPMENT_VERSION =
   /^0\.\d{1,2}\.\d{1,2}-[a-z]{1,12}(?:\.\d{1,4}){0,3}(?:\+commit\.[0-9a-f]{8}(?:\.mod)?)?$/;
 
 /**
- * The values of one auxdata, as text.
+ * Decodes the values of one auxdata section as text.
  *
- * @param cbor Without the two bytes of the length.
- * @returns undefined for bytes that only look like auxdata of solc.
+ * @param cbor Without the two length bytes.
+ * @returns undefined for bytes that only look like solc's auxdata.
  */
 function decodeSolcAuxdata(cbor: Uint8Array): Partial<Record<Key, string>> | undefined {
   const map = decodeCbor(cbor);
@@ -65,7 +65,7 @@ function readSwarmHash(value: unknown): string | undefined {
   return value instanceof Uint8Array && value.length === 32 ? Buffer.from(value).toString("hex") : undefined;
 }
 
-/** A release writes three bytes. */
+/** Releases write three bytes. */
 function readVersion(value: unknown): string | undefined {
   if (typeof value === "string") return DEVELOPMENT_VERSION.test(value) ? value : undefined;
   if (!(value instanceof Uint8Array) || value.length !== 3) return undefined;
@@ -74,33 +74,33 @@ function readVersion(value: unknown): string | undefined {
 }
 
 /**
- * CBOR auxdata (the metadata section): a CBOR map that solc appends to a code, and two bytes with its length. The code
- * of a contract that creates others also contains theirs.
+ * CBOR auxdata (the metadata section): a CBOR map that solc appends to bytecode, followed by two bytes with its length.
+ * The bytecode of a contract that creates other contracts also contains their auxdata.
  */
 export interface Auxdata extends CodeRange {
-  /** Bytes, including the two of the length. */
+  /** Bytes, including the two length bytes. */
   readonly length: number;
-  /** True if it has a hash of the metadata (`ipfs`, `bzzr0`, `bzzr1`), which covers all sources and settings. */
+  /** True if it contains a hash of the metadata (`ipfs`, `bzzr0`, `bzzr1`), which covers all sources and settings. */
   readonly hasHash: boolean;
   /** IPFS hash (CIDv0) of the metadata. */
   readonly ipfs?: string;
   /** Swarm hash (bzzr1) of the metadata, 64 hex digits without 0x. */
   readonly bzzr1?: string;
-  /** The compiler's version, `0.8.28`; written since 0.5.9. */
+  /** The compiler's version, `0.8.28`. solc writes it since 0.5.9. */
   readonly solcVersion?: string;
 }
 
-/** The start of the map: a key as a CBOR text string. */
+/** The possible starts of the map: each key as a CBOR text string. */
 const FIRST_KEYS: readonly Buffer[] = Object.keys(ENTRIES).map((key) =>
   Buffer.from([0x60 + key.length, ...Buffer.from(key)]),
 );
 const MOST_ENTRIES = 3;
 
 const SHORTEST = 6;
-/** Longer than all keys with the version of a development build. */
+/** Longer than all keys together with a development build's version. */
 const LONGEST = 128;
 
-/** Finds all auxdata in a code, in order. */
+/** Finds all auxdata in bytecode, in order. */
 export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
   const found: Auxdata[] = [];
   let end = 0;
@@ -113,7 +113,7 @@ export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
   return found;
 }
 
-/** Offsets at which a map starting with one of solc's keys may begin, in order. Node's own search takes no time for a whole code. */
+/** Returns the offsets where a map that starts with one of solc's keys may begin, in order. */
 function mapsIn(code: Uint8Array): readonly number[] {
   const bytes = Buffer.from(code.buffer, code.byteOffset, code.length);
   const offsets: number[] = [];
@@ -125,7 +125,7 @@ function mapsIn(code: Uint8Array): readonly number[] {
   return offsets.sort((one, other) => one - other);
 }
 
-/** The auxdata that a code ends with: the contract's own. */
+/** Finds the auxdata at the end of the bytecode, which belongs to the contract itself. */
 export function findTrailingAuxdata(code: Uint8Array): Auxdata | undefined {
   const stated = numberIn(code.subarray(-2));
   const start = code.length - 2 - stated;
@@ -141,7 +141,7 @@ function auxdataFrom(code: Uint8Array, offset: number): Auxdata | undefined {
   return undefined;
 }
 
-/** @param size Bytes of the map. */
+/** @param size Length of the map in bytes. */
 function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | undefined {
   const values = decodeSolcAuxdata(code.subarray(start, start + size));
   if (values === undefined) return undefined;
@@ -150,21 +150,24 @@ function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | u
   return withoutUndefined({ start, length: size + 2, hasHash, ipfs, bzzr1, solcVersion });
 }
 
-/** True if these settings make solc append CBOR auxdata (the metadata section). If not, bytes that look like it are code. */
+/**
+ * True if these settings make solc append CBOR auxdata (the metadata section). Otherwise, bytes that look like auxdata
+ * are code.
+ */
 export function appendsAuxdata(settings: Readonly<Record<string, unknown>> | undefined): boolean {
   return asObject(settings?.metadata).appendCBOR !== false;
 }
 
 /**
- * Decodes one CBOR value, a map as a Map.
+ * Decodes one CBOR value. Maps become Map objects.
  *
- * @returns undefined for any bytes that an encoder would not write for the value: a float or a long form of a small
- *   integer, a duplicate key, text that is not UTF-8, a rest.
+ * @returns undefined unless the bytes are the value's canonical encoding. Floats, long forms of small integers,
+ * duplicate keys, invalid UTF-8 and trailing bytes are rejected.
  */
 export function decodeCbor(bytes: Uint8Array): unknown {
   try {
     const value: unknown = decode(bytes, { useMaps: true });
-    // solc does not sort the keys.
+    // solc doesn't sort the keys.
     return Buffer.compare(encode(value, { mapSorter: () => 0 }), bytes) === 0 ? value : undefined;
   } catch {
     return undefined;

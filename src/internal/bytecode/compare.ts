@@ -19,36 +19,39 @@ import {
 } from "./filled-in.ts";
 import { OPCODE } from "./opcodes.ts";
 
-/** How a code on chain relates to a build's code. */
+/** The result of comparing bytecode on chain with a build's. */
 export interface Comparison {
-  /** Both are the same program: only library addresses, immutables, call protection and auxdata differ. */
+  /** True if both are the same program: only library addresses, immutables, call protection and auxdata differ. */
   readonly sameCode: boolean;
-  /** The auxdata is the same, too. */
+  /** True if the auxdata is equal too. */
   readonly sameMetadata: boolean;
-  /** All auxdata has a metadata hash. It covers sources and settings; without it a match can't be exact. */
+  /**
+   * True if every auxdata section has a metadata hash. The hash covers sources and settings; without it a match can't
+   * be exact.
+   */
   readonly hasMetadataHash: boolean;
-  /** CIDv0 of the metadata at the end of a runtime code on chain, if the build's compiler version wrote it. */
+  /** CIDv0 of the metadata at the end of the runtime code on chain, if the build's compiler version wrote it. */
   readonly onchainIpfs?: string;
-  /** Address of each library, by `path:Name`. */
+  /** Library addresses by `path:Name`. */
   readonly libraries: Readonly<Record<string, string>>;
-  /** 0x-hex of each immutable, by the compiler's id. */
+  /** Immutables as 0x-hex, by the compiler's ID. */
   readonly immutables: Readonly<Record<string, string>>;
-  /** The address in a library's call protection, 0x-hex; zero as compiled. Undefined for other code. */
+  /** The address in a library's call protection, 0x-hex; zero as compiled. Undefined unless the code is a library's. */
   readonly callProtection?: string;
-  /** Bytes after the creation code: 0x-hex, `0x` for none, and for runtime code. */
+  /** Bytes after the creation code, 0x-hex. `0x` if there are none, and for runtime code. */
   readonly tail: string;
   readonly differences: readonly Difference[];
 }
 
 /**
- * Compares a code on chain with a build's code.
+ * Compares bytecode on chain with a build's.
  *
- * Masks and reads what is filled in after compilation: library addresses, immutables, call protection, and CBOR auxdata
- * (metadata sections). Auxdata is masked only where the code on chain has auxdata at the same place, so that it can't
+ * Masks and reads the values filled in after compilation: library addresses, immutables, call protection, and CBOR
+ * auxdata (metadata sections). Auxdata is masked only if the code on chain has auxdata at the same place, so it can't
  * hide code.
  *
  * @param onchain 0x-hex. For the creation side, the creating transaction's input with constructor arguments.
- * @returns undefined where one of the two is not a code.
+ * @returns undefined if either side isn't bytecode.
  */
 export function compareCode(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {
   const last = LAST[side].get(template);
@@ -60,7 +63,7 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
 
 type Last = WeakMap<CodeTemplate, { readonly onchain: string; readonly comparison: Comparison | undefined }>;
 
-/** The choice of a build, three checks and a claim compare the same two codes. */
+/** Caches the last comparison, because the build selection, three checks and a claim compare the same bytecode. */
 const LAST: Readonly<Record<Side, Last>> = { runtime: new WeakMap(), creation: new WeakMap() };
 
 function compare(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {
@@ -114,16 +117,19 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
   };
 }
 
-/** The template with another compilation of the same code, such as a service's: references and auxdata ranges stay. */
+/**
+ * Returns the template with another compilation of the same code, such as a service's. Keeps references and auxdata
+ * ranges.
+ */
 export function withObject(template: CodeTemplate, object: string): CodeTemplate {
   const built = decodeCode(template.object) ?? new Uint8Array();
   return { ...template, object, auxdata: trueAuxdata(built, template) };
 }
 
-/** True if the length of a runtime code allows it to fit a template. Much faster than a comparison. */
+/** True if runtime code of this length could fit the template. Much faster than a comparison. */
 export function hasLengthOf(onchain: string, { object }: CodeTemplate): boolean {
   const [length, built] = [codeLength(onchain), codeLength(object)];
-  // It may lack its auxdata, and the INVALID before that.
+  // The deployed code may lack its auxdata and the INVALID before it.
   const auxdata = Number.parseInt(object.slice(-4), 16) + 3;
   return length === built || (length < built && length >= built - auxdata);
 }
@@ -140,19 +146,18 @@ function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Di
 }
 
 /**
- * The range of CBOR auxdata (the metadata section) in a built runtime code whose code on chain was deployed with
- * `appendCBOR: false` or `bytecodeHash: none`, and so has no auxdata or a shorter one. A verification service compares
- * such code without it.
+ * Finds the CBOR auxdata (the metadata section) in built runtime code that was deployed with `appendCBOR: false` or
+ * `bytecodeHash: none`, and so with no auxdata or a shorter one. Verification services compare such code without it.
  *
  * @param all All auxdata in the built code.
- * @returns undefined where the lengths differ in another way.
+ * @returns undefined if the lengths differ for another reason.
  */
 function missingAuxdata(
   onchain: Uint8Array,
   built: Uint8Array,
   all: readonly Auxdata[],
 ): CodeRange | undefined {
-  // With auxdata of created contracts, offsets inside the code would shift too.
+  // If created contracts have auxdata too, offsets inside the code would shift.
   const [own, ...others] = all;
   if (own === undefined || others.length > 0 || !own.hasHash) return undefined;
   if (own.start + own.length !== built.length) return undefined;
@@ -168,8 +173,8 @@ function missingAuxdata(
 }
 
 /**
- * The CBOR auxdata (metadata sections) of a code: its own at the end, and that of contracts that it creates. Constants
- * that only look like auxdata are excluded, because masking them would hide code.
+ * Returns the CBOR auxdata (metadata sections) of built code: the contract's own at the end, and the auxdata of
+ * contracts that it creates. Excludes constants that only look like auxdata, because masking them would hide code.
  */
 function trueAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdata[] {
   const lengths = template.auxdata && new Map(template.auxdata.map(({ start, length }) => [start, length]));
@@ -178,7 +183,10 @@ function trueAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdat
   );
 }
 
-/** The auxdata of contracts that it creates, where the build knows it. The code's own is at the end. */
+/**
+ * True if auxdata belongs to the build: to the contract itself, at the end of the code, or to a contract that it
+ * creates, if the build knows it.
+ */
 export function isOfBuild(
   { start, length }: Auxdata,
   code: Uint8Array,
@@ -188,7 +196,7 @@ export function isOfBuild(
   return end === code.length || knownAuxdata?.has(encodeCode(code, start, end).slice(2)) === true;
 }
 
-/** Compares the auxdata of two codes. Ranges are those to mask: where both codes have auxdata. */
+/** Compares the auxdata of two bytecodes. Returns the ranges to mask, in which both have auxdata. */
 function compareAuxdata(
   side: Side,
   onchain: Uint8Array,
@@ -198,7 +206,7 @@ function compareAuxdata(
   const found = new Map(findAuxdata(onchain).map(({ start, length }) => [start, length]));
   const differs = ({ start, length }: Auxdata) =>
     encodeCode(built, start, start + length) !== encodeCode(onchain, start, start + length);
-  // The hash at the end of a runtime code covers the contracts that it creates: if it is equal, their auxdata must be
+  // The hash at the end of runtime code covers the contracts that it creates. If it is equal, their auxdata must be
   // equal too, and differing bytes inside are code.
   const own = all.at(-1);
   const isCovered =

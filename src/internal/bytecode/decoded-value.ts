@@ -9,7 +9,7 @@ interface AbiParameter {
   readonly components?: unknown;
 }
 
-/** The members of an enum by its `internalType`; undefined where they are not known. */
+/** Returns the members of an enum by its `internalType`, or undefined if they aren't known. */
 export type MembersOf = (internalType: string) => readonly string[] | undefined;
 
 function describeValue(
@@ -32,7 +32,10 @@ function describeValue(
   });
 }
 
-/** Reads no byte twice, as compilers encode: arrays that share their bytes would become gigabytes of values. */
+/**
+ * Limits inflation because arrays that share their bytes could decode to gigabytes of values. Compilers never share
+ * bytes.
+ */
 export const CODER = AbiCoder.defaultAbiCoder();
 AbiCoder._setDefaultMaxInflation(1);
 
@@ -40,7 +43,7 @@ AbiCoder._setDefaultMaxInflation(1);
  * Decodes a word as a value of an elementary type.
  *
  * @param word 0x-hex, 32 bytes.
- * @returns undefined where the word is not the canonical encoding of the type.
+ * @returns undefined unless the word is the type's canonical encoding.
  */
 export function decodeWord(word: string, type: string): string | undefined {
   try {
@@ -77,7 +80,7 @@ function hasStruct({ components, arrayChildren }: ParamType): boolean {
   return components != null || (arrayChildren != null && hasStruct(arrayChildren));
 }
 
-/** Quotes strings inside arrays and tuples, so that empty strings and commas stay unambiguous. */
+/** Quotes strings inside arrays and tuples, so empty strings and commas stay unambiguous. */
 function printValue(value: unknown, type: ParamType | undefined): string {
   if (type?.baseType === "string") return JSON.stringify(value);
   if (!Array.isArray(value)) return String(value);
@@ -85,17 +88,17 @@ function printValue(value: unknown, type: ParamType | undefined): string {
   return `[${value.map((item: unknown, index) => printValue(item, typeOf(index))).join(", ")}]`;
 }
 
-/** Bytes. A chain takes half as many with the code, and decoding takes the square of their time. */
+/** Bytes. A chain accepts half as many, code included, and decoding time grows with the square of the length. */
 const LONGEST_DECODED = 100_000;
 
 type Abi = readonly Readonly<Record<string, unknown>>[];
 
 /**
- * Decodes the bytes that follow a creation code as constructor arguments.
+ * Decodes the bytes after creation code as constructor arguments.
  *
  * @param tail 0x-hex.
- * @param membersOf The members of enums. @default none are known
- * @returns null for no bytes and no parameters.
+ * @param membersOf Looks up enum members. @default no enums are known
+ * @returns null if there are no bytes and no parameters.
  */
 export function readConstructorArguments(
   tail: string,
@@ -113,9 +116,9 @@ export function readConstructorArguments(
 }
 
 /**
- * Not by ethers' Interface, which writes to the console about what it can't parse.
+ * Reads the constructor's parameters. Ethers' Interface would log what it can't parse to the console.
  *
- * @returns null for a constructor that an ABI can't have.
+ * @returns null if the constructor is invalid.
  */
 function parameterTypes(declared: Abi[number]): readonly ParamType[] | null {
   try {

@@ -5,32 +5,33 @@ import { ENDS, OPCODE, operandLength } from "./opcodes.ts";
 export interface DelegateSite {
   /** Bytes from the start of the code. */
   readonly offset: number;
-  /** True if its basic block copies calldata and asks for its size, as a proxy's does, and a library's caller's does not. */
+  /** True if its basic block copies calldata and reads its size, as proxies do. Code that calls a library doesn't. */
   readonly forwardsCalldata: boolean;
-  /** True if it is in the code itself, and not in that of a contract that the code creates: a guess, by the jumps. */
+  /** True if it belongs to the contract itself, not to a contract that the code creates. Guessed from the jumps. */
   readonly isOwn: boolean;
 }
 
-/** Instructions up to a jump, an end, or the next JUMPDEST. */
+/** A basic block: instructions up to a jump, an end, or the next JUMPDEST. */
 interface Block {
   /** Bytes from the start of the code. */
   readonly start: number;
   sites?: { readonly offset: number; readonly forwardsCalldata: boolean }[];
-  /** Values it pushes: it, or a later block, may jump there. */
+  /** Values that the block pushes. This block or a later one may jump there. */
   pushed?: number[];
-  /** True if the next block may follow without a jump. */
+  /** True if execution may continue in the next block without a jump. */
   continues: boolean;
 }
 
 /**
- * Lists the DELEGATECALLs and CALLCODEs of a code that may run. Decodes every byte as the EVM does, also bytes that look like
- * auxdata: an empty list is certain.
+ * Lists the DELEGATECALLs and CALLCODEs that may run. Decodes every byte as the EVM does, including bytes that look
+ * like auxdata, so an empty list is conclusive.
  *
  * @param runtimeBytecode 0x-hex.
  */
 export function delegateSites(runtimeBytecode: string): readonly DelegateSite[] {
   const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
-  // Data behind an INVALID or a STOP. The others of these need a word, and the stack is empty.
+  // Bytes after an INVALID or STOP at the start are data. The other end instructions need a word on the stack, which is
+  // empty.
   if (ENDS.has(code[0] ?? OPCODE.STOP)) return [];
   const blocks = blocksOf(code);
   if (!blocks.some(({ sites }) => sites !== undefined)) return [];
@@ -41,8 +42,8 @@ export function delegateSites(runtimeBytecode: string): readonly DelegateSite[] 
 }
 
 /**
- * In order: the block at 0, and those at a JUMPDEST or after a JUMPI. What only a jump into data could run is left out. A code can
- * have a million of them, so that each has no more than it needs.
+ * Splits the code into blocks, in order: the block at 0, and each block at a JUMPDEST or after a JUMPI. Skips
+ * instructions that only a jump into data could reach. Code can have a million blocks, so each stays small.
  */
 function blocksOf(code: Uint8Array): readonly Block[] {
   const blocks: Block[] = [];
@@ -78,9 +79,9 @@ function blocksOf(code: Uint8Array): readonly Block[] {
   return blocks;
 }
 
-/** 1 for each block that runs from the start of the code. Compilers push every place that they jump to. */
+/** Marks each block that can be reached from the start with 1. Compilers push every jump target. */
 function reachedFromStart(blocks: readonly Block[], codeLength: number): Uint8Array {
-  /** By offset, 1 more than the index of the block that starts there. */
+  /** The index of the block that starts at an offset, plus 1. */
   const indexes = new Uint32Array(codeLength + 1);
   for (const [index, { start }] of blocks.entries()) indexes[start] = index + 1;
   const reached = new Uint8Array(blocks.length);

@@ -2,22 +2,22 @@ import { keccak256 } from "ethers/crypto";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { isPush, mnemonicOf, OPCODE, operandLength } from "./opcodes.ts";
 
-/** How init code ended that was executed here. */
+/** The result of executing init code locally. */
 export type Execution =
   | {
       readonly kind: "returned";
-      /** The runtime code that it creates, 0x-hex. */
+      /** The runtime code that it returns, 0x-hex. */
       readonly code: string;
     }
   | {
       readonly kind: "stopped";
-      /** As a clause. */
+      /** A clause, such as `its stack overflows`. */
       readonly reason: string;
     };
 
-/** A second or two: instructions, and the words of memory that they walk over. */
+/** About one or two seconds. Counts instructions and the words of memory that they touch. */
 const MOST_STEPS = 2_000_000;
-/** About what an EXP, and a hashed word, cost beside other instructions. */
+/** The approximate cost of an EXP and of a hashed word, in ordinary instructions. */
 const STEPS_OF_EXP = 400;
 const STEPS_OF_HASHED_WORD = 20;
 const MOST_MEMORY_BYTES = 8 * 1024 * 1024;
@@ -27,9 +27,9 @@ const WORD = 1n << 256n;
 class Stopped extends Error {}
 
 /**
- * Executes init code by itself: without a value, and without any chain, block, transaction, account or storage. Such a
- * creation gives the same runtime code everywhere. It stops at the first instruction that reads anything but its own code,
- * its memory and its stack.
+ * Executes init code in isolation: without a value, chain, block, transaction, account or storage. A creation that
+ * finishes this way returns the same runtime code everywhere. Execution stops at the first instruction that reads
+ * anything except the code, memory and stack.
  *
  * @param initCode Creation code and constructor arguments, 0x-hex.
  */
@@ -49,7 +49,7 @@ class Machine {
   readonly #jumps: ReadonlySet<number>;
   readonly #stack: bigint[] = [];
   #memory = new Uint8Array(4096);
-  /** In use, in bytes: a whole number of words. */
+  /** Memory in use, in bytes: a multiple of the word size. */
   #size = 0;
   #at = 0;
   #steps = 0;
@@ -76,7 +76,7 @@ class Machine {
     throw new Stopped(`it takes more than ${MOST_STEPS} steps`);
   }
 
-  /** @returns What is pushed on the stack. */
+  /** @returns The word to push on the stack. */
   #step(name: string, opcode: number): bigint | undefined {
     if (isPush(opcode)) return this.#operand(opcode - OPCODE.PUSH0);
     if (opcode >= OPCODE.DUP1 && opcode <= OPCODE.DUP16) return this.#peek(opcode - OPCODE.DUP1);
@@ -119,7 +119,7 @@ class Machine {
       const [start] = this.#range(this.#pop(), 1n);
       this.#memory[start] = Number(this.#pop() & 0xffn);
     } else if (name === "CODECOPY") this.#copy(this.#code, this.#pop(), this.#pop(), this.#pop());
-    // solc clears memory so.
+    // solc clears memory with CALLDATACOPY.
     else if (name === "CALLDATACOPY") this.#copy(new Uint8Array(), this.#pop(), this.#pop(), this.#pop());
     else if (name === "MCOPY") {
       const [to, from, length] = [this.#pop(), this.#pop(), this.#pop()];
@@ -161,7 +161,7 @@ class Machine {
     this.#at = at;
   }
 
-  /** Makes room in memory. */
+  /** Expands memory to include a range. */
   #range(from: bigint, length: bigint): readonly [start: number, end: number] {
     if (length === 0n) return [0, 0];
     if (from + length > BigInt(MOST_MEMORY_BYTES))
@@ -177,7 +177,7 @@ class Machine {
     return [Number(from), end];
   }
 
-  /** Bytes after the end are zero. */
+  /** Copies bytes into memory. Bytes past the end of the source are zero. */
   #copy(source: Uint8Array, to: bigint, from: bigint, length: bigint): void {
     const [start, end] = this.#range(to, length);
     this.#memory.fill(0, start, end);
@@ -200,7 +200,10 @@ const signed = (value: bigint): bigint => BigInt.asIntN(256, value);
 const bit = (value: boolean): bigint => (value ? 1n : 0n);
 type Compute = (a: bigint, b: bigint, c: bigint) => bigint;
 
-/** Instructions that compute from words alone, the top of the stack first (Ethereum Yellow Paper, appendix H.2). */
+/**
+ * Instructions that compute from stack words alone, with the top of the stack first (Ethereum Yellow Paper, appendix
+ * H.2).
+ */
 const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
   Object.entries({
     ADD: (a, b) => a + b,
@@ -228,7 +231,7 @@ const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
     SHL: (shift, value) => (shift > 255n ? 0n : value << shift),
     SHR: (shift, value) => (shift > 255n ? 0n : value >> shift),
     SAR: (shift, value) => signed(value) >> (shift > 255n ? 255n : shift),
-    // No value and no data are sent, and nothing was called.
+    // No value or calldata is sent, and no call was made before.
     CALLDATALOAD: (_offset) => 0n,
     CALLVALUE: () => 0n,
     CALLDATASIZE: () => 0n,

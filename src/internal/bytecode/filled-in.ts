@@ -14,20 +14,20 @@ interface NamedRange extends CodeRange {
 
 /** Values that are filled in after compilation. */
 export interface FilledIn {
-  /** All their ranges. */
+  /** The ranges of all values. */
   readonly ranges: readonly NamedRange[];
-  /** 0x-hex, by name. */
+  /** The value of each name, 0x-hex. */
   readonly values: Readonly<Record<string, string>>;
-  /** Places where a name has another value than at its first place. */
+  /** Places whose value differs from the name's first place. */
   readonly differences: readonly Difference[];
 }
 
-/** The own address in a library's runtime code (docs.soliditylang.org, "Call Protection For Libraries"). */
+/** A library's own address in its runtime code (docs.soliditylang.org, "Call Protection For Libraries"). */
 export const CALL_PROTECTION: CodeRange = { start: 1, length: 20 };
-/** As compiled: code that was set without a creation has it. */
+/** The value as compiled. Code that was set without a creation keeps it. */
 export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
-/** The address, 0x-hex, in `PUSH20 <own address> ADDRESS EQ`: how a library's runtime code begins. */
+/** Reads the address, 0x-hex, from `PUSH20 <own address> ADDRESS EQ`, which begins a library's runtime code. */
 export function callProtectionOf(code: Uint8Array): string | undefined {
   return code[0] === OPCODE.PUSH20 && code[21] === OPCODE.ADDRESS && code[22] === OPCODE.EQ
     ? encodeCode(code, 1, 21)
@@ -35,8 +35,8 @@ export function callProtectionOf(code: Uint8Array): string | undefined {
 }
 
 /**
- * Reads the library addresses or the immutables from a code on chain. Names are `path:Name` of libraries, and the
- * compiler's ids of immutables.
+ * Reads library addresses or immutables from bytecode on chain. Libraries are named by `path:Name`, immutables by the
+ * compiler's ID.
  */
 export function readFilledIn(
   kind: "library" | "immutable",
@@ -53,7 +53,7 @@ export function readFilledIn(
     for (const range of ranges) {
       const end = range.start + range.length;
       if (range.start < 0 || range.length < 0 || end > built.length || end > onchain.length) continue;
-      // The compiler leaves zeros where something is filled in; a range over other bytes is wrong.
+      // The compiler leaves zeros at every place to be filled in; a range over any other bytes is wrong.
       if (built.subarray(range.start, end).some((byte) => byte !== 0)) continue;
       all.push({ ...range, name });
       const value = encodeCode(onchain, range.start, end);
@@ -65,14 +65,14 @@ export function readFilledIn(
 }
 
 const SHOWN_BYTES = 32;
-/** Equal bytes that are shown before a difference further on. */
+/** Equal bytes shown before the first difference of a long range. */
 const BYTES_BEFORE = 4;
-/** An unrelated code differs in thousands of ranges; a few are enough to show that. */
+/** Unrelated bytecode differs in thousands of ranges; a few are enough to show that. */
 const MOST_RANGES = 16;
-/** Ranges this many bytes apart are one difference: short runs of equal bytes are coincidence. */
+/** Ranges at most this many bytes apart count as one difference: short runs of equal bytes are coincidence. */
 const LARGEST_GAP = 8;
 
-/** Describes the difference of two codes in one range. */
+/** Describes the difference between two bytecodes in one range. */
 export function differenceAt(
   side: Side,
   kind: Difference["kind"],
@@ -88,14 +88,14 @@ export function differenceAt(
   return { side, kind, offset: start, length, expected: shown(built), actual: shown(onchain) };
 }
 
-/** The first shown byte of a range: its start, unless the first difference would then be cut off. */
+/** Returns the first byte of a range to show: its start, unless that would cut off the first difference. */
 function shownFrom({ start, length }: CodeRange, built: Uint8Array, onchain: Uint8Array): number {
   if (length <= SHOWN_BYTES) return start;
   const first = built.subarray(start, start + length).findIndex((byte, at) => byte !== onchain[start + at]);
   return first < SHOWN_BYTES ? start : start + first - BYTES_BEFORE;
 }
 
-/** Finds the unmasked ranges in which two codes differ, and joins near ones. */
+/** Finds the unmasked ranges in which two bytecodes differ, and joins ranges close to each other. */
 export function differingRanges(
   built: Uint8Array,
   onchain: Uint8Array,

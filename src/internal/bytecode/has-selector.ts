@@ -1,8 +1,8 @@
 const SELECTORS = 2 ** 32;
 
 /**
- * True if a code may compare the call's selector with a given one: it has its 4 bytes, or what solc's optimizer makes of them,
- * a smaller number that is shifted. The number may be the negative one, which is added.
+ * True if the code may compare the call's selector with this one. The code contains its 4 bytes, or a smaller number
+ * that solc's optimizer shifts. It may also contain the negative, which is added.
  *
  * @param runtimeBytecode 0x-hex.
  * @param selector 0x and 8 digits.

@@ -8,9 +8,9 @@ import { CALL_PROTECTION } from "./filled-in.ts";
 import { instructionsOf, OPCODE } from "./opcodes.ts";
 
 /**
- * Infers the link and immutable references of a code, which Hardhat 2 artifacts and deployment records lack. Both are
- * operands that the compiler leaves zero: an address after PUSH20, an immutable after PUSH32. The compiler never
- * pushes a zero constant that long.
+ * Infers the link and immutable references of bytecode. Hardhat 2 artifacts and deployment records lack them. Both are
+ * operands that the compiler leaves zero: an address after PUSH20, an immutable after PUSH32. The compiler never pushes
+ * a zero constant of that length.
  *
  * @param object Hex, with or without 0x; may contain library placeholders.
  * @returns References named by their position, `@214`.
@@ -18,7 +18,7 @@ import { instructionsOf, OPCODE } from "./opcodes.ts";
 export function inferredTemplate(side: "runtime" | "creation", object: string): CodeTemplate {
   const code = decodeCode(object) ?? new Uint8Array();
   const zeros = (opcode: number, length: number): readonly CodeRange[] => {
-    // Most codes have none, and searching the bytes is faster than decoding all instructions.
+    // Most code has none, and searching the bytes is faster than decoding all instructions.
     if (!Buffer.from(code).includes(Buffer.concat([Buffer.from([opcode]), Buffer.alloc(length)]))) return [];
     return instructionsOf(code)
       .filter((it) => it.opcode === opcode && it.isReachable && it.operand.length === length)

@@ -2,23 +2,24 @@ import { isHedera } from "../domain/hedera.ts";
 import type { ProxyKind } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 
-/** A well-known code that was written by hand as bytes, so that it has no sources to verify. */
+/** Well-known code that was written by hand as bytes, so it has no sources to verify. */
 interface KnownCode {
-  /** With its article. */
+  /** Includes the article. */
   readonly name: string;
-  /** 0x and 40 digits in lower case, where the code contains it. */
+  /** 0x and 40 lowercase digits, if the code contains it. */
   readonly implementation?: string;
-  /** Undefined for code that forwards no calls. */
+  /** Undefined if the code forwards no calls. */
   readonly kind?: ProxyKind;
 }
 
 const ADDRESS = "([0-9a-f]{40})";
 
-/** A first group is the implementation. */
+/** The first group, if there is one, captures the implementation. */
 const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[] = [
-  // github.com/0xsequence/create3; also of solmate, solady and CreateX.
+  // github.com/0xsequence/create3; also used by solmate, solady and CreateX.
   ["a CREATE3 proxy", /^0x363d3d37363d34f0$/],
-  // github.com/Arachnid/deterministic-deployment-proxy, at 0x4e59b44847b379578588920ca78fbf26c0b4956c; also Safe's singleton factory.
+  // github.com/Arachnid/deterministic-deployment-proxy, at 0x4e59b44847b379578588920ca78fbf26c0b4956c; also Safe's
+  // singleton factory.
   [
     "the CREATE2 deployer",
     /^0x7f[f]{62}e03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3$/,
@@ -29,7 +30,7 @@ const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[
     new RegExp(`^0x5f5f365f5f37365f73${ADDRESS}5af43d5f5f3e6029573d5ffd5b3d5ff3$`),
     "EIP-1167",
   ],
-  // vyper's create_forwarder_to before 0.2.9.
+  // Vyper's create_forwarder_to before 0.2.9.
   [
     "a forwarder of Vyper",
     new RegExp(`^0x366000600037611000600036600073${ADDRESS}5af4602c57600080fd5b6110006000f3$`),
@@ -51,14 +52,14 @@ const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[
   ["a wallet proxy of Sequence", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/, "Sequence"],
 ];
 
-/** The delegation of an account, exactly 23 bytes (EIP-7702). */
+/** An account's delegation, exactly 23 bytes (EIP-7702). */
 const DELEGATION = /^0xef0100([0-9a-f]{40})$/;
 
 /**
- * The address whose code an account runs (EIP-7702).
+ * Returns the address whose code an account runs (EIP-7702).
  *
  * @param runtimeBytecode 0x-hex.
- * @returns 0x and 40 digits in lower case; undefined for any other code.
+ * @returns 0x and 40 lowercase digits; undefined for any other code.
  */
 export function delegateOf(runtimeBytecode: string): string | undefined {
   const delegate = DELEGATION.exec(runtimeBytecode.toLowerCase())?.[1];
@@ -66,7 +67,7 @@ export function delegateOf(runtimeBytecode: string): string | undefined {
 }
 
 /**
- * Identifies a well-known code. Ask only when no build has the same code.
+ * Identifies well-known code. Call it only if no build has the same code.
  *
  * @param runtimeBytecode 0x-hex.
  */
@@ -83,8 +84,8 @@ export function knownCode(runtimeBytecode: string): KnownCode | undefined {
 }
 
 /**
- * Minimal proxies: EIP-1167, its form with PUSH0 (ERC-7511), and a form that is a byte shorter
- * (github.com/0age/more-minimal-proxy). Immutable arguments of a clone follow the code.
+ * Minimal proxies: EIP-1167, its PUSH0 variant (ERC-7511), and a variant that is one byte shorter
+ * (github.com/0age/more-minimal-proxy). A clone's immutable arguments follow the code.
  */
 const MINIMAL_PROXIES: readonly RegExp[] = [
   /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/,
@@ -98,10 +99,10 @@ const PUSH1 = 0x60;
 const JUMP_TARGET = 0x2b;
 
 /**
- * The implementation of a minimal proxy.
+ * Returns the implementation of a minimal proxy.
  *
  * @param runtimeBytecode 0x-hex.
- * @returns 0x and 40 digits in lower case; undefined for any other code.
+ * @returns 0x and 40 lowercase digits; undefined for any other code.
  */
 export function minimalProxyImplementation(runtimeBytecode: string): string | undefined {
   const code = runtimeBytecode.toLowerCase();
@@ -115,20 +116,21 @@ export function minimalProxyImplementation(runtimeBytecode: string): string | un
   return fits ? `0x${address.padStart(40, "0")}` : undefined;
 }
 
-/** Entities for which Hedera's relay shows code although they aren't contracts. */
+/** Entities that Hedera's relay shows code for although they aren't contracts. */
 type HederaEntity = "token" | "schedule";
 
-/** A relay of 2026: 0xef0100 and the system contract that answers, as for a delegated account (EIP-7702). */
+/** The marker of relays in 2026: 0xef0100 and the system contract that answers, like a delegated account (EIP-7702). */
 const MARKER = /^0xef01000{37}(16[7b])$/;
 
 /**
- * Code that older relays return for tokens: a contract that calls the system contract with the token's address (HIP-719), from a
- * single compilation. The code for schedules has the same form, with its own function (HIP-755).
+ * Code that older relays return for tokens: a contract that calls the system contract with the token's address
+ * (HIP-719). All copies come from a single compilation. Schedules have the same form with a different function
+ * (HIP-755).
  */
 const REDIRECT =
   /^0x6080604052348015600f57600080fd5b5060006101(67905077618dc65e|6b9050775c3889ca)[0-9a-f]{40}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220[0-9a-f]{64}64736f6c634300080b0033$/;
 
-/** By what the two forms have in their groups. */
+/** Entities by the group that either pattern captures. */
 const ENTITIES: Readonly<Record<string, HederaEntity>> = {
   "167": "token",
   "16b": "schedule",
@@ -137,8 +139,8 @@ const ENTITIES: Readonly<Record<string, HederaEntity>> = {
 };
 
 /**
- * Recognises a token or a schedule by the code that a relay shows for it. On other chains the same bytes are a delegated
- * account, or a contract.
+ * Recognizes a token or schedule by the code that a relay shows for it. On other chains the same bytes are a delegated
+ * account or a contract.
  *
  * @param code 0x-hex, in any case.
  */

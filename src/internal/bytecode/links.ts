@@ -9,13 +9,16 @@ import { asObject } from "../text/is-object.ts";
 import { compareCode } from "./compare.ts";
 import { readFilledIn } from "./filled-in.ts";
 
-/** A library that a contract is linked with. */
+/** A library that a contract is linked to. */
 export interface Link {
-  /** `path:Name`, as the compiler has it. */
+  /** `path:Name`, as the compiler writes it. */
   readonly name: string;
-  /** 0x-hex, in lower case; undefined for one of the constructor alone where the executed init code is not known. */
+  /** 0x-hex, lowercase. Undefined if only the constructor uses the library and the executed init code isn't known. */
   readonly address: string | undefined;
-  /** `constructor`: the creation code alone has it. `settings`: the compiler linked it. `library`: a linked library has it. */
+  /**
+   * `constructor`: only the creation code uses it. `settings`: the compiler linked it. `library`: a linked library uses
+   * it.
+   */
   readonly linkedBy: "runtime code" | "constructor" | "settings" | "library";
 }
 
@@ -23,44 +26,44 @@ export interface Link {
 export interface LinkingInput {
   readonly sources: Readonly<Record<string, unknown>>;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Not needed for a metadata, in which the compiler wrote the names as it links them. */
+  /** Not needed for metadata, in which the compiler wrote the names as it links them. */
   readonly compilerVersion?: string | undefined;
 }
 
-/** A compiled contract, and what of it is on chain. */
+/** A compiled contract and its code on chain. */
 export interface LinkedCode {
   readonly runtime: CodeTemplate;
-  /** Undefined for a library, which is never created by the contract. */
+  /** Undefined for libraries, which the contract never creates. */
   readonly creation?: CodeTemplate | undefined;
-  /** The inputs that it may have been compiled from, the certain one first; a metadata has the same parts. */
+  /** The inputs that it may have been compiled from, the certain one first. Metadata has the same parts. */
   readonly inputs: readonly LinkingInput[];
   readonly onchain: { readonly runtime: string; readonly initCode?: string | undefined };
 }
 
-/** The start of an inferred reference's name: codes have no names. */
+/** Prefix of an inferred reference's name, because bytecode contains no names. */
 export const UNNAMED = ":@";
 
 /**
- * Every library that a contract is linked with, at each address: those at the compiler's references in runtime code and
- * creation code, which have the codes of the contracts that it creates in them, and those that the settings link.
+ * Collects every library that a contract is linked to, at each address: from the compiler's references in runtime and
+ * creation code, which include the code of contracts that it creates, and from the settings.
  */
 export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
   const found = new Map<string, Link>();
-  /** Keys of what is found, by address: a hostile code has tens of thousands. */
+  /** Keys of `found` by address. Hostile code has tens of thousands. */
   const keysAt = new Map<string | undefined, Set<string>>();
   const add = (linkedBy: Link["linkedBy"], links: readonly Named[]): void => {
-    // A library is linked at many places.
+    // A library is linked in many places.
     const distinct = new Map(links.map((link) => [`${link.name} ${link.address}`, link]));
     for (const link of distinct.values()) {
       const keys = keysAt.get(link.address) ?? new Set();
       keysAt.set(link.address, keys);
-      // Settings may link by a bare name every library that has it.
+      // Settings may link every library with the same bare name.
       const earlier =
         linkedBy === "settings"
           ? undefined
           : [...keys].find((each) => isSameLibrary(found.get(each) as Link, link));
       const before = earlier === undefined ? undefined : found.get(earlier);
-      // The creation code has the runtime code in it: its references name what the runtime code's may lack.
+      // The creation code contains the runtime code, so its references can supply names that the runtime code's lack.
       const name = before === undefined || pathIn(before.name) === "" ? link.name : before.name;
       const key = `${nameOf({ name })} ${link.address}`;
       if (earlier !== undefined && earlier !== key) {
@@ -78,7 +81,8 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
     add("constructor", filledIn("creation", initCode, creation) ?? constructorNames(runtime, creation));
   const codes = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
   for (const [index, input] of inputs.entries()) {
-    // Another submitter's input may have the same library at another path; in one input, these are two libraries.
+    // Another submitter's input may have the same library at a different path. Within one input, these are two
+    // libraries.
     const keyOf = ({ address, name }: Named) => `${address} ${index > 0 ? bareName({ name }) : name}`;
     const known = new Set(
       [...found.values()].map((link) => (link.name.startsWith(UNNAMED) ? link.address : keyOf(link))),
@@ -91,7 +95,9 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
 
 type Named = Omit<Link, "linkedBy">;
 
-/** One library at one address: by its whole name, by its bare name where a tool keeps no path, or without any name. */
+/**
+ * True if both are one library at one address. Names may be complete, without a path if a tool drops it, or missing.
+ */
 function isSameLibrary(one: Named, other: Named): boolean {
   if (one.address !== other.address) return false;
   if (nameOf(one) === nameOf(other)) return true;
@@ -99,7 +105,7 @@ function isSameLibrary(one: Named, other: Named): boolean {
   return [nameOf(one), nameOf(other)].includes(UNNAMED) || bareName(one) === bareName(other);
 }
 
-/** Undefined for code that is another program, whose bytes at these places are no addresses. */
+/** Returns undefined for a different program, whose bytes at these places aren't addresses. */
 function filledIn(side: Side, onchain: string, template: CodeTemplate): readonly Named[] | undefined {
   if (Object.keys(template.linkReferences).length === 0) return [];
   const [actual, built] = [decodeCode(onchain), decodeCode(template.object)];
@@ -112,7 +118,10 @@ function filledIn(side: Side, onchain: string, template: CodeTemplate): readonly
   }));
 }
 
-/** The creation code contains the runtime code, so the constructor has what the creation code has more places for. */
+/**
+ * Returns the names that have more places in the creation code than in the runtime code that it contains. Only the
+ * constructor uses these additional places.
+ */
 function constructorNames(runtime: CodeTemplate, creation: CodeTemplate): readonly Named[] {
   const inRuntime = placesOf(runtime);
   return [...placesOf(creation)].flatMap(([name, places]) =>
@@ -129,15 +138,15 @@ function placesOf({ linkReferences }: CodeTemplate): ReadonlyMap<string, number>
   return places;
 }
 
-/** Inferred references have their place for a name, which differs between the two codes. */
+/** Inferred references are named by their position, which differs between runtime and creation code. */
 function nameOf({ name }: Pick<Link, "name">): string {
   return name.startsWith(UNNAMED) ? UNNAMED : name;
 }
 
-/** Compilers before 0.7.5 link every library of a name, whichever path the settings give it. */
+/** Compilers before 0.7.5 link every library with the same name, whichever path the settings give. */
 const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 
-/** A path without a source links nothing, even an empty path. */
+/** Settings link nothing for a path without a source, even if the path is empty. */
 function settingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
   const isByName = IGNORES_PATHS.test(compilerVersion);
   return librariesInSettings(settings.libraries).flatMap(([written, address]) => {
@@ -150,7 +159,7 @@ function settingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput
   });
 }
 
-/** The unchecked addresses by `path:Name`. An input nests names below their path, metadata doesn't. */
+/** Lists the unvalidated addresses by `path:Name`. Compiler inputs nest names below their path, metadata doesn't. */
 export function librariesInSettings(
   libraries: unknown,
 ): readonly (readonly [name: string, address: unknown])[] {
@@ -162,7 +171,10 @@ export function librariesInSettings(
   );
 }
 
-/** The path of `path:Name`; empty for a library that settings name alone, as all do for compilers before 0.7.5. */
+/**
+ * Returns the path of `path:Name`. Empty if the settings have only a name, as they always do for compilers before
+ * 0.7.5.
+ */
 export function pathIn(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(":")));
 }
@@ -174,12 +186,14 @@ export function bareName({ name }: Pick<Link, "name">): string {
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const PUSH20 = "73";
 
-/** The settings are for all contracts of a project: one is linked with those whose address its code pushes. */
+/**
+ * Settings apply to all contracts of a project. A contract is linked to the libraries whose addresses its code pushes.
+ */
 function pushedIn(codes: string, links: readonly Named[]): readonly Named[] {
   const wanted = new Set(links.map(({ address }) => address));
   if (wanted.size === 0) return [];
   const pushed = new Set<string | undefined>();
-  // The codes once, and not once for each of thousands of libraries.
+  // Scans the code once instead of once for each of thousands of libraries.
   for (let at = codes.indexOf(PUSH20); at !== -1; at = codes.indexOf(PUSH20, at + 1)) {
     const address = `0x${codes.slice(at + 2, at + 42)}`;
     if (wanted.has(address)) pushed.add(address);

@@ -3,15 +3,15 @@ import { encodeBase58 } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
 
 /**
- * The possible IPFS hashes of a metadata value: the compiler escapes characters beyond ASCII, and older versions may
- * have written UTF-8.
+ * Computes the possible IPFS hashes of metadata. The compiler escapes non-ASCII characters; older versions may have
+ * written UTF-8.
  */
 export function metadataHashesOf(metadata: unknown, hashOf = ipfsHashOf): readonly string[] {
   const text = canonicalJson(metadata);
   return [inAscii(text), text].map((written) => hashOf(Buffer.from(written)));
 }
 
-/** The possible Swarm hashes (bzzr1): 64 hex digits without 0x. */
+/** Computes the possible Swarm hashes (bzzr1): 64 hex digits without 0x. */
 export function swarmMetadataHashesOf(metadata: unknown): readonly string[] {
   return metadataHashesOf(metadata, swarmHashOf);
 }
@@ -20,22 +20,22 @@ function inAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Bytes of a file in one block, and links in one node (the defaults of `ipfs add`). */
+/** Bytes of a file in each block, and links in each node (the defaults of `ipfs add`). */
 const BLOCK = 262_144;
 const MOST_LINKS = 174;
 
 interface Linked {
-  /** The block's own. */
+  /** The hash of this block. */
   readonly multihash: Buffer;
-  /** Bytes of the file in it and below. */
+  /** Bytes of the file in this block and below it. */
   readonly fileSize: number;
-  /** Bytes of the blocks in it and below. */
+  /** Bytes of this block and all blocks below it. */
   readonly totalSize: number;
 }
 
 /**
- * The IPFS hash (CIDv0) of a file, as solc computes it for its metadata: the sha2-256 of a dag-pb node with a UnixFS
- * file, or with links to the nodes of its parts (github.com/ipfs/specs, UNIXFS.md).
+ * Computes the IPFS hash (CIDv0) of a file, as solc does for its metadata: the sha2-256 of a dag-pb node that contains
+ * a UnixFS file, or links to the nodes of its parts (github.com/ipfs/specs, UNIXFS.md).
  *
  * @returns `Qm…`
  */
@@ -102,7 +102,7 @@ const SEGMENT = 32;
 const CHUNKS_OF_A_NODE = CHUNK / SEGMENT;
 
 /**
- * The Swarm hash of a file, which solc writes into its metadata as `bzz-raw://…` (libsolutil, SwarmHash.cpp,
+ * Computes the Swarm hash of a file, which solc writes into its metadata as `bzz-raw://…` (libsolutil, SwarmHash.cpp,
  * `bzzr1Hash`).
  *
  * @param known Cache of chunk hashes, for files with common chunks. @default empty
@@ -114,7 +114,7 @@ export function swarmHashOf(content: Uint8Array, known: KnownChunks = new Map())
     : Buffer.from(chunkHash(content, false, known)).toString("hex");
 }
 
-/** Hashes of the trees over chunks, by their bytes as Latin-1. */
+/** Hashes of the trees over chunks, by the chunk's bytes as Latin-1. */
 export type KnownChunks = Map<string, Uint8Array>;
 
 function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): Uint8Array {

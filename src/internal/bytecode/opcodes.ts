@@ -1,6 +1,6 @@
 import { findAuxdata } from "./cbor-auxdata.ts";
 
-/** The opcodes that the code names (ethereum.org, "Opcodes for the EVM"). */
+/** The opcodes that this package refers to by name (ethereum.org, "Opcodes for the EVM"). */
 export const OPCODE = {
   STOP: 0x00,
   SUB: 0x03,
@@ -46,7 +46,7 @@ export interface Instruction {
   readonly isReachable: boolean;
 }
 
-/** Bytes after one of these do not run, up to the next JUMPDEST. */
+/** Opcodes that end a block. The bytes after them don't run, up to the next JUMPDEST. */
 export const ENDS: ReadonlySet<number> = new Set([
   OPCODE.STOP,
   OPCODE.JUMP,
@@ -58,7 +58,7 @@ export const ENDS: ReadonlySet<number> = new Set([
 
 const NO_OPERAND = new Uint8Array();
 
-/** Decodes a code's instructions, and skips CBOR auxdata (metadata sections). */
+/** Decodes instructions, skipping CBOR auxdata (metadata sections). */
 export function instructionsOf(code: Uint8Array): readonly Instruction[] {
   const instructions: Instruction[] = [];
   let offset = 0;
@@ -69,7 +69,7 @@ export function instructionsOf(code: Uint8Array): readonly Instruction[] {
       const opcode = code[offset] ?? 0;
       if (opcode === OPCODE.JUMPDEST) isReachable = true;
       const after = Math.min(offset + 1 + operandLength(opcode), auxdata.start);
-      // Most have no operand: a view of each takes two hundred bytes.
+      // Most instructions have no operand, and each view would take two hundred bytes.
       const operand = after === offset + 1 ? NO_OPERAND : code.subarray(offset + 1, after);
       instructions.push({ offset, opcode, operand, isReachable });
       if (ENDS.has(opcode)) isReachable = false;
@@ -81,17 +81,20 @@ export function instructionsOf(code: Uint8Array): readonly Instruction[] {
   return instructions;
 }
 
-/** True if an opcode is PUSH0 to PUSH32. */
+/** True for PUSH0 to PUSH32. */
 export function isPush(opcode: number): boolean {
   return opcode >= OPCODE.PUSH0 && opcode <= OPCODE.PUSH32;
 }
 
-/** The bytes that follow an opcode in its instruction. */
+/** Returns the number of operand bytes after an opcode. */
 export function operandLength(opcode: number): number {
   return isPush(opcode) ? opcode - OPCODE.PUSH0 : 0;
 }
 
-/** The names of the opcodes up to Osaka (ethereum.org, "Opcodes for the EVM"; CLZ is EIP-7939), from the first byte on. */
+/**
+ * The names of the opcodes up to Osaka (ethereum.org, "Opcodes for the EVM"; CLZ is EIP-7939), by the first byte of
+ * each series.
+ */
 const NAMES: readonly (readonly [first: number, names: string])[] = [
   [0x00, "STOP ADD MUL SUB DIV SDIV MOD SMOD ADDMOD MULMOD EXP SIGNEXTEND"],
   [0x10, "LT GT SLT SGT EQ ISZERO AND OR XOR NOT BYTE SHL SHR SAR CLZ"],
@@ -109,7 +112,7 @@ const NAMES: readonly (readonly [first: number, names: string])[] = [
   [0xfd, "REVERT INVALID SELFDESTRUCT"],
 ];
 
-/** Families of opcodes: name, first, and how many. */
+/** Families of numbered opcodes: name, first opcode, count, and first number. */
 const FAMILIES: readonly (readonly [name: string, first: number, count: number, from: number])[] = [
   ["PUSH", 0x5f, 33, 0],
   ["DUP", 0x80, 16, 1],
@@ -123,7 +126,7 @@ const MNEMONICS: ReadonlyMap<number, string> = new Map([
   ),
 ]);
 
-/** The name of an opcode; `UNKNOWN 0x0c` for any other byte. */
+/** Returns an opcode's name, or `UNKNOWN 0x0c` for an undefined opcode. */
 export function mnemonicOf(opcode: number): string {
   return MNEMONICS.get(opcode) ?? `UNKNOWN 0x${opcode.toString(16).padStart(2, "0")}`;
 }

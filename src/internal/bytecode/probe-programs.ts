@@ -3,14 +3,14 @@ import { delegateSites } from "./delegate-sites.ts";
 import { OPCODE, operandLength } from "./opcodes.ts";
 
 const MOST_SITES = 64;
-/** A PUSH at the end of the code swallows what follows: as many bytes as PUSH32 pushes are put there. */
+/** A PUSH at the end of the code swallows the bytes after it, so the code is padded with the longest operand. */
 const PADDING = "00".repeat(32);
 /** PUSH2 target JUMP. */
 const JUMP_LENGTH = 4;
 
 /**
- * A program that returns a word and the address that it runs as, to be put in the place of a contract's code. It needs no
- * opcode that any chain lacks.
+ * Builds a program that returns a word and the address it runs as, to replace a contract's code. It uses only opcodes
+ * that every chain supports.
  *
  * @param magic A random word, 0x-hex of 32 bytes.
  */
@@ -20,10 +20,10 @@ export function magicProgram(magic: string): string {
 }
 
 /**
- * Decodes the answer of a magic program.
+ * Decodes the return data of a magic program.
  *
- * @param answer The return data, 0x-hex. A proxy may return more than its implementation did.
- * @returns The address that the program ran as, in lower case; undefined if it did not run.
+ * @param answer 0x-hex. A proxy may return more than its implementation did.
+ * @returns The lowercase address that the program ran as, or undefined if it didn't run.
  */
 export function ranAs(answer: string, magic: string): string | undefined {
   return wordsAfter(answer, magic)?.[0];
@@ -33,18 +33,18 @@ export function ranAs(answer: string, magic: string): string | undefined {
 export interface Delegation {
   /** Offset of its DELEGATECALL, in bytes from the start of the code. */
   readonly site: number;
-  /** 0x and 40 digits in lower case. */
+  /** 0x and 40 lowercase digits. */
   readonly target: string;
 }
 
 /**
- * A code that runs as the given one up to its first DELEGATECALL or CALLCODE, and there returns the magic word, the address
- * that it runs as, the address that it would have delegated to, and the place. So one call finds the implementation wherever
- * the contract has its address from.
+ * Builds code that behaves like the given one until its first DELEGATECALL or CALLCODE. There it returns the magic
+ * word, the address that it runs as, the address that it would have delegated to, and the offset. One call finds the
+ * implementation, wherever the contract stores the address.
  *
  * @param runtimeBytecode 0x-hex.
- * @param without The places that stay as they are.
- * @returns undefined for code that is too long to jump in with PUSH2.
+ * @param without Offsets to leave unpatched.
+ * @returns undefined for code that is too long for PUSH2 jump targets.
  */
 export function reportingDelegations(
   runtimeBytecode: string,
@@ -61,7 +61,7 @@ export function reportingDelegations(
   for (const { offset } of sites.slice(0, MOST_SITES)) {
     const target = patched.length + appended.length / 2;
     if (target > 0xffff) return undefined;
-    // The rest of an instruction that the jump cuts must not be read as another one.
+    // The remainder of an instruction that the jump cuts must not decode as another instruction.
     patched.fill(OPCODE.STOP, offset, endOfInstructions(code, offset, JUMP_LENGTH));
     patched.set([OPCODE.PUSH1 + 1, target >> 8, target & 0xff, OPCODE.JUMP], offset);
     appended += report(offset, magic);
@@ -77,7 +77,7 @@ function endOfInstructions(code: Uint8Array, offset: number, length: number): nu
   return Math.max(end, offset + length);
 }
 
-/** On the stack: gas, the address, and more. */
+/** Expects gas, then the address, on top of the stack. */
 function report(site: number, magic: string): string {
   const place = site.toString(16).padStart(4, "0");
   // JUMPDEST POP, MSTORE at 64, PUSH2 site MSTORE at 96, ADDRESS MSTORE at 32, PUSH32 magic MSTORE at 0, RETURN 128 bytes.
@@ -85,10 +85,10 @@ function report(site: number, magic: string): string {
 }
 
 /**
- * Decodes the answer of a code of {@link reportingDelegations}.
+ * Decodes the return data of code from {@link reportingDelegations}.
  *
  * @param address The contract that was called, in any case.
- * @returns undefined if it came to no DELEGATECALL.
+ * @returns undefined if no DELEGATECALL ran.
  */
 export function delegationIn(answer: string, magic: string, address: string): Delegation | undefined {
   const [self, target, site] = wordsAfter(answer, magic) ?? [];
@@ -97,7 +97,7 @@ export function delegationIn(answer: string, magic: string, address: string): De
   return { target, site: Number.parseInt(site.slice(2), 16) };
 }
 
-/** The addresses in the words after the magic one; the upper 12 bytes of a word are no part of an address. */
+/** Reads the addresses after the magic word. The upper 12 bytes of each word are not part of the address. */
 function wordsAfter(answer: string, magic: string): readonly string[] | undefined {
   const digits = answer.slice(2).toLowerCase();
   if (!digits.startsWith(magic.slice(2).toLowerCase())) return undefined;

@@ -9,35 +9,38 @@ import {
   type TracedCall,
 } from "./chain-port.ts";
 
-/** More than a getter needs. A proxy that leads to itself takes all of it: Hardhat's node needs 30 s for 60,000,000. */
+/** More gas than a getter needs. A proxy that calls itself uses all of it: Hardhat's node takes 30 s for 60,000,000. */
 const GAS_OF_CALL = 10_000_000;
-/** Enough to come to the first DELEGATECALL, and for about a hundred frames: a proxy that leads to itself would fill the answer. */
+/**
+ * Enough gas to reach the first DELEGATECALL, or about a hundred frames. A proxy that calls itself would otherwise fill
+ * the response.
+ */
 const GAS_OF_TRACE = 80_000;
-/** How often a block is read that another node behind the same URL already has. */
+/** Attempts to read a block that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
 
-/** The state of a chain after one block. All reads of a contract use it, so that they can't contradict each other. */
+/** The state of a chain after one block. All reads of a contract use it, so they can't contradict each other. */
 export interface ChainState {
-  /** 0x-hex, `0x` for no code. */
+  /** 0x-hex, `0x` without code. */
   code(address: string): Promise<string>;
   /** 0x-hex of 32 bytes. */
   storage(address: string, slot: string): Promise<string>;
   /** 0x-hex. */
   call(to: string, data: string, conditions?: CallConditions): Promise<string>;
   traceCall(call: TracedCall): Promise<CallFrame>;
-  /** The events of a contract up to this block, oldest first. */
+  /** Returns a contract's events up to this block, oldest first. */
   logs(address: string, topic: string, fromBlock: number): Promise<readonly ChainLog[]>;
-  /** Ends every read. */
+  /** Aborts every read. */
   readonly signal: AbortSignal;
-  /** The chain's; see {@link ChainPort}. */
+  /** The chain's seed, as in {@link ChainPort}. */
   readonly seed?: string | undefined;
 }
 
 /**
- * The state after a block. One URL can have several nodes behind it; a read from a lagging node, which does not have
- * the block yet, is repeated.
+ * Reads the state after a block. One URL can have several nodes behind it, so reads from a lagging node that lacks the
+ * block are retried.
  *
- * @param block undefined reads the latest state each time, for nodes that refuse block numbers.
+ * @param block Undefined reads the latest state each time, for nodes that reject block numbers.
  */
 export function stateAt(chain: ChainPort, block: number | undefined, signal: AbortSignal): ChainState {
   const { seed, wait } = chain;
@@ -51,7 +54,7 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
     } catch (error) {
       if (!(error instanceof ChainError) || signal.aborted || isExecutionFailure(error)) throw error;
       if (!/\bgas\b/i.test(error.message)) throw error;
-      // A node that counts gas in another way gets no limit.
+      // A node that counts gas differently gets no limit.
       return retried(() => read());
     }
   };
@@ -69,10 +72,10 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
 }
 
 /**
- * The error of each node for a block that it does not have yet: geth and Nethermind "header not found"; Erigon, Besu
- * and reth "block not found"; Hardhat "Received invalid block tag 9. Latest block number is 8"; anvil
- * "BlockOutOfRangeError: block height is 8 but requested was 9"; Hedera's relay "Unknown block". Errors about pruned
- * state are not listed: pruned state does not come back.
+ * The nodes' errors for a block that they don't have yet: geth and Nethermind "header not found"; Erigon, Besu and reth
+ * "block not found"; Hardhat "Received invalid block tag 9. Latest block number is 8"; anvil "BlockOutOfRangeError:
+ * block height is 8 but requested was 9"; Hedera's relay "Unknown block". Excludes errors about pruned state, because
+ * it never comes back.
  */
 const MISSING_BLOCK = [
   /\b(header|block)\b.{0,80}\bnot (be )?found\b/i,
@@ -82,7 +85,7 @@ const MISSING_BLOCK = [
   /\b(beyond|after|greater than) (the )?(current |chain )?(head|latest)\b/i,
 ];
 
-/** True if a node's error says that it doesn't have a block yet; a lagging node will have it soon. */
+/** True if a node's error says that it doesn't have a block yet. A lagging node will have it soon. */
 export function isBlockMissing(reason: string): boolean {
   return MISSING_BLOCK.some((words) => words.test(reason));
 }

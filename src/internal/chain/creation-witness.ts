@@ -6,7 +6,7 @@ import { ifAnswered } from "./chain-port.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 import { readQuery } from "./read-query.ts";
 
-/** The query service as a witness of one contract's creation. It is asked when it is needed, and each question once. */
+/** The query service as a witness of one contract's creation. Asks each question at most once, on demand. */
 export class CreationWitness {
   readonly #query: QueryService | undefined;
   readonly #address: string;
@@ -14,20 +14,21 @@ export class CreationWitness {
   #knowledge: QueryKnowledge | undefined;
   #creation: Promise<StatedCreation | null | undefined> | undefined;
 
-  /** @param address Lower case or checksummed. */
+  /** @param address Lowercase or checksummed. */
   constructor(query: QueryService | undefined, address: string, signal: AbortSignal) {
     this.#query = query;
     this.#address = address;
     this.#signal = signal;
   }
 
-  /** Its answer about the contract; undefined as long as it was not asked. */
+  /** The service's answer about the contract. Undefined until it was asked. */
   get knowledge(): QueryKnowledge | undefined {
     return this.#knowledge;
   }
 
   async contract(): Promise<QueryContract | undefined> {
-    // It is one witness of several. Where nothing listens now, it is asked again while the service compiles.
+    // The query service is one of several witnesses. If it refuses the connection now, it is asked again while the
+    // service compiles.
     const question = { retriesRefused: false };
     this.#knowledge ??= await readQuery(this.#query, this.#address, this.#signal, question);
     if (this.#knowledge.state !== "known") return undefined;
@@ -37,10 +38,10 @@ export class CreationWitness {
   }
 
   /**
-   * The creating transaction that it states: one request for a creation by the transaction itself, and three for one by a
-   * contract within it.
+   * Returns the creating transaction stated by the query service. Takes one request if the transaction itself created
+   * the contract, three if another contract did.
    *
-   * @returns undefined where it has no such answers, and null where they do not show the transaction.
+   * @returns undefined if the service has no such answers, null if its answers don't show the transaction.
    */
   creation(): Promise<StatedCreation | null | undefined> {
     this.#creation ??= this.#ask(async (query, { contract_id: id, created_timestamp }) => {
@@ -65,12 +66,12 @@ export class CreationWitness {
   }
 
   /**
-   * The init code of a creation that it states, where it has it: its creation code, which is that of the file for a
-   * creation from one, and then lacks the constructor arguments. For a creation by a contract, the actions of the
-   * transaction must have the same code.
+   * Returns the init code of a stated creation, if the service has it. For a creation from a file, the service's code
+   * lacks the constructor arguments. For a creation by a contract, the transaction's actions must contain the same
+   * code.
    *
-   * @param hapiInput The input that the chain shows of a creating transaction without a signature; undefined for a creation
-   *   by a contract.
+   * @param hapiInput The input of an unsigned creating transaction, as the chain shows it. Undefined for a creation by
+   * a contract.
    */
   initCode(stated: StatedCreation, hapiInput: string | undefined): Promise<StatedInitCode | undefined> {
     return this.#ask(async (query, { bytecode, file_id, contract_id }) => {
@@ -91,7 +92,7 @@ export class CreationWitness {
     });
   }
 
-  /** A service's failure says nothing about the contract, so the search goes on. */
+  /** Asks a question. Ignores failures, because a service's failure proves nothing about the contract. */
   async #ask<T>(
     question: (query: QueryService, contract: QueryContract) => Promise<T>,
   ): Promise<T | undefined> {
@@ -103,32 +104,35 @@ export class CreationWitness {
 }
 
 interface StatedCreation {
-  /** 32 bytes, lower case: the transaction that was submitted, also where a factory created the contract in it. */
+  /** 32 bytes, lowercase. The submitted transaction, even if a factory created the contract within it. */
   readonly transactionHash: string;
   /** Consensus timestamp of the creation itself, `seconds.nanoseconds`. */
   readonly timestamp: string;
-  /** The transaction's; undefined if the answer lacks it. */
+  /** The transaction's block. Undefined if the answer lacks it. */
   readonly blockNumber: number | undefined;
-  /** 0x-hex: for a creation from a file, the constructor arguments. */
+  /** 0x-hex. For a creation from a file, the constructor arguments. */
   readonly parameters: string;
   /** True if another contract created it within the transaction. */
   readonly isByContract: boolean;
 }
 
 interface StatedInitCode {
-  /** 0x-hex, lower case. */
+  /** 0x-hex, lowercase. */
   readonly bytecode: string;
-  /** The contract that executed it, lower case; undefined for a creation by the transaction itself. */
+  /** The contract that executed it, lowercase. Undefined if the transaction itself created the contract. */
   readonly creator: string | undefined;
 }
 
-/** A child transaction that created a contract. */
+/** The name of a child transaction that created a contract. */
 const CREATION = "CONTRACTCREATEINSTANCE";
 const MOST_ACTIONS = 100;
-/** A contract is created a few nanoseconds after the transaction that asks for it. */
+/** A contract is created a few nanoseconds after the transaction that requests it. */
 const EARLIER_S = 1;
 
-/** The earliest transaction of a contract, children included. A service that limits time ranges needs one. */
+/**
+ * Returns the earliest transaction of a contract, including child transactions. Services that limit time ranges need
+ * the contract's creation time.
+ */
 async function firstResult(
   query: QueryService,
   id: string,

@@ -5,7 +5,7 @@ import type { TracedCreation } from "./chain-port.ts";
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const CODE = /^0x[0-9a-fA-F]*$/;
 
-/** A frame of a call trace; nothing of it is checked yet. */
+/** An unvalidated frame of a call trace. */
 interface Frame {
   readonly type?: unknown;
   readonly from?: unknown;
@@ -16,13 +16,13 @@ interface Frame {
 }
 
 /**
- * The contracts that a transaction created and did not destroy, from geth's `callTracer`. A frame with an error was
- * reverted, with all that it called. Frames of an odd form are skipped. In the order of the calls.
+ * Returns the contracts that a transaction created and didn't destroy, from geth's `callTracer`, in call order. A frame
+ * with an error was reverted with all its calls. Malformed frames are skipped.
  */
 export function creationsOfTrace(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];
   const destroyed = new Set<unknown>();
-  // No recursion: a call can be 1024 deep.
+  // Iterative, because calls can be 1024 deep.
   const pending: Frame[] = [trace];
   for (let frame = pending.pop(); frame !== undefined; frame = pending.pop()) {
     if (frame.error !== undefined && frame.error !== null) continue;

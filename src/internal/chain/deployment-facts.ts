@@ -1,63 +1,63 @@
 import type { QueryContract } from "../services/query/model.ts";
 import type { ServiceError } from "../services/service-error.ts";
 
-/** The chain's facts about a contract, with which everything else is compared. */
+/** The chain's facts about a contract, which everything else is compared with. */
 export interface DeploymentFacts {
   readonly chainId: number;
   /** Checksummed. */
   readonly address: string;
-  /** eth_getCode, 0x-hex. */
+  /** Result of eth_getCode, 0x-hex. */
   readonly runtimeBytecode: string;
-  /** The block after which code and storage are read; undefined where the node refuses block numbers. */
+  /** The block after which code and storage are read. Undefined if the node rejects block numbers. */
   readonly blockNumber: number | undefined;
-  /** undefined when the creating transaction is unknown. */
+  /** Undefined if the creating transaction is unknown. */
   readonly creation: CreationFacts | undefined;
-  /** The query service's answer, where it was asked before the creating transaction was read. */
+  /** The query service's answer, if it was asked before reading the creating transaction. */
   readonly query?: QueryKnowledge | undefined;
 }
 
 /** The creating transaction, read from the chain. */
 export interface CreationFacts {
-  /** Lower case. */
+  /** Lowercase. */
   readonly transactionHash: string;
   readonly knownFrom: "option" | "deployment" | "record" | "query-service" | "chain";
-  /** Lower case. */
+  /** Lowercase. */
   readonly deployer: string;
   readonly blockNumber: number;
   readonly transactionIndex: number;
-  /** Timestamp of its block, in seconds since 1970; undefined where the node does not say. */
+  /** Timestamp of its block, in seconds since 1970. Undefined if the node omits it. */
   readonly timestampS: number | undefined;
-  /** True if a signature proves the deployer. Without one, each method of a node can name another sender. */
+  /** True if a signature proves the deployer. Without one, each RPC method can report a different sender. */
   readonly isSigned: boolean;
-  /** Consensus timestamp of the creation, `seconds.nanoseconds`, where the query service states the creation. */
+  /** Consensus timestamp of the creation, `seconds.nanoseconds`, if the query service states it. */
   readonly statedTimestamp: string | undefined;
-  /** The transaction's input, 0x-hex. Only where it is the init code can a verification service see the creation code. */
+  /** The transaction's input, 0x-hex. A verification service sees the creation code only if this is the init code. */
   readonly input: string;
-  /** undefined where it is not known what was executed. */
+  /** Undefined if the executed code is unknown. */
   readonly initCode: InitCode | undefined;
-  /** The contract that created this one, lower case; null for none, and where it is not known. */
+  /** The contract that created this one, lowercase. Null if there is none or it is unknown. */
   readonly factory: string | null;
   /**
-   * Why the contract may have been destroyed and created anew since, as a clause; absent where this is the creation of
-   * what is there now.
+   * Explains in a clause why the contract may have been destroyed and recreated since. Absent if this creation is
+   * certainly the last.
    */
   readonly doubt?: string;
 }
 
 /** The executed init code: creation code and constructor arguments. */
 export interface InitCode {
-  /** 0x-hex, lower case. */
+  /** 0x-hex, lowercase. */
   readonly bytecode: string;
   /**
-   * `transaction`: the input of a creating transaction with a signature. `create2`: with factory and salt, it gives the
-   * address (EIP-1014). `trace`: the node's call trace. `query-service`: its word alone.
+   * `transaction`: the input of a signed creating transaction. `create2`: gives the address together with factory and
+   * salt (EIP-1014). `trace`: the node's call trace. `query-service`: the service's word alone.
    */
   readonly shownBy: "transaction" | "create2" | "trace" | "query-service";
-  /** The address was made of it (CREATE2), so that every creation at the address executes it. */
+  /** The address derives from it (CREATE2), so every creation at the address executes it. */
   readonly isInAddress?: true;
 }
 
-/** The query service's answer about a contract, or why there is none. */
+/** The query service's answer about a contract, or the reason for its absence. */
 export type QueryKnowledge =
   | { readonly state: "known"; readonly contract: QueryContract }
   | { readonly state: "not-configured" }

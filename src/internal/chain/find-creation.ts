@@ -7,13 +7,13 @@ import { stateAt } from "./chain-state.ts";
 
 const FIRST_STEP = 4;
 const GROWTH = 4;
-/** How often a block is read from a node that may lag. */
+/** Attempts to read a block from a node that may lag. */
 const BLOCK_ATTEMPTS = 3;
 
-/** A contract, and the chain that shows when it appeared. */
+/** A contract, and the chain on which it appeared. */
 interface Appearance {
   readonly chain: ChainPort;
-  /** Lower case or checksummed. */
+  /** Lowercase or checksummed. */
   readonly address: string;
   readonly signal: AbortSignal;
 }
@@ -27,11 +27,11 @@ interface BirthBlock {
 }
 
 /**
- * Finds the block in which a contract appeared. Most contracts are verified soon after deployment, so the search starts at
- * the latest block and goes back in growing steps: about 50 calls at most.
+ * Finds the block in which a contract appeared. Most contracts are verified soon after deployment, so the search starts
+ * at the latest block and goes back in growing steps. Takes at most about 50 calls.
  *
- * @param latest A block that has the contract's code. @default the chain's latest block
- * @returns undefined where the node has no older state.
+ * @param latest A block in which the contract has code. @default the chain's latest block
+ * @returns undefined if the node has no older state.
  */
 export async function findBirthBlock(of: Appearance, latest?: number): Promise<BirthBlock | undefined> {
   const { chain, signal } = of;
@@ -41,9 +41,9 @@ export async function findBirthBlock(of: Appearance, latest?: number): Promise<B
 }
 
 /**
- * True if a contract appeared in a block, and another contract created it.
+ * True if the contract appeared in a block, and another contract created it.
  *
- * @returns undefined where the node has no older state.
+ * @returns undefined if the node has no older state.
  */
 export async function appearedIn(of: Appearance, block: number): Promise<boolean | undefined> {
   return await ifAnswered(of.signal, async () => {
@@ -83,12 +83,12 @@ async function hasCode({ chain, address, signal }: Appearance, block: number): P
 const SALT_BYTES = 32;
 
 /**
- * The init code that a transaction without recipient executed, as far as its input proves it: a signature, or the address
- * that sender and nonce give, shows an EVM transaction. Any other is a ledger's own kind of transaction, whose input can
- * be the constructor arguments alone.
+ * Returns the init code that a transaction without recipient executed, if its input proves it. A signature, or an
+ * address that derives from sender and nonce, identifies an EVM transaction. Any other transaction is a ledger's native
+ * type, whose input can be the constructor arguments alone.
  *
- * @param address Lower case or checksummed.
- * @returns undefined where the input does not prove it.
+ * @param address Lowercase or checksummed.
+ * @returns undefined if the input doesn't prove it.
  */
 export function initCodeOf(transaction: ChainTransaction, address: string): string | undefined {
   if (transaction.to !== null || transaction.input === "0x") return undefined;
@@ -96,16 +96,17 @@ export function initCodeOf(transaction: ChainTransaction, address: string): stri
   return fromFile(transaction.input) ?? transaction.input.toLowerCase();
 }
 
-/** True if sender and nonce give the address. */
+/** True if the address derives from sender and nonce. */
 export function isCreateOf(address: string, { from, to, nonce }: ChainTransaction): boolean {
   if (to !== null || nonce === undefined) return false;
   return getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase();
 }
 
 /**
- * The init code in the input of a deterministic deployer: salt and init code determine the address (EIP-1014).
+ * Returns the init code in the input of a deterministic deployer, whose salt and init code determine the address
+ * (EIP-1014).
  *
- * @param address Lower case or checksummed.
+ * @param address Lowercase or checksummed.
  */
 export function create2InitCodeOf(
   { to, input }: Pick<ChainTransaction, "to" | "input">,
@@ -118,8 +119,8 @@ export function create2InitCodeOf(
 }
 
 /**
- * Call data that lies in a file shows as the file's content: hexadecimal digits in ASCII. None of these bytes is the
- * opcode RETURN, so init code can't look like it.
+ * Decodes call data stored in a file, which the chain shows as the file's content: hexadecimal digits in ASCII. None of
+ * these bytes is the opcode RETURN, so init code can't look like it.
  */
 function fromFile(input: string): string | undefined {
   const text = Buffer.from(input.slice(2), "hex").toString("latin1");

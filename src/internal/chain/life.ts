@@ -4,44 +4,45 @@ import { isHedera } from "../domain/hedera.ts";
 import { type ChainPort, type ChainTransaction, ifAnswered, type TracedCreation } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
-/** How many of the sender's earlier transactions may have created the contract's factory. */
+/** Number of the sender's earlier transactions that may have created the contract's factory. */
 export const MOST_NONCES = 256;
 
 interface PastCreation {
   readonly chain: ChainPort;
   readonly chainId: number;
   readonly address: string;
-  /** The code that is there now, 0x-hex. */
+  /** The current code, 0x-hex. */
   readonly runtimeBytecode: string;
   readonly blockNumber: number;
-  /** Reads the block's timestamp in seconds; undefined where the node does not say. */
+  /** Reads the block's timestamp in seconds. Undefined if the node omits it. */
   readonly timestampOf: () => Promise<number | undefined>;
   readonly signal: AbortSignal;
 }
 
 /**
- * `last`: nothing was created at the address since. `another`: what the transaction created is there no more. Otherwise
- * why that is not known, as a clause.
+ * `last`: nothing was created at the address since. `another`: the created contract no longer exists. Otherwise, a
+ * clause that explains why this is unknown.
  */
 type Life = "last" | "another" | { readonly doubt: string };
 
 /**
- * Judges whether what a transaction created is still there. Code can't change, so other code is another contract's. After
- * EIP-6780, a contract that outlived its creating transaction is never destroyed.
+ * Decides whether the contract that a transaction created still exists. Code can't change, so different code belongs to
+ * a different contract. After EIP-6780, a contract that outlived its creating transaction is never destroyed.
  *
- * @param isTraced Whether the transaction's call trace shows the creation and no destruction; undefined without a trace.
+ * @param isTraced True if the transaction's call trace shows the creation and no destruction. Undefined without a
+ * trace.
  */
 export async function judgeLife(
   past: PastCreation,
   isTraced: () => Promise<boolean | undefined>,
 ): Promise<Life> {
-  // A number on Hedera is given once.
+  // Hedera never reuses a contract number.
   if (isLongZero(past.address)) return "last";
   const destructible = await whyDestructible(past.chainId, past.blockNumber, past.timestampOf);
   const traced = destructible === undefined ? await isTraced() : undefined;
   if (traced === false) return "another";
   const { chain, address, blockNumber, signal } = past;
-  // Hedera's relay shows today's code for every block, and many nodes have no older state.
+  // Hedera's relay returns today's code for every block, and many nodes have no older state.
   const code = isHedera(past.chainId)
     ? undefined
     : (await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address)))?.toLowerCase();
@@ -54,7 +55,7 @@ export async function judgeLife(
     : { doubt: doubtful("the node does not show its code after the block of this transaction") };
 }
 
-/** A node that can't trace does not show whether the contract was destroyed in the same transaction. */
+/** A node that can't trace doesn't show whether the same transaction destroyed the contract. */
 export const NOT_TRACED = doubtful("the node does not trace this transaction");
 
 function doubtful(why: string): string {
@@ -62,12 +63,12 @@ function doubtful(why: string): string {
 }
 
 /**
- * True if an address can have been created once only: each creator up to an account made the next one with CREATE, which
- * takes the creator's next nonce. Only a contract that itself exists anew would count from 1 again. An account that signs
- * has never been a contract, and never counts anew.
+ * True if an address can have been created only once: each creator, up to an account, made the next one with CREATE,
+ * which uses the creator's next nonce. Only a recreated contract would count from 1 again. An account that signs has
+ * never been a contract and never restarts its nonce.
  *
- * @param address Lower case.
- * @param creations All that the transaction created, a creator before what it created.
+ * @param address Lowercase.
+ * @param creations Everything the transaction created, creators first.
  */
 export function isCreatedOnce(
   address: string,
@@ -90,8 +91,8 @@ function isBySender(address: string, { from, nonce }: ChainTransaction): boolean
 }
 
 /**
- * The point from which a chain destroys a contract only in the transaction that creates it (EIP-6780), as its operators have
- * published it. A chain that is missing here may still destroy contracts at any time.
+ * The point from which a chain destroys a contract only in its creating transaction (EIP-6780), as published by its
+ * operators. A chain not listed here may still destroy contracts at any time.
  */
 type Activation =
   | { readonly timestampS: number; readonly block?: never }
@@ -116,21 +117,21 @@ const ACTIVATIONS: ReadonlyMap<number, Activation> = new Map<number, Activation>
   // Polygon and Amoy: Napoli (docs.polygon.technology).
   [137, { block: 54876000 }],
   [80002, { block: 5423600 }],
-  // Gnosis Chain: Cancun (gnosis.json of Nethermind).
+  // Gnosis Chain: Cancun (Nethermind's gnosis.json).
   [100, { timestampS: 1710181820 }],
   // Avalanche C-Chain and Fuji: Etna (avalanchego, upgrade/upgrade.go).
   [43114, { timestampS: 1734368400 }],
   [43113, { timestampS: 1732550400 }],
 ]);
 
-/** The chains whose activation is known, by id. */
+/** IDs of the chains with a known activation. */
 export const CHAINS_WITH_EIP_6780: readonly number[] = [...ACTIVATIONS.keys()];
 
 /**
- * True if a block belongs to the time in which its chain destroys contracts only in their creating transaction.
+ * Explains in a clause why a contract created in a block may still be destroyed after its creating transaction.
  *
- * @param timestampOf Reads the block's timestamp in seconds; asked only where the chain counts by time.
- * @returns Why that is not known, as a clause; undefined where it does.
+ * @param timestampOf Reads the block's timestamp in seconds. Called only if the chain's activation is a time.
+ * @returns undefined if it can't be destroyed.
  */
 async function whyDestructible(
   chainId: number,

@@ -4,24 +4,27 @@ import { delegationIn, magicProgram, ranAs, reportingDelegations } from "../byte
 import { type CallConditions, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
-/** A contract may delegate to a library before it forwards the call: each round leaves out what was no implementation. */
+/**
+ * A contract may delegate to a library before it forwards the call. Each round excludes delegations to anything but an
+ * implementation.
+ */
 const MOST_ROUNDS = 3;
 const MOST_NAMED = 4;
 
 interface Probed {
   /** Checksummed. */
   readonly ran: readonly string[];
-  /** True if something is named, or was delegated to, that did not answer. */
+  /** True if a named or delegated target didn't answer. */
   readonly isInDoubt: boolean;
 }
 
 /**
- * Calls a contract as random senders, with empty data and with an unknown selector, and finds out which codes answer. A
- * code is proven by an `eth_call` in which a program that returns a random word is in its place: the word comes back, from a
- * program that ran as the contract. Before it, the same with the contract's own code shows that the node does replace codes.
- * Where it does not, `debug_traceCall` tells. Where a node offers both, they have to agree.
+ * Calls a contract as random senders, with empty data and with an unknown selector, and finds the code that answers. An
+ * `eth_call` proves code by replacing it with a program that returns a random word: the word comes back from a program
+ * that ran as the contract. First, replacing the contract's own code shows whether the node supports this; otherwise
+ * `debug_traceCall` is used. If a node offers both, they have to agree.
  *
- * @param named Checksummed addresses that slots and functions name.
+ * @param named Returns the checksummed addresses that slots and functions name.
  */
 export async function observeDelegation(
   state: ChainState,
@@ -35,12 +38,15 @@ export async function observeDelegation(
   if (!(await probe.isHonoured(calls[0]))) return trace();
   const found = await discover(probe, runtimeBytecode, calls);
   const probed = found.ran.length > 0 ? found : await tryNamed(probe, calls, found, await named());
-  // Behind one URL there may be nodes that replace codes and nodes that do not.
+  // One URL may have nodes behind it that replace code and nodes that don't.
   if (probed.ran.length === 0 && probed.isInDoubt && !(await probe.isHonoured(calls[0]))) return trace();
   return confirm(probed, trace, calls);
 }
 
-/** A contract can look at codes before it delegates, and run another one where one is replaced. A trace replaces none. */
+/**
+ * Confirms a probe with a trace. A contract can inspect code before it delegates, and delegate elsewhere if code is
+ * replaced. A trace replaces nothing.
+ */
 async function confirm(
   { ran, isInDoubt }: Probed,
   trace: (calls: readonly RandomCall[]) => Promise<Observation>,
@@ -72,7 +78,7 @@ async function tryNamed(
   return { ran, isInDoubt: isInDoubt || named.length > 0 };
 }
 
-/** The codes that answer the calls, wherever the contract has their addresses from. */
+/** Finds the code that answers the calls, wherever the contract stores the addresses. */
 async function discover(
   probe: OverrideProbe,
   runtimeBytecode: string,
@@ -103,7 +109,7 @@ async function discover(
   return { ran: [...ran].map((each) => getAddress(each)), isInDoubt: others.size > 0 };
 }
 
-/** The delegations that `debug_traceCall` shows, with all codes as they are: those that a contract delegates the calls to, with all their data. */
+/** Returns the delegations in `debug_traceCall` that forward a call's entire data. Replaces no code. */
 async function traceDelegation(
   state: ChainState,
   address: string,
@@ -115,7 +121,7 @@ async function traceDelegation(
     if (traced === undefined) return { method: null, ran: [] };
     for (const frame of traced.calls) {
       const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
-      // A library gets other data than the contract did; what an implementation gets may be longer.
+      // Libraries receive different data than the contract did. Implementations may receive additional data.
       const isForwarded = data === "0x" ? frame.input === "0x" : frame.input.startsWith(data);
       const isOwn = isDelegation && frame.from === address.toLowerCase();
       if (isOwn && isForwarded && frame.to !== null && mayBeImplementation(frame.to, address))
@@ -125,23 +131,23 @@ async function traceDelegation(
   return { method: "trace", ran: [...ran] };
 }
 
-/** Calls to one contract with other codes in the place of those on chain. */
+/** Calls one contract while replacing code on chain. */
 export class OverrideProbe {
   readonly #state: ChainState;
   readonly address: string;
   readonly magic: string;
 
-  /** @param purpose Probes for different ones return different words. */
+  /** @param purpose Probes with different purposes return different words. */
   constructor(state: ChainState, address: string, purpose = "delegation") {
     this.#state = state;
     this.address = address;
     this.magic = `0x${chance(state.seed, address, `word for ${purpose}`).toString("hex")}`;
   }
 
-  /** True if the node replaces codes at all. */
+  /** True if the node replaces code. */
   async isHonoured({ from, data }: RandomCall): Promise<boolean> {
     const conditions = { from, code: { [this.address]: magicProgram(this.magic) } };
-    // A node may refuse it, such as with "too many arguments".
+    // A node may reject the parameter, for example with "too many arguments".
     const answer = await ifAnswered(this.#state.signal, () =>
       this.#state.call(this.address, data, conditions),
     );
@@ -168,17 +174,20 @@ export class OverrideProbe {
   }
 }
 
-/** Finds the code to which a contract delegates, by calling it. */
+/** The code that a contract delegates to, found by calling it. */
 export interface Observation {
-  /** How it was shown; null where the node offers no way. */
+  /** The method that showed it, or null if the node offers neither. */
   readonly method: "probe" | "trace" | null;
-  /** Checksummed addresses whose code ran as the contract, and answered the call. */
+  /** Checksummed addresses whose code ran as the contract and answered the call. */
   readonly ran: readonly string[];
 }
 
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
-/** Not the contract itself, as for several calls in one; nor zero, as a diamond without a check has for unknown selectors. */
+/**
+ * False for the contract itself, which multicalls delegate to, and for zero, which diamonds without a check use for
+ * unknown selectors.
+ */
 function mayBeImplementation(target: string, address: string): boolean {
   return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
 }
@@ -192,10 +201,10 @@ const SELECTOR_BYTES = 4;
 const SENDER_BYTES = 20;
 
 /**
- * Two random senders, of which one is an even and one an odd number, and the zero address.
+ * Returns calls from two random senders, one even and one odd, and from the zero address.
  *
- * @param seed See `chance`.
- * @param address The contract that is called.
+ * @param seed See {@link chance}.
+ * @param address The called contract.
  */
 export function randomCalls(
   seed: string | undefined,
@@ -218,10 +227,10 @@ export function randomCalls(
 }
 
 /**
- * 32 bytes that no node can foresee.
+ * Returns 32 bytes that no node can predict.
  *
- * @param seed Secret until the first request of the run; the same seed gives the same bytes for the same purpose. @default
- *   other bytes each time
+ * @param seed Secret until the run's first request. The same seed gives the same bytes for the same purpose. @default
+ * random bytes each time
  * @param purpose Different purposes get unrelated bytes.
  */
 function chance(seed: string | undefined, address: string, purpose: string): Buffer {

@@ -12,7 +12,7 @@ import {
   IMPLEMENTATION_SLOT,
 } from "./read-statements.ts";
 
-/** A contract that is known to be a proxy. */
+/** A known proxy. */
 export interface ProxyToRead {
   /** Checksummed. */
   readonly address: string;
@@ -24,8 +24,8 @@ export interface ProxyToRead {
 /**
  * Reads a proxy's current implementation, with as few requests as its kind needs.
  *
- * @returns undefined for a kind whose code contains the implementation: there is nothing else that could change.
- * @throws ChainError where the node does not say.
+ * @returns undefined if the code contains the implementation, which can't change then.
+ * @throws ChainError if the node doesn't answer.
  */
 export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks | undefined> {
   const { kind, address } = proxy;
@@ -45,9 +45,9 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
 }
 
 /**
- * The admin of an EIP-1967 proxy, by its slot.
+ * Reads the admin of an EIP-1967 proxy from its slot.
  *
- * @returns undefined for none, and where the node does not say: no verdict needs it.
+ * @returns undefined if there is none or the node doesn't answer: no verdict needs it.
  */
 export async function readAdmin(state: ChainState, proxy: string): Promise<ProxyAdmin | undefined> {
   return await ifAnswered(state.signal, async () => {

@@ -2,18 +2,18 @@ import { type Patience, retryFor, untilPresent } from "../services/retry.ts";
 import { ChainError, type ChainPort, ifAnswered } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
-/** The code at an address, and the state that it was read from. */
+/** The code at an address, and the block it was read at. */
 export interface CodeOnChain {
-  /** 0x-hex, `0x` for no code. */
+  /** 0x-hex, `0x` without code. */
   readonly code: string;
-  /** undefined for the latest state, where the node refuses block numbers. */
+  /** Undefined for the latest state, if the node rejects block numbers. */
   readonly blockNumber: number | undefined;
 }
 
 /**
  * Reads the code at an address after the latest block, and waits for a fresh deployment to appear.
  *
- * @param patienceOf Called once, where the first read finds no code.
+ * @param patienceOf Called once, if the first read finds no code.
  */
 export async function waitForCode(
   chain: ChainPort,
@@ -24,7 +24,7 @@ export async function waitForCode(
   let latest = 0;
   let last: CodeOnChain = { code: "0x", blockNumber: undefined };
   const ask = async (): Promise<CodeOnChain | undefined> => {
-    // One URL can have several nodes behind it: a lagging one must not set the block back.
+    // One URL can have several nodes behind it, and a lagging one must not move the block back.
     latest = Math.max(latest, await chain.latestBlock(signal));
     last = await codeAt(chain, address, latest, signal);
     return last.code === "0x" ? undefined : last;
@@ -41,27 +41,27 @@ async function codeAt(
 ): Promise<CodeOnChain> {
   const code = await ifAnswered(signal, () => stateAt(chain, block, signal).code(address));
   if (code !== undefined) return { code, blockNumber: block };
-  // Some nodes serve only the latest state, and refuse block numbers.
+  // Some nodes serve only the latest state and reject block numbers.
   return { code: await chain.code(address, signal), blockNumber: undefined };
 }
 
 /** The result of reading a contract's code again. */
 export type CodeAgain =
   | { readonly state: "same" }
-  /** Twice the same other code. */
+  /** The same different code was read twice. */
   | { readonly state: "changed"; readonly code: string }
   | { readonly state: "unknown"; readonly reason: string };
 
-/** Enough for a node that lags behind, or a relay whose mirror node fails. */
+/** Enough for a lagging node, or for a relay whose mirror node fails. */
 const MOST_READS = 4;
-/** Another code counts only if it is read twice: several nodes can be behind one URL. */
+/** Different code counts only if it is read twice, because one URL can have several nodes behind it. */
 const LEAST_READS = 2;
 
 /**
- * Reads a contract's code once more, from the latest state. The same code is one request.
+ * Reads a contract's code once more, from the latest state. Takes a single request if the code is unchanged.
  *
- * @param code That was read before, 0x-hex.
- * @param attempts The most reads where the node has no code, or fails.
+ * @param code The code read before, 0x-hex.
+ * @param attempts Maximum number of reads if the node has no code or fails.
  */
 export async function readCodeAgain(
   chain: ChainPort,

@@ -6,7 +6,7 @@ import type { CreationFacts } from "./deployment-facts.ts";
 import { findBirthBlock, isCreateOf } from "./find-creation.ts";
 import { type CreationSources, showCreation } from "./show-creation.ts";
 
-/** Candidates for the creating transaction. Lower-case hashes. */
+/** Candidates for the creating transaction. Lowercase hashes. */
 export interface CreationHints {
   readonly fromOption: string | undefined;
   /** From deployment records, which may be outdated. */
@@ -20,15 +20,14 @@ const MOST_TRIED = 4;
 const MOST_TRACED = 20;
 
 /**
- * Reads the transaction that created what is at an address now: the one the user named, else one that a deployment record
- * or the stored record names, else the one that the query service states, else the one that a search of the chain finds.
- * The chain confirms each, as far as it shows it, so a later source is asked where an earlier one knows too little. The
- * stored record comes before the query service because the chain alone confirms it. If several could have been followed by
- * another, the last one counts.
+ * Reads the transaction that created the current contract. The sources in order: the user, deployment records, the
+ * stored record, the query service, and a search of the chain. The chain confirms each candidate as far as it can, and
+ * a later source is asked if an earlier one knows too little. The stored record precedes the query service because the
+ * chain alone confirms it. If a later creation can't be ruled out for several candidates, the last one counts.
  *
- * @param latest The block after which the code was read; undefined where the node has only the latest state.
- * @returns undefined when no source knows it.
- * @throws VC303 when the transaction that the user named did not create the contract.
+ * @param latest The block after which the code was read. Undefined if the node has only the latest state.
+ * @returns undefined if no source knows it.
+ * @throws VC303 if the user's transaction didn't create the contract.
  */
 export async function readCreation(
   sources: CreationSources,
@@ -37,7 +36,7 @@ export async function readCreation(
 ): Promise<CreationFacts | undefined> {
   const { address, witness } = sources;
   let last: CreationFacts | undefined;
-  /** True if it created what is there now, and nothing can have followed it. */
+  /** True if it certainly created the current contract. */
   const confirm = async (hash: string, knownFrom: CreationFacts["knownFrom"]): Promise<boolean> => {
     if (last?.transactionHash === hash) return false;
     const read = await confirmCreation(sources, hash, knownFrom);
@@ -70,7 +69,7 @@ export async function readCreation(
       fromOption,
       `the contract was created anew later, in ${last.transactionHash}`,
     );
-  // A search finds no gap between two lives of an address.
+  // A search can't find a gap between two contracts at one address.
   if (last !== undefined) return last;
   for (const hash of await candidatesOnChain(sources, latest)) if (await confirm(hash, "chain")) return last;
   return last;
@@ -91,7 +90,7 @@ function notTheCreation(address: string, hash: string, reason: string): VerifyCo
   });
 }
 
-/** The transaction that created the contract directly, or else those whose trace shows the creation. */
+/** Returns the transaction that created the contract directly, or else a transaction whose trace shows the creation. */
 async function candidatesOnChain(
   sources: CreationSources,
   latest: number | undefined,
@@ -109,14 +108,14 @@ async function candidatesOnChain(
   return [];
 }
 
-/** How often a transaction is read that the user, the query service or the chain says is mined. */
+/** Attempts to read a transaction that was mined according to the user, the query service or the chain. */
 const MINED_ATTEMPTS = 3;
 
 /**
- * Reads one transaction, and what shows that it created the contract.
+ * Reads one transaction and the evidence that it created the contract.
  *
- * @param hash Lower case.
- * @returns The facts, or a text that says why this transaction did not create the contract.
+ * @param hash Lowercase.
+ * @returns The facts, or the reason why this transaction didn't create the contract.
  */
 export async function confirmCreation(
   sources: CreationSources,
@@ -124,11 +123,11 @@ export async function confirmCreation(
   knownFrom: CreationFacts["knownFrom"],
 ): Promise<CreationFacts | string> {
   const { chain, signal } = sources;
-  // A lagging node does not have it yet. A hint can be from another chain, where waiting does not help.
+  // A lagging node doesn't have it yet. A hint can come from another chain, where waiting doesn't help.
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
     const present = () => untilPresent(once, { attempts, wait: chain.wait, signal });
-    // Any other hash is only a hint: when the node fails to read it, it counts as unknown.
+    // Any other hash is only a hint. If the node fails to read it, it counts as unknown.
     return knownFrom === "option" ? present() : ifAnswered(signal, present);
   };
   const readTransaction = () => read(() => chain.transaction(hash, signal));
@@ -160,8 +159,8 @@ export async function confirmCreation(
 }
 
 /**
- * The receipt of a transaction that the query service names: sender and nonce give the contract's address, so no other
- * transaction can have created it, and there is code. This saves a request to a relay that limits them.
+ * Derives the receipt of a transaction stated by the query service. If sender and nonce give the contract's address, no
+ * other transaction can have created it. Saves a request to rate-limited relays.
  */
 function impliedReceipt(
   { address }: CreationSources,

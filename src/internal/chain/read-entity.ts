@@ -8,19 +8,19 @@ import { cleanText } from "../text/clean-text.ts";
 /** The query service's entity at an address without a contract. */
 export interface QueryEntity {
   readonly kind: "token" | "schedule" | "account";
-  /** With its article, in words of this program and of the service. */
+  /** Includes the article. Combines this program's words with the service's. */
   readonly name: string;
   /**
-   * True if an account has a key. One without may still become a contract, because the first transfer to an address
-   * makes an account there (HIP-583).
+   * True if an account has a key. An account without one may still become a contract, because the first transfer to an
+   * address creates an account there (HIP-583).
    */
   readonly hasKey?: boolean;
 }
 
-/** Milliseconds for one answer, which only makes a sentence better. */
+/** Milliseconds for one answer, which only improves a message. */
 const LIMIT_MS = 5000;
 
-/** Reads a token's kind and name in one request; undefined if the service does not say. */
+/** Reads a token's kind and name in one request. Undefined if the service doesn't answer. */
 export async function readToken(
   query: QueryService | undefined,
   address: string,
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<string, string>> = {
   NON_FUNGIBLE_UNIQUE: "non-fungible token",
 };
 
-/** A scheduled transaction. Older relays show no code for it. */
+/** Reads a scheduled transaction. Older relays show no code for it. */
 export async function readSchedule(
   query: QueryService | undefined,
   address: string,
@@ -51,7 +51,7 @@ export async function readSchedule(
   return schedule ? { kind: "schedule", name: `the scheduled transaction ${id} of Hedera` } : undefined;
 }
 
-/** @param idOrAddress An account's id, or any address of it. */
+/** @param idOrAddress An account's ID, or any of its addresses. */
 export async function readAccountEntity(
   query: QueryService | undefined,
   idOrAddress: string,
@@ -67,14 +67,14 @@ export async function readAccountEntity(
   return { kind: "account", name: `the account ${id} of Hedera`, hasKey: hasKey(account) };
 }
 
-/** A hollow account has none, or an empty list of keys, which is `3200` in protobuf. */
+/** True if the account has a key. A hollow account has none, or an empty key list, which is `3200` in protobuf. */
 function hasKey({ key }: JsonObject): boolean {
   if (typeof key !== "object" || key === null || Array.isArray(key)) return false;
   const { key: hex } = key as JsonObject;
   return typeof hex === "string" && hex !== "" && hex !== "3200";
 }
 
-/** A failure only leaves the entity without a name. */
+/** Asks the service. A failure only leaves the entity without a name. */
 async function find(
   query: QueryService | undefined,
   ask: (query: QueryService, options: { signal: AbortSignal }) => Promise<JsonObject | undefined>,

@@ -10,17 +10,17 @@ const FACET_ADDRESSES = "0x52ef6b2c";
 /** keccak256("DiamondCut((address,uint8,bytes4[])[],address,bytes)"). */
 const DIAMOND_CUT = "0x8faa70878671ccd212d20771b795c50af8fd3ff6cf27f4bde57e5d4de0aeb673";
 const REMOVE = 2n;
-/** More are no diamond that anybody deployed. */
+/** No deployed diamond has more. */
 const MOST_FACETS = 512;
 const MOST_SELECTORS = 8192;
 const MOST_CUTS = 4096;
 
 /**
- * The facets of a diamond: by its loupe, else by its events; by both where they differ.
+ * Reads a diamond's facets from its loupe, else from its events, or from both if they differ.
  *
- * @param fromBlock Where its events begin. `after-loupe` asks for them only where nothing lists the facets; undefined
- *   asks the loupe alone.
- * @returns undefined where nothing says that it is a diamond.
+ * @param fromBlock The first block of its events. `after-loupe` reads them only if the loupe lists no facets; undefined
+ * reads only the loupe.
+ * @returns undefined if nothing identifies it as a diamond.
  */
 export async function readFacets(
   state: ChainState,
@@ -45,7 +45,7 @@ async function readLoupe(state: ChainState, address: string): Promise<DiamondFac
   return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
 }
 
-/** Some diamonds list their own functions, others leave them out. */
+/** Compares facets without the diamond itself, because only some diamonds list their own functions. */
 function isSame(one: readonly DiamondFacet[], other: readonly DiamondFacet[], diamond: string): boolean {
   const addressesOf = (facets: readonly DiamondFacet[]): string =>
     [...new Set(facets.map(({ address }) => address).filter((address) => address !== diamond))].sort().join();
@@ -75,9 +75,9 @@ function facetAddressesIn(answer: string | undefined): readonly DiamondFacet[] {
 }
 
 /**
- * The facets after all cuts.
+ * Returns the facets after all cuts.
  *
- * @param cuts The data of the events, oldest first.
+ * @param cuts The events' data, oldest first.
  */
 function facetsAfter(cuts: readonly string[]): readonly DiamondFacet[] {
   const facetOf = new Map<string, string>();
@@ -94,7 +94,7 @@ function facetsAfter(cuts: readonly string[]): readonly DiamondFacet[] {
   return facetsOf([...groups].map(([address, selectors]) => ({ address, selectors })));
 }
 
-/** No facets where one is the zero address, or where there are too many. */
+/** Validates facets. Returns none if any address is zero, or if there are too many. */
 function facetsOf(facets: readonly DiamondFacet[]): readonly DiamondFacet[] {
   const count = facets.reduce((sum, { selectors }) => sum + selectors.length, 0);
   if (facets.length > MOST_FACETS || count > MOST_SELECTORS) return [];

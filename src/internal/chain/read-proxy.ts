@@ -9,33 +9,34 @@ import { type Observation, OverrideProbe, observeDelegation, randomCalls } from 
 import { readFacets } from "./read-facets.ts";
 import { addressIn, PROXY_TYPE_SELECTOR, readStatements, type Statement } from "./read-statements.ts";
 
-/** A contract, as far as this needs it; see `DeploymentFacts`. */
+/** The parts of `DeploymentFacts` needed here. */
 export interface ContractToRead {
   /** Checksummed. */
   readonly address: string;
   /** 0x-hex. */
   readonly runtimeBytecode: string;
-  /** The block of its creation, where a diamond's events begin; undefined if unknown. */
+  /** The block of its creation, where a diamond's events begin, if known. */
   readonly createdInBlock?: number | undefined;
 }
 
-/** `proxy` is null for no proxy, and undefined where that is not known, for a reason. */
+/** `proxy` is null if the contract isn't a proxy, and undefined if that is unknown. */
 export type ProxyReading =
   | { readonly proxy: ProxyFacts | null }
   | {
       readonly proxy: undefined;
       readonly reason: string;
-      /** The RPC method that the node did not answer; undefined where the node can't show more, now or later. */
+      /** The RPC method that the node didn't answer. Undefined if a retry couldn't show more. */
       readonly failed: string | undefined;
     };
 
 const MOST_CODES = 6;
 
 /**
- * Finds out whether a contract forwards its calls, and to what. Code that can't delegate causes no request.
+ * Finds out whether a contract forwards its calls, and to which implementation. Code that can't delegate causes no
+ * request.
  *
  * @param state The state that the code was read from.
- * @throws ChainError never: a node that fails makes it unknown, because verification does not need it.
+ * @throws No ChainError: if the node fails, the result is unknown, because verification doesn't need it.
  */
 export async function readProxy(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
   try {
@@ -70,7 +71,7 @@ async function readByEvidence(state: ChainState, contract: ContractToRead): Prom
     facets !== undefined && observed.method === "probe" && (await provesFacets(state, address, facets.list));
   const proxy = decideProxy({ ...evidence, hasCode, facets, areFacetsProven });
   if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
-  // Calls that no other code answers, of code that does not look like a proxy's, need no storage.
+  // If no other code answers the calls, and the code doesn't look like a proxy, storage isn't needed.
   const isShownNone = observed.method !== null && proxy === null && !looksForwarding;
   if (statements.failed !== undefined && !isShownNone) return unanswered(statements.failed);
   if (proxy === null && forwards)
@@ -86,7 +87,10 @@ function unanswered(method: string): ProxyReading {
   return { proxy: undefined, reason: `the node did not answer ${method}`, failed: method };
 }
 
-/** A diamond forwards no unknown selector, or to a fallback that nothing names. */
+/**
+ * Reads a diamond's facets, if the contract can be one. Diamonds reject unknown selectors, or forward them to an
+ * unnamed fallback.
+ */
 async function facetsOf(
   state: ChainState,
   { address, createdInBlock }: ContractToRead,
@@ -99,7 +103,7 @@ async function facetsOf(
       : method === null && statements.some(({ isWeak }) => !isWeak);
   if (!forwards || isNamed) return undefined;
   if (ran.length > 0) return readFacets(state, address, undefined);
-  // Without the block of the creation, all of the chain would be searched for what the loupe says too.
+  // Without the creation block, this would search the whole chain for facets that the loupe already lists.
   const when = createdInBlock === undefined ? "after-loupe" : "always";
   return readFacets(state, address, { block: createdInBlock ?? 0, when });
 }
@@ -122,15 +126,15 @@ async function readCodes(
 const MOST_FACETS = 16;
 
 /**
- * True if the code of each facet runs in a call to the diamond, by its first selector; false where the node can't show it,
- * or where there are too many.
+ * True if each facet's code runs in a call to the diamond with the facet's first selector. False if the node can't show
+ * it, or if there are too many facets.
  */
 async function provesFacets(
   state: ChainState,
   diamond: string,
   facets: readonly DiamondFacet[],
 ): Promise<boolean> {
-  // A diamond does not delegate its own functions.
+  // A diamond doesn't delegate its own functions.
   const others = facets.filter(({ address }) => address !== diamond);
   if (others.length > MOST_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
   const probe = new OverrideProbe(state, diamond, "facets");
@@ -142,9 +146,10 @@ async function provesFacets(
 }
 
 /**
- * A contract whose whole code is known.
+ * Reads a contract with well-known code.
  *
- * @returns null for known code that isn't a proxy; undefined for other code, and for a proxy whose storage the node does not read.
+ * @returns null for known code that isn't a proxy. Undefined for other code, and for a proxy whose storage the node
+ * doesn't return.
  */
 async function readByCode(
   state: ChainState,
@@ -181,21 +186,21 @@ function proven(
 interface ProxyEvidence {
   readonly statements: readonly Statement[];
   readonly observed: Observation;
-  /** By checksummed address; undefined where the node did not say. */
+  /** By checksummed address. Missing if the node didn't answer. */
   readonly hasCode: ReadonlyMap<string, boolean>;
-  /** Only for a diamond. */
+  /** Set only for diamonds. */
   readonly facets: DiamondFacets | undefined;
   /** True if a call to the diamond ran the code of each facet. */
   readonly areFacetsProven?: boolean;
-  /** True if the code has the form of one that forwards all its calldata, or EIP-897's functions. */
+  /** True if the code forwards all its calldata by its form, or has EIP-897's functions. */
   readonly looksForwarding: boolean;
 }
 
 /**
- * Decides what a contract forwards its calls to: what ran, where calls could show it, and what is named where they could
- * not. Two answers are two answers: none of them is the implementation then.
+ * Decides which implementation a contract forwards its calls to: the code that ran, if calls could show it, otherwise
+ * the named one. If the answers conflict, the implementation is unknown.
  *
- * @returns null for a contract that no statement names an implementation of, and that ran no other code.
+ * @returns null if no statement names an implementation and no other code ran.
  */
 function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
   const { observed, facets, areFacetsProven = false } = evidence;
@@ -216,10 +221,13 @@ function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
   return { kind, implementation, beacon, proof, candidates };
 }
 
-/** All that is named or ran, what ran first. What ordinary contracts have too counts only beside what shows a proxy. */
+/**
+ * Returns every implementation that is named or ran, those that ran first. Weak statements, which ordinary contracts
+ * also have, count only together with other evidence.
+ */
 function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
   const { method, ran } = observed;
-  // A proxy that asks a beacon has the selector of implementation() in its code.
+  // A proxy that asks a beacon contains the selector of implementation().
   const hasBeacon = statements.some(({ from }) => from === "beacon");
   const isGetter = ({ from, implementation }: Statement): boolean =>
     from === "getter" && !hasBeacon && hasCode.get(implementation) !== false;
@@ -244,7 +252,10 @@ function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyE
   return [...all.filter(({ runs }) => runs === true), ...all.filter(({ runs }) => runs !== true)];
 }
 
-/** A function `implementation()` is often the implementation's own, so it contradicts no call. */
+/**
+ * True if the answers contradict each other. `implementation()` is often the implementation's own function, so it
+ * contradicts no call.
+ */
 function areConflicting(
   candidates: readonly ProxyCandidate[],
   { observed: { method }, statements }: ProxyEvidence,

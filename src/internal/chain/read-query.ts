@@ -6,21 +6,21 @@ import { ServiceError } from "../services/service-error.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 
 interface QueryQuestion {
-  /** How often a missing contract is read, one to three seconds apart. @default 1 */
+  /** Attempts to read a missing contract, one to three seconds apart. @default 1 */
   readonly attempts?: number;
-  /** Consensus timestamp, `seconds.nanoseconds`: reads the state of that time. @default now */
+  /** Consensus timestamp, `seconds.nanoseconds`, of the state to read. @default now */
   readonly at?: string | undefined;
-  /** True if a refused connection is tried again. @default true */
+  /** True to retry refused connections. @default true */
   readonly retriesRefused?: boolean | undefined;
   /** Called once, before the first wait. */
   readonly onWait?: () => void;
-  /** @default by a timer */
+  /** @default a timer */
   readonly wait?: Wait | undefined;
 }
 
 /**
- * Asks the query service about a contract. A failure is a result, not an error. For some seconds after its creation,
- * a contract is missing there or has no code.
+ * Asks the query service about a contract. A failure is a result, not an error. For some seconds after its creation, a
+ * contract is missing there or has no code.
  */
 export async function readQuery(
   query: QueryService | undefined,
@@ -41,7 +41,7 @@ export async function readQuery(
     return undefined;
   };
   try {
-    // An entry that stays without its code is still an answer.
+    // An entry that never gets code is still an answer.
     const contract = (await untilPresent(ask, { attempts, wait, signal })) ?? last;
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {

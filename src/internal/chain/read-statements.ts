@@ -4,7 +4,7 @@ import type { ProxyKind } from "../report/model.ts";
 import { ChainError, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
-/** A statement of a slot, a beacon or a function about a contract's implementation. */
+/** The implementation of a contract, as stated by a slot, a beacon or a function. */
 export interface Statement extends Place {
   readonly from: "slot" | "beacon" | "getter";
   /** Checksummed. */
@@ -14,11 +14,11 @@ export interface Statement extends Place {
 
 interface Statements {
   readonly list: readonly Statement[];
-  /** The method that the node did not answer; undefined if it answered all. */
+  /** The method that the node didn't answer, if any. */
   readonly failed: string | undefined;
 }
 
-/** Reads all places that may name an implementation, of which none counts more than another. */
+/** Reads all places that may name an implementation. None takes precedence over another. */
 export async function readStatements(
   state: ChainState,
   address: string,
@@ -34,7 +34,8 @@ export async function readStatements(
       return undefined;
     }
   };
-  // A beacon may answer the proxy in another way than others. A node may refuse such a sender; then the answer is what everybody gets.
+  // A beacon may answer the proxy differently than other callers. If the node rejects the proxy as sender, the answer
+  // for any sender is used.
   const ask = async (to: string, data: string): Promise<string> => {
     try {
       return await state.call(to, data, { from: address });
@@ -73,7 +74,7 @@ export async function readStatements(
     Promise.all(GETTERS.map(byGetter)),
   ]);
   const list = [...slots, beacon, ...getters].filter((each) => each !== undefined);
-  // The most specific comes first: the first that names an implementation decides the kind.
+  // Most specific first, because the first statement that names an implementation decides the kind.
   return {
     list: [...list.filter(({ isWeak }) => !isWeak), ...list.filter(isGetter), ...list.filter(isSlot)],
     failed,
@@ -85,8 +86,10 @@ const isSlot = ({ isWeak, from }: Statement): boolean => isWeak && from === "slo
 const BEACON: Place = { kind: "EIP-1967 beacon", where: "beacon", isWeak: false };
 
 /**
+ * Reads an address from a storage word.
+ *
  * @param word 0x-hex of 32 bytes.
- * @returns The checksummed address, if the word is one; undefined for zero too.
+ * @returns The checksummed address. Undefined for zero, and if the word isn't an address.
  */
 export function addressIn(word: string | undefined): string | undefined {
   const digits = word?.slice(2) ?? "";
@@ -112,9 +115,9 @@ export const PROXY_TYPE_SELECTOR = "0x4555d5c9";
 
 interface Place {
   readonly kind: ProxyKind;
-  /** For people. */
+  /** Shown to the user. */
   readonly where: string;
-  /** True if ordinary contracts have an address there too, so that it counts only where more shows a proxy. */
+  /** True if ordinary contracts have an address there too. It counts only together with other evidence. */
   readonly isWeak: boolean;
 }
 
@@ -125,7 +128,7 @@ const SLOTS: readonly (Place & { readonly slot: string })[] = [
   { slot: FIRST_SLOT, kind: "other", where: "slot 0", isWeak: true },
 ];
 
-/** Functions of proxies. Each is asked only where the proxy's own code has its selector. */
+/** Functions of proxies. Each is called only if the proxy's own code contains its selector. */
 const GETTERS: readonly (Place & { readonly selector: string })[] = [
   { selector: "0xa619486e", kind: "Safe", where: "masterCopy()", isWeak: false },
   { selector: "0xbb82aa5e", kind: "Unitroller", where: "comptrollerImplementation()", isWeak: false },

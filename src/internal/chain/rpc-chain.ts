@@ -15,26 +15,26 @@ import {
 } from "./chain-port.ts";
 import { creationsOfTrace } from "./creations-of-trace.ts";
 
-/** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
+/** Attempts per RPC call. Hardhat's provider retries only a 429. */
 const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 300;
-/** Limit for a list of logs or calls. */
+/** Maximum length of a list of logs or calls. */
 const MOST_ENTRIES = 20_000;
 const MOST_CAUSES = 4;
 
 /**
- * Codes of transient errors: those that say that too much was asked (EIP-1474's, and Hedera's relay's), and the one Hardhat
- * uses if no node answered at all, such as a lost connection or a gateway's page.
+ * Error codes of transient failures: rate limits (EIP-1474's, and Hedera's relay's), and the code that Hardhat uses if
+ * no node answered, for example after a lost connection or for a gateway's page.
  */
 const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 
-// A regular expression with a repeated group overflows the stack on a long code.
+// A regular expression with a repeated group overflows the stack on long bytecode.
 const bytes = z
   .string()
   .max(2 * LARGEST_CODE_BYTES + 2)
   .refine((text) => text.length % 2 === 0);
 const hex = bytes.regex(/^0x[0-9a-fA-F]*$/);
-/** Older relays of Hedera answer the code of a token without 0x. */
+/** Older Hedera relays return a token's code without 0x. */
 const codeHex = bytes
   .regex(/^(?:0x[0-9a-fA-F]*|[0-9a-fA-F]+)$/)
   .transform((text) => (text.startsWith("0x") ? text : `0x${text}`));
@@ -50,7 +50,7 @@ const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text) => text.toLowerCase());
-/** Some nodes leave leading zeros out. */
+/** Some nodes omit leading zeros. */
 const word = z
   .string()
   .regex(/^0x[0-9a-fA-F]{0,64}$/)
@@ -73,7 +73,7 @@ const wireReceipt = z.object({
   blockNumber: quantity,
   transactionIndex: quantity,
 });
-/** Deeper frames are of no interest. */
+/** Deeper frames aren't needed. */
 const DEEPEST_FRAME = 3;
 const frameOf = (depth: number): z.ZodType<CallFrame> =>
   z.object({
@@ -90,7 +90,7 @@ const frameOf = (depth: number): z.ZodType<CallFrame> =>
             .nullish()
             .transform((calls) => calls ?? []),
   });
-// Created on demand: few runs need it.
+// Created on demand, because few runs need it.
 const wireFrame = z.lazy(() => frameOf(DEEPEST_FRAME));
 const wireLogs = z.lazy(() =>
   z
@@ -103,7 +103,7 @@ const wireLogs = z.lazy(() =>
     )
     .max(MOST_ENTRIES),
 );
-/** `anvil_metadata` and `hardhat_metadata`, of which each node has its own. */
+/** The methods `anvil_metadata` and `hardhat_metadata`. Each node supports only its own. */
 const INSTANCE_METHODS = [
   ["anvil", "anvil_metadata"],
   ["hardhat", "hardhat_metadata"],
@@ -113,23 +113,23 @@ const wireInstance = z.object({
   instanceId: z.string().regex(/^0x[0-9a-fA-F]{1,64}$/),
 });
 const wireTime = z.object({ timestamp: quantity });
-/** Ledgers list transactions of their own kinds too: one of an odd form must not hide the others. */
+/** Ledgers also list their native transactions. A malformed one must not hide the rest. */
 const wireBlock = z.object({ transactions: z.array(z.unknown()) });
 const wireTrace = z.custom<object>(
   (value) => typeof value === "object" && value !== null,
   "expected a trace",
 );
 
-/** A chain whose requests to the node can be seen, or answered by others. */
+/** A chain whose requests can be observed or intercepted. */
 export interface RpcChain extends ChainPort {
   readonly request: NodeRequest;
-  /** The same chain with other requests. */
+  /** Returns the same chain with wrapped requests. */
   readonly through: (wrap: (request: NodeRequest) => NodeRequest, of?: RpcChainOptions) => RpcChain;
 }
 
 export type RpcChainOptions = Pick<ChainPort, "seed" | "wait">;
 
-/** The chain, over the JSON-RPC methods of a node. */
+/** Reads the chain over a node's JSON-RPC methods. */
 export function rpcChain(networkName: string, request: NodeRequest, options: RpcChainOptions = {}): RpcChain {
   const ask = async <T>(
     method: string,
@@ -144,7 +144,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted();
-      // Hardhat quotes an answer that it can't read, however long it is.
+      // Hardhat quotes unreadable responses of any length.
       throw new ChainError(method, reasonOf(cause), { cause });
     });
     const parsed = schema.safeParse(answer);
@@ -196,7 +196,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       const wire = await ask("eth_getTransactionReceipt", [of], wireReceipt.nullish(), signal);
       if (!wire) return undefined;
       const { status, contractAddress, ...position } = wire;
-      // Chains before Byzantium have no status; a contract at the address is then the proof.
+      // Chains before Byzantium have no status. The contract at the address is then the proof.
       return { ...position, succeeded: status !== 0, contractAddress: contractAddress ?? null };
     },
     timestampOf: async (block, signal) => {
@@ -212,7 +212,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     },
     instance: async (signal) => {
       for (const [tool, method] of INSTANCE_METHODS) {
-        // A node that lacks a method refuses it, in words of its own.
+        // A node without the method rejects it, each with a different error.
         const wire = await ifAnswered(signal, () => ask(method, [], wireInstance, signal));
         if (wire !== undefined) return { tool, ...wire };
       }
@@ -238,8 +238,8 @@ function transactionOf(wire: z.infer<typeof wireTransaction>): ChainTransaction 
 }
 
 /**
- * The node's own answer (an RPC error has a code) will not change; a lost connection may come back. A ServiceError
- * comes after the tries of our own HTTP.
+ * Returns the delay before the next attempt. An RPC error with a code is the node's final answer, while a lost
+ * connection may recover. A ServiceError comes after this package's own HTTP retries.
  */
 function delayAfter(attempt: number, error: Error): number | undefined {
   const isFinal = "code" in error && typeof error.code === "number" && !TRANSIENT_CODES.has(error.code);
@@ -248,8 +248,8 @@ function delayAfter(attempt: number, error: Error): number | undefined {
 }
 
 /**
- * Why a call failed, in words that can be printed. Hardhat wraps what happened in errors of its own, quotes answers
- * that it can't read however long they are, and has the whole URL, whose path can be a key.
+ * Explains in printable words why a call failed. Hardhat wraps errors, quotes unreadable responses of any length, and
+ * includes the whole URL, whose path can be a key.
  */
 function reasonOf(error: unknown): string {
   if (error instanceof ServiceError) return withoutPaths(error.reason);
@@ -261,12 +261,14 @@ function reasonOf(error: unknown): string {
   return messages.length === 0 ? cleanText(String(error)) : messages.join(": ");
 }
 
-/** URLs in a text, each cut to its origin. */
+/** Cuts each URL in a text to its origin. */
 function withoutPaths(text: string): string {
   return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
 }
 
-/** Overrides are the third parameter. Without any it is left out, because not all nodes know it. */
+/**
+ * Returns the parameters of an eth_call. Omits the third parameter without overrides, because not all nodes support it.
+ */
 function callParameters(
   to: string,
   data: string,

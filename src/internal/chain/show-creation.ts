@@ -11,13 +11,13 @@ import type { CreationFacts, InitCode } from "./deployment-facts.ts";
 import { appearedIn, create2InitCodeOf, initCodeOf, isCreateOf } from "./find-creation.ts";
 import { isCreatedOnce, judgeLife, NOT_TRACED } from "./life.ts";
 
-/** Sources for looking up a candidate for the creating transaction. */
+/** The sources that confirm a candidate for the creating transaction. */
 export interface CreationSources {
   readonly chain: ChainPort;
   readonly chainId: number;
   /** Checksummed. */
   readonly address: string;
-  /** The code that is there now, 0x-hex. */
+  /** The current code, 0x-hex. */
   readonly runtimeBytecode: string;
   readonly witness: CreationWitness;
   readonly signal: AbortSignal;
@@ -34,20 +34,20 @@ interface Mined {
 type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp" | "doubt">;
 
 /**
- * Evidence that a transaction created the contract, with the init code that it executed.
+ * Returns the evidence that a transaction created the contract, with the executed init code.
  *
- * @returns A text where it did not, or nothing shows it.
+ * @returns The reason as text if it didn't, or if nothing shows that it did.
  */
 export async function showCreation(sources: CreationSources, mined: Mined): Promise<Shown | string> {
   const { chain, address, witness, signal } = sources;
   const { transaction, receipt, knownFrom, timestampOf } = mined;
   const { to, hash } = transaction;
-  /** undefined where the node does not trace. */
+  /** Returns undefined if the node doesn't trace. */
   const readTrace = () => ifAnswered(signal, () => chain.creationsIn(hash, signal));
-  // Hedera's relay also gives a contract's address for a plain call, so it counts only without a recipient.
+  // Hedera's relay also reports a contract's address for a plain call, so it counts only without a recipient.
   if (to !== null || !(await isOwn(receipt.contractAddress))) return showByContract();
   const shown = await showDirect();
-  // An account that signs has never been a contract: it uses each nonce once, so this is the address's only creation.
+  // An account that signs has never been a contract. It uses each nonce once, so this is the address's only creation.
   const names = [address, receipt.contractAddress ?? address];
   if (transaction.isSigned && names.some((name) => isCreateOf(name, transaction))) return shown;
   return withLife(shown, readTrace);
@@ -56,7 +56,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     const direct = { factory: null, statedTimestamp: undefined };
     const proven = initCodeOf(transaction, address);
     if (proven !== undefined) return { ...direct, initCode: { bytecode: proven, shownBy: "transaction" } };
-    // An Ethereum transaction has its init code in itself: without it, nothing else has.
+    // An Ethereum transaction contains its init code. If it is missing there, no other source has it.
     if (transaction.isSigned) return { ...direct, initCode: undefined };
     const stated = await witness.creation();
     if (stated?.transactionHash !== hash) return { ...direct, initCode: undefined };
@@ -65,7 +65,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     return { ...direct, statedTimestamp, initCode: initCode && byQuery(initCode.bytecode) };
   }
 
-  /** A creation by a contract within the transaction: the hash alone could name any call. */
+  /** Shows a creation by a contract within the transaction. The hash alone could belong to any call. */
   async function showByContract(): Promise<Shown | string> {
     if (to !== null && (await isOwn(to))) return "it called the contract, which existed before";
     const proven = create2InitCodeOf(transaction, address);
@@ -108,13 +108,13 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     // Only the state before and after its block shows whether it created the contract.
     const appeared = await appearedIn(sources, receipt.blockNumber);
     if (appeared === false) return "the contract did not appear with this transaction";
-    // Other transactions of that block may have created it. A stored record can't be a witness for itself.
+    // Other transactions of that block may have created it, and a stored record can't be its own witness.
     const isOnlyClaimed = knownFrom === "record" || (appeared === undefined && knownFrom !== "option");
     if (isOnlyClaimed) return "nothing shows that it created the contract";
     return { initCode: undefined, factory: to, statedTimestamp: undefined, doubt: NOT_TRACED };
   }
 
-  /** Adds why the contract may have been created anew since. */
+  /** Adds the reason why the contract may have been recreated since. */
   async function withLife(
     found: Shown,
     trace: () => Promise<readonly TracedCreation[] | undefined>,

@@ -5,23 +5,23 @@ import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** The result of a check. `skipped`: it does not apply. `unknown`: it applies, but could not run. */
+/** The result of a check. `skipped`: it doesn't apply. `unknown`: it applies, but couldn't run. */
 export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
 
-/** One rule of the cross-check: in the file of its topic in `checks/`, and a line in the list. */
+/** One rule of the cross-check. Each rule is in its topic's file in `checks/` and listed in `CHECKS`. */
 export interface CheckRule {
   /** Stable, kebab-case. */
   readonly id: string;
-  /** The claim that it refutes if it fails. @default none: it is about what the user asked for */
+  /** The claim that is refuted if the check fails. @default none: the check concerns the user's request */
   readonly claim?: ClaimId;
   /** The compared things in a few words, for the table of checks. */
   readonly subject: string;
   readonly witnesses: readonly Witness[];
-  /** Its proof, and when it is skipped; for docs/cross-checks.md. */
+  /** Explains for docs/cross-checks.md what the check proves and when it is skipped. */
   readonly proves: string;
-  /** Without it, the rule is left out. @default nothing */
+  /** Without this input, the rule is left out. @default nothing */
   readonly needs?: "compiled-record" | "given-input" | "deployment-record";
-  /** May end early by what {@link need}, {@link given} and {@link demand} throw. */
+  /** May end early: {@link need}, {@link given} and {@link demand} throw. */
   readonly run: (evidence: Evidence) => Finding;
 }
 
@@ -34,17 +34,17 @@ export const skipped = (reason: string): Finding => ({ status: "skipped", reason
 
 export const unknown = (reason: string): Finding => ({ status: "unknown", reason });
 
-/** The finding that counts: failed before unknown before the first. */
+/** Returns the worst finding: failed before unknown before the first. */
 export function worstOf(first: Finding, ...others: readonly (Finding | undefined)[]): Finding {
   const all = [first, ...others];
   const firstThatIs = (status: Finding["status"]) => all.find((finding) => finding?.status === status);
   return firstThatIs("failed") ?? firstThatIs("unknown") ?? first;
 }
 
-/** A record without something refutes nothing. */
+/** Unknown, because an incomplete record refutes nothing. */
 export const notGiven = (what: string): Finding => unknown(`the service does not give ${what}`);
 
-/** Thrown by what a check needs: what the check found without it. */
+/** Ends a check early with its finding. */
 class Decided extends Error {
   readonly finding: Finding;
 
@@ -58,22 +58,22 @@ export function end(finding: Finding): never {
   throw new Decided(finding);
 }
 
-/** A value without which a check ends, and finds something else. */
+/** Returns the value, or ends the check with another finding if there is no value. */
 export function need<T>(value: T | null | undefined, otherwise: Finding): T {
   return value ?? end(otherwise);
 }
 
-/** A part of the record without which a check is unknown. */
+/** Returns a part of the record, or ends the check as unknown if the record lacks it. */
 export function given<T>(value: T | null | undefined, what: string): T {
   return need(value, notGiven(what));
 }
 
-/** Ends a check with the first comparison that failed. */
+/** Ends the check if the comparison failed. */
 export function demand(finding: Finding | undefined): void {
   if (finding?.status === "failed") end(finding);
 }
 
-/** Runs the check. If it throws, it proved nothing. */
+/** Runs a check. A check that throws is unknown. */
 export function findingOf(rule: CheckRule, evidence: Evidence): Finding {
   try {
     return rule.run(evidence);

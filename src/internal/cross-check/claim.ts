@@ -5,23 +5,23 @@ import { withoutUndefined } from "../text/is-object.ts";
 import type { Finding } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** The way to close an open claim. `wait`: the same run later. */
+/** How an open claim can be closed. `wait`: run again later. */
 export type Closing = "wait" | "build" | "recompile" | "compiler" | "library-build" | "creation-tx" | "none";
 
 /**
- * The state of a claim. `proven`: computed here from evidence that doesn't come from the party making the claim. `vouched`: the word
- * of the named witnesses. `open`: neither. `refuted`: the evidence contradicts it.
+ * The state of a claim. `proven`: computed here from evidence that doesn't come from the party making the claim.
+ * `vouched`: stated by the listed witnesses. `open`: neither. `refuted`: contradicted by the evidence.
  */
 export type Judgement = Omit<Claim, "id" | "mayClose"> & { readonly closing?: Closing };
 
 export type OpenJudgement = Judgement & { readonly reason: string; readonly closing: Closing };
 
-/** Something that the verdict says: in the file of its topic in `claims/`, and a line in the list. */
+/** One claim of the verdict. Each claim is in its topic's file in `claims/` and listed in `CLAIMS`. */
 export interface ClaimRule {
   readonly id: ClaimId;
-  /** Describes when it is proven, vouched for or open; for docs/cross-checks.md. */
+  /** Explains for docs/cross-checks.md when the claim is proven, vouched for or open. */
   readonly proof: string;
-  /** Judges it where none of its checks failed. A skipped check proves nothing. */
+  /** Judges the claim if none of its checks failed. A skipped check proves nothing. */
   readonly judge: (evidence: Evidence, checks: Findings) => Judgement;
 }
 
@@ -32,7 +32,7 @@ export class Findings {
     this.#results = new Map(results.map((result) => [result.id, result]));
   }
 
-  /** True if all of them were made and passed. */
+  /** True if all of these checks ran and passed. */
   passed(...ids: readonly string[]): boolean {
     return ids.every((id) => this.status(id) === "passed");
   }
@@ -56,7 +56,7 @@ export function proven(witnesses: readonly Witness[], reason?: string): Judgemen
   return withoutUndefined({ state: "proven" as const, witnesses, reason });
 }
 
-/** A claim that does not apply counts as proven: nothing is said that could be wrong. */
+/** Judges a claim that doesn't apply as proven, because it states nothing that could be wrong. */
 export function notApplicable(reason: string): Judgement {
   return proven([], reason);
 }
@@ -69,7 +69,7 @@ export function open(reason: string, closing: Closing): OpenJudgement {
   return { state: "open", witnesses: [], reason, closing };
 }
 
-/** Open because the record lacks what the claim needs: says which service leaves it out. */
+/** Opens a claim because the record is incomplete, naming the service that omits the data. */
 export function lacking(
   { serviceUrl }: Pick<Evidence, "serviceUrl">,
   reason: string,
@@ -82,7 +82,7 @@ export function refuted(witnesses: readonly Witness[], reason: string): Judgemen
   return { state: "refuted", witnesses, reason };
 }
 
-/** Why neither a build nor a compiler here shows what the sources compile to, and what would. */
+/** Explains why neither a build nor a compiler here shows what the sources compile to, and what would. */
 export function whyNotCompiled({ recompiled, givenCompiled }: Evidence, checks: Findings): OpenJudgement {
   const compiled = recompiled ?? givenCompiled;
   const check = recompiled === undefined ? "given-input-here" : "recompiled-here";

@@ -9,89 +9,94 @@ import type { ProxyFacts } from "../report/model.ts";
 import type { QueryBlock } from "../services/query/model.ts";
 import type { Recompiled } from "../solidity/compilers/compiled-here.ts";
 
-/** All that the checks compare. It is gathered before they run; a check makes no request. */
+/** Everything that the checks compare, gathered before they run. Checks make no requests. */
 export interface Evidence {
   readonly facts: DeploymentFacts;
-  /** The query service's answer, or why there is none. */
+  /** The query service's answer, or the reason for its absence. */
   readonly query: QueryKnowledge;
-  /** The block of the creating transaction from the query service; undefined if unknown. */
+  /** The block of the creating transaction from the query service, if known. */
   readonly creationBlock: QueryBlock | undefined;
-  /** The stored record of the verification service. */
+  /** The verification service's record. */
   readonly record: ContractRecord;
-  /** The URL of that service, for words. @default not said */
+  /** The service's URL, for messages. @default not shown */
   readonly serviceUrl?: string;
-  /** The build that fits the code on chain, with its expected match; undefined if there is none. */
+  /** The build that fits the code on chain, with its expected match, if there is one. */
   readonly build: EvidenceOfBuild | undefined;
-  /** The contract's implementation, as the chain says; null for no proxy, undefined if the node does not say. */
+  /**
+   * The contract's implementation according to the chain. Null if it isn't a proxy, undefined if the node doesn't
+   * answer.
+   */
   readonly proxy: ProxyFacts | null | undefined;
-  /** True if this run also judges what the proxy runs, and so decides whether that has a given name. @default false */
+  /**
+   * True if this run also judges the proxy's implementation, and so decides whether it has a given name. @default false
+   */
   readonly isImplementationJudged?: boolean;
-  /** Every library that the contract is linked with, and that those are linked with, and so on. */
+  /** Every library that the contract is linked to, directly or through another library. */
   readonly libraries: readonly LinkedLibrary[];
-  /** The deployment records; some may be of other addresses. */
+  /** The deployment records, including records of other addresses. */
   readonly recorded: readonly RecordedDeployment[];
-  /** True if the service compiled this input in this run, and found a match. */
+  /** True if the service compiled this input during this run and found a match. */
   readonly isJudged: boolean;
-  /** The record's metadata and sources, compiled on this machine; undefined if nothing was to be compiled. */
+  /** The record's metadata and sources, compiled locally. Undefined if compilation wasn't requested. */
   readonly recompiled: Recompiled | undefined;
-  /** The given standard JSON input, compiled on this machine; undefined without one. */
+  /** The given standard JSON input, compiled locally. Undefined without one. */
   readonly givenCompiled?: Recompiled | undefined;
-  /** True if the user named the contract by its id, and not by its address. */
+  /** True if the user named the contract by its ID, not by its address. */
   readonly isNamedById: boolean;
   /** True if the configuration accepts foreign creation code for this address. @default false */
   readonly isForeignCreationAllowed?: boolean;
-  /** The result of this run's job that found a match; undefined without one. */
+  /** The result of this run's job, if it found a match. */
   readonly job?: JobOfRun | undefined;
-  /** When the record was verified that the service had before this run submitted; undefined without one. */
+  /** When the service's record from before this run was verified, if there was one. */
   readonly previouslyAt?: string | undefined;
-  /** When the service sent the record; undefined where its answer has no date. */
+  /** When the service sent the record, if the response has a date. */
   readonly recordSent?: RecordSent | undefined;
-  /** The code, read again after everything else was gathered. */
+  /** The code, read again after gathering everything else. */
   readonly codeAgain: CodeAgain;
   readonly requirement: Requirement;
   readonly now: Date;
 }
 
-/** The result of a job whose end this run saw. */
+/** The result of a job that finished during this run. */
 export interface JobOfRun {
   readonly match: MatchSummary;
-  /** True if this run submitted it, and the contract had no record before. */
+  /** True if this run submitted the job and the contract had no record before. */
   readonly isFirst: boolean;
 }
 
 export interface RecordSent {
   /** By the service's clock. */
   readonly at: Date;
-  /** Milliseconds since the run began, at most: without the time that the machine slept, it would be less. */
+  /** Maximum number of milliseconds since the run began. Includes time that the machine slept. */
   readonly afterMs: number;
 }
 
 export interface EvidenceOfBuild {
   readonly contract: ContractName;
-  /** Undefined if only the compiler's input is known, without compiled code to compare. */
+  /** Undefined if only the compiler's input is known. */
   readonly compiled: CompiledContract | undefined;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
-  /** True if its constructor wrote the code on chain, which nothing compiled. @default false */
+  /** True if the constructor wrote the code on chain, which no compiler did. @default false */
   readonly isWritten?: boolean;
 }
 
-/** A linked library, and what its sources compile to. */
+/** A linked library and the code that its sources compile to. */
 export interface LinkedLibrary extends Link {
-  /** eth_getCode, 0x-hex; undefined if the node did not answer, or if the address is not known. */
+  /** Result of eth_getCode, 0x-hex. Undefined if the node didn't answer, or if the address is unknown. */
   readonly runtimeBytecode: string | undefined;
-  /** The code of this library's sources, from each build that has them or a compiler here. */
+  /** The compiled code of this library's sources, from each build that contains them or from a local compiler. */
   readonly compiled: readonly KnownLibrary[];
-  /** Libraries of this name in other builds, which the contract was not compiled with. */
+  /** Libraries with this name in other builds, which the contract wasn't compiled with. */
   readonly others?: readonly KnownLibrary[];
-  /** The compiler that its own record names, and that is not here. */
+  /** The compiler of the library's own record, if it isn't available here. */
   readonly lacking?: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
 export interface KnownLibrary {
   readonly template: CodeTemplate;
   readonly by: "build" | "compiler";
-  /** As the user would write it; undefined for a compiler's. */
+  /** The path as the user would write it. Undefined for a local compiler's output. */
   readonly file?: string;
   /** The input it was compiled from, with the libraries that its settings link. */
   readonly input?: LinkingInput | undefined;

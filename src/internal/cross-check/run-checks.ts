@@ -8,7 +8,6 @@ import { type ClaimResult, type ClaimRule, Findings, type Judgement, open, refut
 import { CLAIMS } from "./claims/index.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** Runs every rule. */
 export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHECKS): readonly Check[] {
   return rules.map((rule) => {
     const { id, subject, witnesses } = rule;
@@ -16,7 +15,7 @@ export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHEC
   });
 }
 
-/** A value may be of any length; two that differ still do. */
+/** Shortens values of any length. Values that differ stay different. */
 function shortened(finding: Finding): Finding {
   const { expected, actual } = finding;
   if (actual === undefined) return finding;
@@ -29,8 +28,8 @@ function shortened(finding: Finding): Finding {
 const LONGEST = 200;
 
 /**
- * Makes checks mandatory: a skipped one fails, because it proved nothing. An unknown one stays unknown: its witness may
- * answer the next time.
+ * Makes checks mandatory: a skipped check fails, because it proved nothing. An unknown check stays unknown, because its
+ * witness may answer next time.
  */
 export function requireChecks(results: readonly Check[], required: readonly string[]): readonly Check[] {
   return results.map((result) => {
@@ -44,7 +43,7 @@ export function requireChecks(results: readonly Check[], required: readonly stri
 /**
  * Judges every claim of the verdict.
  *
- * @param results Of the checks as they were made, before `--require` changes any.
+ * @param results The results of the checks, before `--require` changes any.
  */
 export function runClaims(
   evidence: Evidence,
@@ -65,7 +64,7 @@ function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgem
   }
 }
 
-/** The table of checks has what each of them compared. */
+/** Refutes a claim by the IDs of its failed checks. The table of checks shows what each compared. */
 function refutedBy(failed: readonly Check[]): Judgement {
   const witnesses = [...new Set(failed.flatMap((check) => check.witnesses))];
   return refuted(witnesses, listWords(failed.map(({ id }) => id)));

@@ -1,14 +1,14 @@
-/** Characters of a name or a type; compilers write much shorter ones. */
+/** Characters of a name or type. Compilers write much shorter ones. */
 const LONGEST = 1000;
-/** Lists and objects in each other, of which a tuple's components are two. */
+/** Nesting depth of lists and objects. A tuple's components add two levels. */
 const DEEPEST = 128;
-/** Entries, parameters, and dimensions of array types: each costs whoever parses the types. Real ABIs have a few thousand. */
+/** Entries, parameters, and dimensions of array types. Each costs parsing time; real ABIs have a few thousand. */
 const MOST_PARTS = 50_000;
-/** Elements of arrays of fixed size in each other: a decoder makes place for each before it reads one. */
+/** Total elements of nested fixed-size arrays. A decoder allocates all of them before it reads the first. */
 const MOST_ELEMENTS = 100_000;
 
 /**
- * The reason not to walk through an ABI that someone else wrote. Names and types must be texts: a list with one text would give
+ * Explains why a foreign ABI is unsafe to process. Names and types must be strings: a list with one string would give
  * the same signature.
  *
  * @returns undefined for an ABI that a compiler may have written.
@@ -36,7 +36,9 @@ export function abiProblem(abi: readonly unknown[]): string | undefined {
     : `expected names and types that are texts of at most ${LONGEST} characters, at most ${MOST_PARTS} parameters and array dimensions, and no larger arrays and deeper tuples than compilers write`;
 }
 
-/** Most types aren't arrays, and each run reads thousands: the others are only searched for brackets. */
+/**
+ * True for an array type. Most types aren't arrays and each run reads thousands, so this only searches for a bracket.
+ */
 function isArrayType(type: unknown): type is string {
   return typeof type === "string" && type.includes("[");
 }

@@ -1,7 +1,7 @@
 import type { CodeTemplate } from "./code-template.ts";
 import type { StandardJsonInput } from "./compiler-input.ts";
 
-/** One compiler run: what was compiled, and by which compiler. */
+/** One compiler run: its input and its compiler. */
 export interface Build {
   readonly id: string;
   /** Absolute path. */
@@ -10,16 +10,16 @@ export interface Build {
   readonly compilerVersion: string;
   /** Exactly as compiled. */
   readonly input: StandardJsonInput;
-  /** If sources on disk are no longer those that were compiled. */
+  /** Set if sources on disk differ from the compiled ones. */
   readonly outdated?: {
-    /** When the build file was written, in ISO 8601. */
+    /** When the build file was written, ISO 8601. */
     readonly writtenAt: string;
     readonly sources: readonly {
       /** The path in the compiler input. */
       readonly name: string;
       /** Relative to the project, with forward slashes. */
       readonly path: string;
-      /** Changed after the build file was written. */
+      /** True if changed after the build file was written. */
       readonly isNewer: boolean;
     }[];
   };
@@ -44,34 +44,34 @@ export interface CompiledContract {
   readonly abi: Abi;
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
-  /** The metadata, byte for byte as the compiler wrote it; missing where the build file lacks it. */
+  /** The metadata exactly as the compiler wrote it. Missing if the build file lacks it. */
   readonly metadata?: string | undefined;
-  /** The storage layout as in the build file, not validated. */
+  /** The storage layout from the build file, not validated. */
   readonly storageLayout?: unknown;
-  /** For a build file that is also a deployment record. */
+  /** Set if the build file is also a deployment record. */
   readonly deployment?: RecordedDeployment | undefined;
 }
 
-/** A deployment record of one contract. It is a witness like others, and is cross-checked. */
+/** A deployment record of one contract. It is one of the witnesses, and is cross-checked. */
 export interface RecordedDeployment {
   readonly address: string;
-  /** The creating transaction, in lower case; several candidates where the tool does not record which one it was. */
+  /** The creating transaction, lowercase. Lists several candidates if the tool doesn't record which one it was. */
   readonly transactionHashes: readonly string[];
   /** `Name` or `path:Name` of the deployed contract. */
   readonly contractName?: string;
   /** 0x-hex, ABI-encoded. */
   readonly constructorArguments?: string;
-  /** 0x-hex: the init code, constructor arguments included. */
+  /** The init code including constructor arguments, 0x-hex. */
   readonly creationCode?: string;
-  /** For CREATE2: the deployer's address and the salt, both 0x-hex. */
+  /** The deployer's address and the salt of a CREATE2 deployment, both 0x-hex. */
   readonly create2?: { readonly deployer: string; readonly salt: string };
-  /** Addresses by `Name` or `path:Name`, possibly also of libraries that the contract does not use. */
+  /** Addresses by `Name` or `path:Name`. May include libraries that the contract doesn't use. */
   readonly libraries?: Readonly<Record<string, string>>;
-  /** Another contract created it, in a transaction of the tool. */
+  /** True if another contract created it, in a transaction sent by the tool. */
   readonly byContract?: true;
-  /** A service that sends transactions for others was to create it, by this id; it may not have done so yet. */
+  /** The ID of a deployment by a service that sends transactions on the user's behalf. It may not have happened yet. */
   readonly remoteDeploymentId?: string;
-  /** The user stated it for this contract, so it must be true; a tool's record may be outdated. */
+  /** True if the user stated it for this contract, so it must be true. A tool's record may be outdated. */
   readonly isDemanded?: true;
 }
 
@@ -84,7 +84,7 @@ export interface BuildCandidate extends ContractName, CompiledContract {
   readonly file: string;
 }
 
-/** True if a record's name can be this contract's. Folders are ignored: each tool names them differently. */
+/** True if a record's name can be this contract's. Ignores folders, because each tool names them differently. */
 export function isNameOf(
   recorded: string,
   { name, sourceName }: Pick<ContractName, "name" | "sourceName">,
@@ -94,8 +94,8 @@ export function isNameOf(
 }
 
 /**
- * True if a given name is this contract's, with its file and the folder of that: `first/Vault.sol` is not
- * `second/Vault.sol`. Tools name the folders above differently.
+ * True if a given name fits this contract, including its file and that file's folder: `first/Vault.sol` isn't
+ * `second/Vault.sol`. Tools name the parent folders differently.
  *
  * @param given `Name` or `path:Name`.
  */
@@ -109,7 +109,7 @@ export function fitsName(
   return isNameOf(given, contract) && !isInOther;
 }
 
-/** The name of the folder that a file is in, a package's without its version; undefined for a name without one. */
+/** Returns the name of a file's folder, without the version of a package. Undefined if the path has no folder. */
 function folderIn(path: string): string | undefined {
   return path
     .split("/")

@@ -1,16 +1,16 @@
 /**
- * Waits. Rejects with what the signal was aborted with.
+ * Waits. Rejects with the signal's reason.
  *
  * @param ms Milliseconds.
  */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** The time of a run. */
+/** A run's source of time. */
 export interface Clock {
   /** Milliseconds from any fixed point; never goes back. */
   elapsedMs(): number;
-  /** The date, to compare with times in answers and in the journal. */
+  /** The date, to compare with times in responses and in the journal. */
   now(): Date;
-  /** How a run waits between two requests. @default by a timer */
+  /** Waits between two requests. @default a timer */
   readonly wait?: Wait;
 }

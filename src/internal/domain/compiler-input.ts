@@ -8,8 +8,8 @@ export interface StandardJsonInput {
 /**
  * Reduces an input to some of its sources.
  *
- * Settings stay exactly as compiled: also unused remappings, and no `settings.libraries` for a contract that was linked
- * after compilation. Both are part of the metadata, and changing them loses the exact match.
+ * Settings stay exactly as compiled, including unused remappings, and without `settings.libraries` if the contract was
+ * linked after compilation. Both are part of the metadata, so changing them loses the exact match.
  */
 export function withSources(input: StandardJsonInput, sourceNames: readonly string[]): StandardJsonInput {
   const kept = new Set(sourceNames);

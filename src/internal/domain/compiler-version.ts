@@ -2,7 +2,7 @@ const SHORT_OF_SOLIDITY_OR_VYPER = /^0\.\d+\.\d+$/;
 const ANY_VERSION = /^\d+\.\d+\.\d+\S*$/;
 
 /**
- * True if a version is long, `0.8.28+commit.7893614a`. Fe's versions have no commit, and count as long.
+ * True if a version is long, `0.8.28+commit.7893614a`. Fe's versions have no commit and count as long.
  *
  * @param version Without a leading `v`.
  */
@@ -15,7 +15,7 @@ export function isShortVersion(version: string): boolean {
   return SHORT_OF_SOLIDITY_OR_VYPER.test(version);
 }
 
-/** True if a compiler version precedes another. */
+/** True if one compiler version precedes the other. */
 export function isEarlier(version: string, other: string): boolean {
   return version.localeCompare(other, "en", { numeric: true }) < 0;
 }

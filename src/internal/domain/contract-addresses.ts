@@ -1,11 +1,13 @@
-/** A contract's names according to a query service. */
+/** A contract's identifiers according to a query service. */
 interface KnownNames {
   /** `shard.realm.num`. */
   readonly contract_id: string | null;
   readonly evm_address: string;
 }
 
-/** The addresses of one contract, lower case: the requested one, its EVM address, and its long-zero address. */
+/**
+ * Returns the lowercase addresses of one contract: the requested address, its EVM address, and its long-zero address.
+ */
 export function addressesOf(address: string, known: KnownNames | undefined): readonly string[] {
   const longZero = longZeroAddress(known?.contract_id ?? null);
   const all = [address.toLowerCase(), known?.evm_address.toLowerCase(), longZero];
@@ -13,20 +15,23 @@ export function addressesOf(address: string, known: KnownNames | undefined): rea
 }
 
 /**
- * True if an address is a contract's number on Hedera: shard and realm are zero on every public network. Only a query service
- * knows which EVM address such a contract has, if any.
+ * True if an address contains a contract's number on Hedera: shard and realm are zero on every public network. Only a
+ * query service knows the contract's EVM address, if it has one.
  */
 export function isLongZero(address: string): boolean {
   return /^0x0{24}/.test(address);
 }
 
-/** The id that a long-zero address is another form of, `shard.realm.num`; undefined for any other address. */
+/** Converts a long-zero address to an ID, `shard.realm.num`. Undefined for any other address. */
 export function idOfLongZero(address: string): string | undefined {
   if (!isLongZero(address)) return undefined;
   return `0.0.${BigInt(`0x${address.slice(26)}`)}`;
 }
 
-/** 4 bytes of shard, 8 of realm, 8 of number: every contract has it, besides any other address. Lower case. */
+/**
+ * Converts an ID to a lowercase long-zero address: 4 bytes of shard, 8 of realm, 8 of number. Every contract has this
+ * address besides any other.
+ */
 export function longZeroAddress(contractId: string | null): string | undefined {
   if (contractId === null) return undefined;
   const hex = [0, 0, ...contractId.split(".")].slice(-3).map((part) => BigInt(part).toString(16));

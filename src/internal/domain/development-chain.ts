@@ -1,19 +1,19 @@
-/** Hardhat and anvil, geth --dev and Ganache, Hedera's local node. */
+/** The chain IDs of Hardhat and anvil, geth --dev and Ganache, and Hedera's local node. */
 const DEVELOPMENT_CHAINS = new Set([31337, 1337, 298]);
 
-/** True if a chain restarts empty with its node. */
+/** True if a chain restarts empty together with its node. */
 export function isDevelopmentChain(chainId: number): boolean {
   return DEVELOPMENT_CHAINS.has(chainId);
 }
 
-/** Hedera previewnet (sourcify 3.12, its list of chains). */
+/** Hedera previewnet, which is missing from Sourcify's list of chains (sourcify 3.12). */
 const NOT_LISTED = new Set([297]);
 
 /**
- * Why contracts of a chain do not go to the public verification service by default, as an apposition to the chain. Sources
- * of a development chain never go to a public server because a setting is missing.
+ * Explains why contracts of a chain don't go to the public verification service by default, as an apposition to the
+ * chain. A development chain's sources never go to a public server only because a setting is missing.
  *
- * @returns undefined where they go there.
+ * @returns undefined if they go there.
  */
 export function whyNotPublic(chainId: number): string | undefined {
   if (isDevelopmentChain(chainId)) return "a development chain";

@@ -2,15 +2,15 @@ import { isHedera } from "./hedera.ts";
 
 /** A chain's block explorer. */
 export interface Explorer {
-  /** As a label of its links: "HashScan". */
+  /** The label of its links, such as "HashScan". */
   readonly name: string;
-  /** Without a slash at its end; on Hedera with the network's name. */
+  /** Without a trailing slash. On Hedera with the network's name. */
   readonly url: string;
-  /** The one verification service whose records its pages show. @default not known */
+  /** The only verification service whose records its pages show. @default unknown */
   readonly reads?: string | undefined;
 }
 
-/** The thing to show. */
+/** The target of the links. */
 interface Place {
   /** Checksummed. */
   readonly address: string;
@@ -20,7 +20,7 @@ interface Place {
   readonly kind: PlaceKind;
 }
 
-/** The kind of thing at the address; `nothing` if there is no code. */
+/** The kind of entity at the address. `nothing` if there is no code. */
 export type PlaceKind =
   | "contract"
   | "nothing"
@@ -35,7 +35,7 @@ interface Link {
   readonly url: string;
 }
 
-/** HashScan's pages by what they show (hiero-mirror-node-explorer, its router); `address` finds out by itself. */
+/** HashScan's pages by kind (hiero-mirror-node-explorer, its router). The `address` page detects the kind. */
 const PAGES: Readonly<Record<PlaceKind, string>> = {
   contract: "contract",
   token: "token",
@@ -47,14 +47,14 @@ const PAGES: Readonly<Record<PlaceKind, string>> = {
 };
 
 /**
- * The pages of a contract, of its creating transaction and, on Hedera, of its id. Explorers of other chains have the paths
- * of Etherscan, which Blockscout has too.
+ * Returns links to a contract, its creating transaction and, on Hedera, its ID. Explorers of all other chains use
+ * Etherscan's paths, which Blockscout supports too.
  */
 export function explorerLinks({ name, url }: Explorer, chainId: number, place: Place): readonly Link[] {
   const { address, contractId, transactionHash, kind } = place;
   const isOfHedera = isHedera(chainId);
   const page = isOfHedera ? PAGES[kind] : "address";
-  // A token's page is found by its id alone.
+  // A token's page requires its ID.
   const isById = isOfHedera && kind === "token" && contractId !== null;
   const links = [{ label: name, url: `${url}/${page}/${isById ? contractId : address}` }];
   if (isOfHedera && contractId !== null && !isById && page !== "address")

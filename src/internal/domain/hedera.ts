@@ -1,12 +1,15 @@
-/** Hedera mainnet, testnet, previewnet, and a network on one computer. */
+/** Hedera mainnet, testnet, previewnet, and local networks. */
 const HEDERA: ReadonlySet<number> = new Set([295, 296, 297, 298]);
 
-/** True if a chain is a network of Hedera: with ids, a relay in place of a node, and entities that have code but aren't contracts. */
+/**
+ * True if a chain is a Hedera network: with IDs, a relay instead of a node, and entities that have code but aren't
+ * contracts.
+ */
 export function isHedera(chainId: number): boolean {
   return HEDERA.has(chainId);
 }
 
-/** By the last digits of the address (hiero-ledger/hiero-consensus-node). */
+/** By the address's last digits (hiero-ledger/hiero-consensus-node). */
 const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
   "167": "tokens (HTS, 0x167)",
   "168": "exchange rates (0x168)",
@@ -17,10 +20,11 @@ const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A system contract of Hedera: the network's software answers there, whatever code a node shows (0xfe, or none).
+ * Returns the name of a Hedera system contract. The network's software answers at its address, whatever code a node
+ * shows (0xfe, or none).
  *
  * @param address 0x and 40 digits, in any case.
- * @returns Its name, with article; undefined for any other address.
+ * @returns The name with its article. Undefined for any other address.
  */
 export function systemContractAt(chainId: number, address: string): string | undefined {
   const digits = /^0x0{37}([0-9a-f]{3})$/i.exec(address)?.[1]?.toLowerCase();
@@ -28,17 +32,17 @@ export function systemContractAt(chainId: number, address: string): string | und
   return subject === undefined ? undefined : `Hedera's system contract for ${subject}`;
 }
 
-/** The chain id of a Hedera network on one computer. */
+/** The chain ID of a local Hedera network. */
 export const LOCAL_HEDERA = 298;
 
-/** The services of a Hedera network on one computer, by the ports that their tools publish. */
+/** The services of a local Hedera network, by the ports that its tools publish. */
 export interface LocalHedera {
   readonly mirrorUrl: string;
-  /** Without the name of the network in its path. */
+  /** Without the network's name in its path. */
   readonly explorerUrl: string;
 }
 
-/** The ports that a tool publishes its services on. */
+/** The ports on which a tool publishes its services. */
 export interface HederaTool {
   readonly relay: string;
   readonly mirror: number;
@@ -52,11 +56,11 @@ const TOOLS: readonly HederaTool[] = [
 ];
 
 /**
- * The services beside a relay.
+ * Finds the services of the tool that published a relay.
  *
- * @param nodeUrl The relay's URL; undefined for a chain without one.
+ * @param nodeUrl The relay's URL, if the chain has one.
  * @param tools @default solo and hiero-local-node
- * @returns undefined where the port is not a tool's.
+ * @returns undefined if no tool uses this port.
  */
 export function localHederaAt(nodeUrl: string | undefined, tools = TOOLS): LocalHedera | undefined {
   const node = URL.parse(nodeUrl ?? "");
@@ -64,15 +68,15 @@ export function localHederaAt(nodeUrl: string | undefined, tools = TOOLS): Local
   return node === null || ports === undefined ? undefined : servicesAt(node, ports);
 }
 
-/** The services that may be beside a relay at a port of no tool, such as a forwarded one: those of solo first. */
+/** Returns services that may accompany a relay at an unknown port, such as a forwarded one. Solo's come first. */
 export function localHederasBeside(nodeUrl: string | undefined, tools = TOOLS): readonly LocalHedera[] {
   const node = URL.parse(nodeUrl ?? "");
   return node === null ? [] : tools.map((ports) => servicesAt(node, ports));
 }
 
-/** At the relay's host, without its path and without anything secret in its URL. */
+/** Returns the services on the relay's host, without the path and secrets of its URL. */
 function servicesAt({ protocol, hostname }: URL, { mirror, explorer }: HederaTool): LocalHedera {
-  // A WebSocket is beside an http relay.
+  // A WebSocket accompanies an http relay.
   const scheme = protocol === "https:" || protocol === "wss:" ? "https" : "http";
   const at = (port: number): string => `${scheme}://${hostname}:${port}`;
   return { mirrorUrl: at(mirror), explorerUrl: at(explorer) };

@@ -4,18 +4,20 @@ import { canonicalJson } from "../text/canonical-json.ts";
 import type { StandardJsonInput } from "./compiler-input.ts";
 import type { ContractRecord } from "./record.ts";
 
-/** Characters of a code or text whose hash is remembered: more would only take memory. */
+/** Maximum length of a cached text in characters. Longer texts take too much memory. */
 const LONGEST_KEPT = 100_000;
-/** The codes and sources of a few contracts. */
+/** Enough for the bytecode and sources of a few contracts. */
 const MOST_KEPT = 32;
 
-/** keccak256 of a code, 0x-hex in lower case. @param code 0x-hex */
+/** Computes the keccak256 of bytecode, 0x-hex, lowercase. @param code 0x-hex */
 export const codeHash = remembering(keccak256);
 
-/** keccak256 of a text in UTF-8, 0x-hex in lower case. */
+/** Computes the keccak256 of a text in UTF-8, 0x-hex, lowercase. */
 export const hashOfText = remembering((text) => keccak256(toUtf8Bytes(text)));
 
-/** Several checks and the report hash the same code, and the same sources, and a hash of 10 kB takes milliseconds. */
+/**
+ * Caches hashes. Several checks and the report hash the same code and sources, and hashing 10 kB takes milliseconds.
+ */
 function remembering(hashOf: (text: string) => string): (text: string) => string {
   const hashes = new Map<string, string>();
   return (text) => {
@@ -30,18 +32,21 @@ function remembering(hashOf: (text: string) => string): (text: string) => string
   };
 }
 
-/** keccak256 of a standard JSON input, as canonical JSON: keys in order, without spaces; 0x-hex in lower case. */
+/**
+ * Computes the keccak256 of a standard JSON input as canonical JSON, with sorted keys and without spaces. 0x-hex,
+ * lowercase.
+ */
 export function inputHash({ language, sources, settings }: StandardJsonInput): string {
   const contents = Object.entries(sources).map(([path, { content }]) => [path, { content }]);
   return hashOfText(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));
 }
 
 /**
- * keccak256 of a record's compilation: compiler, language, contract, settings and sources. The output selection is
- * left out.
+ * Computes the keccak256 of a record's compilation: compiler, language, contract, settings and sources. Excludes the
+ * output selection.
  *
  * @param record With `sources` and `compilation`.
- * @returns 0x-hex in lower case; undefined for a record without them.
+ * @returns 0x-hex, lowercase. Undefined if the record lacks them.
  */
 export function recordHash({
   sources,

@@ -1,10 +1,10 @@
 import type { Match, MatchSummary } from "./record.ts";
 
-/** The weakest match that the user accepts. */
+/** The minimum match that the user accepts. */
 export interface Requirement {
-  /** The lowest match that the runtime side must get. */
+  /** The minimum match of the runtime side. */
   readonly minMatch: Match;
-  /** The creation side must get it too. */
+  /** True if the creation side must also reach it. */
   readonly requireCreation: boolean;
 }
 
@@ -13,7 +13,10 @@ export type Sides = Pick<MatchSummary, "creationMatch" | "runtimeMatch">;
 
 const RANK: Readonly<Record<ExpectedSideMatch, number>> = { none: 0, unknown: 0, match: 1, exact_match: 2 };
 
-/** True if a match meets the requirement. A creation side that the service does not give is a claim's to show. */
+/**
+ * True if a match meets the requirement. If the service doesn't return the creation side, a claim decides about it
+ * instead.
+ */
 export function isGoodEnough(
   { runtimeMatch, creationMatch }: Sides,
   { minMatch, requireCreation }: Requirement,
@@ -23,7 +26,7 @@ export function isGoodEnough(
   return rank(runtimeMatch) >= needed && (!requireCreation || isCreationEnough);
 }
 
-/** True if an expected match meets the requirement; an unknown side counts as meeting it. */
+/** True if an expected match meets the requirement. An unknown side counts as meeting it. */
 export function promisesEnough(
   { creation, runtime }: Pick<ExpectedMatch, "creation" | "runtime">,
   { minMatch, requireCreation }: Requirement,
@@ -32,12 +35,12 @@ export function promisesEnough(
   return suffices(runtime) && (!requireCreation || suffices(creation));
 }
 
-/** True if both sides match exactly, as far as the service computes them: no submission can improve that. */
+/** True if both sides match exactly, as far as the service computes them. No submission can improve that. */
 export function isExact({ creationMatch, runtimeMatch }: Sides): boolean {
   return runtimeMatch === "exact_match" && (creationMatch === undefined || creationMatch === "exact_match");
 }
 
-/** The match of a contract, of its sides. Null for none. */
+/** Returns the better match of a contract's sides, or null without a match. */
 export function betterMatch(...sides: readonly (Match | null | undefined)[]): Match | null {
   return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
 }
@@ -47,7 +50,7 @@ export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): 
   return isWeakerThanExpected(stored ?? { creationMatch: null, runtimeMatch: null }, expected);
 }
 
-/** True if a result is weaker than expected. A creation side that the service never computes is not. */
+/** True if a result is weaker than expected. Ignores a creation side that the service never computes. */
 export function isWeakerThanExpected(
   { runtimeMatch, creationMatch }: Sides,
   expected: ExpectedMatch,
@@ -58,25 +61,25 @@ export function isWeakerThanExpected(
   );
 }
 
-/** True if a side has a weaker match than the same side of another, where both give it. */
+/** True if a side has a weaker match than the same side of another match, if both are known. */
 export function isWeaker(sides: Sides, than: Sides): boolean {
   return (["runtimeMatch", "creationMatch"] as const).some(
     (side) => sides[side] !== undefined && rank(sides[side]) < rank(than[side]),
   );
 }
 
-/** Orders matches: 0 for none and for unknown, 1 for a match, 2 for an exact one. */
+/** Orders matches: 0 for none or unknown, 1 for a match, 2 for an exact match. */
 export function rank(match: ExpectedSideMatch | null | undefined): number {
   return RANK[match ?? "none"];
 }
 
-/** The match that one side is expected to get. */
+/** The expected match of one side. */
 export type ExpectedSideMatch = "match" | "exact_match" | "none" | "unknown";
 
-/** The match that a build is expected to get, predicted before it is submitted. */
+/** The expected match of a build, predicted before submission. */
 export interface ExpectedMatch {
   readonly creation: ExpectedSideMatch;
   readonly runtime: ExpectedSideMatch;
-  /** Why a side is expected to get less than an exact match, or why that can't be predicted. */
+  /** Explains why a side won't match exactly, or why that can't be predicted. */
   readonly reasons: readonly string[];
 }

@@ -2,10 +2,10 @@ import { listWords } from "../text/amounts.ts";
 import { isHedera } from "./hedera.ts";
 import type { RemoteWitness, Witness } from "./witness.ts";
 
-/** The operator of a witness, as a name. Witnesses with the same name are one operator's: their agreement proves nothing. */
+/** Returns the name of a witness's operator. Agreement between witnesses of one operator proves nothing. */
 export type OperatorOf = (witness: Witness) => string;
 
-/** The URL of each remote witness that a run asks; null for one without, such as a chain in this process. */
+/** The URL of each remote witness. Null for a witness without one, such as an in-process chain. */
 type WitnessUrls = Readonly<Partial<Record<RemoteWitness, string | null>>>;
 
 export interface OperatorsInput {
@@ -15,28 +15,28 @@ export interface OperatorsInput {
   readonly configured: Readonly<Record<string, string>>;
 }
 
-/** In this order a group gets its members, and its name where none is configured. */
+/** The order of members in a group. Without a configured name, the group is named after its members. */
 const ROLES: readonly (readonly [RemoteWitness, string])[] = [
   ["chain", "node"],
   ["query service", "query service"],
   ["record", "verification service"],
 ];
 
-/** The operator of build files, deployment records, compilers on this computer, and the request itself. */
+/** The operator of build files, deployment records, local compilers, and the request itself. */
 const OWN = "this project";
 
 interface Member {
   readonly witness: RemoteWitness;
   readonly role: string;
   readonly url: string | null;
-  /** As configured. */
+  /** The configured name. */
   readonly name: string | undefined;
 }
 
 /**
- * Tells who runs each witness of a run. Two are one operator's if the configuration gives them the same name. Unless it
- * gives them different names, they are also one operator's if their URLs have the same origin, or if they are the relay and
- * the mirror node of a chain whose relay answers from its mirror node. A host's name decides nothing.
+ * Groups a run's witnesses by operator. Two witnesses share an operator if the configuration gives them the same name.
+ * Unless it gives them different names, they also share one if their URLs have the same origin, or if they are the
+ * relay and the mirror node of a chain whose relay reads from its mirror node. Host names don't matter.
  */
 export function operatorsOf({ chainId, urls, configured }: OperatorsInput): OperatorOf {
   const groups: Member[][] = [];
@@ -61,7 +61,7 @@ function isOfGroup(member: Member, members: readonly Member[], chainId: number):
 }
 
 function haveOneSource(one: Member, other: Member, chainId: number): boolean {
-  // Hedera's relay takes its answers from the mirror node (hiero-json-rpc-relay), so both are one witness.
+  // Hedera's relay reads from the mirror node (hiero-json-rpc-relay), so both are one witness.
   if (isHedera(chainId) && [one, other].every(({ witness }) => witness !== "record")) return true;
   return one.url !== null && other.url !== null && originOf(one.url) === originOf(other.url);
 }
@@ -70,7 +70,7 @@ function nameOf(members: readonly Member[]): string {
   return members.find(({ name }) => name !== undefined)?.name ?? listWords(members.map(({ role }) => role));
 }
 
-/** The name of the longest configured URL that the URL is, or is below. */
+/** Finds the name of the longest configured URL that equals or contains the URL. */
 function configuredName(url: string, configured: Readonly<Record<string, string>>): string | undefined {
   const [longest] = Object.entries(configured)
     .filter(([key]) => isBelow(url, key))
@@ -83,12 +83,12 @@ function isBelow(url: string, base: string): boolean {
   return originOf(url) === originOf(base) && (path === prefix || path.startsWith(`${prefix}/`));
 }
 
-/** Scheme, host and port; empty for an invalid URL. */
+/** Returns scheme, host and port. Empty for an invalid URL. */
 function originOf(url: string): string {
   return URL.parse(url)?.origin ?? "";
 }
 
-/** Without a slash at the end, so that the path of an origin is empty. */
+/** Returns the path without a trailing slash, so an origin's path is empty. */
 function pathOf(url: string): string {
   return (URL.parse(url)?.pathname ?? "").replace(/\/+$/, "");
 }

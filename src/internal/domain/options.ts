@@ -1,10 +1,10 @@
 /**
- * Every option of every command, once. A host declares its options from it; the keys of a program's request, the request
- * that options make, and the options of a command to paste follow from it. It imports nothing, because it is loaded with
- * each start of the host.
+ * Every option of every command. Hosts declare their options from this table. The keys of a program's request, the
+ * request built from options, and the commands suggested for pasting derive from it. It has no imports, because every
+ * start of the host loads it.
  */
 
-/** The description of each command, in the order of a host's help. */
+/** Each command's description, in the order of a host's help. */
 export const DESCRIPTIONS = {
   verify:
     "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
@@ -25,19 +25,22 @@ export const DESCRIPTIONS = {
 
 export type Command = keyof typeof DESCRIPTIONS;
 
-/** In the order of help. */
+/** In the order of the help. */
 export const COMMANDS = Object.keys(DESCRIPTIONS) as readonly Command[];
 
 /** The sub-commands. */
 export const SUBCOMMANDS: readonly string[] = COMMANDS.filter((command) => command !== "verify");
 
-/** The arguments of a command, in this order. A host makes each optional, so that a missing one is our error with our exit code. */
+/**
+ * A command's arguments, in this order. Hosts declare each as optional, so a missing one raises this package's error
+ * with its exit code.
+ */
 interface Positional {
   readonly name: string;
   readonly description: string;
-  /** Takes all that follow. @default false */
+  /** True if it takes all remaining arguments. @default false */
   readonly isList?: boolean;
-  /** A program may call it `address`. @default false */
+  /** True if a program may call it `address`. @default false */
   readonly isAddress?: boolean;
 }
 
@@ -87,49 +90,49 @@ export function positionalOf(command: Command): readonly Positional[] {
   return POSITIONAL[command];
 }
 
-/** The kind of a value on the command line. A request has arrays for lists and numbers for seconds. */
+/** The kind of a value on the command line. In a request, lists are arrays and seconds are numbers. */
 type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
 
-/** An option; its comment is the docstring of the key in a request. */
+/** An option. Its comment becomes the docstring of the request's key. */
 interface Row {
-  /** In camel case; `--camel-case` on a command line. @default the key of the row */
+  /** In camel case, `--camel-case` on a command line. @default the row's key */
   readonly name?: string;
   readonly kind: OptionKind;
   /** One letter, on the plain command line. @default none */
   readonly short?: string;
-  /** The value in a word; none for a flag. */
+  /** The value in one word. Flags have none. */
   readonly value?: string;
   /** Accepted values. @default any */
   readonly values?: readonly string[];
-  /** Describes the accepted values where an empty text is refused. @default an empty text is the same as no option */
+  /** Describes the accepted values, if empty text is rejected. @default empty text means no option */
   readonly takes?: string;
-  /** Seconds may be 0. @default false */
+  /** True if seconds may be 0. @default false */
   readonly mayBeZero?: boolean;
-  /** The effect of leaving it out. @default nothing */
+  /** The value if omitted. @default none */
   readonly default?: string | number;
-  /** True if only the command line has it, not a request. @default false */
+  /** True if only the command line accepts it, not a request. @default false */
   readonly isArgument?: boolean;
-  /** True for another tool's option that isn't needed here: accepted, and answered with a sentence. @default false */
+  /** True for another tool's option that isn't needed here. It is accepted with a notice. @default false */
   readonly isHabit?: boolean;
-  /** For one contract alone, or for a run over several. @default both */
+  /** Limits the option to one contract, or to a run over several. @default both */
   readonly scope?: "one" | "several";
-  /** Keys of options that contradict it. @default none */
+  /** Keys of conflicting options. @default none */
   readonly excludes?: readonly string[];
-  /** The key of another option that it needs. @default none */
+  /** The key of a required option. @default none */
   readonly needs?: string;
-  /** It submits, overwrites or accepts something, so that no typo is answered with it. @default false */
+  /** True if it submits, overwrites or accepts something, so it is never suggested for a typo. @default false */
   readonly acts?: boolean;
-  /** It asks for more than a comparison with the lock file. @default false */
+  /** True if it requires more than a comparison with the lock file. @default false */
   readonly isProof?: boolean;
-  /** The sentence of its help. */
+  /** The help text. */
   readonly help: string;
-  /** Descriptions for commands where it does something else. @default `help` */
+  /** Help texts of commands for which it works differently. @default `help` */
   readonly helpOf?: Readonly<Partial<Record<Command, string>>>;
-  /** The commands that have it. */
+  /** The commands that accept it. */
   readonly commands: readonly Command[];
 }
 
-/** Commands over contracts on a chain. */
+/** Commands that process contracts on a chain. */
 const RUNS = ["verify", "check", "deployments", "lock"] as const;
 const NOT_LOCKING = ["verify", "check", "deployments"] as const;
 const ONE_CONTRACT = ["verify", "check"] as const;
@@ -145,7 +148,7 @@ const TABLE = {
     help: "Contract of the build: Name or path/to/File.sol:Name. Otherwise it is found by its code",
     commands: ONE_CONTRACT,
   },
-  /** 0x and 64 hex digits. @default the one that the stored record names, or that the chain shows */
+  /** 0x and 64 hex digits. @default found in the stored record or on chain */
   creationTransactionHash: {
     kind: "text",
     value: "hash",
@@ -154,7 +157,10 @@ const TABLE = {
     help: "Hash of the creating transaction. Otherwise the record or the chain is asked",
     commands: ONE_CONTRACT,
   },
-  /** Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts; of a replay, the builds of the evidence */
+  /**
+   * Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts; for a
+   * replay, the builds in the evidence
+   */
   buildInfo: {
     kind: "text",
     value: "path",
@@ -167,7 +173,10 @@ const TABLE = {
     },
     commands: ["verify", "check", "deployments", "preflight", "lock", "replay"],
   },
-  /** Path of a standard JSON input, to be submitted with its settings and sources as they are. Needs `compilerVersion` and `contract`. */
+  /**
+   * Path of a standard JSON input to submit with unchanged settings and sources. Needs `compilerVersion` and
+   * `contract`.
+   */
   stdJsonInput: {
     kind: "text",
     value: "file",
@@ -179,7 +188,7 @@ const TABLE = {
     helpOf: { check: "Standard JSON input that it has to be (Solidity, Vyper, Fe); with --compiler-version" },
     commands: ONE_CONTRACT,
   },
-  /** The long version of the compiler of `stdJsonInput`, with the commit: `0.8.28+commit.7893614a`. */
+  /** The long version of the compiler for `stdJsonInput`, with the commit: `0.8.28+commit.7893614a`. */
   compilerVersion: {
     kind: "text",
     value: "version",
@@ -189,7 +198,7 @@ const TABLE = {
     help: "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a",
     commands: ONE_CONTRACT,
   },
-  /** `auto`: what the contract imports, and all only if that is needed to match. @default "auto" */
+  /** `auto` submits what the contract imports, and everything only if needed to match. @default "auto" */
   sources: {
     kind: "text",
     values: ["auto", "minimal", "full"],
@@ -198,8 +207,9 @@ const TABLE = {
     commands: SUBMITTING,
   },
   /**
-   * The weakest match that counts as verified. With `exact_match`, a preflight also fails if only an exact match is prevented.
-   * @default `minMatch` of the configuration, "match" without one
+   * The weakest match that counts as verified. With `exact_match`, a preflight also fails if only an exact match is
+   * prevented.
+   * @default `minMatch` of the configuration, or "match"
    */
   minMatch: {
     kind: "text",
@@ -211,7 +221,7 @@ const TABLE = {
     },
     commands: ["verify", "check", "deployments", "preflight", "lock"],
   },
-  /** Compile what would be submitted, by compilers of this computer, instead of predicting. @default false */
+  /** Compile what would be submitted with local compilers, instead of predicting. @default false */
   compile: {
     kind: "flag",
     help: "Compile what would be submitted, by compilers of this computer, instead of predicting",
@@ -225,7 +235,8 @@ const TABLE = {
     commands: RUNS,
   },
   /**
-   * Also compile what is on record, by a compiler of this project, and compare; a replay then does not take the file's word.
+   * Also compile what is on record with a compiler of this project, and compare. A replay then doesn't rely on the
+   * evidence file's result.
    * @default false
    */
   recompile: {
@@ -238,8 +249,8 @@ const TABLE = {
     commands: ["check", "replay"],
   },
   /**
-   * For a proxy, also verify its implementation, beacon, admin and facets if a build here made them. A check includes those
-   * deployed by someone else. @default false: they are only checked
+   * For a proxy, also verify its implementation, beacon, admin and facets if a build here contains them. A check
+   * includes contracts deployed by someone else. @default false: they are only checked
    */
   followProxy: {
     kind: "flag",
@@ -249,7 +260,7 @@ const TABLE = {
     helpOf: { check: "Also check what a proxy runs, its beacon, admin and facets, whoever made them" },
     commands: NOT_LOCKING,
   },
-  /** Don't look at what a proxy runs. @default false */
+  /** Ignore the contracts that a proxy forwards calls to. @default false */
   noFollowProxy: {
     kind: "flag",
     isProof: true,
@@ -257,7 +268,8 @@ const TABLE = {
     commands: NOT_LOCKING,
   },
   /**
-   * Submit nothing that neither you nor a deployment record names, such as the `ProxyAdmin` that a proxy's constructor created.
+   * Submit only contracts named by you or a deployment record. Excludes, for example, the `ProxyAdmin` that a proxy's
+   * constructor created.
    * @default false
    */
   onlyNamed: {
@@ -267,7 +279,10 @@ const TABLE = {
     help: "Take only contracts that you or deployment records name, not those that belong to them",
     commands: RUNS,
   },
-  /** If several contracts have exactly the code on chain and nothing distinguishes them, take the first by name. @default false */
+  /**
+   * If several contracts have exactly the code on chain and can't be distinguished, use the first by name. @default
+   * false
+   */
   pickIdentical: {
     kind: "flag",
     acts: true,
@@ -291,15 +306,15 @@ const TABLE = {
     help: "Ignore the journal of earlier runs and submit again",
     commands: SUBMITTING,
   },
-  /** Work out what would be sent, and send nothing. @default false */
+  /** Show what would be sent, without sending anything. @default false */
   dryRun: {
     kind: "flag",
     help: "Show what would be sent, file by file, and the expected match; send nothing",
     commands: SUBMITTING,
   },
   /**
-   * On a development chain, use the local services: those of a running `serve`, else, for what submits, such as are started
-   * for this run, whose records end with it. @default false
+   * On a development chain, use the services of a running `serve`. Otherwise commands that submit start their own
+   * services for this run; their records are lost when it ends. @default false
    */
   local: {
     kind: "flag",
@@ -310,14 +325,14 @@ const TABLE = {
     },
     commands: ["verify", "check", "deployments", "lock"],
   },
-  /** Compare with the lock file, and prove nothing anew. @default false */
+  /** Only compare with the lock file. @default false */
   locked: {
     kind: "flag",
     scope: "several",
     help: "Compare with the lock file: what is not as locked is drift. Needs no build",
     commands: ["check"],
   },
-  /** Names or addresses of the contracts whose entries are replaced. @default all */
+  /** Names or addresses of the contracts whose entries to replace. @default all */
   update: {
     kind: "list",
     acts: true,
@@ -326,7 +341,7 @@ const TABLE = {
     help: "Accept these contracts as they are now, by name or address, comma-separated; the others stay as locked",
     commands: ["lock"],
   },
-  /** Lock what is not verified, too. @default false */
+  /** Also lock unverified contracts. @default false */
   allowUnverified: {
     kind: "flag",
     acts: true,
@@ -335,8 +350,8 @@ const TABLE = {
     commands: ["lock"],
   },
   /**
-   * On every configured network whose chain the records name, one network a chain; not on development chains, nor on the
-   * chain of `connection`. @default false
+   * Run on every configured network whose chain has deployment records, one network per chain. Skips development chains
+   * and the chain of `connection`. @default false
    */
   allNetworks: {
     kind: "flag",
@@ -344,7 +359,10 @@ const TABLE = {
     help: "Every configured network with deployment records, except development chains",
     commands: ["check", "deployments", "lock"],
   },
-  /** Path of a new manifest, with the addresses of those `deployments` that are JSON files of the project's own format. @default none */
+  /**
+   * Path of a new manifest with the addresses of all `deployments` that are JSON files in the project's own format.
+   * @default none
+   */
   writeManifest: {
     kind: "text",
     acts: true,
@@ -353,14 +371,14 @@ const TABLE = {
     help: "Write the addresses of the named JSON files, which no tool wrote, as a manifest, and take that",
     commands: ["deployments"],
   },
-  /** End at the first contract that is not good enough. @default false */
+  /** Stop at the first contract that isn't good enough. @default false */
   bail: {
     kind: "flag",
     scope: "several",
     help: "Stop at the first contract that fails",
     commands: ["check", "deployments"],
   },
-  /** One part of them, `2/3` for the second third. @default all */
+  /** One part of the contracts, `2/3` for the second third. @default all */
   shard: {
     kind: "text",
     value: "i/n",
@@ -368,7 +386,7 @@ const TABLE = {
     help: "One part of the contracts, such as 2/3; the reports of all parts can be merged",
     commands: ["check", "deployments"],
   },
-  /** Ids of claims and checks that must hold: a check that is skipped fails. @default none */
+  /** IDs of claims and checks that must hold. A skipped check fails. @default none */
   require: {
     kind: "list",
     value: "checks",
@@ -378,18 +396,18 @@ const TABLE = {
     commands: RUNS,
   },
   /**
-   * Explorers that are asked to show what was verified and proven: `etherscan`, `blockscout`, `routescan`, or names of the
-   * configuration. @default those of the configuration
+   * Explorers that must also show what was verified and proven: `etherscan`, `blockscout`, `routescan`, or configured
+   * names. @default the configured ones
    */
   explorer: {
     kind: "list",
     value: "names",
-    // One that is named may be anywhere, and nothing leaves this computer with `local`.
+    // A named explorer may be anywhere, but nothing leaves this machine with `local`.
     excludes: ["local"],
     help: "Explorers that have to show it too: etherscan, blockscout, routescan or configured ones, comma-separated",
     commands: ["verify", "deployments"],
   },
-  /** Consensus timestamp at which the query service is asked, `seconds.nanoseconds`. @default now */
+  /** Consensus timestamp for the query service, `seconds.nanoseconds`. @default now */
   at: {
     kind: "text",
     value: "timestamp",
@@ -454,7 +472,7 @@ const TABLE = {
     help: "Write reports: json, junit, markdown or html=<path>, several with commas",
     commands: ["verify", "check", "deployments", "preflight", "lock", "merge", "replay"],
   },
-  /** Path of a file that keeps everything that the result rests on, for `replay`. @default none is written */
+  /** Path of a file to keep all evidence for the result, for `replay`. @default none */
   evidence: {
     kind: "text",
     value: "file",
@@ -462,8 +480,8 @@ const TABLE = {
     commands: NOT_LOCKING,
   },
   /**
-   * Seconds for everything; in a run over several contracts for each, from when its turn comes.
-   * @default `timeout` of the configuration, 300 without one
+   * Timeout in seconds. In a run over several contracts it applies to each, from the start of its turn.
+   * @default `timeout` of the configuration, or 300
    */
   timeout: {
     kind: "seconds",
@@ -473,10 +491,10 @@ const TABLE = {
     commands: ["verify", "check", "deployments", "lock", "status"],
   },
   /**
-   * Seconds to wait for code that a lagging node does not have yet, 0 for one question. A query service that shows that there
-   * is no contract ends the wait.
-   * @default 17; 3 where nodes answer from their own state and no deployment record or named transaction is younger than a
-   * minute; 0 on chains 31337 and 1337; or as `retry.appearAttempts` is configured
+   * Seconds to wait for code that a lagging node doesn't have yet, or 0 for a single attempt. The wait ends early if a
+   * query service shows that there is no contract.
+   * @default 17; 3 if nodes answer from their own state and no deployment record or named transaction is younger than a
+   * minute; 0 on chains 31337 and 1337; or as configured by `retry.appearAttempts`
    */
   wait: {
     kind: "seconds",
@@ -525,10 +543,10 @@ const TABLE = {
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
-/** A row with its names. */
+/** A row and its names. */
 export interface Option extends Row {
   readonly name: string;
-  /** Schema of the key in a program's request; none for an option of the command line alone. */
+  /** The key in a program's request. Missing if only the command line accepts the option. */
   readonly key?: string;
 }
 
@@ -539,7 +557,7 @@ export const OPTIONS: readonly Option[] = Object.entries<Row>(TABLE).map(([key, 
   ...(row.isArgument || row.isHabit ? {} : { key }),
 }));
 
-/** The options of a command, in the order of its help. */
+/** Returns a command's options, in the order of its help. */
 export function optionsOf(command: Command): readonly (Option & { readonly description: string })[] {
   return OPTIONS.filter(({ commands }) => commands.includes(command)).map((option) => ({
     ...option,
@@ -547,17 +565,17 @@ export function optionsOf(command: Command): readonly (Option & { readonly descr
   }));
 }
 
-/** True if an option was given: an unset flag and an empty list count as left out. */
+/** True if an option was given. An unset flag and an empty list count as omitted. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
 
-/** `--camel-case` */
+/** Converts a name to its flag, `--camel-case`. */
 export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Values in a program's request, by the kind of the option. */
+/** The types of values in a program's request, by kind. */
 interface ValueOfKind {
   readonly flag: boolean;
   readonly text: string;
@@ -580,7 +598,7 @@ type IsThere = RowsWith<{ kind: "flag" } | { kind: "port" }>;
 
 type Positionals<C extends Command> = (typeof POSITIONAL)[C][number];
 
-/** The arguments of a command as a host parses them: flags and ports are there, texts where they were given. */
+/** A command's arguments as parsed by a host. Flags and ports are always present, texts only if given. */
 export type ArgumentsOf<C extends Command> = {
   readonly [P in Positionals<C> as P["name"]]: P extends { readonly isList: true }
     ? readonly string[]
@@ -591,14 +609,14 @@ export type ArgumentsOf<C extends Command> = {
   readonly [K in Exclude<RowsOf<C>, IsThere> as NameOf<K>]?: string | undefined;
 };
 
-/** Every key of a request, with the docstring of its row. */
+/** Every key of a request, with its row's docstring. */
 type Values = {
   readonly [K in keyof Table]?:
     | (Table[K] extends { readonly values: readonly (infer V)[] } ? V : ValueOfKind[Table[K]["kind"]])
     | undefined;
 };
 
-/** The flags that hold for one contract too: each reaches its stages as the user gave it. */
+/** The flags that also apply to one contract. Each reaches its stages unchanged. */
 export type Flags = Pick<
   Values,
   Exclude<
@@ -607,7 +625,7 @@ export type Flags = Pick<
   >
 >;
 
-/** The options that a request sets. */
+/** Returns the flags that a request sets. */
 export function givenFlags(request: object): Flags {
   const flags = OPTIONS.filter(({ kind, scope }) => kind === "flag" && scope !== "several");
   const set = flags.flatMap(({ key }) =>
@@ -616,7 +634,7 @@ export function givenFlags(request: object): Flags {
   return Object.fromEntries(set.map((key) => [key, true]));
 }
 
-/** The keys of a request that options of a command make. */
+/** The keys of a request that a command's options set. */
 export type OptionsOf<C extends Command> = Pick<
   Values,
   Exclude<RowsOf<C>, RowsWith<{ isArgument: true } | { isHabit: true }>>

@@ -2,29 +2,29 @@ import type { StandardJsonInput } from "./compiler-input.ts";
 import { isEarlier } from "./compiler-version.ts";
 import type { Submission } from "./record.ts";
 
-/** Everything that a record and its checks need. None of it changes the code or the metadata. */
+/** Everything that a record and its checks need. None of these outputs changes the code or the metadata. */
 const SOLIDITY = [
   ...["abi", "metadata", "userdoc", "devdoc", "storageLayout"],
   ...["evm.bytecode", "evm.deployedBytecode", "evm.methodIdentifiers"],
 ];
 
-/** Vyper rejects an input with a key that its version doesn't know, and has no selection by contract. */
+/** Vyper rejects keys that its version doesn't know, and can't select by contract. */
 const VYPER = ["abi", "evm.methodIdentifiers", "evm.bytecode.object", "evm.deployedBytecode.object"];
 const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[] = [
   ["0.2.0", ["userdoc", "devdoc", "evm.deployedBytecode.sourceMap"]],
   ["0.3.10", ["layout"]],
 ];
 
-/** Why the sources of a given input are sent. */
+/** The reason for sending the sources of a given input. */
 export const GIVEN_INPUT = "the given input, with another output selection";
 
 /**
- * The input with an output selection for one contract. Some services store only what the selection requests, and share a
+ * Sets an input's output selection for one contract. Some services store only the selected outputs, and share a
  * compilation between all contracts with the same code: without `metadata`, none of them ever gets its sources.
  *
  * @param target Its compiler version may have a leading `v`.
- * @param more Further keys of solc. @default none
- * @returns The input unchanged for a language whose outputs are unknown.
+ * @param more Additional keys for solc. @default none
+ * @returns The input unchanged for a language with unknown outputs.
  */
 export function selectOutputs<Input extends Pick<StandardJsonInput, "language" | "settings">>(
   input: Input,

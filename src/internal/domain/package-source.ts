@@ -1,12 +1,12 @@
-/** Folders of packages, from a project's root. */
+/** Package folders, relative to a project's root. */
 export const DEPENDENCY = /^(?:node_modules|lib|dependencies|npm)\/|^@|\/node_modules\//;
 
 /**
- * True if a source is a package's, by its path and that of the contract that uses it: a project's own are below one folder,
- * such as `contracts/`, `src/` or Hardhat 3's `project/`.
+ * True if a source belongs to a package, judging by its path and the contract's path: a project's own sources share one
+ * folder, such as `contracts/`, `src/` or Hardhat 3's `project/`.
  *
- * @param path In the compiler's input.
- * @param ownPath Of the contract.
+ * @param path The source's path in the compiler input.
+ * @param ownPath The contract's path.
  */
 export function isPackageSource(path: string, ownPath: string): boolean {
   return DEPENDENCY.test(path) || folderOf(path) !== folderOf(ownPath);
@@ -16,15 +16,18 @@ function folderOf(path: string): string {
   return path.slice(0, path.indexOf("/") + 1);
 }
 
-/** Hardhat 3 passes `npm/<package>@<version>/<file>` to the compiler for the import `<package>/<file>`. */
+/**
+ * Converts a source name to its import path. Hardhat 3 passes `npm/<package>@<version>/<file>` to the compiler for the
+ * import `<package>/<file>`.
+ */
 export function asImported(inputSourceName: string): string {
   return inputSourceName.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
 }
 
 /**
- * The address that a deployment record has for a library: a tool names it by its path and name, or by its name alone.
+ * Finds a library's address in a deployment record. Tools name libraries by path and name, or by name alone.
  *
- * @param name `path/to/File.sol:Name`, as it was compiled.
+ * @param name `path/to/File.sol:Name`, as compiled.
  */
 export function recordedLibraryAddress(
   libraries: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** Hand-written bytes that only forward calls: no compiler made them, and no service can verify them. */
+/** Handwritten bytes that only forward calls. No compiler wrote them, so no service can verify them. */
 const SOURCELESS: ReadonlySet<string> = new Set([
   "EIP-1167",
   "EIP-3448",
@@ -8,7 +8,9 @@ const SOURCELESS: ReadonlySet<string> = new Set([
   "EIP-7702",
 ]);
 
-/** True if a kind of proxy is a fixed sequence of bytes without sources, so that only its implementation can be verified. */
+/**
+ * True if a proxy of this kind is a fixed byte sequence without sources, so only its implementation can be verified.
+ */
 export function isSourceless(kind: string): boolean {
   return SOURCELESS.has(kind);
 }

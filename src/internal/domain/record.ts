@@ -4,12 +4,12 @@ import type { StandardJsonInput } from "./compiler-input.ts";
 export type { CodeRange, ImmutableReferences, LinkReferences } from "./code-template.ts";
 export type { StandardJsonInput } from "./compiler-input.ts";
 
-/** The match of one side, as a verification service reports it: `exact_match` also covers the metadata hash. */
+/** The match of one side, as reported by a verification service. `exact_match` also covers the metadata hash. */
 export type Match = "match" | "exact_match";
 
 /**
- * The matches of a contract, as in a job and in a record. `null`: that side did not match. Missing: the service does not
- * give it, or never computes it.
+ * A contract's matches, as in a job or a record. `null`: that side didn't match. Missing: the service doesn't return
+ * it, or never computes it.
  */
 export interface MatchSummary {
   /** The better of the two sides. */
@@ -20,7 +20,7 @@ export interface MatchSummary {
   readonly chainId?: string;
   /** 0x and 40 hex digits, checksummed or not. */
   readonly address?: string;
-  /** ISO 8601; ambiguous without a zone. It does not change when a match is upgraded. */
+  /** ISO 8601; ambiguous without an offset. Doesn't change if a match is upgraded. */
   readonly verifiedAt?: string;
   readonly matchId?: string;
 }
@@ -28,15 +28,15 @@ export interface MatchSummary {
 /** The body of `POST /v2/verify/{chainId}/{address}`. */
 export interface Submission {
   readonly stdJsonInput: StandardJsonInput;
-  /** The long version, `0.8.28+commit.7893614a`: a short one ends in `compiler_error`. */
+  /** The long version, `0.8.28+commit.7893614a`. A short version ends in `compiler_error`. */
   readonly compilerVersion: string;
-  /** `path/to/File.sol:Name`, the path as in the input. */
+  /** `path/to/File.sol:Name`, with the path in the input. */
   readonly contractIdentifier: string;
-  /** Lower-case hash of the creating transaction, if it is known. */
+  /** Lowercase hash of the creating transaction, if known. */
   readonly creationTransactionHash?: string;
 }
 
-/** Why a job failed. `customCode` is open-ended: unknown ones are kept. */
+/** The reason for a failed job. `customCode` is open-ended: unknown values are kept. */
 export interface JobError {
   readonly customCode: string;
   readonly message: string;
@@ -46,40 +46,41 @@ export interface JobError {
   readonly onchainCreationCode?: string;
   readonly onchainRuntimeCode?: string;
   readonly creationTransactionHash?: string;
-  /** Errors of the compiler, formatted, cleaned of control characters. */
+  /** The compiler's formatted errors, without control characters. */
   readonly compilerErrors?: readonly string[];
-  /** Instead of compiler errors: why the compiler could not be used, cleaned of control characters. */
+  /** Set instead of compiler errors if the compiler couldn't be used. Without control characters. */
   readonly compilerErrorMessage?: string;
 }
 
-/** Another service to which a verification service forwards what it verified. */
+/** A service to which a verification service forwards its verifications. */
 export type ForwardedTo = "etherscan" | "blockscout" | "routescan";
 
 /**
- * Another service's answer to a forwarded verification, as the verification service states it. `accepted` is not verified: the
- * other service only took the submission. `already-verified` and `not-accepted` are its answers.
+ * Another service's response to a forwarded verification, as reported by the verification service. `accepted` doesn't
+ * mean verified: the other service only received the submission. `already-verified` and `not-accepted` are its final
+ * answers.
  */
 export interface Forwarded {
   readonly to: ForwardedTo;
   readonly state: "accepted" | "already-verified" | "not-accepted";
-  /** The other service's id of the submission. */
+  /** The other service's ID of the submission. */
   readonly verificationId?: string;
-  /** Why it was not accepted, in the other service's words, cleaned of control characters. */
+  /** The other service's reason for not accepting it, without control characters. */
   readonly reason?: string;
-  /** The page of the contract for people. URLs are https, without credentials and fragment. */
+  /** The contract's web page. All URLs are https, without credentials and fragment. */
   readonly explorerUrl?: string;
-  /** Answers what became of the submission. */
+  /** The API that returns the submission's status. */
   readonly statusUrl?: string;
-  /** Answers the contract's ABI once it is verified there. */
+  /** The API that returns the contract's ABI once verified there. */
   readonly contractApiUrl?: string;
 }
 
-/** `GET /v2/verify/{verificationId}`. A body in no known shape is an `unusable` service error, never success. */
+/** `GET /v2/verify/{verificationId}`. A body with an unknown shape is an `unusable` service error, never success. */
 export type Job =
   | {
       readonly state: "pending";
       readonly verificationId: string;
-      /** Missing where the service gives it only with a match. */
+      /** Missing if the service returns it only with a match. */
       readonly contract?: Partial<MatchSummary>;
       /** From the Retry-After header, in milliseconds. */
       readonly retryAfterMs?: number;
@@ -88,19 +89,19 @@ export type Job =
       readonly state: "matched";
       readonly verificationId: string;
       readonly contract: MatchSummary;
-      /** When it ended, by the service's clock. Missing where the service does not say. */
+      /** When it ended, by the service's clock. Missing if the service doesn't report it. */
       readonly finishedAt?: Date;
       /** The service's compilation time, in milliseconds. */
       readonly compilationTimeMs?: number;
-      /** Forwardings of the job so far: other services answer after its end. Missing without any. */
+      /** The job's forwardings so far, because other services answer after it ends. Missing if there are none. */
       readonly forwarded?: readonly Forwarded[];
     }
   | {
       readonly state: "failed";
       readonly verificationId: string;
-      /** Missing where the service gives it only with a match. */
+      /** Missing if the service returns it only with a match. */
       readonly contract?: Partial<MatchSummary>;
-      /** When it ended, by the service's clock. Missing where the service does not say. */
+      /** When it ended, by the service's clock. Missing if the service doesn't report it. */
       readonly finishedAt?: Date;
       readonly error: JobError;
     };
@@ -124,7 +125,7 @@ export interface TransformationValues {
 }
 
 export interface BytecodeRecord {
-  /** 0x-hex; null when the service does not know it. */
+  /** 0x-hex, or null if the service doesn't know it. */
   readonly onchainBytecode: string | null;
   readonly recompiledBytecode: string | null;
   /** A string for Solidity; Vyper's can be an object. */
@@ -136,7 +137,7 @@ export interface BytecodeRecord {
 }
 
 export interface RuntimeBytecodeRecord extends BytecodeRecord {
-  /** By the immutable's AST id, which can come from another submission: compare by offset. */
+  /** By the immutable's AST ID, which can come from another submission. Compare by offset. */
   readonly immutableReferences?: ImmutableReferences | null;
 }
 
@@ -156,7 +157,7 @@ export interface CompilationRecord {
   readonly compilerVersion?: string;
   readonly compilerSettings?: Readonly<Record<string, unknown>>;
   readonly name?: string;
-  /** `path:Name`; missing where the service gives the name alone. */
+  /** `path:Name`. Missing if the service returns only the name. */
   readonly fullyQualifiedName?: string;
 }
 
@@ -164,11 +165,11 @@ export interface SignatureRecord {
   readonly signature: string;
   /** keccak256 of the signature, 32 bytes. */
   readonly signatureHash32: string;
-  /** Its first 4 bytes. */
+  /** The first 4 bytes of the hash. */
   readonly signatureHash4: string;
 }
 
-/** One variable in storage, as solc describes it. */
+/** A storage variable, as described by solc. */
 export interface StorageVariable {
   readonly astId?: number;
   readonly contract?: string;
@@ -195,7 +196,7 @@ export interface StorageType {
 /** solc's `storageLayout` and `transientStorageLayout`. */
 export interface SolidityStorageLayout {
   readonly storage: readonly StorageVariable[];
-  /** null without variables. */
+  /** Null without variables. */
   readonly types: Readonly<Record<string, StorageType>> | null;
 }
 
@@ -204,7 +205,7 @@ export type VyperStorageLayout = Readonly<
   Record<string, { readonly type: string; readonly slot: number; readonly n_slots?: number }>
 >;
 
-/** It is Solidity's if `Array.isArray(layout.storage)`. */
+/** A layout is Solidity's if `Array.isArray(layout.storage)`. */
 export type StorageLayout = SolidityStorageLayout | VyperStorageLayout;
 
 /** Sources by path. */
@@ -222,7 +223,7 @@ export interface ProxyResolution {
   readonly implementations: readonly { readonly address: string; readonly name?: string }[];
 }
 
-/** The part of solc's metadata that is compared; unknown keys are kept. */
+/** The compared parts of solc's metadata. Unknown keys are kept. */
 export interface ContractMetadata {
   readonly compiler?: { readonly version?: string };
   readonly language?: string;
@@ -246,19 +247,19 @@ export interface ContractFields {
   readonly transientStorageLayout: StorageLayout;
   readonly userdoc: Readonly<Record<string, unknown>>;
   readonly devdoc: Readonly<Record<string, unknown>>;
-  /** null where the service numbers no sources, as one that gives their hashes instead. */
+  /** Null if the service doesn't number sources, for example if it returns their hashes instead. */
   readonly sourceIds: Readonly<Record<string, { readonly id: number }>>;
-  /** Top-level keys of the compiler input besides its settings, such as Vyper's `storage_layout_overrides`. */
+  /** Top-level keys of the compiler input besides sources and settings, such as Vyper's `storage_layout_overrides`. */
   readonly additionalInput: Readonly<Record<string, unknown>>;
   /** Unknown keys are kept. */
   readonly stdJsonInput: StandardJsonInput;
   readonly stdJsonOutput: StoredOutput;
-  /** null where the service does not give those of this kind. */
+  /** A kind is null if the service doesn't return its signatures. */
   readonly signatures: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[] | null>>;
   readonly proxyResolution: ProxyResolution;
 }
 
-/** `GET /v2/contract/{chainId}/{address}`. Requested fields are present, and null where the service has no value. */
+/** `GET /v2/contract/{chainId}/{address}`. Requested fields are present, and null if the service has no value. */
 export type ContractRecord = MatchSummary & {
   readonly [Name in keyof ContractFields]?: ContractFields[Name] | null;
 };

@@ -1,25 +1,26 @@
 import type { SolidityStorageLayout } from "./record.ts";
 
-/** Variables with the members of their structs; the largest layout of a real contract has some hundreds. */
+/** Variables including struct members. The largest layouts of real contracts have hundreds. */
 const MOST_VARIABLES = 100_000;
-/** Structs in structs. */
+/** Nesting depth of structs. */
 const DEEPEST = 64;
-/** Characters of all descriptions: each variable is described with the names of the structs around it. */
+/** Characters of all descriptions. Each variable's description includes the names of its enclosing structs. */
 const MOST_TEXT = 20_000_000;
 
 /** The cost of describing a type's variables. */
 interface Size {
   readonly variables: number;
-  /** Characters of labels, those of the structs around each variable included. */
+  /** Characters of labels, including the labels of structs around each variable. */
   readonly text: number;
 }
 
-/** Until it is counted, and for a struct that contains itself: infinitely many. */
+/** The size before counting, and of a struct that contains itself: infinite. */
 const ENDLESS: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
 /**
- * True if all variables of a layout, of their structs' members, and so on, can be walked through: a few types can name each other so
- * that there are billions, or so that each has a name of megabytes. No compiler writes a struct that contains itself.
+ * True if all variables of a layout, including nested struct members, can be walked. A few types can refer to each
+ * other so often that there are billions of variables, or names of megabytes. Compilers never write a struct that
+ * contains itself.
  */
 export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
   const typeOf = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);
@@ -42,7 +43,7 @@ export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
       const labels = lengthOf(label) * inner.variables;
       return { variables: variables + inner.variables, text: text + labels + inner.text };
     }, start);
-  // A mapping's values, and an array's elements, are described once for each type.
+  // Values of mappings and elements of arrays are described once per type.
   const listed = Object.values(types ?? {}).flatMap((type) => type?.members ?? []);
   const listedText = listed.reduce((sum, { type }) => sum + lengthOf(typeOf(type)?.label), 0);
   const { variables, text } = withAll({ variables: listed.length, text: listedText }, storage, 0);

@@ -3,14 +3,14 @@ import { advice, help, retarget, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestName } from "../text/nearest.ts";
 
-/** The contract that the user named. */
+/** The contract named by the user. */
 export type Target =
   | {
       readonly kind: "address";
       readonly input: string;
       /** Checksummed. */
       readonly address: string;
-      /** Present if a query service resolved the input to the address. */
+      /** Set if a query service resolved the input to the address. */
       readonly contractId?: string;
     }
   | { readonly kind: "contract-id"; readonly input: string; readonly contractId: string };
@@ -19,16 +19,16 @@ const ADDRESS = /^(0x)?[0-9a-fA-F]{40}$/i;
 const CONTRACT_ID = /^(\d{1,10}\.){0,2}\d{1,10}$/;
 const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/i;
 
-/** True if a text has the form of an address, or of an id with its realm: a number alone may be anything. */
+/** True if a text looks like an address, or an ID with shard and realm. A number alone may be anything. */
 export function isTarget(text: string): boolean {
   return ADDRESS.test(text) || (text.split(".").length === 3 && CONTRACT_ID.test(text));
 }
 
 /**
- * Parses an address or a contract id.
+ * Parses an address or a contract ID.
  *
  * @param subcommands Words that may have been mistyped. @default none
- * @throws VC101 for empty input, VC102 for anything else, VC103 for a wrong checksum.
+ * @throws VC101 for empty input, VC103 for a wrong checksum, VC102 for any other invalid input.
  */
 export function parseTarget(input: string, subcommands: readonly string[] = []): Target {
   const text = input.trim();
@@ -53,7 +53,7 @@ export function isTransactionHash(value: string): boolean {
 }
 
 /**
- * Validates a transaction hash, and returns it in lower case, as verification services require.
+ * Validates a transaction hash and returns it in lowercase, as verification services require.
  *
  * @throws VC105
  */
@@ -67,10 +67,10 @@ export function parseTransactionHash(value: string): string {
   return value.toLowerCase();
 }
 
-/** Sub-tasks of Hardhat's own plugin. */
+/** Subtasks of Hardhat's own verification plugin. */
 const HARDHAT_VERIFY_NAMES = new Set(["sourcify", "etherscan", "blockscout"]);
 
-/** `Name` or `path/to/File.sol:Name`: names of networks and of deployments begin with a small letter. */
+/** True for `Name` or `path/to/File.sol:Name`. Names of networks and deployments begin with a lowercase letter. */
 export function isContractName(text: string): boolean {
   return /^[A-Z][\w$]*$/.test(text) || /^[^\s:]+\.(sol|vy|fe)(:[\w$]+)?$/.test(text);
 }

@@ -5,5 +5,5 @@ const manifest = createRequire(import.meta.url)("hardhat-verify-contract/package
   readonly version: string;
 };
 
-/** This program's name and version, for reports and requests. */
+/** This package's name and version, for reports and requests. */
 export const TOOL = { name: manifest.name, version: manifest.version } as const;

@@ -1,28 +1,28 @@
-/** One kind of problem. `sentence` may have `{placeholders}`; `explanation` is for docs/errors.md. */
+/** One kind of problem. `sentence` may contain `{placeholders}`; `explanation` appears in docs/errors.md. */
 export interface CatalogueEntry {
   readonly sentence: string;
   readonly explanation: string;
-  /** The exit code of a run whose report has it: 1 look at it, 3 run it again. @default 2 */
+  /** The exit code of a run that reports this problem: 1 to investigate, 3 to run again. @default 2 */
   readonly exitCode?: 1 | 3;
-  /** The label of a contract that ends with it. @default its outcome's */
+  /** The label of a contract that ends with this problem. @default its outcome's label */
   readonly label?: string;
-  /** The verdict on such a contract. @default its outcome's */
+  /** The verdict on such a contract. @default its outcome's verdict */
   readonly verdict?: string;
-  /** The rest of the verdict beside the problem. @default `verdict` */
+  /** The part of the verdict to show beside the problem. @default `verdict` */
   readonly brief?: string;
-  /** Why a verdict can't tell, in a few words. */
+  /** Explains in a few words why there is no verdict. */
   readonly reason?: string;
-  /** Why nothing is known of a network's status, in a few words. */
+  /** Explains in a few words why a network's status is unknown. */
   readonly statusReason?: string;
-  /** The user ended the run. */
+  /** True if the user ended the run. */
   readonly isStop?: true;
-  /** The next step after an inconclusive run. @default running it again */
+  /** The next step after an inconclusive run. @default run again */
   readonly again?: string;
-  /** The problem names the contract's other form. */
+  /** True if the problem shows the contract's other identifier. */
   readonly saysOtherForm?: true;
 }
 
-/** Wrong use of some contracts of a run is their outcome: none of them was looked at. */
+/** Marks wrong use that affects some contracts of a run: none of them was checked. */
 const WRONG_USE = {
   label: "wrong use",
   verdict: "Not looked at, because of wrong use or configuration.",
@@ -35,8 +35,8 @@ const NO_CONTRACT = {
 } as const;
 
 /**
- * Every code, by stage: 1xx use and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query
- * service, 6xx status service, 7xx deployments and journal, 8xx reports, 9xx local services and, as VC999, a mistake of this program.
+ * Every code by stage: 1xx use and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query service,
+ * 6xx status service, 7xx deployments and journal, 8xx reports, 9xx local services. VC999 is a bug in this program.
  * docs/errors.md is generated from this table. A code never changes its meaning.
  */
 export const CATALOGUE = {
@@ -653,7 +653,7 @@ export const CATALOGUE = {
 /** A stable error code. */
 export type ErrorCode = keyof typeof CATALOGUE;
 
-/** The row of a code; undefined for one that this version does not know. */
+/** Returns a code's entry. Undefined for a code unknown to this version. */
 export function catalogueEntry(code: string | undefined): CatalogueEntry | undefined {
   return code !== undefined && Object.hasOwn(CATALOGUE, code) ? CATALOGUE[code as ErrorCode] : undefined;
 }

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /**
- * The project's public home, such as `https://github.com/<owner>/<name>`; undefined while it has no public home. `package.json`
+ * The project's public home, such as `https://github.com/<owner>/<name>`. Undefined until there is one. `package.json`
  * can't import it, so a test compares its `repository`, `homepage` and `bugs` with it.
  */
 export const HOME: string | undefined = undefined;
@@ -10,15 +10,15 @@ export const HOME: string | undefined = undefined;
 const PACKAGE = "hardhat-verify-contract";
 const PAGE = "docs/errors.md";
 
-/** URL of a code's entry in docs/errors.md; undefined for an unknown code, and while there is no home. */
+/** Returns the URL of a code's entry in docs/errors.md. Undefined for an unknown code, and without a public home. */
 export function docsOf(code: string, home = HOME): string | undefined {
-  // GitHub makes the anchor of the heading.
+  // GitHub derives the anchor from the heading.
   return isCode(code) && home !== undefined ? `${home}/blob/main/${PAGE}#${code.toLowerCase()}` : undefined;
 }
 
 /**
- * The place that explains the codes on a screen: a URL, without a home the installed page, else the command that prints it. Undefined
- * if no text is a code.
+ * Returns where to read about codes shown on screen: a URL, else the installed page, else a command that prints it.
+ * Undefined if no text is a code.
  */
 export function docsPlace(
   codes: Iterable<string>,
@@ -44,12 +44,12 @@ function installedPage(): string | undefined {
   return pageIn(path.dirname(manifest), path.resolve());
 }
 
-/** Folders of programs that run a package without installing it: npx, pnpm dlx, bunx. */
+/** Cache folders of npx, pnpm dlx and bunx, which run packages without installing them. */
 const CACHE = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/;
 
 /**
- * The page in a package that is installed for a project, from where the user stands. Undefined in a cache, which may be gone
- * tomorrow, and for a package elsewhere.
+ * Returns the docs page of a package installed in the user's project, relative to the working directory. Undefined if
+ * the package is in a cache, which may be deleted at any time, or elsewhere.
  *
  * @param root Absolute path of the package's folder.
  */

@@ -1,68 +1,68 @@
-/** The keys of the configuration under which services are. */
+/** The configuration keys of services. */
 export type ServiceKey = "verification" | "query" | "status";
 
-/** How a host's commands, files and calls look, so that a text can name them. What comes before arguments has no quotes. */
+/** A host's commands, file names and call syntax, for messages. Fragments before arguments contain no quotes. */
 export interface HostWords {
-  /** The words of the command that verifies one contract, with the host's own before them. */
+  /** The command that verifies one contract, including the host's own command. */
   readonly program: string;
-  /** Between these and a sub-command. */
+  /** Separates `program` from a subcommand. */
   readonly separator: " " | ":";
   readonly build: string;
-  /** Compiles all of the project again. */
+  /** Recompiles the whole project. */
   readonly rebuild: string;
-  /** @param port For a node that listens elsewhere than at {@link NODE_PORT}. */
+  /** @param port The node's port, if it isn't {@link NODE_PORT}. */
   readonly node: (port?: string) => string;
-  /** How to get a Solidity compiler onto this computer, where it is found. */
+  /** Explains how to install a Solidity compiler where this package finds it. */
   readonly getCompiler: (version: string) => string;
-  /** Flags of the host itself that `build`, `rebuild` and `node` take too. */
+  /** The host's flags that `build`, `rebuild` and `node` accept too. */
   readonly toolOptions: readonly string[];
-  /** The network that is used where the command line names none. */
+  /** The network used if the command line names none. */
   readonly defaultNetwork: string | undefined;
   readonly network: NetworkWords;
   readonly configFile: string;
-  /** The option or variable that names the URL of a service in place of that file. @default none does */
+  /** The option or variable that sets a service's URL instead of the configuration file. @default none */
   readonly urlSources?: Readonly<Partial<Record<ServiceKey, string>>>;
-  /** The key of that file that has our configuration; undefined where the file has nothing else. */
+  /** The key of this package's configuration in that file. Undefined if the file contains nothing else. */
   readonly configKey: string | undefined;
-  /** A sentence about where Hardhat's compilers are configured: for contracts that Hardhat compiled. */
+  /** Describes where Hardhat's compilers are configured, for contracts that Hardhat compiled. */
   readonly hardhatConfig: string;
-  /** The second argument of a program's calls. */
+  /** The second argument of calls from a program. */
   readonly runtime: string;
   /** Describes `connection` of a program's request. */
   readonly connection: string;
 }
 
-/** The port at which anvil and Hardhat start a node unless they are told otherwise. */
+/** The default port of anvil and Hardhat nodes. */
 export const NODE_PORT = "8545";
 
-/** The command of a node at a port. */
+/** Returns the command that starts a node at a port. */
 export function nodeCommand(command: string): HostWords["node"] {
   return (port = NODE_PORT) => (port === NODE_PORT ? command : `${command} --port ${port}`);
 }
 
-/** How the network of a command is chosen and configured. */
+/** Describes how to choose and configure a command's network. */
 interface NetworkWords {
   readonly flag: string;
-  /** Value of that option for a node on this computer. */
+  /** The option's value for a local node. */
   readonly local: string;
   /**
-   * Value of that option for a node that no configuration names: one to paste where there is one, else a placeholder.
+   * The option's value for an unconfigured node: ready to paste if possible, else a placeholder.
    *
-   * @param url Of the node; `${VARIABLE}` is still in it.
+   * @param url The node's URL, which still contains `${VARIABLE}`.
    */
   readonly unnamed: (chainId: number, url: string) => string;
-  /** Explains a chain without the contract when the command line names no network. */
+  /** Explains why a chain lacks the contract if the command line names no network. */
   readonly forgotten: string;
-  /** Why the node may be of another chain than configured. */
+  /** Explains why the node's chain may differ from the configured one. */
   readonly otherChain: string;
   readonly correct: (name: string) => string;
-  /** Advice for a node that does not answer. */
+  /** Advice if the node doesn't answer. */
   readonly checkUrl: string;
   /** Advice for running without asking the node for its chain ID. */
   readonly nameChain: (name: string) => string;
 }
 
-/** For a call from a program that names no host. */
+/** The words for calls from a program without a host. */
 export const NO_HOST: HostWords = {
   program: "verify-contract",
   separator: " ",

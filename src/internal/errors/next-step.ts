@@ -3,7 +3,7 @@ import type { HostWords, ServiceKey } from "./host-words.ts";
 /** `--flag` or `--flag value`. */
 export type CommandOption = readonly [flag: string, value?: string];
 
-/** The user's command, so that a next step can repeat it with a change. */
+/** The user's command, so a next step can repeat it with a change. */
 export interface CommandLine {
   /** Undefined for the command that verifies one contract. */
   readonly subcommand: string | undefined;
@@ -14,48 +14,48 @@ export interface CommandLine {
   readonly globals: readonly CommandOption[];
 }
 
-/** The remedy for a problem, as data; {@link writeStep} writes it as a command to paste, or as a sentence. */
+/** The remedy for a problem, as data. {@link writeStep} formats it as a command to paste, or as a sentence. */
 export type NextStep =
-  /** The same command again: waiting helps. */
+  /** Repeats the command, because waiting helps. */
   | { readonly kind: "again" }
   | {
       readonly kind: "change";
       readonly set: readonly CommandOption[];
       readonly drop: readonly string[];
-      /** The command that takes the options. @default the same */
+      /** The command that accepts the options. @default the same command */
       readonly command?: "verify" | "check";
     }
-  /** Without `to`, the target is left out. */
+  /** Replaces a target, or removes it without `to`. */
   | { readonly kind: "retarget"; readonly from: string; readonly to: string | undefined }
-  /** A sub-command that was mistyped or misplaced; it is one of the targets. */
+  /** Corrects a mistyped or misplaced subcommand, which is one of the targets. */
   | { readonly kind: "subcommand"; readonly word: string; readonly typed: string }
-  /** Another command of this package; undefined for the one that verifies a contract. */
+  /** Another command of this package. Undefined for the command that verifies a contract. */
   | {
       readonly kind: "own";
       readonly subcommand: string | undefined;
       readonly targets: readonly string[];
       readonly options: readonly CommandOption[];
     }
-  /** The host's name for this. */
+  /** A command of the host. */
   | { readonly kind: "tool"; readonly tool: "build" | "rebuild" }
   | { readonly kind: "node"; readonly port: string | undefined }
   | { readonly kind: "help" }
   /** A change in the host's configuration file. */
   | { readonly kind: "configure"; readonly text: string }
-  /** The URL of a service, wherever it was named. */
+  /** The URL of a service, wherever it was set. */
   | { readonly kind: "check-url"; readonly service: ServiceKey }
-  /** `<text> <the option that names the network>` */
+  /** `<text> <the network option>` */
   | { readonly kind: "choose-network"; readonly text: string }
-  /** A sentence, or a command of another program, and the step after it. */
+  /** A sentence, or another program's command, and the step after it. */
   | { readonly kind: "advice"; readonly text: string; readonly then?: NextStep | undefined };
 
 export const again: NextStep = { kind: "again" };
 export const help: NextStep = { kind: "help" };
 export const build: NextStep = { kind: "tool", tool: "build" };
-/** Compiles all of the project, also what has not changed. */
+/** Recompiles the whole project, including unchanged files. */
 export const rebuild: NextStep = { kind: "tool", tool: "rebuild" };
 
-/** @param port @default the usual one */
+/** @param port @default the tool's default port */
 export function startNode(port?: string): NextStep {
   return { kind: "node", port };
 }
@@ -64,7 +64,7 @@ export function withOptions(...set: readonly CommandOption[]): NextStep {
   return { kind: "change", set, drop: [] };
 }
 
-/** Also verifies what a proxy leads to. */
+/** Also verifies the contracts behind a proxy. */
 export const followProxy: NextStep = {
   kind: "change",
   set: [["--follow-proxy"]],
@@ -83,7 +83,7 @@ export function subcommand(word: string, typed: string): NextStep {
   return { kind: "subcommand", word, typed };
 }
 
-/** The other command for one contract, with what it takes of the options. */
+/** Switches between `verify` and `check` for one contract, keeping the options that both accept. */
 export function otherCommand(
   command: "verify" | "check",
   drop: readonly string[],
@@ -92,7 +92,10 @@ export function otherCommand(
   return { kind: "change", set, drop, command };
 }
 
-/** Another command of this package, on the same network. @param command Undefined for the one that verifies a contract. */
+/**
+ * Another command of this package, on the same network. @param command Undefined for the command that verifies a
+ * contract.
+ */
 export function own(
   command: string | undefined,
   targets: readonly string[],
@@ -118,7 +121,7 @@ export function checkUrl(service: ServiceKey): NextStep {
   return { kind: "check-url", service };
 }
 
-/** `<text> --network`, as the host calls it. */
+/** `<text> --network`, with the host's name for that option. */
 export function chooseNetwork(text: string): NextStep {
   return { kind: "choose-network", text };
 }
@@ -128,13 +131,13 @@ export function advice(text: string, then?: NextStep): NextStep {
   return { kind: "advice", text, then };
 }
 
-/** The beginning of a command that installs packages, which follow it. */
+/** Prefix of a command that installs packages. */
 export const INSTALL = "npm install --save-dev";
 
 /**
- * Installs compilers beside the project's own `solc`, under names where they are found.
+ * Returns the command that installs compilers beside the project's own `solc`, under names that this package finds.
  *
- * @param versions Short, `0.8.28`.
+ * @param versions Short versions, `0.8.28`.
  */
 export function installCompiler(...versions: readonly string[]): string {
   return [INSTALL, ...versions.map((version) => `solc-${version}@npm:solc@${version}`)].join(" ");
@@ -143,7 +146,7 @@ export function installCompiler(...versions: readonly string[]): string {
 /** The reader of a step. */
 export interface Reader {
   readonly words: HostWords;
-  /** The user's command. Undefined for a call from a program: then the step shows only the change. */
+  /** The user's command. Undefined for calls from a program: the step then shows only the change. */
   readonly line?: CommandLine | undefined;
 }
 
@@ -197,7 +200,7 @@ export function writeCommand(
   ].join(" ");
 }
 
-/** The line with options added, replaced in place, or dropped. */
+/** Returns the command with options added, replaced in place, or dropped. */
 function changedBy(
   line: CommandLine,
   { set, drop, command }: Extract<NextStep, { kind: "change" }>,
@@ -220,7 +223,7 @@ function changedBy(
   };
 }
 
-/** Verifying one contract is the command itself. */
+/** Returns undefined for `verify`, which is the command itself. */
 export function subcommandOf(command: string): string | undefined {
   return command === "verify" ? undefined : command;
 }
@@ -232,7 +235,7 @@ function retargeted(line: CommandLine, { from, to }: Extract<NextStep, { kind: "
   return { ...line, targets: replaced };
 }
 
-/** The network, unless the host chooses it anyway. */
+/** Returns the network option, unless it is the host's default. */
 export function networkOption(
   name: string,
   { defaultNetwork, network }: HostWords,
@@ -240,7 +243,7 @@ export function networkOption(
   return name === defaultNetwork ? [] : [[network.flag, name]];
 }
 
-/** A build or a node needs no network. */
+/** Adds the host's options. A build or a node needs no network. */
 function withToolOptions(command: string, { words, line }: Reader): string {
   const options = line?.globals.filter(([flag]) => words.toolOptions.includes(flag)) ?? [];
   return [command, ...options.map(writeOption)].join(" ");
@@ -261,7 +264,7 @@ function quoted(word: string): string {
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-/** A longer timeout for another try, in seconds: the double, in whole minutes. */
+/** Suggests a longer timeout in seconds: twice the last one, in whole minutes. */
 export function longerTimeout(passedS: number): number {
   return Math.min(Math.max(Math.round((passedS * 2) / MINUTE_S) * MINUTE_S, MINUTE_S), DAY_S);
 }

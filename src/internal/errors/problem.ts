@@ -12,11 +12,11 @@ export interface Fact {
 }
 
 /**
- * Something that went wrong, as data: what happened, the facts, the likely cause, the next command.
- * Reports and {@link VerifyContractError} carry it, so that programs need not parse text.
+ * A problem as data: the message, the facts, the likely cause, the next command. Reports and {@link
+ * VerifyContractError} contain it, so programs needn't parse text.
  */
 export interface Problem {
-  /** Stable code, `VC` and three digits; docs/errors.md explains each. */
+  /** Stable code, `VC` and three digits. docs/errors.md explains each code. */
   readonly code: ErrorCode;
   /** One sentence. */
   readonly message: string;
@@ -25,24 +25,24 @@ export interface Problem {
   readonly likely?: string;
   /** A command to try, or a setting to change. */
   readonly next?: string;
-  /** URL of what docs/errors.md says about the code; none while the project has no public home. */
+  /** URL of the code's entry in docs/errors.md. Missing until the project has a public home. */
   readonly docs?: string;
 }
 
 export interface ProblemDetails {
   /** Values for the `{placeholders}` of the catalogue's sentence. */
   readonly values?: Readonly<Record<string, string | number>>;
-  /** Entries with the value `undefined` are left out. */
+  /** Entries with the value `undefined` are omitted. */
   readonly facts?: readonly (readonly [label: string, value: string | undefined])[];
   readonly likely?: string | undefined;
-  /** A step as data, or one that is text already. */
+  /** A step as data, or as text. */
   readonly next?: NextStep | string | undefined;
 }
 
 /**
- * Makes a problem from its catalogue entry.
+ * Creates a problem from its catalogue entry.
  *
- * @param reader Who reads the next step. @default a program that names no host
+ * @param reader The reader of the next step. @default a program without a host
  */
 export function problem(
   code: ErrorCode,
@@ -67,8 +67,8 @@ export function problem(
 }
 
 /**
- * Thrown for wrong use and broken environments. The result of a verification is an outcome and is not thrown.
- * `problem` has the code and the facts.
+ * Thrown for wrong use and broken environments. A verification's result is an outcome and is never thrown. `problem`
+ * contains the code and the facts.
  */
 export class VerifyContractError extends Error {
   override readonly name = "VerifyContractError";
@@ -86,25 +86,25 @@ export class VerifyContractError extends Error {
     this.#reader = reader;
   }
 
-  /** Its constructor's arguments, to make it again. */
+  /** The constructor's arguments, to create the error again. */
   get details(): ProblemDetails {
     const { cause: _, ...details } = this.#details;
     return details;
   }
 
-  /** A copy with more facts. */
+  /** Returns a copy with additional facts. */
   withFacts(facts: NonNullable<ProblemDetails["facts"]>): VerifyContractError {
     return this.#copy({ ...this.#details, facts: [...(this.#details.facts ?? []), ...facts] });
   }
 
-  /** A copy whose values, facts and steps are changed, and its stack; the cause stays. */
+  /** Returns a copy with changed values, facts, steps and stack. Keeps the cause. */
   withTexts(change: <T>(value: T) => T): VerifyContractError {
     const { cause, ...details } = this.#details;
     const reader = this.#reader && { ...this.#reader, line: change(this.#reader.line) };
     return this.#copy({ ...change(details), cause }, reader, change(this.stack));
   }
 
-  /** A copy whose next step is written for this reader. What the user ran stays known. */
+  /** Returns a copy whose next step is written for this reader. Keeps the user's command. */
   for({ words, line = this.#reader?.line }: Reader): VerifyContractError {
     return this.#copy(this.#details, { words, line });
   }
@@ -120,7 +120,7 @@ export class VerifyContractError extends Error {
   }
 }
 
-/** A configuration file of its own has the keys without the one that they are under in Hardhat's. */
+/** Drops Hardhat's root key, which separate configuration files don't have. */
 function withoutRoot(text: string, words: Reader["words"]): string {
   return words === NO_HOST || words.configKey !== undefined
     ? text
@@ -137,8 +137,8 @@ function fillIn(sentence: string, values: Readonly<Record<string, string | numbe
 /**
  * VC106
  *
- * @param option What was given the value: an option, a variable, or a key.
- * @param takes Values that it takes.
+ * @param option The option, variable or key with the invalid value.
+ * @param takes The accepted values.
  */
 export function invalidValue(
   option: string,

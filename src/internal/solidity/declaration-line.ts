@@ -1,14 +1,14 @@
-/** Comments and string literals of Solidity. */
+/** Comments and string literals in Solidity. */
 const NO_CODE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 
 /**
- * The line on which a contract or library is declared.
+ * Finds the line that declares a contract or library.
  *
- * @returns Counted from 1; null without such a declaration, as in another language.
+ * @returns The line, counted from 1. Null without such a declaration, as in other languages.
  */
 export function declarationLine(source: string, name: string): number | null {
   const code = source.replace(NO_CODE, (text) => text.replace(/[^\n]/g, " "));
-  // `$` is the only character of a Solidity identifier that is special in a regular expression.
+  // `$` is the only special character of regular expressions that Solidity identifiers can contain.
   const found = new RegExp(`\\b(?:contract|library)\\s+${name.replaceAll("$", "\\$")}(?![\\w$])`).exec(code);
   return found === null ? null : code.slice(0, found.index).split("\n").length;
 }

@@ -1,13 +1,13 @@
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 
-/** The import closure of a source, or why it is unknown. */
+/** The import closure of a source, or the reason why it is unknown. */
 export type ImportClosure =
   | { readonly kind: "known"; readonly sources: readonly string[] }
   | { readonly kind: "unknown"; readonly reason: string };
 
 /**
- * Computes the import closure of a source: itself, and every source that it imports directly or indirectly.
+ * Computes the import closure of a source: the source and everything it imports, directly or indirectly.
  *
  * @param root Name of the source in the input.
  */
@@ -29,7 +29,7 @@ export function importClosure(input: StandardJsonInput, root: string): ImportClo
   return { kind: "known", sources: [...reached].sort() };
 }
 
-/** The input with a source and what it imports; all of the input if the imports can't be followed. */
+/** Reduces an input to a source and its imports. Returns the whole input if the imports can't be followed. */
 export function withImportsOf(input: StandardJsonInput, root: string): StandardJsonInput {
   const closure = importClosure(input, root);
   return closure.kind === "known" ? withSources(input, closure.sources) : input;
@@ -41,7 +41,7 @@ interface Remapping {
   readonly target: string;
 }
 
-/** Parses `settings.remappings`. Like the compiler, it skips malformed entries. */
+/** Parses `settings.remappings`. Like the compiler, skips malformed entries. */
 export function parseRemappings(remappings: unknown): readonly Remapping[] {
   if (!Array.isArray(remappings)) return [];
   return remappings.flatMap((text: unknown) => {
@@ -53,10 +53,10 @@ export function parseRemappings(remappings: unknown): readonly Remapping[] {
 }
 
 /**
- * Applies the remapping that the compiler chooses: among those that fit, the longest context wins, then the longest
+ * Applies the remapping that the compiler chooses. Among those that fit, the longest context wins, then the longest
  * prefix, then the last (docs.soliditylang.org, "Import Remapping").
  *
- * @param sourceName The imported source name; relative imports are already resolved.
+ * @param sourceName The imported source name, with relative imports already resolved.
  * @param importer The importing source.
  */
 export function remap(sourceName: string, importer: string, remappings: readonly Remapping[]): string {
@@ -68,8 +68,8 @@ export function remap(sourceName: string, importer: string, remappings: readonly
 }
 
 /**
- * Resolves an import path to a source name, before remappings, as the compiler does (docs.soliditylang.org, "Path
- * Resolution"; libsolutil, `absolutePath`): only a path that begins with the folder `.` or `..` is relative.
+ * Resolves an import path to a source name, before remappings, like the compiler (docs.soliditylang.org, "Path
+ * Resolution"; libsolutil, `absolutePath`). Only a path that begins with the folder `.` or `..` is relative.
  *
  * @param imported The import path, unescaped.
  * @param importer Name of the importing source.
@@ -87,7 +87,7 @@ export function resolveImportPath(imported: string, importer: string): string {
   return folder;
 }
 
-/** Cuts off the last part and the slashes before it; the rest stays as written, also in `https://…`. */
+/** Removes the last part and the slashes before it. The rest stays as written, even in `https://…`. */
 function folderOf(name: string): string {
   const slash = name.lastIndexOf("/");
   if (slash === -1) return "";
@@ -98,7 +98,7 @@ function folderOf(name: string): string {
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(\r\n|[\s\S]))/g;
 const NAMED: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
 
-/** The value of a string literal (docs.soliditylang.org, "String Literals"). A backslash continues a line. */
+/** Decodes a string literal (docs.soliditylang.org, "String Literals"). A backslash continues a line. */
 export function unescapeLiteral(literal: string): string {
   return literal.replace(ESCAPE, (_, byte?: string, unit?: string, other = "") => {
     const code = byte ?? unit;

@@ -5,7 +5,7 @@ import { hashOfText } from "../domain/keccak.ts";
 import { tryJson } from "../text/is-object.ts";
 import { differingSettings } from "./normalised-settings.ts";
 
-/** The part of a contract's metadata that is needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
+/** The part of a contract's metadata needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
 const schema = z.lazy(() =>
   z.object({
     compiler: z.object({ version: z.string() }),
@@ -23,24 +23,24 @@ export interface Metadata {
   /** The long version. */
   readonly compilerVersion: string;
   readonly language: string;
-  /** Path as the compiler got it. */
+  /** The path in the compiler input. */
   readonly inputSourceName: string;
   readonly name: string;
   readonly abi: readonly Readonly<Record<string, unknown>>[];
   /** In the form of a compiler input. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** By path: hash, 0x-hex, and the text where the metadata contains it (`useLiteralContent`). */
+  /** By path: the hash, 0x-hex, and the text if the metadata contains it (`useLiteralContent`). */
   readonly sources: Readonly<
     Record<string, { readonly keccak256: string; readonly content?: string | undefined }>
   >;
 }
 
-/** Parses the metadata JSON of a contract; undefined for any other text. */
+/** Parses a contract's metadata JSON. Undefined for any other text. */
 export function parseMetadata(text: unknown): Metadata | undefined {
   return readMetadata(typeof text === "string" ? tryJson(text) : undefined);
 }
 
-/** {@link parseMetadata} for JSON that is parsed already. */
+/** Like {@link parseMetadata}, for parsed JSON. */
 export function readMetadata(json: unknown): Metadata | undefined {
   const parsed = schema.safeParse(json);
   if (!parsed.success) return undefined;
@@ -59,7 +59,7 @@ export function readMetadata(json: unknown): Metadata | undefined {
   };
 }
 
-/** True if a metadata text is that of a contract. */
+/** True if a metadata text belongs to a contract. */
 export function isMetadataOf(
   metadataText: string,
   { inputSourceName, name }: { readonly inputSourceName: string; readonly name: string },
@@ -68,7 +68,7 @@ export function isMetadataOf(
   return metadata?.inputSourceName === inputSourceName && metadata.name === name;
 }
 
-/** True if a compiler input has the sources and settings that the metadata lists, and so compiles to the same code. */
+/** True if a compiler input has the sources and settings in the metadata, and so compiles to the same code. */
 export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean {
   return isCompilationOf(metadata, input.settings, (path) => {
     const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
@@ -76,7 +76,7 @@ export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean
   });
 }
 
-/** True if a compiler input has the sources that a metadata text lists; undefined if the text isn't metadata. */
+/** True if a compiler input has the sources in a metadata text. Undefined if the text isn't metadata. */
 export function hasSourcesOf(input: StandardJsonInput, metadataText: string): boolean | undefined {
   const metadata = parseMetadata(metadataText);
   if (metadata === undefined) return undefined;
@@ -87,9 +87,9 @@ export function hasSourcesOf(input: StandardJsonInput, metadataText: string): bo
 }
 
 /**
- * {@link isInputOf} for an input of which only the settings and the source hashes are known.
+ * Like {@link isInputOf}, for an input whose settings and source hashes alone are known.
  *
- * @param hashOf keccak256 of the source at a path, 0x-hex; undefined for an unknown path.
+ * @param hashOf Returns the keccak256 of the source at a path, 0x-hex, or undefined for an unknown path.
  */
 export function isCompilationOf(
   metadata: Metadata,
@@ -103,7 +103,7 @@ export function isCompilationOf(
   );
 }
 
-/** @param hash 0x-hex, keccak256 of the text in UTF-8. */
+/** @param hash keccak256 of the text in UTF-8, 0x-hex. */
 export function isTextOf(content: string, hash: string): boolean {
   return hashOfText(content) === hash.toLowerCase();
 }
@@ -111,7 +111,7 @@ export function isTextOf(content: string, hash: string): boolean {
 /**
  * Nests library addresses by `path:Name`, as in a compiler input.
  *
- * @param before Libraries in this form, which stay. @default none
+ * @param before Existing libraries in this form, which are kept. @default none
  */
 export function byFile(
   libraries: Readonly<Record<string, string>>,

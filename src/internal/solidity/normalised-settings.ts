@@ -5,15 +5,15 @@ import { asObject } from "../text/is-object.ts";
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * The settings that affect solc's output, as texts, with defaults filled in: inputs omit defaults, and the metadata has
- * a form of its own (docs.soliditylang.org, "Contract Metadata"). A setting whose default depends on the compiler, such
- * as the EVM version, is undefined where it is omitted.
+ * The settings that affect solc's output, as texts, with defaults filled in. Inputs omit defaults, and metadata has its
+ * own format (docs.soliditylang.org, "Contract Metadata"). An omitted setting is undefined if its default depends on
+ * the compiler, such as the EVM version.
  */
 type Normalised = Readonly<Record<string, string | undefined>>;
 
-/** The names of the settings that differ. A setting that one side leaves to the compiler does not count. */
+/** Returns the names of settings that differ. Ignores settings that either side leaves to the compiler. */
 export function differingSettings(expected: Settings, actual: Settings): readonly string[] {
-  // Solc before 0.7.5 links by the name alone, and its metadata has no path.
+  // solc before 0.7.5 links by name alone, and its metadata contains no path.
   const isByName = [expected, actual].some(({ libraries }) =>
     librariesInSettings(libraries).some(([name]) => !withoutColon(name).includes(":")),
   );
@@ -24,15 +24,15 @@ export function differingSettings(expected: Settings, actual: Settings): readonl
   });
 }
 
-/** Settings that the metadata always states, or never. */
+/** Settings that metadata always contains, or never. */
 const ONE_SIDED = new Set(["evmVersion", "outputSelection", "compilationTarget"]);
-/** The settings that {@link differingSettings} compares. */
+/** The settings compared by {@link differingSettings}. */
 const COMPARED = new Set([
   ...["optimizer", "metadata", "debug", "evmVersion", "eofVersion", "viaIR", "viaSSACFG"],
   ...["experimental", "remappings", "libraries"],
 ]);
 
-/** The names of the settings that only one side states, and that could therefore differ. */
+/** Returns the names of settings that only one side states, so they might differ. */
 export function settingsOfOneOnly(expected: Settings, actual: Settings): readonly string[] {
   const [one, other] = [normalised(expected), normalised(actual)];
   const compared = Object.keys({ ...one, ...other }).filter(
@@ -49,11 +49,11 @@ function normalised(settings: Settings, isByName = false): Normalised {
   const { enabled, runs, details } = asObject(optimizer);
   const { bytecodeHash, appendCBOR, useLiteralContent } = asObject(metadata);
   return {
-    // If the details aren't the default ones, the metadata has them instead of `enabled`.
+    // If the details aren't the default ones, the metadata contains them instead of `enabled`.
     "optimizer.enabled": details == null ? textOf(enabled ?? false) : undefined,
     "optimizer.runs": textOf(runs ?? 200),
     ...detailsOf(details),
-    // With viaSSACFG the metadata has viaIR too, whatever the input says (measured with 0.8.37).
+    // With viaSSACFG the metadata also contains viaIR, whatever the input says (measured with 0.8.37).
     viaIR: textOf(viaSSACFG === true || (viaIR ?? false)),
     viaSSACFG: textOf(viaSSACFG ?? false),
     experimental: textOf(experimental ?? false),
@@ -68,7 +68,7 @@ function normalised(settings: Settings, isByName = false): Normalised {
   };
 }
 
-/** Only the stated details: the metadata lists all of them, an input those that it changes. */
+/** Returns only the stated details: metadata lists all of them, an input only changed ones. */
 function detailsOf(details: unknown): Normalised {
   const { yulDetails, ...switches } = asObject(details);
   const { optimizerSteps, stackAllocation } = asObject(yulDetails);
@@ -77,20 +77,20 @@ function detailsOf(details: unknown): Normalised {
       Object.entries(switches).map(([name, value]) => [`optimizer.details.${name}`, named(value)]),
     ),
     "optimizer.details.yulDetails.stackAllocation": named(stackAllocation),
-    // An input may omit the cleanup steps, which follow a colon.
+    // An input may omit the cleanup steps after the colon.
     "optimizer.details.yulDetails.optimizerSteps": named(optimizerSteps)?.replace(/:.*$/, ""),
   };
 }
 
-/** Sorted, without duplicates, and without the colon of an empty context. */
+/** Returns sorted remappings, without duplicates and without the colon of an empty context. */
 function remappingsOf(remappings: unknown): readonly string[] {
   const texts = Array.isArray(remappings) ? remappings.map((text) => textOf(text).replace(/^:/, "")) : [];
   return [...new Set(texts)].sort();
 }
 
 /**
- * Lower-case addresses by `path:Name`, or by `Name` alone: then the last path in alphabetical order decides, as it does in
- * the compilers that link by name.
+ * Returns lowercase addresses by `path:Name`, or by `Name` alone. In that case the last path in alphabetical order
+ * decides, as in compilers that link by name.
  */
 function librariesOf(libraries: unknown, isByName: boolean): Settings {
   const named = librariesInSettings(libraries)
@@ -108,7 +108,10 @@ function named(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : textOf(value);
 }
 
-/** Foreign settings may have any JSON in a place of a text; `String` fails for an object with a key `toString`. */
+/**
+ * Formats a value. Foreign settings may contain any JSON where text is expected, and `String` fails for an object with
+ * the key `toString`.
+ */
 function textOf(value: unknown): string {
   return typeof value === "object" ? canonicalJson(value) : String(value);
 }

@@ -4,9 +4,9 @@ import { ServiceError } from "../services/service-error.ts";
 import { growingDelayMs, MOST_QUESTIONS, type PollOptions } from "./pace.ts";
 
 /**
- * One patience for all who share it.
+ * Creates one time limit for several callers.
  *
- * @returns Milliseconds that are left of it, counted from the first call.
+ * @returns The remaining milliseconds, counted from the first call.
  */
 export function sharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, "elapsedMs">): () => number {
   let startedMs: number | undefined;
@@ -17,11 +17,11 @@ export function sharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, "elaps
 }
 
 /**
- * Repeats a read at growing intervals until it finds what it looks for.
+ * Repeats a read at growing intervals until it succeeds.
  *
- * @param mostMs Milliseconds after which it is not repeated.
- * @returns false when the time is up, or the service gives no answer.
- * @throws what the signal was aborted with
+ * @param mostMs Milliseconds after which it isn't repeated.
+ * @returns false if the time is up, or the service doesn't answer.
+ * @throws the signal's reason
  */
 export async function appearsWithin(
   mostMs: number,

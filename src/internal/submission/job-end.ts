@@ -1,36 +1,36 @@
 import type { JobError, MatchSummary } from "../domain/record.ts";
 
-/** Why a stored match stays as it is. */
+/** Explains why a stored match stays unchanged. */
 export const KEPT = "the service refused the submission: it keeps the match that it has";
 
-/** How a job ended. */
+/** The end of a job. */
 export type JobEnd =
   /** The service stored a match. */
   | {
       readonly kind: "matched";
       readonly verificationId: string;
       readonly match: MatchSummary;
-      /** True if only a journal says that the job is of this input. */
+      /** True if only a journal links the job to this input. */
       readonly isOfEarlierRun?: boolean;
     }
-  /** The job found the same or a better match stored, and changed nothing. */
+  /** The job found an equal or better match stored, and changed nothing. */
   | { readonly kind: "already-verified"; readonly verificationId: string; readonly isOfEarlierRun?: boolean }
-  /** The job found no match, or could not finish. */
+  /** The job found no match, or couldn't finish. */
   | {
       readonly kind: "failed";
       readonly verificationId: string;
       readonly error: JobError;
-      /** The job had ended before the submission that it answers: the service started none. */
+      /** True if the job had ended before the submission, for which the service started no new job. */
       readonly isOld?: boolean;
-      /** The submissions of this input that the service did not compile in its time, if this is one of them. */
+      /** The number of submissions of this input on which the compiler timed out, if this is one of them. */
       readonly tries?: number;
     };
 
-/** How a submission ended: as its job did; without a job, the stored record decides. */
+/** The end of a submission: the job's end, or without a job, the stored record's. */
 export type SubmissionEnd =
   | JobEnd
   | {
       readonly kind: "without-job";
-      /** The service refused it, because it has a match already. */
+      /** True if the service refused it because it already has a match. */
       readonly isRefused?: boolean;
     };

@@ -2,20 +2,20 @@ import type { JobError } from "../domain/record.ts";
 
 /** The meaning of a failed job for the input and the service. */
 export type FailureKind =
-  /** The service compiled the input, and the code on chain is different. */
+  /** The service compiled the input, but the code on chain differs. */
   | "mismatch"
-  /** The service can't compile the input, whatever is on chain. Only another input or another service helps. */
+  /** The service can't compile the input, whatever is on chain. Only a different input or service helps. */
   | "bad-input"
-  /** The service or its node had a problem, and the input may be right: waiting helps. */
+  /** The service or its node had a problem, and the input may be right. Waiting helps. */
   | "passing"
-  /** The compiler did not end in the service's time. A service that is less busy may compile the same input. */
+  /** The compiler timed out. A less busy service may compile the same input. */
   | "timed-out"
   /** No known service documents the code, so nothing is assumed. */
   | "unknown";
 
 export interface JobFailure {
   readonly kind: FailureKind;
-  /** How often a run sends the same input again. */
+  /** How often a run resubmits the same input. */
   readonly repeats: number;
 }
 
@@ -25,7 +25,7 @@ const row = (code: string, kind: FailureKind, repeats: number): readonly [string
   { kind, repeats },
 ];
 
-/** The codes of failed jobs of all known services, by what they mean. */
+/** Failure codes of all known services, by meaning. */
 const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
   ...none("mismatch", ["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]),
   // Conflux.
@@ -36,7 +36,7 @@ const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
     "compiled_bytecode_is_zero",
   ]),
   ...none("bad-input", ["invalid_language", "unsupported_language", "unsupported_compiler_version"]),
-  // Tempo; `compilation_failed` is a compiler that it can't get.
+  // Tempo. `compilation_failed` means that it can't get the compiler.
   ...none("bad-input", ["compilation_error", "compilation_failed", "contract_not_found_in_output"]),
   // Avalanche.
   ...none("bad-input", [
@@ -48,52 +48,53 @@ const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
   ...["contract_not_deployed", "cannot_fetch_bytecode", "onchain_runtime_bytecode_not_available"].map(
     (code) => row(code, "passing", 3),
   ),
-  // Tempo: no code at the address; its compilers' host was unreachable; and no final state, as its job may still match.
+  // Tempo: no code at the address; the compilers' host was unreachable; and a timeout, which isn't final because the
+  // job may still match.
   row("contract_not_found", "passing", 3),
   row("container_error", "passing", 1),
   row("timeout", "timed-out", 0),
   row("compilation_timeout", "timed-out", 0),
-  // Avalanche, whose compilers are busy for longer than a run waits.
+  // Avalanche, whose compilers stay busy for longer than a run waits.
   row("too_many_requests", "passing", 0),
 ]);
 
 const UNKNOWN: JobFailure = { kind: "unknown", repeats: 0 };
 
-/** The meaning of a failed job. */
+/** Returns the meaning of a failed job. */
 export function failureOf({
   customCode,
   compilerErrorMessage,
 }: Pick<JobError, "customCode" | "compilerErrorMessage">): JobFailure {
   const known = FAILURES.get(customCode) ?? UNKNOWN;
-  // Never `message`: it quotes the compiler, and so the sources.
+  // Not `message`, which quotes the compiler and so the sources.
   if (customCode !== "compiler_error" || compilerErrorMessage === undefined) return known;
   if (TOO_SLOW.test(compilerErrorMessage)) return { kind: "timed-out", repeats: 0 };
-  // A download may succeed the next time; a compiler that does not exist can't be downloaded then either.
+  // A download may succeed next time, but a compiler that doesn't exist can never be downloaded.
   const isDownload = /fetch|download/i.test(compilerErrorMessage) && !MISSING.test(compilerErrorMessage);
   return isDownload ? { ...known, repeats: 1 } : known;
 }
 
-/** The local service says the first, and Sourcify's own compilers say the others. */
+/** The local service's message, and the messages of Sourcify's compilers. */
 const TOO_SLOW = /took longer than|timed out|time limit/i;
 const MISSING = /\bnot found\b|\b404\b/i;
 
-/** Submissions of one input that a service did not compile in its time, after which it is sent no more. */
+/** Maximum number of submissions of one input on which the compiler times out. */
 export const MOST_TRIES = 3;
 
-/** A service that doesn't link: what it says, and whether it replaces a match that is not exact. */
+/** A service that doesn't link: `upgrades` is true if it replaces an inexact match. */
 export interface LinksNothing {
   readonly upgrades: boolean;
 }
 
-/** The placeholder of a library, which isn't hex. */
+/** A library placeholder, which isn't hex. */
 const PLACEHOLDER = /\("__"|__\$[0-9a-f]{34}\$__/i;
 
 /**
- * True if a job may have failed because the service puts no libraries into the code by itself; only for code that has
- * some to link.
+ * Recognizes a job that may have failed because the service doesn't link libraries. Only for code with libraries to
+ * link.
  */
 export function linksNothing({ customCode, message }: JobError): LinksNothing | undefined {
-  // Tempo upgrades in place; Avalanche keeps the first match for ever.
+  // Tempo upgrades in place, while Avalanche keeps the first match forever.
   if (customCode === "internal_error" && PLACEHOLDER.test(message)) return { upgrades: true };
   return customCode === "missing_or_invalid_source" ? { upgrades: false } : undefined;
 }

@@ -14,35 +14,35 @@ import {
   writeEntry,
 } from "./journal.ts";
 
-/** Milliseconds after which a file is deleted: no job runs that long. */
+/** Milliseconds after which a file is deleted. No job runs that long. */
 const KEEP_MS = 7 * 86_400_000;
 /** No run writes a larger file. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const EXTENSION = ".jsonl";
 
 export interface JournalOptions {
-  /** Ignores the entries of earlier runs; this run still writes its own. */
+  /** True to ignore the entries of earlier runs. This run still writes its own. */
   readonly fresh: boolean;
-  /** Called once, when the journal can't be written. */
+  /** Called once if the journal can't be written. */
   readonly onUnusable: (reason: string) => void;
 }
 
 /**
- * A journal in a folder, with a file for each run: so runs at the same time do not touch each other's lines, and each
- * reads what the others wrote. A torn line loses only its own entry.
+ * A journal in a folder with one file per run. Concurrent runs don't touch each other's lines, but read each other's
+ * files. A torn line loses only its own entry.
  */
 export class JournalFiles implements Journal {
   readonly #folder: string;
   readonly #own: string;
   readonly #options: JournalOptions;
-  /** By the input of a submission, unsorted: an older entry of another run may be read later. Parsed when asked for. */
+  /** Unsorted lines by submission input, parsed on demand. An older entry of another run may be read later. */
   readonly #lines = new Map<string, string[]>();
-  /** How many bytes of each file are read. */
+  /** Number of bytes read from each file. */
   readonly #read = new Map<string, number>();
   #writing: Promise<void> = Promise.resolve();
   #isUnusable = false;
 
-  /** @param folder Absolute path; made when the first line is written. */
+  /** @param folder Absolute path. Created with the first line. */
   constructor(folder: string, options: JournalOptions) {
     this.#folder = folder;
     this.#options = options;
@@ -101,7 +101,7 @@ export class JournalFiles implements Journal {
     }
   }
 
-  /** Reads the lines that other runs have added. A folder or file that can't be read counts as empty. */
+  /** Reads the lines added by other runs. A folder or file that can't be read counts as empty. */
   #readNew(): void {
     const files = orNone(() => readdirSync(this.#folder)).filter((name) => name.endsWith(EXTENSION));
     for (const name of files.sort()) {
@@ -118,7 +118,7 @@ export class JournalFiles implements Journal {
     else lines.push(line);
   }
 
-  /** One file after the other: the files are small, and awaiting each takes longer than reading it. */
+  /** Reads synchronously: the files are small, and awaiting each takes longer than reading it. */
   #newLines(file: string): readonly string[] {
     const { size, mtimeMs } = statSync(file);
     if (Date.now() - mtimeMs > KEEP_MS) {
@@ -128,14 +128,14 @@ export class JournalFiles implements Journal {
     const from = this.#read.get(file) ?? 0;
     if (size <= from || size > MOST_BYTES) return [];
     const { buffer, bytesRead } = readFrom(file, from, size);
-    // The last line may be incomplete: its run still writes it, or was killed.
+    // The last line may be incomplete, because its run is still writing it or was killed.
     const end = buffer.lastIndexOf("\n", bytesRead - 1) + 1;
     this.#read.set(file, from + end);
     return buffer.toString("utf8", 0, end).split("\n");
   }
 }
 
-/** As {@link writeEntry} writes it. */
+/** The format of {@link writeEntry}. */
 const INPUT = /"input":"([0-9a-f]{64})"/;
 
 function orNone(read: () => readonly string[]): readonly string[] {

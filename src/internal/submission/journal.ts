@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 
 import * as z from "zod";
 
-/** One submission: the same input for the same code at the same address has the same key. */
+/** Identifies a submission: the same input for the same code at the same address has the same key. */
 export interface SubmissionKey {
   /** Base URL of the verification service or the explorer, without credentials. */
   readonly service: string;
   readonly chainId: number;
   /** Checksummed. */
   readonly address: string;
-  /** SHA-256 of what is sent and of the runtime bytecode that it is sent for, in hex. */
+  /** SHA-256 of the request body and the runtime bytecode on chain, in hex. */
   readonly input: string;
 }
 
@@ -18,58 +18,58 @@ export type JournalEvent =
   /** The run is about to send it. Without a later event, it may have arrived. */
   | { readonly event: "sending" }
   | { readonly event: "accepted"; readonly verificationId: string }
-  /** It has no job to follow: the service refused it, or its result is stored already. */
+  /** There is no job to follow: the service refused it, or its result is already stored. */
   | { readonly event: "not-accepted" }
-  /** {@link MATCHED}, {@link ALREADY_VERIFIED}, {@link TIMED_OUT}, or the `customCode` of another failure. */
+  /** {@link MATCHED}, {@link ALREADY_VERIFIED}, {@link TIMED_OUT}, or the `customCode` of any other failure. */
   | { readonly event: "ended"; readonly verificationId: string; readonly result: string };
 
 /** The result of a job that found a match. */
 export const MATCHED = "matched";
-/** The result of a job that found the same match stored, or a better one. */
+/** The result of a job that found an equal or better match stored. */
 export const ALREADY_VERIFIED = "already_verified";
-/** The result of a job whose compiler did not end in the service's time. */
+/** The result of a job whose compiler timed out. */
 export const TIMED_OUT = "timed_out";
 
 export type JournalEntry = SubmissionKey & JournalEvent & { readonly at: Date };
 
-/** A job; `result` is undefined where no run saw its end. */
+/** A job. `result` is undefined if no run saw its end. */
 export interface EarlierJob {
   readonly kind: "job";
   readonly verificationId: string;
   readonly result?: string | undefined;
   readonly at: Date;
-  /** The ids of this input's jobs with the result {@link TIMED_OUT}. */
+  /** The IDs of this input's jobs with the result {@link TIMED_OUT}. */
   readonly timedOut?: readonly string[];
 }
 
-/** Knowledge of earlier runs, or this one, about a submission. */
+/** The knowledge of this run and earlier runs about a submission. */
 export type EarlierSubmission =
   /** It was sent and may have arrived. `job` is an older job of the same input. */
   { readonly kind: "lost"; readonly at: Date; readonly job?: EarlierJob | undefined } | EarlierJob;
 
-/** Remembers submissions beyond the end of the process, however that comes. */
+/** Remembers submissions across processes, even after a crash. */
 export interface Journal {
-  /** Absolute path of what this run writes; undefined where nothing is kept. */
+  /** Absolute path of this run's file. Undefined if nothing is persisted. */
   readonly place?: string | undefined;
-  /** The newest state of this submission, from any run. */
+  /** Returns the newest state of this submission, from any run. */
   lookUp(key: SubmissionKey): Promise<EarlierSubmission | undefined>;
-  /** Resolves once the entry survives the end of this process. */
+  /** Resolves once the entry is durable. */
   note(key: SubmissionKey, event: JournalEvent): Promise<void>;
-  /** Resolves once all entries do. @default they do when `note` resolves */
+  /** Resolves once all entries are durable. @default durable when `note` resolves */
   written?(): Promise<void>;
 }
 
-/** Notes without waiting; what fails is thrown by `written`. */
+/** Notes an event without waiting. `written` throws any failure. */
 export function noteMeanwhile(journal: Journal, key: SubmissionKey, event: JournalEvent): void {
   journal.note(key, event).catch(() => {});
 }
 
-/** @param body What is sent; the code is part of the key because a development chain can start anew. */
+/** @param body The request body. The code is part of the key because a development chain can restart. */
 export function inputHash(body: unknown, runtimeBytecode: string): string {
   return createHash("sha256").update(JSON.stringify(body)).update(runtimeBytecode).digest("hex");
 }
 
-/** Made when an entry is read: most runs find none of their submission. */
+/** Created on first use, because most runs find no entry of their submission. */
 const entrySchema = z.lazy(() => {
   const key = {
     service: z.string(),
@@ -88,7 +88,7 @@ const entrySchema = z.lazy(() => {
   ]);
 });
 
-/** Reads one line; undefined for one that is torn, or of another version. */
+/** Parses one line. Undefined for a torn line, or another version's. */
 export function parseEntry(line: string): JournalEntry | undefined {
   try {
     const parsed = entrySchema.safeParse(JSON.parse(line));
@@ -103,7 +103,7 @@ export function writeEntry(submission: SubmissionKey, event: JournalEvent, at: D
   return JSON.stringify({ at, service, chainId, address, input, ...event });
 }
 
-/** The state of a submission after one more entry. Entries of several runs may be mixed. */
+/** Returns the state of a submission after one more entry. Entries of several runs may be interleaved. */
 export function withEntry(
   known: EarlierSubmission | undefined,
   entry: JournalEntry,
@@ -112,7 +112,7 @@ export function withEntry(
   const timedOut = withTimedOut(jobOf(known)?.timedOut ?? [], entry);
   switch (entry.event) {
     case "sending":
-      // A run that sends despite a known job found that job useless, or did not know it yet.
+      // A run that sends despite a known job found that job useless, or didn't know it yet.
       return { kind: "lost", at, job: jobOf(known) };
     case "accepted":
       return { kind: "job", verificationId: entry.verificationId, result: undefined, at, ...timedOut };
@@ -129,17 +129,17 @@ function withTimedOut(before: readonly string[], entry: JournalEntry): Pick<Earl
   return timedOut.length === 0 ? {} : { timedOut };
 }
 
-/** The newest job of a submission. */
+/** Returns the newest job of a submission. */
 export function jobOf(known: EarlierSubmission | undefined): EarlierJob | undefined {
   return known?.kind === "lost" ? known.job : known;
 }
 
-/** True if a run saw that a match of the job's contract is stored. */
+/** True if a run saw that a match for the job's contract is stored. */
 export function endedWell({ result }: EarlierJob): boolean {
   return result === MATCHED || result === ALREADY_VERIFIED;
 }
 
-/** A text for a map. */
+/** Returns a key for maps. */
 export function textOfKey({ service, chainId, address, input }: SubmissionKey): string {
   return [service, chainId, address.toLowerCase(), input].join("\n");
 }

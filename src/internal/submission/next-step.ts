@@ -9,12 +9,12 @@ import { failureOf, type LinksNothing, linksNothing } from "./job-failures.ts";
 export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";
 
 /**
- * Decides whether to submit once more: only where a wider input, or the same input after a transient failure, can help.
- * A refusal is final.
+ * Decides whether to submit once more: only if a wider input, or the same input after a transient failure, can help. A
+ * refusal is final.
  *
- * @param wider The input with more sources; undefined if there is none, or it was sent already.
- * @param mayLink Whether the input may be sent with its libraries' addresses, which gives a weaker match; undefined if
- *   there are none to link.
+ * @param wider The input with more sources. Undefined if there is none, or if it was already sent.
+ * @param mayLink Decides whether to send the input with its libraries' addresses, which gives a weaker match. Undefined
+ * without libraries to link.
  */
 export function nextStep(
   end: SubmissionEnd,
@@ -26,7 +26,7 @@ export function nextStep(
   switch (end.kind) {
     case "matched": {
       const { match } = end;
-      // One exact side proves the input: more files can't improve the other side.
+      // One exact side proves the input. More files can't improve the other side.
       const isProven = [match.creationMatch, match.runtimeMatch].includes("exact_match");
       return wider !== undefined && !isProven && isWeakerThanExpected(match, expected)
         ? "send-fallback"
@@ -38,27 +38,27 @@ export function nextStep(
     case "failed": {
       const unlinked = linksNothing(end.error);
       if (unlinked !== undefined && mayLink !== undefined) return mayLink(unlinked) ? "send-linked" : "done";
-      // The same submission would be answered with the same old job.
+      // The same submission would return the same old job.
       if (end.isOld !== true && repeats < failureOf(end.error).repeats) return "send-again";
       return wider !== undefined && needsMoreSources(end.error, wider) ? "send-fallback" : "done";
     }
   }
 }
 
-/** Facts about the input that has more sources, and the code that it compiled to. */
+/** The input with more sources, and the code that it compiled to. */
 export interface WiderInput {
   /** Paths of all its sources. */
   readonly paths: ReadonlySet<string>;
   /** The build's code, compiled from all sources. */
   readonly template: CodeTemplate;
-  /** eth_getCode, 0x-hex. */
+  /** Result of eth_getCode, 0x-hex. */
   readonly runtimeBytecode: string;
 }
 
 /**
- * True if a job failed for want of sources, so that the input with all of them can help. It publishes other contracts,
- * so a guess is not enough: the compiler has to name a source that the wider input has, or the service has to have
- * compiled the narrower input to other code than the build has, for the very code that is on chain.
+ * True if a job failed because of missing sources, so the full input can help. That input publishes additional
+ * contracts, so a guess isn't enough. Either the compiler must name a source that the wider input has, or the service
+ * must have compiled the narrower input to different code than the build's, for the exact code on chain.
  */
 export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   switch (error.customCode) {
@@ -78,7 +78,7 @@ export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   }
 }
 
-/** The service looked at other code: its node lags behind, or is of another network. */
+/** True if the service saw different code on chain: its node lags, or belongs to another network. */
 export function isOfOtherChain(
   { onchainRuntimeCode }: JobError,
   { runtimeBytecode }: Pick<WiderInput, "runtimeBytecode">,
@@ -88,7 +88,7 @@ export function isOfOtherChain(
   );
 }
 
-/** Undefined where the service does not say what it compiled. */
+/** True if the service compiled the build's code. Undefined if it doesn't return the compiled code. */
 export function compiledSameCode(
   { recompiledRuntimeCode }: JobError,
   { template }: Pick<WiderInput, "template">,
@@ -97,5 +97,5 @@ export function compiledSameCode(
   return compareCode("runtime", recompiledRuntimeCode, template)?.sameCode === true;
 }
 
-/** Only in the first line: those after it quote the sources. Old compilers begin it with the place. */
+/** Matches only the first line, because later lines quote the sources. Old compilers start it with the location. */
 const MISSING = /^(?:\S+:\d+:\d+: )?ParserError: Source "(.+)" not found: /;

@@ -4,41 +4,41 @@ import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
 import { importClosure } from "../solidity/import-closure.ts";
 
-/** `auto`: what the contract imports, and everything only if that is needed. */
+/** `auto` submits what the contract imports, and everything only if needed. */
 export type SourcesMode = "auto" | "minimal" | "full";
 
-/** One thing that can be sent. */
+/** A possible submission. */
 export interface PlannedSubmission {
   readonly sources: "minimal" | "full";
-  /** Why these sources. */
+  /** Explains why these sources are sent. */
   readonly reason: string;
   readonly body: Submission;
-  /** Bytes of the body. */
+  /** Size of the body in bytes. */
   readonly bytes: number;
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
 }
 
-/** The first submission, and the next one if the answer shows that more is needed. */
+/** The first submission, and the fallback if the result shows that more is needed. */
 export interface Plan {
   readonly first: PlannedSubmission;
   readonly fallback?: PlannedSubmission | undefined;
-  /** With the libraries' addresses, for a service that doesn't link; undefined without libraries to link. */
+  /** With the libraries' addresses, for a service that doesn't link. Undefined without libraries to link. */
   readonly linked: PlannedSubmission | undefined;
 }
 
-/** A contract of a build, and what is known of its deployment. */
+/** A contract of a build and the known facts of its deployment. */
 export interface SubmissionParts {
   readonly contract: Pick<ContractName, "name" | "inputSourceName">;
   readonly compilation: Pick<Build, "input" | "compilerVersion">;
   readonly creationTransactionHash?: string | undefined;
-  /** Libraries that the code on chain is linked with, and the input is not. @default none */
+  /** Libraries that the code on chain is linked to, unlike the input. @default none */
   readonly libraries?: readonly { readonly name: string; readonly address: string }[];
 }
 
 /**
  * Decides what leaves the machine for one contract.
  *
- * @returns Why the imports can't be worked out, if `minimal` was asked for.
+ * @returns The reason, if the imports can't be determined and the mode is `minimal`.
  */
 export function planSubmission(
   parts: SubmissionParts,
@@ -62,7 +62,9 @@ export function planSubmission(
   return { ...plan, fallback };
 }
 
-/** The metadata has the settings, so that addresses in them lose the exact match. */
+/**
+ * Adds the libraries' addresses. They become part of the metadata through the settings, which loses the exact match.
+ */
 function linked(parts: SubmissionParts, { sources, body }: PlannedSubmission): PlannedSubmission | undefined {
   const { libraries = [] } = parts;
   if (libraries.length === 0) return undefined;
@@ -71,7 +73,7 @@ function linked(parts: SubmissionParts, { sources, body }: PlannedSubmission): P
   return planned(parts, sources, reason, withLibraries(body.stdJsonInput, libraries));
 }
 
-/** The input with addresses of libraries in its settings, beside those that it has. */
+/** Returns the input with additional library addresses in its settings. */
 export function withLibraries(
   input: StandardJsonInput,
   libraries: NonNullable<SubmissionParts["libraries"]>,
@@ -99,10 +101,10 @@ function planned(
     stdJsonInput: selectOutputs(input, { compilerVersion, contractIdentifier }),
     compilerVersion,
     contractIdentifier,
-    // A null or empty hash is refused: the key is left out when there is none.
+    // Services reject a null or empty hash, so the key is omitted without one.
     ...(creationTransactionHash && { creationTransactionHash: creationTransactionHash.toLowerCase() }),
   };
-  // Computed on first use: a fallback is seldom sent, and the whole input of a build can have many megabytes.
+  // Computed on first use, because a fallback is rarely sent and a build's whole input can have many megabytes.
   return {
     sources,
     reason,

@@ -4,14 +4,14 @@ import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { MOST_QUESTIONS, type PollOptions, pollDelayMs } from "./pace.ts";
 
-/** Polls in a row without an answer; the HTTP client has repeated each of them. */
+/** Maximum number of consecutive polls without an answer. The HTTP client has already retried each of them. */
 const MOST_SILENCES = 3;
 
 /**
- * Polls a job until it ends. A service that does not answer for a while is polled again.
+ * Polls a job until it ends. A service that doesn't answer for a while is polled again.
  *
- * @param onPoll Called after each answer that the job still runs.
- * @throws ServiceError when the service stays silent; the reason of the aborted signal.
+ * @param onPoll Called after each response that shows a running job.
+ * @throws ServiceError if the service stays silent; the signal's reason if aborted.
  */
 export async function pollJob(
   service: VerificationService,
@@ -38,7 +38,7 @@ export async function pollJob(
       if (!(error instanceof ServiceError) || !isTransientKind(error)) return undefined;
       if (++silences >= MOST_SILENCES) return undefined;
     }
-    // The HTTP client has waited as long as an error asked for.
+    // The HTTP client has already waited for an error's Retry-After.
     const retryAfterMs = isRunning ? error.retryAfterMs : undefined;
     const asked = { elapsedMs: askedMs - startedMs, tookMs: elapsedMs() - askedMs, retryAfterMs };
     return pollDelayMs(options, asked, Math.random());

@@ -7,62 +7,65 @@ import type { EarlierJob, SubmissionKey } from "./journal.ts";
 import { growingDelayMs, MOST_QUESTIONS, type PollOptions } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
 
-/** The result of one submission. Without a job of ours, the stored record decides. */
+/** The result of one submission. Without a job of its own, the stored record decides. */
 export type SubmissionResult =
   /** The service started a job. */
   | {
       readonly kind: "accepted";
       readonly verificationId: string;
-      /** By the service's clock, in whole seconds; undefined where its answer has no date. */
+      /** By the service's clock, in whole seconds. Undefined if the response has no date. */
       readonly acceptedAt?: Date | undefined;
     }
-  /** Another run submitted the same input, and the journal names its job. */
+  /** Another run submitted the same input, and the journal contains its job. */
   | { readonly kind: "joined"; readonly verificationId: string; readonly sentAt: Date }
   | {
       readonly kind: "without-job";
-      /** The service refused it, because both sides are stored as exact matches, or because it replaces no match. */
+      /**
+       * True if the service refused it, because both sides are stored as exact matches or because it never replaces a
+       * match.
+       */
       readonly isRefused?: boolean;
-      /** Another job for the contract runs, and may be of this input. */
+      /** True if another job for the contract is running, which may have this input. */
       readonly mayRun?: boolean;
     }
-  /** The service refused the input, or no request reached it: no job of this submission can exist. */
+  /** The service refused the input, or no request reached it. No job of this submission can exist. */
   | { readonly kind: "not-accepted"; readonly error: ServiceError };
 
-/** Polling options set the pace of waiting while another job for the contract runs. */
+/** Options of a submission. The polling options set the pace while another job for the contract runs. */
 export interface SubmitOptions extends PollOptions {
-  /** An earlier run may have submitted the same input, and its answer was lost. */
+  /** True if an earlier run may have submitted the same input but its response was lost. */
   readonly mayHaveArrived: boolean;
-  /** False for an optional upgrade: the stored match stands, so a job that hangs must not delay the run. */
+  /** False for an optional upgrade: the stored match remains valid, so a hanging job must not delay the run. */
   readonly waitForOtherJob: boolean;
   /**
-   * Called each time the service refuses the submission because another job for the contract runs.
+   * Called each time the service refuses the submission because another job for the contract is running.
    *
-   * @param mayBeOurs An earlier submission of this input may have arrived, so the job may be its own.
+   * @param mayBeOurs True if an earlier submission of this input may have arrived, so the job may be its own.
    */
   readonly onOtherJob: (mayBeOurs: boolean) => void;
-  /** Called before each resubmission: the job of another run that submitted the same input, once it is known. */
+  /** Called before each resubmission. Returns the job of another run that submitted the same input, once known. */
   readonly jobOfOtherRun: () => Promise<EarlierJob | undefined>;
   /**
-   * Called before each resubmission: whether the stored record makes it unnecessary.
+   * Called before each resubmission. True if the stored record makes it unnecessary.
    *
-   * @param mayBeOurs A submission of this input may have arrived, so the record may show its match.
+   * @param mayBeOurs True if a submission of this input may have arrived, so the record may show its match.
    */
   readonly isStored: (mayBeOurs: boolean) => Promise<boolean>;
 }
 
-/** Submissions of the same input whose answers may get lost before the run gives up. */
+/** Maximum number of lost responses to submissions of the same input before the run gives up. */
 const MOST_LOST_ANSWERS = 3;
 
-/** Milliseconds in which most jobs end, and their match appears in the record. */
+/** Milliseconds in which most jobs end and their match appears in the record. */
 const LOOK_FOR_MS = 10_000;
 
 /**
- * Submits one input until the service has it. A running job for the same contract is waited for, and every resubmission
- * reads the stored record first. While a job of this input runs whose id was lost, the service refuses a second one for
- * the contract, so resubmitting is how that job is awaited.
+ * Submits one input until the service accepts it. Waits for a running job of the same contract, and reads the stored
+ * record before every resubmission. If the ID of a job with this input was lost, the service refuses a second one for
+ * the contract, so resubmitting awaits that job.
  *
- * @throws ServiceError where the input may have arrived, and neither the service nor the record shows what became of it;
- *   the reason of the aborted signal.
+ * @throws ServiceError if the input may have arrived, and neither the service nor the record shows its result; the
+ * signal's reason if aborted.
  */
 export async function submit(
   service: VerificationService,
@@ -82,7 +85,7 @@ export async function submit(
       return { kind: "accepted", ...(await service.submit(chainId, address, submission, { signal })) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // Before the record is read: that can fail too, and must not make an arrived submission look refused.
+      // Set before reading the record, which can fail too and must not make an arrived submission look refused.
       mayHaveArrived ||= error.mayHaveArrived === true;
       return await afterFailure(error);
     }
@@ -95,7 +98,7 @@ export async function submit(
       throw new NotYet();
     }
     const isStored = () => options.isStored(true);
-    // If the record can't be read either, the report shows the unusable answer.
+    // If the record can't be read either, the report shows the unusable response.
     const appears = () => appearsWithin(options.lookForMs ?? LOOK_FOR_MS, isStored, options, signal);
     if (isUnusableAnswer(error) && (await appears())) return WITHOUT_JOB;
     if (isLostAnswer(error) && (await isStored())) return WITHOUT_JOB;
@@ -120,12 +123,18 @@ export async function submit(
 
 const WITHOUT_JOB = { kind: "without-job" } as const;
 
-/** The sender of such an answer may have taken the submission; the same request would get the same answer again. */
+/**
+ * True if the sender of this response may have accepted the submission. The same request would get the same response
+ * again.
+ */
 function isUnusableAnswer(error: ServiceError): boolean {
   return error.kind === "unusable" && error.mayHaveArrived === true;
 }
 
-/** The HTTP client itself repeats what can't have arrived; a lost answer and a 500, 502 or 504 are left to `submit`. */
+/**
+ * True if the response was lost. The HTTP client retries requests that can't have arrived, and leaves lost responses
+ * and 500, 502 or 504 to `submit`.
+ */
 function isLostAnswer(error: ServiceError): boolean {
   return isTransientKind(error) && error.mayHaveArrived === true;
 }

@@ -1,4 +1,4 @@
-/** "57 bytes", "3.1 kB", "1.2 MB"; a kB has 1000 bytes. */
+/** Formats a size: "57 bytes", "3.1 kB", "1.2 MB". A kB has 1000 bytes. */
 export function bytesWords(bytes: number): string {
   if (bytes < 1000) {
     return countWords(bytes, "byte");
@@ -6,7 +6,7 @@ export function bytesWords(bytes: number): string {
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** "850 ms", "12.4 s", "2 min 5 s". */
+/** Formats a duration: "850 ms", "12.4 s", "2 min 5 s". */
 export function durationWords(milliseconds: number): string {
   if (milliseconds < 1000) {
     return `${Math.round(milliseconds)} ms`;
@@ -18,17 +18,17 @@ export function durationWords(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** "1 file", "3 files", "2,000 files". */
+/** Formats a count: "1 file", "3 files", "2,000 files". */
 export function countWords(count: number, thing: string): string {
   return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
 }
 
-/** "a", "a and b", "a, b and c". */
+/** Joins a list: "a", "a and b", "a, b and c". */
 export function listWords(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** The first `most` of a list; the last entry counts the others. */
+/** Returns the first `most` entries of a list. A last entry counts the rest. */
 export function shortList(
   all: readonly string[],
   most: number,
@@ -38,12 +38,12 @@ export function shortList(
   return rest > 0 ? [...all.slice(0, most), restWords(rest)] : all;
 }
 
-/** "a, b, and 3 more"; undefined for nothing. */
+/** Joins the first entries: "a, b, and 3 more". Undefined for an empty list. */
 export function firstWords(items: readonly string[], most: number): string | undefined {
   return items.length === 0 ? undefined : shortList(items, most).join(", ");
 }
 
-/** The first letter of a sentence in upper case. */
+/** Capitalizes a sentence's first letter. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

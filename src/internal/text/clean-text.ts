@@ -1,31 +1,33 @@
-// biome-ignore-all lint/suspicious/noControlCharactersInRegex: taking control characters out is what this file is for
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: this file removes control characters
 
 /**
- * Whole escape sequences: OSC, DCS, APC, PM and SOS strings up to their end, CSI sequences, and two-character escapes.
- * ECMA-48 sections 5.3 to 5.6. A sequence that is cut off loses its introducer below, and its rest stays readable.
+ * Complete escape sequences: OSC, DCS, APC, PM and SOS strings up to their end, CSI sequences, and two-character
+ * escapes (ECMA-48, sections 5.3 to 5.6). A truncated sequence loses its introducer below, and its remainder stays
+ * readable.
  */
 const ESCAPE_SEQUENCES =
   /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0080-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]/g;
 
-/** Line ends; CR LF first, so that it counts once. */
+/** Line ends. CR LF comes first, so it counts once. */
 const LINE_END = /\r\n|[\r\n\u0085\u2028\u2029]/g;
 
-/** Line ends, controls and all blanks, including U+2800 and U+3164, which look like one. */
+/** Line ends, controls and all whitespace, including U+2800 and U+3164, which look like spaces. */
 const BLANKS = /[\s\p{Cc}\u2028\u2029\u2800\u3164]+/gu;
 
-/** The same inside a line, where indentation counts. */
+/** Controls inside a line, where indentation counts. */
 const CONTROLS_IN_LINE = /[\p{Cc}]+/gu;
 
 /**
- * Invisible characters: bidirectional overrides, which reorder the visible text (CVE-2021-42574), other format
+ * Invisible characters: bidirectional overrides, which reorder the visible text (CVE-2021-42574), further format
  * characters (Cf), unpaired surrogates (Cs), default-ignorable code points, and U+FFFE and U+FFFF, which XML forbids.
  */
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 
 /**
- * Foreign text as one line that is safe to show: no escape sequences, no control characters, nothing invisible.
+ * Cleans foreign text into one line that is safe to show, without escape sequences, control characters, or invisible
+ * characters.
  *
- * @param maxLength UTF-16 units; a longer text ends with `…`. @default 500
+ * @param maxLength UTF-16 units. Longer text ends with `…`. @default 500
  */
 export function cleanText(text: string, maxLength = 500): string {
   const line = bounded(text, maxLength)
@@ -37,7 +39,7 @@ export function cleanText(text: string, maxLength = 500): string {
 }
 
 /**
- * Like {@link cleanText}, but keeps lines and their indentation, for compiler messages.
+ * Like {@link cleanText}, but keeps lines and their indentation. For compiler messages.
  *
  * @param maxLength UTF-16 units. @default 4000
  */
@@ -51,7 +53,7 @@ export function cleanLines(text: string, maxLength = 4000): string {
   return cut(lines, maxLength);
 }
 
-/** The nonblank lines, each cleaned; the last one counts those beyond `most`. */
+/** Returns the nonblank lines, each cleaned. A last entry counts the lines beyond `most`. */
 export function linesOf(text: string, most = 30): readonly string[] {
   const lines = text
     .replace(ESCAPE_SEQUENCES, "")
@@ -61,7 +63,7 @@ export function linesOf(text: string, most = 30): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more lines`];
 }
 
-/** The first nonblank line, cleaned; empty without one. */
+/** Returns the first nonblank line, cleaned. Empty without one. */
 export function firstLine(text: string, maxLength = 200): string {
   for (const line of bounded(text, 16_384).split(LINE_END)) {
     const clean = cleanText(line, maxLength);
@@ -70,13 +72,13 @@ export function firstLine(text: string, maxLength = 200): string {
   return "";
 }
 
-/** Limits the work on huge texts; the factor leaves room for removed characters. */
+/** Limits the work on huge texts. The factor leaves room for characters to be removed. */
 function bounded(text: string, maxLength: number): string {
   return text.slice(0, maxLength * 8 + 1024);
 }
 
 function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  // Not in the middle of a surrogate pair.
+  // Don't cut a surrogate pair in half.
   return `${text.slice(0, Math.max(0, maxLength - 1)).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -5,7 +5,7 @@ import { nearestName } from "./nearest.ts";
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** One error in a value, and its place. */
+/** One error in a value, with its place. */
 export interface ExplainedIssue {
   readonly path: Path;
   /** "expected a list, got nothing" */
@@ -14,7 +14,7 @@ export interface ExplainedIssue {
 
 export interface ExplainOptions {
   readonly value: unknown;
-  /** Valid keys, to suggest one for a misspelt key. */
+  /** Valid keys, for suggestions. */
   readonly keys?: readonly string[];
   /** Decides whether to hide the value at a path. */
   readonly isSecret?: (path: Path) => boolean;
@@ -22,14 +22,14 @@ export interface ExplainOptions {
   readonly show?: (text: string) => string;
 }
 
-/** The beginning of a longer value is enough. */
+/** Longer values are truncated. */
 const LONGEST_VALUE = 80;
 
-/** A custom issue with this parameter is a sentence of its own, about the value as a whole. */
+/** Marks a custom issue whose message is a complete sentence about the value. */
 export const WHOLE_SENTENCE = { isWhole: true } as const;
 
 /**
- * Explains why a schema rejected a value: for each place, the expected and the actual value. The expected value comes
+ * Explains why a schema rejected a value: the expected and the actual value at each place. The expected value comes
  * from the schema's `error`, or else from zod's message.
  */
 export function explainIssues(
@@ -40,7 +40,7 @@ export function explainIssues(
   return issues.flatMap((issue) => explainIssue(issue, options, [...around, ...issue.path]));
 }
 
-/** "a.b.0"; `root` for the value itself. */
+/** Formats a path: "a.b.0", or `root` for the value itself. */
 export function pathText(path: Path, root: string): string {
   return path.length === 0 ? root : path.map(String).join(".");
 }
@@ -67,7 +67,7 @@ function explainIssue(issue: Issue, options: ExplainOptions, path: Path): readon
   return [{ path, text: `expected ${expectation(issue)}, got ${got}` }];
 }
 
-/** The branch of a union that the value resembles; undefined if the message of the whole union is better. */
+/** Finds the branch of a union that the value resembles. Undefined if the union's own message is better. */
 function branchOf(
   branches: readonly (readonly Issue[])[],
   message: string,
@@ -95,7 +95,7 @@ function expectation({ message }: { readonly message: string }): string {
 }
 
 function suggestion(key: string, keys: readonly string[]): string {
-  // It is a key of another place.
+  // The key belongs in a different place.
   if (keys.includes(key)) return " here";
   const nearest = nearestName(key, keys);
   return nearest === undefined ? "" : `, perhaps ${nearest}`;
@@ -111,7 +111,7 @@ function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** A short value itself, the beginning of a long one, or the kind of an object. */
+/** Describes a value: a short value itself, the beginning of a long one, or the kind of an object. */
 export function describeValue(value: unknown): string {
   if (value === null || !["string", "number", "boolean", "bigint"].includes(typeof value))
     return kindOf(value);

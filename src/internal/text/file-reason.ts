@@ -1,4 +1,4 @@
-/** By the code of an error of the file system; any other keeps its own words. */
+/** Reasons by file system error code. Any other error keeps its own message. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder",
   ENOTDIR: "a part of its path is a file and not a folder",
@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
 };
 
-/** Why a file could not be read or written, in words. */
+/** Explains why a file couldn't be read or written. */
 export function fileReason(error: unknown): string {
   return REASONS[codeOf(error)] ?? messageOf(error);
 }
@@ -18,7 +18,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The code of an error of Node.js; empty without one. */
+/** Returns the code of a Node.js error, or an empty string without one. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

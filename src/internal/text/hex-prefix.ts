@@ -1,4 +1,4 @@
-/** Hexadecimal digits with or without `0x` and in any case, as lower case with it. */
+/** Normalizes hexadecimal digits to lowercase with `0x`. */
 export function withHexPrefix(text: string): string {
   return `0x${text.toLowerCase().replace(/^0x/, "")}`;
 }

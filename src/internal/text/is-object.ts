@@ -1,14 +1,14 @@
-/** True if a value is an object with keys: no list, and not null. */
+/** True for an object with keys, which excludes lists and null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is an object with keys, else an empty object. */
+/** Returns the value if it is an object with keys, or else an empty object. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-/** The value of a JSON text; undefined for any other text. */
+/** Parses JSON. Undefined for invalid text. */
 export function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -21,7 +21,7 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** A copy without the keys whose value is undefined. */
+/** Copies an object without keys whose value is undefined. */
 export function withoutUndefined<T extends object>(value: T): Present<T> {
   return Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined)) as Present<T>;
 }

@@ -1,23 +1,23 @@
 /** The replacement for a secret. */
 export const HIDDEN = "***";
 
-/** The name of a query parameter or header whose value is a secret. */
+/** Names of query parameters and headers with a secret value. */
 const SECRET_NAME = /key|token|secret|password|passwd|auth|credential|signature|session|cookie/i;
 
-/** Names in paths are shorter, or words with separators and without digits. */
+/** Names in paths are shorter, or consist of words with separators and without digits. */
 const SHORTEST_KEY = 16;
-/** Characters of base64url, and those that join tokens. */
+/** Characters of base64url, and separators used in tokens. */
 const KEY_CHARACTERS = /^[A-Za-z0-9_\-.~+=:|]+$/;
-/** Folder names don't have such long words in mixed case. */
+/** Folder names don't contain mixed-case words of this length. */
 const SHORTEST_WORD = 20;
-/** An account's address; a key in hex has another length, or no `0x`. */
+/** An account's address. A key in hex has a different length, or no `0x`. */
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-/** True if a text may be a key: long enough, and hex, or with letters and digits or both cases mixed. */
+/** True if a text may be a key: long enough, and either hex or a mix of letters with digits or of both cases. */
 export function looksLikeKey(text: string): boolean {
   if (text.length < SHORTEST_KEY || ADDRESS.test(text) || !KEY_CHARACTERS.test(text)) return false;
   if (/^[0-9a-f]+$/i.test(text)) return true;
@@ -25,7 +25,7 @@ export function looksLikeKey(text: string): boolean {
   return isMixed || (text.length >= SHORTEST_WORD && /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]+$/.test(text));
 }
 
-/** Decodes the percent-encoding of a part of a URL, as far as it is valid. */
+/** Decodes percent-encoding in a part of a URL. Returns invalid text unchanged. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,10 +1,13 @@
-/** The time grows with the square of it. */
+/** Maximum length, because the time grows with its square. */
 const LONGEST = 300;
 const MOST_NAMES = 1000;
-/** More changes are another word; a short word has fewer. */
+/** A name with more changes is a different word. Short words allow fewer. */
 const MOST_CHANGES = 2;
 
-/** The names most similar to a mistyped one, best first: at most two letters differ. Ties go to a name that begins with it. */
+/**
+ * Returns the names most similar to a mistyped one, best first. At most two letters differ. On a tie, a name that
+ * starts with the mistyped one wins.
+ */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
   const limit = Math.min(MOST_CHANGES, Math.floor(wanted.length / 2));
   if (wanted.length > LONGEST) return [];
@@ -23,17 +26,17 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
     .map((near) => near.name);
 }
 
-/** The most similar one. */
+/** Returns the most similar name, if any. */
 export function nearestName(wanted: string, names: Iterable<string>): string | undefined {
   return nearestNames(wanted, names, 1)[0];
 }
 
-/** The likely cause of a name that doesn't exist. @param meant The nearest one, if there is any. */
+/** Returns the likely cause for a name that doesn't exist. @param meant The nearest name, if any. */
 export function didYouMean(meant: string | undefined): string | undefined {
   return meant === undefined ? undefined : `did you mean ${meant}?`;
 }
 
-/** Levenshtein distance, ignoring case. */
+/** Computes the Levenshtein distance, ignoring case. */
 function distance(from: string, to: string): number {
   const a = from.toLowerCase();
   const b = to.toLowerCase();

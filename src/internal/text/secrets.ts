@@ -1,10 +1,10 @@
 import { decoded, HIDDEN, isSecretName, looksLikeKey } from "./key-like.ts";
 
-/** A shorter text is found everywhere by chance. */
+/** Shorter texts occur everywhere by chance. */
 const SHORTEST = 4;
-/** A shorter one counts only as a word of its own. */
+/** Shorter secrets count only as separate words. */
 const SHORTEST_INSIDE = 8;
-/** Least characters of a secret that was cut off at `…`. */
+/** Minimum length of a secret's remainder next to `…`. */
 const SHORTEST_REST = 6;
 const MOST_CAUSES = 8;
 
@@ -12,15 +12,15 @@ const MOST_CAUSES = 8;
 const PUBLIC_HEADERS = /^(accept|content|user-agent|origin|referer|cache-control|connection|host|te$)/i;
 
 /**
- * The secrets of a run: what is secret in its URLs and headers. Takes them out of every text that leaves the run, however
- * the text writes them: as they are, percent-encoded, in base64 or hex, escaped for JSON or HTML, or cut off at `…`.
+ * A run's secrets from its URLs and headers. Redacts them in every text that leaves the run, in any form: plain,
+ * percent-encoded, base64, hex, escaped for JSON or HTML, or truncated at `…`.
  */
 export class Secrets {
   readonly #values = new Set<string>();
   #forms: readonly string[] = [];
   #pattern: RegExp | undefined;
 
-  /** User information, query values, and words in the path that look like keys. An invalid URL has no secrets. */
+  /** Adds a URL's user information, query values, and path segments that look like keys. Ignores an invalid URL. */
   addUrl(url: string): void {
     const parsed = URL.parse(url);
     if (parsed === null) return;
@@ -36,8 +36,8 @@ export class Secrets {
   }
 
   /**
-   * The secrets of a node's URL: also each query value, and a short segment of its path that has a digit. A value of fewer
-   * than four characters would be found everywhere by chance: a node's URL is never shown with its query.
+   * Adds the secrets of a node's URL: in addition, each query value, and short path segments with a digit. Skips values
+   * of fewer than four characters, which occur everywhere by chance: a node's URL is never shown with its query.
    */
   addNodeUrl(url: string): void {
     this.addUrl(url);
@@ -47,7 +47,7 @@ export class Secrets {
       if (segment.length >= SHORTEST_INSIDE && /[0-9]/.test(segment)) this.#add(segment);
   }
 
-  /** The values of headers that may be secret, and the tokens in them. */
+  /** Adds the values of headers that may be secret, and the tokens in them. */
   addHeaders(headers: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(headers)) {
       if (PUBLIC_HEADERS.test(name)) continue;
@@ -62,7 +62,7 @@ export class Secrets {
     }
   }
 
-  /** The text with `***` in place of each secret. */
+  /** Replaces each secret in a text with `***`. */
   redact(text: string): string {
     const pattern = this.#compiled();
     if (pattern === undefined || text.length < SHORTEST) return text;
@@ -70,13 +70,13 @@ export class Secrets {
     return clean.includes("…") ? this.#withoutRests(clean) : clean;
   }
 
-  /** The same value with each string redacted, also in lists and objects. The value stays as it is. */
+  /** Returns the value with every string redacted, including nested ones. Doesn't modify the value. */
   redactAll<T>(value: T): T {
     if (this.#compiled() === undefined) return value;
     return this.#redactedValue(value) as T;
   }
 
-  /** Redacts an error in place: message, stack, its other texts, and its causes. */
+  /** Redacts an error in place: message, stack, all other texts, and causes. */
   redactError(error: unknown, depth = 0): void {
     if (!(error instanceof Error) || depth > MOST_CAUSES || this.#compiled() === undefined) return;
     for (const key of Object.getOwnPropertyNames(error)) {
@@ -114,13 +114,13 @@ export class Secrets {
   #compiled(): RegExp | undefined {
     if (this.#values.size === 0 || this.#pattern !== undefined) return this.#pattern;
     const forms = new Set([...this.#values].flatMap(formsOf));
-    // The longest first, so that no form leaves a part of a longer one.
+    // Longest first, so no form leaves part of a longer one.
     this.#forms = [...forms].sort((one, other) => other.length - one.length);
     this.#pattern = new RegExp(this.#forms.map(patternOf).join("|"), "gi");
     return this.#pattern;
   }
 
-  /** The rest of a secret before or after `…`. */
+  /** Redacts what remains of a secret before or after `…`. */
   #withoutRests(text: string): string {
     const parts = text.split("…");
     return parts
@@ -131,14 +131,14 @@ export class Secrets {
       .join("…");
   }
 
-  /** Without the beginning of a secret at the end of a text. */
+  /** Redacts the beginning of a secret at the end of a text. */
   #withoutHead(text: string): string {
     const rest = text.slice(-SHORTEST_REST);
     const found = longestOf(this.#having(rest), (form, length) => text.endsWith(form.slice(0, length)));
     return found === 0 ? text : text.slice(0, -found) + HIDDEN;
   }
 
-  /** Without the end of a secret at the beginning of a text. */
+  /** Redacts the end of a secret at the beginning of a text. */
   #withoutTail(text: string): string {
     const rest = text.slice(0, SHORTEST_REST);
     const found = longestOf(this.#having(rest), (form, length) => text.startsWith(form.slice(-length)));
@@ -150,7 +150,7 @@ export class Secrets {
   }
 }
 
-/** The most characters of a form that a text begins or ends with, as the caller looks. */
+/** Returns the longest length at which a form matches. */
 function longestOf(forms: readonly string[], isThere: (form: string, length: number) => boolean): number {
   return Math.max(
     0,
@@ -171,7 +171,7 @@ function formsOf(secret: string): readonly string[] {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
-  // Evidence keeps answers as JSON, and their bodies are JSON too.
+  // Evidence stores responses as JSON, and their bodies are JSON too.
   const plain = [secret, percent, form, json, asJson(json), html];
   if (secret.length < SHORTEST_INSIDE) return plain;
   return [...plain, ...base64Forms(secret), Buffer.from(secret).toString("hex")];
@@ -181,7 +181,7 @@ function asJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The characters of its base64 that do not depend on what is before and after it, at each of the three places. */
+/** Returns the part of its base64 that doesn't depend on adjacent bytes, for each of the three alignments. */
 function base64Forms(secret: string): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);

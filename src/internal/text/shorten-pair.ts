@@ -1,10 +1,10 @@
-/** Characters before the first difference that are kept. */
+/** Number of characters to keep before the first difference. */
 const BEFORE = 16;
 
 /**
- * Two texts that differ, shortened so that they still do: where they are long, from just before the first difference.
+ * Shortens two different texts so that they stay different. Long texts start just before the first difference.
  *
- * @param most UTF-16 units of each, without the `…` at its ends.
+ * @param most UTF-16 units of each text, without the `…` at its ends.
  */
 export function shortenPair(one: string, other: string, most: number): readonly [string, string] {
   const first = firstDifference(one, other);

@@ -14,7 +14,7 @@ type Table = Readonly<Record<string, unknown>>;
 /** The TOML files that Foundry merges. */
 export interface FoundryFiles {
   readonly project: Table;
-  /** The one that the profile `extends`. */
+  /** The file that the profile `extends`. */
   readonly base: Table;
   /** `~/.foundry/foundry.toml`. */
   readonly global: Table;
@@ -22,23 +22,23 @@ export interface FoundryFiles {
 
 export interface FoundryConfig {
   readonly files: FoundryFiles;
-  /** The process's variables and those of the project's `.env`. */
+  /** The process's variables and the variables of the project's `.env`. */
   readonly environment: Environment;
-  /** The tables of the chosen profile, the preceding one first. */
+  /** The tables of the chosen profile, in order of precedence. */
   readonly tables: readonly (Table | undefined)[];
-  /** The value of `FOUNDRY_PROFILE` if no file has that profile; like Foundry, we then use `default`. */
+  /** The value of `FOUNDRY_PROFILE` if no file has that profile. Like Foundry, this package then uses `default`. */
   readonly unknownProfile: string | undefined;
 }
 
 /** Configuration that forge reads outside the project's own files. */
 export interface Surroundings {
-  /** The process's variables; the project's `.env` adds to them. */
+  /** The process's variables. The project's `.env` adds to them. */
   readonly environment: Environment;
   /** The user's home folder, with `.foundry/foundry.toml`. */
   readonly home: string;
 }
 
-/** Reads what configures the Foundry project in a folder: its TOML files, and the environment with its `.env`. */
+/** Reads the configuration of the Foundry project in a folder: its TOML files, and the environment with its `.env`. */
 export async function readFoundry(
   root: string,
   { environment: own, home }: Surroundings = { environment: process.env, home: homedir() },
@@ -57,7 +57,7 @@ export async function readFoundry(
   );
 }
 
-/** Chooses the profile. An unknown one falls back to `default`. */
+/** Chooses the profile. An unknown profile falls back to `default`. */
 export function foundryConfig(files: FoundryFiles, environment: Environment): FoundryConfig {
   const { project, base, global } = files;
   const { FOUNDRY_PROFILE: named = DEFAULT_PROFILE } = environment;
@@ -72,9 +72,9 @@ export function foundryConfig(files: FoundryFiles, environment: Environment): Fo
 }
 
 /**
- * A setting as `forge config --json` has it (measured with forge 1.7.1); undefined where none of them has it. The environment
- * precedes the files, and `FOUNDRY_` precedes `DAPP_`. In the files, the chosen profile precedes `default`, and the project
- * precedes the global file. Profile names ignore case.
+ * Returns a setting as `forge config --json` shows it (measured with forge 1.7.1), or undefined if it isn't set. The
+ * environment precedes the files, and `FOUNDRY_` precedes `DAPP_`. In the files, the chosen profile precedes `default`,
+ * and the project precedes the global file. Profile names ignore case.
  */
 export function foundrySetting(key: string, { environment, tables }: FoundryConfig): string | undefined {
   const ofEnvironment = ["FOUNDRY_", "DAPP_"].map((prefix) =>
@@ -101,12 +101,12 @@ function profileOf({ profile }: Table, name: string): Table | undefined {
   return isObject(found) ? found : undefined;
 }
 
-/** The variables of a `.env` file; none where it is missing. */
+/** Reads the variables of a `.env` file. Empty if it is missing. */
 export async function readEnvFile(file: string): Promise<Environment> {
   return parseEnv(await readSmall(file));
 }
 
-/** A table as forge takes it in a variable, `{ name = "value" }`; empty for anything else. */
+/** Parses a table as forge accepts it in a variable: `{ name = "value" }`. Empty for anything else. */
 export async function inlineTable(text: string | undefined): Promise<unknown> {
   return (await parseToml(text ? `table = ${text}` : "")).table ?? {};
 }
@@ -115,10 +115,10 @@ async function readToml(file: string): Promise<Table> {
   return parseToml(await readSmall(file));
 }
 
-/** Empty for an unusable text: forge itself reports what is wrong with it. */
+/** Parses TOML. Empty for invalid text, which forge itself reports. */
 async function parseToml(text: string): Promise<Table> {
   if (text === "") return {};
-  // Most projects have no such file, and need not load the package.
+  // Most projects have no such file and needn't load the package.
   const { parse } = await import("smol-toml");
   try {
     return parse(text);
@@ -127,7 +127,7 @@ async function parseToml(text: string): Promise<Table> {
   }
 }
 
-/** Empty for a missing, special or too large file. */
+/** Reads a small file. Empty if it is missing, special or too large. */
 async function readSmall(file: string): Promise<string> {
   try {
     const found = await stat(file);

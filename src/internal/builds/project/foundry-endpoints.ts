@@ -7,22 +7,22 @@ import {
   readFoundry,
 } from "./foundry-config.ts";
 
-/** A node of `rpc_endpoints`. `${VARIABLE}` is still in both texts. */
+/** A node of `rpc_endpoints`. Both texts still contain `${VARIABLE}`. */
 export interface FoundryEndpoint {
   readonly url: string;
-  /** Value of the header `Authorization`. */
+  /** Value of the `Authorization` header. */
   readonly auth?: string;
 }
 
 interface FoundryExplorer {
   /** Name or number of its chain. */
   readonly chain: string;
-  /** The API's URL. `${VARIABLE}` is still in it, as in the key. */
+  /** The API's URL. Both the URL and the key still contain `${VARIABLE}`. */
   readonly url?: string;
   readonly key?: string;
 }
 
-/** Nodes and explorers that a Foundry project names. */
+/** The nodes and explorers in a Foundry project's configuration. */
 export interface FoundryEndpoints {
   /** `rpc_endpoints`, by alias. */
   readonly aliases: ReadonlyMap<string, FoundryEndpoint>;
@@ -32,22 +32,23 @@ export interface FoundryEndpoints {
   readonly etherscanApiKey?: string | undefined;
   /** `eth_rpc_url`: an alias or a URL. */
   readonly ethRpcUrl: string | undefined;
-  /** `eth_rpc_headers`, each `Name: value`, for whatever node is asked. */
+  /** `eth_rpc_headers`, each `Name: value`, for every node. */
   readonly rpcHeaders: readonly string[];
-  /** The process's variables and those of the project's `.env`. */
+  /** The process's variables and the variables of the project's `.env`. */
   readonly environment: Environment;
 }
 
 const PLACEHOLDER = /\$\{\s*([^}]*?)\s*\}/g;
 
-/** Reads the nodes that the project in a folder names. */
+/** Reads the nodes and explorers of the project in a folder. */
 export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoints> {
   const config = await readFoundry(root);
   return resolveFoundryEndpoints(config, await inlineTable(config.environment.FOUNDRY_RPC_ENDPOINTS));
 }
 
 /**
- * As forge resolves them (measured with forge 1.7.1): the environment precedes the files, the project the global file.
+ * Resolves endpoints like forge (measured with forge 1.7.1): the environment precedes the files, and the project
+ * precedes the global file.
  *
  * @param ofVariable The table in `FOUNDRY_RPC_ENDPOINTS`.
  */
@@ -65,7 +66,7 @@ export function resolveFoundryEndpoints(config: FoundryConfig, ofVariable: unkno
   };
 }
 
-/** Replaces `${VARIABLE}`; those without a value are `missing`. */
+/** Replaces `${VARIABLE}`. Variables without a value are listed in `missing`. */
 export function fillVariables(
   text: string,
   environment: Environment,
@@ -79,12 +80,15 @@ export function fillVariables(
   return { text: filled, missing };
 }
 
-/** `Name: value`, several with commas, as forge's `--rpc-headers` takes them. A value may have commas too. */
+/**
+ * Splits comma-separated `Name: value` headers, as forge accepts them in `--rpc-headers`. A value may contain commas
+ * too.
+ */
 export function splitHeaders(text: string): readonly string[] {
   return text.split(/,(?=\s*[\w-]+:)/).map((header) => header.trim());
 }
 
-/** The variable precedes the profile. */
+/** Reads the headers. The variable precedes the profile. */
 function headersOf({ environment, tables }: FoundryConfig): readonly string[] {
   const { ETH_RPC_HEADERS: variable = "" } = environment;
   if (variable !== "") return splitHeaders(variable);
@@ -92,7 +96,7 @@ function headersOf({ environment, tables }: FoundryConfig): readonly string[] {
   return list.filter((header): header is string => typeof header === "string");
 }
 
-/** A value is a URL, or a table with one. */
+/** Reads the aliases. Each value is a URL, or a table with a URL. */
 function aliasesOf(list: unknown): readonly (readonly [string, FoundryEndpoint])[] {
   return Object.entries(asObject(list)).flatMap(([alias, value]) => {
     const { endpoint, url = endpoint, auth } = isObject(value) ? value : { url: value };
@@ -101,7 +105,7 @@ function aliasesOf(list: unknown): readonly (readonly [string, FoundryEndpoint])
   });
 }
 
-/** The chain is stated, or else the name of the entry. */
+/** Reads the explorers. Without a chain, the entry's name is the chain. */
 function explorersOf(list: unknown): readonly FoundryExplorer[] {
   return Object.entries(asObject(list)).flatMap(([alias, value]) => {
     if (!isObject(value)) return [];

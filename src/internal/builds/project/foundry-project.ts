@@ -7,19 +7,19 @@ import { FOUNDRY_CONFIG, foundrySetting, readFoundry, type Surroundings } from "
 /** The folders of a Foundry project. Absolute paths. */
 export interface FoundryProject {
   readonly root: string;
-  /** True if it has a foundry.toml; without one, Foundry's defaults apply. */
+  /** True if it has a foundry.toml. Without one, Foundry's defaults apply. */
   readonly isConfigured: boolean;
   readonly sources: string;
   /** Foundry's `out`. */
   readonly artifacts: string;
   readonly broadcasts: string;
-  /** The value of `FOUNDRY_PROFILE` if no such profile exists; like Foundry, we then use `default`. */
+  /** The value of `FOUNDRY_PROFILE` if no such profile exists. Like Foundry, this package then uses `default`. */
   readonly unknownProfile?: string | undefined;
 }
 
 /**
- * The Foundry project around a folder. Like forge, looks for the nearest foundry.toml upward to the root of the git
- * checkout; else the folder itself is the project, with Foundry's defaults.
+ * Opens the Foundry project around a folder. Like forge, looks for the nearest foundry.toml upward to the root of the
+ * git checkout. Without one, the folder itself is the project, with Foundry's defaults.
  */
 export async function foundryProjectAround(
   folder: string,
@@ -29,8 +29,8 @@ export async function foundryProjectAround(
 }
 
 /**
- * The project of a broadcast: the nearest folder upward with a foundry.toml, else the parent of `broadcast`, else the
- * file's own folder.
+ * Opens the project of a broadcast: the nearest folder upward with a foundry.toml, else the parent of `broadcast`, else
+ * the file's own folder.
  */
 export function foundryProjectOf(file: string, surroundings?: Surroundings): Promise<FoundryProject> {
   const folder = path.dirname(file);
@@ -59,12 +59,12 @@ async function openFoundryProject(
   };
 }
 
-/** `0.8.28` or `solc:0.8.28`, which svm has, and not a path. */
+/** A version that svm manages, not a path: `0.8.28` or `solc:0.8.28`. */
 const VERSION = /^(solc:)?v?\d+\.\d+/;
 
 /**
- * Absolute path of the compiler that `solc` of Foundry's configuration names. Undefined where it names a version, or where
- * there is no such file, which forge itself reports.
+ * Returns the absolute path of the compiler that `solc` in Foundry's configuration names. Undefined if it names a
+ * version or a missing file; forge itself reports the latter.
  */
 export async function foundryCompiler(root: string): Promise<string | undefined> {
   const solc = foundrySetting("solc", await readFoundry(root));

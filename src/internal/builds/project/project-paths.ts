@@ -9,12 +9,12 @@ export interface ProjectPaths {
   readonly root: string;
   /** Hardhat's `paths.artifacts`. */
   readonly artifacts: string;
-  /** Hardhat's `paths.ignition`, with `deployments` inside. */
+  /** Hardhat's `paths.ignition`, which contains `deployments`. */
   readonly ignition: string;
-  /** The folder of hardhat-deploy's networks. */
+  /** hardhat-deploy's folder, which contains its networks. */
   readonly hardhatDeploy: string;
   readonly foundry: FoundryProject;
-  /** The folders of sources, of Hardhat and of Foundry; empty if none is known. */
+  /** The source folders of Hardhat and Foundry. Empty if unknown. */
   readonly sources: readonly string[];
   readonly buildStep: NextStep;
 }
@@ -57,7 +57,7 @@ export function ignitionDeployments({ ignition }: Pick<ProjectPaths, "ignition">
   return path.join(ignition, "deployments");
 }
 
-/** The project's current artifacts, Hardhat's last. */
+/** Returns the folders of the project's current artifacts, Hardhat's last. */
 export function compiledTo({
   artifacts,
   foundry,
@@ -67,7 +67,7 @@ export function compiledTo({
     : [artifacts];
 }
 
-/** Ignition's deployments, which have the deployed artifacts, and the project's current artifacts. */
+/** Returns Ignition's deployments, which contain the deployed artifacts, and the project's current artifacts. */
 export function defaultLocations(project: ProjectPaths): readonly string[] {
   return [ignitionDeployments(project), ...compiledTo(project)];
 }

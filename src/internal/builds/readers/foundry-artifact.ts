@@ -18,10 +18,10 @@ import { FOUNDRY_CONFIG } from "../project/foundry-config.ts";
 import { restoreInput } from "../restore-input.ts";
 
 /**
- * Reads a Foundry artifact, `out/<File>.sol/<Name>.json`. Its metadata has the contract's name, the compiler's long
- * version, the settings and the hashes of the sources. The compiler input is the one in `out/build-info` that fits the
- * metadata. `forge build` without `--build-info` writes none; then the project's sources are used, if they still have
- * these hashes.
+ * Reads a Foundry artifact, `out/<File>.sol/<Name>.json`. Its metadata contains the contract's name, the compiler's
+ * long version, the settings and the sources' hashes. The compiler input comes from the build-info in `out/build-info`
+ * that fits the metadata. `forge build` without `--build-info` writes none; then the project's sources are used, if
+ * they still have these hashes.
  */
 export function foundryArtifact({
   path: file,
@@ -32,7 +32,7 @@ export function foundryArtifact({
   if ("_format" in json || !isAbi(abi)) return undefined;
   const codes = codesOf(file, bytecode, deployedBytecode);
   if (codes === undefined) return undefined;
-  // Without metadata, as for another language, the contract's name and compiler are unknown.
+  // Without metadata, for example in other languages, the contract's name and compiler are unknown.
   const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));
   if (metadata === undefined) return undefined;
   return {
@@ -63,7 +63,7 @@ async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Pr
   );
 }
 
-/** The project folder, to which source names are relative: the nearest upward with a foundry.toml. */
+/** Returns the project folder, the base of source names: the nearest folder upward with a foundry.toml. */
 function projectOf(buildInfoFolder: string): string {
   const out = path.dirname(buildInfoFolder);
   return (

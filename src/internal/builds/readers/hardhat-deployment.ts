@@ -19,13 +19,13 @@ import { type ContractFile, contractNames, type FoundContract, ownStorageLayout 
 import { type Json, usableJson } from "../json-file.ts";
 import { restoreInput } from "../restore-input.ts";
 
-/** Only a plain hash: it must not name a file outside `solcInputs`. */
+/** Only a plain hash, so it can't name a file outside `solcInputs`. */
 const INPUT_HASH = /^[0-9a-f]{8,128}$/;
 
 /**
- * Reads a deployment of hardhat-deploy, `deployments/<network>/<Name>.json`. Its metadata has the contract's name, the
- * compiler and the settings. Version 1 stores the compiler input in `solcInputs/`, and no references, which are inferred
- * from the code. For version 2, the metadata contains the sources, from which the compiler input is restored.
+ * Reads a hardhat-deploy deployment, `deployments/<network>/<Name>.json`. Its metadata contains the contract's name,
+ * the compiler and the settings. Version 1 stores the compiler input in `solcInputs/` but no references, which are
+ * inferred from the code. In version 2 the metadata contains the sources, from which the compiler input is restored.
  */
 export function hardhatDeployment({
   path: file,
@@ -86,9 +86,9 @@ const ADDRESS_LENGTH = 20;
 const PUSH20 = "73";
 
 /**
- * Restores the link references of a code that was stored without them, as by hardhat-deploy 1. An unlinked code has
- * placeholders with hashes of the libraries' names (solc 0.5 and later); in a linked one, the addresses are found and
- * zeroed.
+ * Restores the link references of code stored without them, as by hardhat-deploy 1. Unlinked code has placeholders with
+ * hashes of the libraries' names (solc 0.5 and later). In linked code, finds the addresses and replaces them with
+ * zeros.
  */
 function restoredLinks(
   object: string,
@@ -108,12 +108,15 @@ function restoredLinks(
   return { object: unlinked, linkReferences: linkReferences satisfies LinkReferences };
 }
 
-/** `__$` and the first 34 digits of the keccak256 of the fully qualified name (docs.soliditylang.org, "Library Linking"). */
+/**
+ * `__$` and the first 34 digits of the keccak256 of the fully qualified name (docs.soliditylang.org, "Library
+ * Linking").
+ */
 function placeholder(path: string, name: string): string {
   return `__$${id(`${path}:${name}`).slice(2, 36)}$__`;
 }
 
-/** @param skipped Leading digits of the text that are not part of the range. */
+/** @param skipped Leading digits of the text outside the range. */
 function rangesOf(object: string, text: string, skipped: number): readonly CodeRange[] {
   const prefix = object.startsWith("0x") ? 2 : 0;
   const ranges: CodeRange[] = [];
@@ -133,7 +136,7 @@ function withZeros(object: string, { start, length }: CodeRange): string {
 const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
 
 /**
- * Reads the deployment from a file of hardhat-deploy. Version 1 stores the constructor arguments as values, version 2
+ * Reads the deployment from a hardhat-deploy file. Version 1 stores the constructor arguments as values, version 2
  * ABI-encoded.
  *
  * @returns undefined for a file without an address.
@@ -160,7 +163,7 @@ function encodedArguments(
     return argsData.startsWith("0x") && decodeCode(argsData) !== undefined
       ? argsData.toLowerCase()
       : undefined;
-  // A proxy's file has the ABI, and so the constructor, of its implementation.
+  // A proxy's file has the ABI of its implementation, including the constructor.
   if (!Array.isArray(args) || implementation !== undefined || abiProblem(abi) !== undefined) return undefined;
   try {
     const fragment = ConstructorFragment.from(
@@ -168,12 +171,12 @@ function encodedArguments(
     );
     return AbiCoder.defaultAbiCoder().encode(fragment.inputs, args.map(plainValue));
   } catch {
-    // JSON did not preserve the values: a number may exceed a double's precision.
+    // JSON didn't preserve the values: a number may exceed a double's precision.
     return undefined;
   }
 }
 
-/** ethers 5 writes a big number as `{"type": "BigNumber", "hex": "0x…"}`. */
+/** Unwraps big numbers, which ethers 5 writes as `{"type": "BigNumber", "hex": "0x…"}`. */
 function plainValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainValue);
   if (!isObject(value)) return value;

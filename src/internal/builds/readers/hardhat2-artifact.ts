@@ -13,8 +13,8 @@ import { foldersAround } from "../project/folders-around.ts";
 const ARTIFACT_FORMAT = "hh-sol-artifact-1";
 
 /**
- * Reads an artifact of Hardhat 2. It lacks the immutable references, which are inferred from the code: reading them from
- * the build-info would mean reading the whole output.
+ * Reads a Hardhat 2 artifact. It lacks the immutable references, which are inferred from the code: the build-info has
+ * them, but only behind the whole output.
  */
 export function hardhat2Artifact({
   path: file,
@@ -28,7 +28,7 @@ export function hardhat2Artifact({
   if (codes === undefined) return undefined;
   const { immutableReferences } = inferredTemplate("runtime", codes.runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
-  // Comparing needs no build-info; only the compiler input is then missing.
+  // Comparing needs no build-info. Without one, only the compiler input is missing.
   const named = buildFileIn(debugFile);
   const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
   const buildFile = lacksBuildInfo ? (packagedBuildInfo(file) ?? named) : named;
@@ -52,9 +52,9 @@ export function hardhat2Artifact({
 }
 
 /**
- * The debug file beside an artifact has the relative path of its build-info.
+ * Reads the path of an artifact's build-info from the debug file beside it.
  *
- * @returns The error where it has none.
+ * @returns An error if the file lacks it.
  */
 function buildFileIn(debugFile: string): string | VerifyContractError {
   try {
@@ -67,7 +67,10 @@ function buildFileIn(debugFile: string): string | VerifyContractError {
   return unusableFile(debugFile, "it names no build-info");
 }
 
-/** OpenZeppelin Upgrades ships one build-info above its copied artifacts; older versions have no output. */
+/**
+ * Finds the single build-info that OpenZeppelin Upgrades ships above its copied artifacts. Older versions have no
+ * output.
+ */
 function packagedBuildInfo(file: string): string | undefined {
   for (const folder of foldersAround(path.dirname(file))) {
     const buildInfo = path.join(folder, `${BUILD_INFO_FOLDER}.json`);

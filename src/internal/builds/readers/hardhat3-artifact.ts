@@ -4,10 +4,10 @@ import { type ContractFile, contractNames, type FoundContract, isAbi } from "../
 import { unusableFile } from "../json-file.ts";
 
 const ARTIFACT_FORMAT = "hh3-artifact-1";
-/** It must not name a file outside the build-info folder. */
+/** Only a plain name, so it can't name a file outside the build-info folder. */
 const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
-/** Reads an artifact of Hardhat 3, from a project or an Ignition deployment. It needs no compiler output. */
+/** Reads a Hardhat 3 artifact, from a project or an Ignition deployment. Needs no compiler output. */
 export function hardhat3Artifact({
   path: file,
   json,

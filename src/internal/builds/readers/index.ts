@@ -8,7 +8,7 @@ import { hardhat3Artifact } from "./hardhat3-artifact.ts";
  * Reads the files of one tool.
  *
  * @returns undefined for any other file, and for a contract without code.
- * @throws VC202 for an unusable file of its tool.
+ * @throws VC202 for an unusable file of this tool.
  */
 type ContractReader = (file: ContractFile) => FoundContract | undefined;
 
@@ -19,7 +19,7 @@ const READERS: readonly ContractReader[] = [
   hardhatDeployment,
 ];
 
-/** Reads a file of any tool; undefined unless it has a contract with code. */
+/** Reads a file of any tool. Undefined unless it contains a contract with code. */
 export function readContractFile(file: ContractFile): FoundContract | undefined {
   for (const read of READERS) {
     const found = read(file);

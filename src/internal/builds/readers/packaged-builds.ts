@@ -2,7 +2,10 @@ import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** The builds of the proxies that OpenZeppelin Upgrades deploys, if the project has it: its core may be the plugin's. */
+/**
+ * Finds the builds of the proxies that OpenZeppelin Upgrades deploys, if the project uses it. Its core package may be a
+ * dependency of the plugin.
+ */
 export function packagedBuilds(projectRoot: string): readonly string[] {
   const plugin = packageFolder("@openzeppelin/hardhat-upgrades", projectRoot);
   const core =
@@ -11,7 +14,7 @@ export function packagedBuilds(projectRoot: string): readonly string[] {
   return core === undefined ? [] : [path.join(core, "artifacts")];
 }
 
-/** Resolved as Node does, without requiring that package.json is exported. */
+/** Resolves a package like Node, but doesn't require that it exports package.json. */
 function packageFolder(name: string, from: string): string | undefined {
   const lookedIn = createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
   const folder = lookedIn

@@ -19,7 +19,7 @@ import { type Json, unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
 
-/** The parts that choosing a build needs. Most of an output is syntax trees and source maps, which are skipped. */
+/** The parts needed to choose a build. Skips syntax trees and source maps, which make up most of an output. */
 const CONTRACT_PARTS = {
   abi: "entries",
   evm: {
@@ -29,13 +29,13 @@ const CONTRACT_PARTS = {
 } as const satisfies SelectedKeys;
 
 function outputParts(format: BuildInfoFormat): SelectedKeys {
-  // Foundry's build-infos have the compiler's long version only in the metadata.
+  // Foundry's build-infos contain the compiler's long version only in the metadata.
   const parts =
     format === FOUNDRY_BUILD_INFO ? { ...CONTRACT_PARTS, metadata: "all" as const } : CONTRACT_PARTS;
   return { contracts: { "*": { "*": parts } } };
 }
 
-/** A next step that says what `--build-info` accepts. */
+/** A next step that explains what `--build-info` accepts. */
 export const ACCEPTED_BUILDS = advice(
   "name a folder with artifacts, build-infos or deployments, or one build-info, with --build-info",
 );
@@ -50,7 +50,7 @@ export async function readBuildInfoFile(file: string): Promise<readonly FoundCon
   throw unusableFile(file, reason, undefined, ACCEPTED_BUILDS);
 }
 
-/** Like {@link readBuildInfoFile}; empty for a file that is not a build-info. */
+/** Like {@link readBuildInfoFile}, but empty for a file that isn't a build-info. */
 export async function readIfBuildInfo(file: string): Promise<readonly FoundContract[]> {
   const format = knownFormat((await readJsonParts(file, FORMAT))._format);
   return format === undefined ? [] : readSolcOutput(file, format);
@@ -59,17 +59,17 @@ export async function readIfBuildInfo(file: string): Promise<readonly FoundContr
 const FORMAT = { _format: "all" } as const;
 
 /**
- * Reads the contracts of one build-info from the compiler's output, which Hardhat 2 and Foundry store inside it, and
- * Hardhat 3 beside it, in `<id>.output.json`.
+ * Reads the contracts of one build-info from the compiler's output. Hardhat 2 and Foundry store it inside, Hardhat 3 in
+ * `<id>.output.json` beside it.
  *
- * @param whole Its content, if it has been read already.
+ * @param whole The file's content, if already read.
  */
 export async function readSolcOutput(
   file: string,
   format: BuildInfoFormat,
   whole?: Json,
 ): Promise<readonly FoundContract[]> {
-  // The sources are read again on demand: the inputs of hundreds of build-infos would take too much memory.
+  // Sources are read again on demand: the inputs of hundreds of build-infos would take too much memory.
   const input = { ...BUILD_PARTS.input, sources: { "*": { content: "no text" } } } as const;
   const parts = { ...BUILD_PARTS, input, userSourceNameMap: "all", output: outputParts(format) } as const;
   const beside = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : undefined;
@@ -93,7 +93,7 @@ async function readOutputBeside(file: string): Promise<unknown> {
   return (await readJsonParts(beside, { output: outputParts(HARDHAT3_BUILD_INFO) })).output;
 }
 
-/** The user's paths, by the compiler's paths. */
+/** Returns the user's paths by the compiler's paths. */
 function userSourceNames({ userSourceNameMap }: Json): ReadonlyMap<string, string> {
   return new Map(Object.entries(asObject(userSourceNameMap)).map(([user, input]) => [String(input), user]));
 }

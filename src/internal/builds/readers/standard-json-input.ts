@@ -10,7 +10,7 @@ import { contractNames } from "../found-contract.ts";
 import { type Json, readJsonObject, unusableFile } from "../json-file.ts";
 import { nearestPath } from "../read-candidates.ts";
 
-/** A compiler input without output: its code is unknown. */
+/** A compiler input without output, so its code is unknown. */
 export interface GivenInput {
   readonly contract: ContractName;
   readonly compilation: Build;
@@ -20,10 +20,10 @@ const DECLARED = /\b(?:contract|library|object)\s+"?([\w$]+)/g;
 const ANOTHER_FILE = advice("name a standard JSON input with --std-json-input");
 
 /**
- * Reads a standard JSON input of any language. It stays unchanged, including unknown keys.
+ * Reads a standard JSON input of any language, unchanged, including unknown keys.
  *
  * @param wanted `path:Name`, or `Name` if only one source can contain it.
- * @throws VC202 for an invalid input, VC110 for an unknown contract, VC111 for an ambiguous one, VC114 for none.
+ * @throws VC202 for an invalid input, VC110 for an unknown contract, VC111 for an ambiguous one, VC114 without a name.
  */
 export async function readStandardJsonInput(
   file: string,
@@ -107,7 +107,7 @@ function notThere(
   });
 }
 
-/** Suggests the last contract of the last source: imports usually come first. */
+/** Suggests the last contract of the last source, because imports usually come first. */
 function nameStep({ sources }: StandardJsonInput): NextStep {
   const declared = Object.entries(sources).flatMap(([file, { content }]) =>
     Array.from(content.matchAll(DECLARED), ([, name]) => `${file}:${name}`),

@@ -28,19 +28,19 @@ export interface ExplainInput {
   /** The creating transaction's input, constructor arguments included, 0x-hex. */
   readonly creation: string | undefined;
   readonly template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate };
-  /** The build's compiler settings; undefined where they are unknown. */
+  /** The build's compiler settings, if known. */
   readonly settings: Readonly<Record<string, unknown>> | undefined;
-  /** The build's compiler, `0.8.28`, with or without its commit. */
+  /** The build's compiler version, `0.8.28`, with or without its commit. */
   readonly compilerVersion?: string | undefined;
 }
 
 type Rule = (facts: Facts) => readonly Explained[];
 
-/** The first of these that applies is the whole explanation. */
+/** The first rule that applies gives the whole explanation. */
 const WHOLE: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
-/** The first of these that applies explains nearly equal code, which rules out a difference in settings. */
+/** The first rule that applies explains nearly equal code, which rules out different settings. */
 const NEARLY_SAME: readonly Rule[] = [explainFilledIn, explainConstants, explainFewBytes];
-/** Each of these can contribute. The order puts a cause before its consequences. */
+/** Every rule can contribute. Causes come before their consequences. */
 const PARTS: readonly Rule[] = [
   explainCompilerVersion,
   explainViaIr,
@@ -49,12 +49,16 @@ const PARTS: readonly Rule[] = [
   explainSelectors,
 ];
 
-/** Explains the differences, the strongest explanation first; empty for equal codes, and for text that isn't code. */
+/**
+ * Explains the differences, strongest explanation first. Returns an empty list for equal bytecode and for text that
+ * isn't bytecode.
+ */
 export function explainDifferences(input: ExplainInput): readonly Explained[] {
   const facts = factsOf(input);
   if (facts === undefined) return [];
   const runtime = explainRuntime(facts);
-  // When the auxdata's length differs, the constructor's code differs too: it contains the length of the runtime code.
+  // If the auxdata's length differs, the constructor's code differs too, because it contains the length of the runtime
+  // code.
   const isSameProgram = facts.comparison.sameCode && facts.onchain.code.length === facts.built.code.length;
   const creation =
     isSameProgram && input.creation !== undefined ? explainCreation(input.creation, input.template) : [];
@@ -65,7 +69,7 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   if (facts.comparison.sameMetadata) return [];
   const compiler = explainCompilerVersion(facts);
   const form = explainMetadataForm(facts);
-  // Another compiler version explains another metadata hash, but not another form.
+  // A different compiler version explains a different metadata hash, but not a different form.
   if (facts.programs.sameCode || facts.comparison.sameCode)
     return [...compiler, ...(compiler.length > 0 ? form : explainMetadataOnly(facts))];
   const whole = firstOf(WHOLE, facts);
@@ -73,7 +77,7 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   const nearly = firstOf(NEARLY_SAME, facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
   const parts = PARTS.flatMap((rule) => rule(facts));
-  // The form of the metadata is certain: it precedes a guess.
+  // The form of the metadata is certain, so it comes before a guess.
   if (parts.length === 0) return [...form, ...explainRest(facts)];
   const isCertain = ({ certainty }: Explained) => certainty === "certain";
   return [...parts.filter(isCertain), ...parts.filter((each) => !isCertain(each)), ...form];
@@ -108,8 +112,8 @@ function factsOf(input: ExplainInput): Facts | undefined {
 }
 
 /**
- * A code without its CBOR auxdata (the metadata section), and without the INVALID before it where the other code has no
- * auxdata: solc writes both or neither. Library placeholders are as long as addresses.
+ * Strips the CBOR auxdata (the metadata section), and the INVALID before it if the other code has no auxdata: solc
+ * writes both or neither. Library placeholders are as long as addresses.
  */
 function programOf(code: string, { code: bytes, auxdata }: Traits, other: Traits): string {
   if (auxdata === undefined) return code;

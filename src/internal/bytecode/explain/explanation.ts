@@ -6,19 +6,19 @@ import type { Comparison } from "../compare.ts";
 import { librariesInSettings } from "../links.ts";
 import type { CodePipeline, Traits } from "./traits.ts";
 
-/** An explanation before the next step is known. */
+/** An explanation without its next step. */
 export type Explained = Omit<Explanation, "next">;
 
-/** The input of the rules: two runtime codes, and the build's settings. */
+/** The input of the rules: both runtime bytecodes and the build's settings. */
 export interface Facts {
   readonly onchain: Traits;
   readonly built: Traits;
   readonly template: CodeTemplate;
   readonly comparison: Comparison;
-  /** The same comparison without the CBOR auxdata (the metadata section) at the end, whose length can differ. */
+  /** The comparison without the CBOR auxdata (the metadata section) at the end, because its length can differ. */
   readonly programs: Comparison;
   readonly settings: BuildSettings | undefined;
-  /** The build's compiler, `0.8.28`. */
+  /** The build's compiler version, `0.8.28`. */
   readonly compilerVersion: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const explained =
 export const certain = explained("certain");
 export const likely = explained("likely");
 
-/** `3 bytes`, `1 byte`. */
+/** Formats a count: `3 bytes`, `1 byte`. */
 export function bytes(count: number): string {
   return count === 1 ? "1 byte" : `${count} bytes`;
 }
@@ -41,7 +41,7 @@ interface BuildSettings {
   readonly optimizer: boolean;
   /** `optimizer.runs`. */
   readonly runs: number | undefined;
-  /** `path:Name` by address in lower case. */
+  /** `path:Name` by lowercase address. */
   readonly libraries: ReadonlyMap<string, string>;
 }
 
@@ -59,7 +59,7 @@ const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: st
   ["0.4.21", "byzantium"],
 ];
 
-/** Reads a build's compiler settings, with the compiler's default for missing and malformed ones. */
+/** Reads a build's compiler settings. Missing and malformed settings get the compiler's default. */
 export function readBuildSettings(
   { evmVersion, viaIR, viaSSACFG, optimizer, libraries }: Readonly<Record<string, unknown>>,
   compilerVersion: string | undefined,

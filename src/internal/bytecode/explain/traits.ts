@@ -2,23 +2,21 @@ import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { type Instruction, instructionsOf, isPush, OPCODE } from "../opcodes.ts";
 
-/** Traits of a code that depend on how it was compiled. */
+/** Traits of bytecode that depend on how it was compiled. */
 export interface Traits {
   readonly code: Uint8Array;
   readonly instructions: readonly Instruction[];
   readonly selectors: ReadonlySet<string>;
-  /** The CBOR auxdata (the metadata section) that the code ends with. */
+  /** The CBOR auxdata (the metadata section) at the end of the code. */
   readonly auxdata: Auxdata | undefined;
-  /** undefined where the code is too short, or not Solidity's. */
+  /** Undefined if the code is too short or wasn't written by solc. */
   readonly pipeline: CodePipeline | undefined;
   readonly optimized: boolean | undefined;
-  /** Compiled before 0.8, whose code has another style; false where the code has no auxdata. */
+  /** True if compiled before 0.8, in a different style. False for code without auxdata. */
   readonly isOld: boolean;
 }
 
-/**
- * @param creation The creation code: shows the pipeline where a runtime code without functions does not.
- */
+/** @param creation The creation code. It shows the pipeline if the runtime code has no functions. */
 export function traitsOf(runtime: string, creation: string | undefined): Traits {
   const code = decodeCode(runtime) ?? new Uint8Array();
   const instructions = instructionsOf(code);
@@ -37,13 +35,13 @@ export function traitsOf(runtime: string, creation: string | undefined): Traits 
   };
 }
 
-/** solc writes its version since 0.5.9. Auxdata with neither version nor hash can be from any version. */
+/** solc writes its version since 0.5.9. Auxdata with neither version nor hash can come from any version. */
 function isBefore08({ solcVersion, hasHash }: Auxdata): boolean {
   return solcVersion === undefined ? hasHash : /^0\.[4-7]\./.test(solcVersion);
 }
 
 /**
- * The compiler's code generators: legacy, through the intermediate language Yul, or through a control flow graph of it
+ * The compiler's code generators: legacy, through the intermediate language Yul, or through Yul's control flow graph
  * (`viaSSACFG`, experimental in solc 0.8.37).
  */
 export type CodePipeline = "legacy" | "via-ir" | "ssa-cfg";
@@ -51,12 +49,15 @@ export type CodePipeline = "legacy" | "via-ir" | "ssa-cfg";
 const ENTRY = 40;
 
 /**
- * Recognises the code generator by two tests at the entry. For a selector, legacy code has `CALLDATASIZE LT PUSH JUMPI`;
- * Yul's `if iszero(lt(calldatasize(), 4))` compiles to `CALLDATASIZE LT ISZERO`, and through the graph to
- * `CALLDATASIZE PUSH1 GT ISZERO` (measured with 0.8.37). For received ether, legacy code keeps
- * the value, `CALLVALUE DUP1 ISZERO PUSH JUMPI`; Yul compiles to `CALLVALUE PUSH JUMPI` or `CALLVALUE ISZERO`, also through the graph.
+ * Recognizes the code generator by two tests at the entry.
  *
- * @returns undefined where the entry has neither.
+ * For a selector, legacy code has `CALLDATASIZE LT PUSH JUMPI`. Yul's `if iszero(lt(calldatasize(), 4))` compiles to
+ * `CALLDATASIZE LT ISZERO`, and through the graph to `CALLDATASIZE PUSH1 GT ISZERO` (measured with 0.8.37).
+ *
+ * For received ether, legacy code keeps the value: `CALLVALUE DUP1 ISZERO PUSH JUMPI`. Yul compiles to `CALLVALUE PUSH
+ * JUMPI` or `CALLVALUE ISZERO`, also through the graph.
+ *
+ * @returns undefined if the entry has neither test.
  */
 export function pipelineOf(instructions: readonly Instruction[]): CodePipeline | undefined {
   const entry = instructions.slice(0, ENTRY);
@@ -77,14 +78,14 @@ const TESTS: readonly (readonly [CodePipeline, Sequence])[] = [
 ];
 
 /**
- * All limits are shares of all instructions, measured over seven contracts: optimizer off and at 1, 200 and 10000 runs,
- * EVM versions from london to osaka, solc 0.8.19, 0.8.28 and 0.8.37. `SWAP1 POP` in legacy code: at least 0.023 without
- * the optimizer, at most 0.010 with it.
+ * All thresholds are shares of all instructions, measured over seven contracts: optimizer off and at 1, 200 and 10000
+ * runs, EVM versions from london to osaka, solc 0.8.19, 0.8.28 and 0.8.37. `SWAP1 POP` in legacy code: at least 0.023
+ * without the optimizer, at most 0.010 with it.
  */
 const DROPS = 0.016;
 /** JUMPDEST in viaIR code: at least 0.16 without the optimizer, which keeps every helper function, at most 0.063 with it. */
 const LABELS = 0.11;
-/** Fewer instructions give no meaningful share. */
+/** Shares of fewer instructions mean nothing. */
 const FEWEST = 40;
 /**
  * `POP PUSH JUMP` in code of solc before 0.8, which has no helper functions: at least 0.0056 without the optimizer, at
@@ -93,9 +94,9 @@ const FEWEST = 40;
 const JUMPS_AFTER_POP = 0.003;
 
 /**
- * True if a code has the style of the optimizer; undefined where the style is not conclusive.
+ * True if the code has the optimizer's style, or undefined if its style isn't conclusive.
  *
- * @param isOld Compiled before 0.8.
+ * @param isOld True if compiled before 0.8.
  */
 function isOptimized(
   instructions: readonly Instruction[],
@@ -103,20 +104,21 @@ function isOptimized(
   isOld: boolean,
 ): boolean | undefined {
   if (isOld) return shareOf(instructions, [OPCODE.POP, isPush, OPCODE.JUMP]) < JUMPS_AFTER_POP;
-  // Not measured: it has settings of its own.
+  // Not measured. This pipeline has its own optimizer settings.
   if (pipeline === "ssa-cfg") return undefined;
   if (pipeline === "via-ir")
     return instructions.length < FEWEST ? undefined : shareOf(instructions, [OPCODE.JUMPDEST]) < LABELS;
-  // viaIR code has few with or without the optimizer, so without a known pipeline only their presence is conclusive.
+  // viaIR code contains few with or without the optimizer, so without a known pipeline only their presence is
+  // conclusive.
   if (shareOf(instructions, [OPCODE.SWAP1, OPCODE.POP]) >= DROPS) return false;
   return pipeline === undefined ? undefined : true;
 }
 
-/** How a code writes its constants: for few runs the optimizer computes them, for many runs it writes them out. */
+/** The style of constants: the optimizer computes them for few runs, and writes them out for many. */
 export interface ConstantStyle {
-  /** `PUSH … PUSH1 … SHL`. */
+  /** Occurrences of `PUSH … PUSH1 … SHL`. */
   readonly computed: number;
-  /** Operands of 8 bytes and more. */
+  /** Operands of at least 8 bytes. */
   readonly writtenOut: number;
 }
 
@@ -149,8 +151,8 @@ function begins(instructions: readonly Instruction[], start: number, sequence: S
 const COMPARES: ReadonlySet<number> = new Set([OPCODE.EQ, OPCODE.SUB, OPCODE.XOR]);
 
 /**
- * The function selectors that a code compares its input with, as 8 hex digits. solc writes `PUSH4 <selector> EQ`, and SUB
- * or XOR where the optimizer inverts the jump. Selectors do not depend on compiler settings.
+ * Returns the function selectors that the code compares its input with, as 8 hex digits. solc emits `PUSH4 <selector>
+ * EQ`, or SUB or XOR if the optimizer inverts the jump. Selectors don't depend on compiler settings.
  */
 export function functionSelectors(instructions: readonly Instruction[]): ReadonlySet<string> {
   const selectors = new Set<string>();

@@ -3,24 +3,24 @@ import { diffArrays } from "diff";
 import { type CodeRange, encodeCode, numberIn } from "../../domain/code-template.ts";
 import { type Instruction, OPCODE } from "../opcodes.ts";
 
-/** An instruction with what is known of its operand. */
+/** An instruction and what its operand is. */
 export interface Token extends Instruction {
   /** 0x-hex; empty without an operand. */
   readonly value: string;
-  /** It pushes where to jump, which moves with the code. */
+  /** True if it pushes a jump target, which moves with the code. */
   readonly isTarget: boolean;
-  /** The compiler left it open: an immutable, or the address of a library. */
+  /** True if the compiler left the operand open: an immutable, or a library address. */
   readonly isFilledIn: boolean;
 }
 
-/** A run of instructions: `same` in both, or `differs` with those of either side. */
+/** A run of instructions that both sides share (`same`), or that differ (`differs`). */
 export interface AlignedRun {
   readonly kind: "same" | "differs";
   readonly onChain: readonly Token[];
   readonly inBuild: readonly Token[];
 }
 
-/** Beyond so many changed instructions the codes are others, and a listing says nothing. It also bounds the time. */
+/** Code with more changes than this is unrelated, so a listing isn't useful. Also bounds the time. */
 const MOST_CHANGES = 1500;
 
 /** @param filledIn The ranges that the compiler left open. */
@@ -33,7 +33,7 @@ export function tokensOf(
   const targets = new Set(
     instructions.filter(({ opcode }) => opcode === OPCODE.JUMPDEST).map(({ offset }) => offset),
   );
-  // solc gives all labels of a code the same width: a narrower value is a constant.
+  // solc gives all labels the same width, so a narrower value is a constant.
   const labelLength = code.length > 0xff ? 2 : 1;
   return instructions.map((instruction, index) => {
     const { offset, operand } = instruction;
@@ -50,9 +50,9 @@ export function tokensOf(
 }
 
 /**
- * Aligns two codes, instruction by instruction.
+ * Aligns two bytecodes instruction by instruction.
  *
- * @returns undefined where too much differs to say what belongs together.
+ * @returns undefined if too much differs to align them.
  */
 export function alignCode(
   onChain: readonly Token[],

@@ -3,31 +3,31 @@ import { isPackageSource } from "../../domain/package-source.ts";
 import type { CodeComparison, CodeOrigins, CodePart } from "../../report/model.ts";
 import { instructionsOf, OPCODE } from "../opcodes.ts";
 
-/** More places are not shown one by one: a map has at most so many cells. */
+/** The maximum number of cells in a map. Cells of longer code cover several bytes. */
 const MOST_CELLS = 768;
 
-/** A letter for each, in the order of which counts where two have as many bytes of a cell. */
+/** A letter for each origin. On a tie within a cell, the first origin counts. */
 const LETTERS = { project: "p", packages: "d", compiler: "c", data: "x" } as const;
 
 type Origin = keyof typeof LETTERS;
 
-/** The compiled sources, by their numbers in the source map. */
+/** The compilation's sources, which the source map refers to by number. */
 interface Compiled {
   /** Solidity's source map of the runtime code. */
   readonly sourceMap: string;
   /** The paths of all sources of the compilation. */
   readonly paths: readonly string[];
-  /** The path of the contract's own source. */
+  /** The path of the contract's source. */
   readonly ownPath: string;
 }
 
 /**
- * The origin of each byte of a code: the project's source, a package's, or none, where the compiler added it.
- * Bytes after the source map's instructions are data, such as the code of a contract that it creates.
+ * Finds the origin of each byte: the project's sources, a package's, or neither if the compiler added it. Bytes after
+ * the source map's instructions are data, such as the code of a contract that it creates.
  *
  * @param onchain 0x-hex.
  * @param parts Filled-in values and metadata, which have no origin.
- * @returns undefined for text that isn't code, and for a source map that is not this code's.
+ * @returns undefined for text that isn't bytecode, and for the source map of different code.
  */
 export function codeOrigins(
   onchain: string,
@@ -46,7 +46,7 @@ export function codeOrigins(
     const { offset = 0, operand } = instructions[index] ?? {};
     bytes.fill(origins[file] ?? "compiler", offset, offset + 1 + (operand?.length ?? 0));
   }
-  // The INVALID that parts the instructions from what follows them has no entry.
+  // The INVALID between the instructions and the data has no entry.
   const end = instructions[entries.length];
   if (end?.opcode === OPCODE.INVALID) bytes[end.offset] = "compiler";
   for (const { start, length } of parts) bytes.fill(undefined, start, start + length);
@@ -69,7 +69,7 @@ function cellsOf(bytes: readonly (Origin | undefined)[]): Pick<CodeOrigins, "cel
   return { cellBytes, cells: cells.join("") };
 }
 
-/** `-` where all bytes are of parts. */
+/** Returns `-` if all bytes belong to parts. */
 function majority(bytes: readonly (Origin | undefined)[]): string {
   let best: Origin | undefined;
   let most = 0;
@@ -83,11 +83,11 @@ function majority(bytes: readonly (Origin | undefined)[]): string {
 const LONGEST_LINE = 160;
 
 /**
- * The line that an instruction was compiled from.
+ * Returns the source line that an instruction was compiled from.
  *
- * @param offset Of the instruction, in bytes from the start of the code.
- * @param sources Of the whole compilation: solc numbers them in the order of their names.
- * @returns undefined for code that the compiler added by itself.
+ * @param offset The instruction's offset, in bytes from the start of the code.
+ * @param sources All sources of the compilation: solc numbers them in the order of their names.
+ * @returns undefined for code that the compiler added.
  */
 export function sourceLine(
   code: Uint8Array,
@@ -109,10 +109,10 @@ export function sourceLine(
 }
 
 /**
- * The origin of each instruction: the first byte and the number of its source, -1 for none (docs.soliditylang.org,
- * "Source Mappings": entries are `start:length:file:jump:modifier`, where an empty field is that of the entry before).
+ * Reads the origin of each instruction: the first byte and the source's number, or -1 (docs.soliditylang.org, "Source
+ * Mappings": entries are `start:length:file:jump:modifier`, and an empty field repeats the previous entry's).
  *
- * @returns undefined if the text is not a source map.
+ * @returns undefined if the text isn't a source map.
  */
 function readSourceMap(
   sourceMap: string,

@@ -7,19 +7,21 @@ import { type AlignedRun, alignCode, type Token, tokensOf } from "./align-code.t
 
 type Segment = CodeComparison["segments"][number];
 
-/** A code on chain beside a build's, instruction by instruction. */
+/** Bytecode on chain beside a build's, instruction by instruction. */
 export interface CodeListing extends Omit<CodeComparison, "contract" | "places"> {
   readonly places: readonly ListedPlace[];
 }
 
-/** Twice what a chain allows. Aligning walks through equal stretches once for each change. */
+/** Twice the limit of a chain. Alignment passes over equal stretches once for each change. */
 const MOST_BYTES = 50_000;
-/** A picture shows no more. */
+/** More segments aren't visible in a picture. */
 const MOST_SEGMENTS = 64;
 
 /**
+ * Lists the differences between bytecode on chain and a build's.
+ *
  * @param signatures Function signatures by selector: 8 hex digits.
- * @returns undefined if the programs are the same, if one isn't code, and if they have too little in common.
+ * @returns undefined if the programs are equal, if either isn't bytecode, or if they have too little in common.
  */
 export function compareListing(
   onchain: string,
@@ -50,7 +52,7 @@ export function compareListing(
   };
 }
 
-/** The instructions before the CBOR auxdata (the metadata section). */
+/** Decodes the instructions before the CBOR auxdata (the metadata section). */
 function programOf(code: Uint8Array, auxdata: Auxdata | undefined): ReturnType<typeof instructionsOf> {
   return instructionsOf(code).filter(({ offset }) => auxdata === undefined || offset < auxdata.start);
 }
@@ -59,7 +61,7 @@ function bytesOf(tokens: readonly Token[]): number {
   return tokens.reduce((sum, { operand }) => sum + 1 + operand.length, 0);
 }
 
-/** Small runs of what is the same disappear first, where there are too many. */
+/** Joins small equal runs into their neighbors until the segments fit. */
 function segmentsOf(runs: readonly AlignedRun[]): readonly Segment[] {
   let chainAt = 0;
   let buildAt = 0;
@@ -106,16 +108,16 @@ type ListedInstruction = NonNullable<ListedRow["onChain"]>;
 
 /** A difference with the instructions around it. */
 interface ListedPlace extends Omit<Place, "source"> {
-  /** Offset in the build's code of the first difference, or of the next instruction if the build lacks these bytes. */
+  /** Offset of the first difference in the build's code, or of the next instruction if the build lacks these bytes. */
   readonly at: number;
 }
 
 const MOST_PLACES = 2;
-/** Instructions before and after. */
+/** Number of instructions before and after. */
 const AROUND = 3;
 const MOST_ROWS = 14;
 
-/** The first differences, each with three instructions around it. */
+/** Returns the first differences, each with three instructions around it. */
 function placesOf(
   runs: readonly AlignedRun[],
   signatures: ReadonlyMap<string, string>,
@@ -125,7 +127,7 @@ function placesOf(
     .slice(0, MOST_PLACES);
   let shownAfter = 0;
   return indexes.map((index): ListedPlace => {
-    // The instructions around a difference are the same.
+    // The instructions around a difference are equal on both sides.
     const [before = NO_RUN, here = NO_RUN, after = NO_RUN] = [runs[index - 1], runs[index], runs[index + 1]];
     const lead = Math.max(shownAfter, before.onChain.length - AROUND);
     const folded = lead - shownAfter;
@@ -149,7 +151,7 @@ function partOf({ kind, onChain, inBuild }: AlignedRun, start: number, end?: num
   return { kind, onChain: onChain.slice(start, end), inBuild: inBuild.slice(start, end) };
 }
 
-/** Side by side where only the pushed values differ, else one side after the other. */
+/** Pairs both sides if only pushed values differ; otherwise lists one side after the other. */
 function rowsOf(
   { kind, onChain, inBuild }: AlignedRun,
   signatures: ReadonlyMap<string, string>,
@@ -164,7 +166,7 @@ function rowsOf(
     ...(chain && { onChain: listed(chain, signatures) }),
     ...(build && { inBuild: listed(build, signatures) }),
   });
-  // As many on both sides: each took the place of the other.
+  // With equal counts, each instruction replaced its counterpart.
   return onChain.length === inBuild.length
     ? onChain.map((token, index) => row(token, inBuild[index]))
     : [...onChain.map((token) => row(token, undefined)), ...inBuild.map((token) => row(undefined, token))];
@@ -180,7 +182,7 @@ function listed(
     signature === undefined ? (isFilledIn ? "filled in later" : undefined) : `selector of ${signature}`;
   return {
     offset,
-    // A word of 32 bytes is mostly zeros before a number.
+    // 32-byte words are mostly leading zeros.
     text: value === "" ? name : `${name} ${value.replace(/^0x(?:00){4,}(?=..)/, "0x…")}`,
     ...(note === undefined ? {} : { note }),
   };

@@ -6,17 +6,17 @@ import { compareCode, isOfBuild } from "../compare.ts";
 import { CALL_PROTECTION, callProtectionOf, readFilledIn } from "../filled-in.ts";
 import { knownCode } from "../known-codes.ts";
 
-/** A map shows the bytes of code up to this length. */
+/** Code up to this length is shown byte by byte. */
 const MOST_SHOWN = 256;
-/** Code with more places is rare, and a map can't show them. */
+/** Code with more parts is rare, and a map can't show them. */
 const MOST_PARTS = 400;
 
 /**
- * The parts of a runtime code on chain.
+ * Returns the parts of runtime code on chain.
  *
  * @param onchain 0x-hex.
- * @param template The template of the matching build; without one, only what the code itself shows.
- * @returns undefined for text that isn't code, and for no code.
+ * @param template The matching build's template. Without it, the layout has only parts that the code itself shows.
+ * @returns undefined for empty code and for text that isn't bytecode.
  */
 export function runtimeLayout(onchain: string, template?: CodeTemplate): ContractCode["runtime"] | undefined {
   const code = decodeCode(onchain);
@@ -34,7 +34,7 @@ export function runtimeLayout(onchain: string, template?: CodeTemplate): Contrac
   };
 }
 
-/** Library addresses, immutables, auxdata, and what is not the build's. */
+/** Returns library addresses, immutables, auxdata, and bytes that differ from the build. */
 function partsOfBuild(hex: string, code: Uint8Array, template: CodeTemplate): readonly CodePart[] {
   const built = decodeCode(template.object);
   const comparison = compareCode("runtime", hex, template);
@@ -55,7 +55,7 @@ function partsOfBuild(hex: string, code: Uint8Array, template: CodeTemplate): re
   ];
 }
 
-/** The parts that a code shows without a build. */
+/** Returns the parts that are recognizable without a build. */
 function ownParts(hex: string, code: Uint8Array): readonly CodePart[] {
   const auxdata = findTrailingAuxdata(code);
   const ownAddress = callProtectionOf(code);
@@ -81,7 +81,7 @@ function callProtection(value: string): CodePart {
   return { kind: "call-protection", ...CALL_PROTECTION, value };
 }
 
-/** "ipfs Qm…, solc 0.8.28". */
+/** Describes auxdata: `ipfs Qm…, solc 0.8.28`. */
 function metadataPart({ start, length, ipfs, bzzr1, hasHash, solcVersion }: Auxdata): CodePart {
   const hash = ipfs === undefined ? (bzzr1 === undefined ? undefined : `bzzr1 ${bzzr1}`) : `ipfs ${ipfs}`;
   const value = [
@@ -91,7 +91,7 @@ function metadataPart({ start, length, ipfs, bzzr1, hasHash, solcVersion }: Auxd
   return { kind: "metadata", start, length, value };
 }
 
-/** The parts in order; of two that overlap the first one given stays. */
+/** Sorts the parts. If two overlap, the first one given stays. */
 export function inOrder(parts: readonly CodePart[]): readonly CodePart[] {
   const kept: CodePart[] = [];
   for (const part of parts) {
@@ -104,11 +104,11 @@ export function inOrder(parts: readonly CodePart[]): readonly CodePart[] {
 }
 
 /**
- * Divides an init code into the constructor's code, the runtime code that it returns, and the arguments.
+ * Divides init code into the constructor's code, the runtime code that it returns, and the arguments.
  *
  * @param initCode 0x-hex, with constructor arguments.
- * @param template The build's two codes, of which the init code is one.
- * @returns undefined where it is not the build's.
+ * @param template The build's bytecode. The init code must begin with its creation code.
+ * @returns undefined if the init code is shorter than the build's.
  */
 export function creationLayout(
   initCode: string,

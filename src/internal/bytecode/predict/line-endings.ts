@@ -7,9 +7,9 @@ type Sources = Readonly<Record<string, { readonly content: string }>>;
 type MutableJson = Record<string, unknown>;
 
 /**
- * Before comparing, a verification service varies the sources' line endings and ends of file, and keeps the variant
- * whose metadata has the hash on chain (lib-sourcify, variationsUtils.ts). Each variant applies one of LINES and one of
- * ENDS to all files.
+ * Before comparing, a verification service varies the sources' line endings and trailing newlines, and keeps the
+ * variant whose metadata has the hash on chain (lib-sourcify, variationsUtils.ts). Each variant applies one of LINES
+ * and one of ENDS to all files.
  */
 const LINES: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\r?\n/g, "\r\n"),
@@ -24,10 +24,10 @@ const ENDS: readonly ((text: string) => string)[] = [
 ];
 const VARIANTS = LINES.flatMap((lines) => ENDS.map((end) => (text: string) => end(lines(text))));
 
-/** Characters; of a longer source the variants are not made, which take ten times its memory. */
+/** Characters. Longer sources are never varied, because the variants take ten times their memory. */
 const LONGEST_VARIED = 1_000_000;
 
-/** A source, and all its variants that a service may have verified. */
+/** Returns the source and all variants that a service may have verified. */
 export function lineEndingVariants(content: string): readonly string[] {
   if (content.length > LONGEST_VARIED) return [content];
   return [content, ...VARIANTS.map((vary) => vary(content))];
@@ -37,7 +37,7 @@ export function lineEndingVariants(content: string): readonly string[] {
  * True if a verification service finds that the metadata on chain differs from the build's only in the sources' line
  * endings.
  *
- * @param metadata Byte for byte as the compiler wrote it.
+ * @param metadata Exactly as the compiler wrote it.
  * @param ipfs CIDv0 of the metadata on chain.
  */
 export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipfs: string): boolean {
@@ -64,7 +64,7 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
 
 type Text = readonly [path: string, content: string];
 
-/** By variant. The last of several equal texts stays, as in the service. */
+/** Groups the varied texts by variant. The last of several equal texts stays, as in the service. */
 function variants(texts: readonly Text[]): readonly (readonly Text[])[] {
   const distinct = new Map<string, { readonly variant: number; readonly text: Text }>();
   for (const [path, content] of texts) {
@@ -77,7 +77,7 @@ function variants(texts: readonly Text[]): readonly (readonly Text[])[] {
   return [...groups.values()].map((group) => group.map(({ text }) => text));
 }
 
-/** The metadata's entry of a source, for another content. */
+/** Returns the metadata entry of a source with different content. */
 function describe(source: MutableJson, content: string, known: KnownChunks): MutableJson {
   const bytes = Buffer.from(content);
   const { content: literal, urls } = source;
@@ -94,7 +94,7 @@ function urlOf(url: string, bytes: Uint8Array, known: KnownChunks): string {
   return url.includes("bzz-raw://") ? `bzz-raw://${swarmHashOf(bytes, known)}` : "";
 }
 
-/** The service sorts keys by locale, which for some names is not the compiler's order. */
+/** The service sorts keys by locale, which for some names differs from the compiler's order. */
 function sortedKeys(value: MutableJson): MutableJson {
   return Object.fromEntries(
     Object.entries(value)

@@ -5,11 +5,11 @@ import { appendsAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import type { Comparison } from "../compare.ts";
 import { differsInLineEndingsOnly } from "./line-endings.ts";
 
-/** The compiler's input, and the metadata in its output. */
+/** The compiler's input and the metadata from its output. */
 interface CompiledFrom {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
-  /** Byte for byte as the compiler wrote it; undefined where the build file lacks it. */
+  /** Exactly as the compiler wrote it. Undefined if the build file lacks it. */
   readonly metadata?: string | undefined;
 }
 
@@ -17,8 +17,8 @@ interface CompiledFrom {
  * Predicts the match that a verification service will find. By its rules, only code with a metadata hash can match
  * exactly.
  *
- * @param from Without it, differing metadata predicts a match, although a service finds an exact one where only line
- *   endings differ, and a constant that looks like CBOR auxdata (the metadata section) counts as such.
+ * @param from Without it, differing metadata predicts a match, although a service finds an exact match if only line
+ * endings differ. A constant that looks like CBOR auxdata (the metadata section) then counts as auxdata.
  */
 export function predictMatch(
   runtime: Comparison,
@@ -27,7 +27,7 @@ export function predictMatch(
   from?: CompiledFrom,
 ): ExpectedMatch {
   const { encoded = "0x", decoded = null } = constructorArguments ?? {};
-  // For an empty tail the service expects no arguments, whatever the constructor takes.
+  // The service expects no arguments after an empty tail, whatever the constructor takes.
   const argumentsFit = encoded === "0x" || decoded !== null;
   const restored = from === undefined ? "no" : restoredExactly([runtime, creation], from);
   const hasMetadata = from === undefined || appendsAuxdata(from.settings);
@@ -63,7 +63,7 @@ export function predictSide(comparison: Comparison): ExpectedSideMatch {
   return comparison.sameMetadata && comparison.hasMetadataHash ? "exact_match" : "match";
 }
 
-/** True if the service restores the deployed sources by trying other line endings. */
+/** `yes` if the service restores the deployed sources by trying different line endings. */
 type Restored = "yes" | "no" | "unknown";
 
 const METADATA_DIFFERS: Readonly<Record<Restored, string>> = {
@@ -90,8 +90,8 @@ function predictRestored(comparison: Comparison, restored: Restored): ExpectedSi
 }
 
 /**
- * The prediction for a compiler input without output: both sides are unknown, and the reasons list what the code on
- * chain already contradicts.
+ * Predicts the match of a compiler input without output. Both sides are unknown, and the reasons list contradictions
+ * with the code on chain.
  *
  * @param runtimeBytecode On chain, 0x-hex.
  * @param compilerVersion The long version.
@@ -120,9 +120,9 @@ const UNDECIDED =
   "the build file has no metadata, and no compiler here can show whether its sources changed after compilation";
 
 /**
- * Weakens a prediction for sources that are not proven to be those that the code was compiled from.
+ * Weakens a prediction if the sources aren't proven to be the compiled ones.
  *
- * @param areChanged True where they are proven to be others.
+ * @param areChanged True if the sources are proven to differ.
  */
 export function withUnprovenSources(
   { creation, runtime, reasons }: ExpectedMatch,

@@ -13,7 +13,7 @@ import { inferredTemplate } from "../inferred-template.ts";
 import { OPCODE } from "../opcodes.ts";
 import type { Step } from "./replay-transformations.ts";
 
-/** `undecided`: the evidence does not decide whether a step is allowed there. */
+/** `undecided`: the evidence doesn't decide whether a step is allowed in its place. */
 type PlacesChecked = { readonly kind: "right" } | (Problem & { readonly index: number });
 
 interface Problem {
@@ -21,18 +21,21 @@ interface Problem {
   readonly reason: string;
 }
 
-/** The addresses of a contract that its code can contain. */
+/** The addresses of the contract itself that its code can contain. */
 export interface OwnAddresses {
-  /** 0x-hex, in lower case. */
+  /** 0x-hex, lowercase. */
   readonly known: readonly string[];
-  /** False where the contract can have further ones. */
+  /** False if the contract can have further addresses. */
   readonly isComplete: boolean;
 }
 
 const wrong = (reason: string): Problem => ({ kind: "refused", reason });
 const undecided = (reason: string): Problem => ({ kind: "undecided", reason });
 
-/** True if each step changes a place that is filled in after compilation: elsewhere it could hide other code. */
+/**
+ * Checks that each step changes a place that is filled in after compilation: anywhere else it could hide different
+ * code.
+ */
 export function checkPlaces(
   side: Side,
   recompiled: string,
@@ -41,7 +44,7 @@ export function checkPlaces(
   own: OwnAddresses,
 ): PlacesChecked {
   const code = decodeCode(recompiled) ?? new Uint8Array();
-  /** The length of the code after all steps but insertions. */
+  /** The length of the code after all steps except insertions. */
   const lengthBefore = steps
     .filter(({ type }) => type !== "insert")
     .reduce((sum, { length, value }) => sum + value.length - length, code.length);
@@ -117,28 +120,28 @@ export function checkPlaces(
 }
 
 /**
- * The places of a recompiled code that transformations may change, each by its key: a record can have thousands, and as
- * many steps. The record's own references are not trusted.
+ * The places of recompiled code that transformations may change, as keys for fast lookup: a record can contain
+ * thousands of references and as many steps. The record's own references aren't trusted.
  */
 export interface Places {
   readonly libraries: ReadonlySet<string>;
   readonly immutables: ReadonlySet<string>;
   /** CBOR auxdata (metadata sections). */
   readonly auxdata: ReadonlySet<string>;
-  /** Bytes that look like auxdata; only a build could show whether they are a constant of the code. */
+  /** Bytes that look like auxdata. Only a build could show whether they are a constant. */
   readonly possibleAuxdata: ReadonlySet<string>;
-  /** Bytes of immutables after the code (Vyper); undefined where the size is unknown. */
+  /** Bytes of immutables after the code (Vyper). Undefined if the size is unknown. */
   readonly immutablesAfter: number | undefined;
-  /** True if a value is exactly one auxdata. */
+  /** True if a value is exactly one auxdata section. */
   readonly isAuxdata: (value: Uint8Array) => boolean;
 }
 
 /**
- * The places in code of solc.
+ * Returns the places in solc's code.
  *
  * @param recompiled 0x-hex.
- * @param built The build's template; without it the places are inferred from the recompiled code.
- * @param appendsAuxdata False where bytes that look like auxdata must be a constant.
+ * @param built The build's template. Without it, the places are inferred from the recompiled code.
+ * @param appendsAuxdata False if bytes that look like auxdata must be a constant.
  */
 export function placesOf(
   side: Side,

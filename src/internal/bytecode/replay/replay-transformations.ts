@@ -14,7 +14,7 @@ interface Replayed {
  * places are allowed.
  *
  * @param recompiled Hex, with or without 0x.
- * @returns refused for an unknown or incomplete transformation, and for one that overlaps another or exceeds the code.
+ * @returns `refused` if a transformation is unknown or incomplete, overlaps another, or exceeds the code.
  */
 export function replayTransformations(
   recompiled: string,
@@ -27,7 +27,7 @@ export function replayTransformations(
   if (read.kind === "refused") return read;
   const { steps } = read;
 
-  // Offsets refer to the recompiled code, so the order of replacements does not matter.
+  // Offsets refer to the recompiled code, so the order of replacements doesn't matter.
   const parts: Uint8Array[] = [];
   let end = 0;
   for (const [index, step] of inOrder(steps)) {
@@ -53,11 +53,14 @@ function inOrder(steps: readonly Step[]): readonly (readonly [index: number, ste
     .sort(([, one], [, other]) => one.start - other.start);
 }
 
-/** One known transformation with its value. */
+/** A known transformation and its value. */
 export interface Step {
   readonly type: "replace" | "insert" | "delete";
   readonly reason: Reason;
-  /** Bytes from the start of the recompiled code; for an insertion, of the code after all other steps. */
+  /**
+   * Bytes from the start of the recompiled code. For an insertion, bytes from the start of the code after all other
+   * steps.
+   */
   readonly start: number;
   /** Bytes that the step removes; 0 for an insertion. */
   readonly length: number;
@@ -65,7 +68,7 @@ export interface Step {
   readonly value: Uint8Array;
 }
 
-/** A rejection. `index` is the transformation's; undefined where the reason concerns none of them. */
+/** A rejection. `index` is the transformation's, or undefined if the reason concerns no single one. */
 interface Refused {
   readonly kind: "refused";
   readonly reason: string;
@@ -79,14 +82,14 @@ const refused = (reason: string, index: number | undefined): Refused => ({
 });
 
 /**
- * By reason: the types of all transformations of lib-sourcify 3 (Verification/Transformations), where their values are, and
- * whether these have ids.
+ * All transformations of lib-sourcify 3 by reason (Verification/Transformations): their types, the part of the values
+ * that they use, and whether these values have IDs.
  */
 const KNOWN = {
   library: { types: ["replace"], part: "libraries", isNamed: true },
   // Vyper's immutables follow the code.
   immutable: { types: ["replace", "insert"], part: "immutables", isNamed: true },
-  // Deleted where the recompiled code has CBOR auxdata (the metadata section), and the deployed code has none.
+  // Deletes the CBOR auxdata (the metadata section) of the recompiled code if the deployed code has none.
   cborAuxdata: { types: ["replace", "delete"], part: "cborAuxdata", isNamed: true },
   constructorArguments: { types: ["insert"], part: "constructorArguments", isNamed: false },
   callProtection: { types: ["replace"], part: "callProtection", isNamed: false },
@@ -95,7 +98,7 @@ type Reason = keyof typeof KNOWN;
 
 const ADDRESS_LENGTH = 20;
 
-/** Reads each transformation with its value. Every transformation needs its value, and every value a transformation. */
+/** Reads each transformation with its value. Every transformation needs a value, and every value a transformation. */
 function readSteps(
   transformations: readonly Transformation[],
   values: TransformationValues,
@@ -147,13 +150,13 @@ function knownReason({ reason }: Transformation): Reason | undefined {
   return Object.hasOwn(KNOWN, reason) ? (reason as Reason) : undefined;
 }
 
-/** The part of the values that a transformation's value is in; undefined for an unknown transformation. */
+/** Returns the part of the values that a transformation uses, or undefined for an unknown transformation. */
 export function partWithValue(it: Transformation): keyof TransformationValues | undefined {
   const reason = knownReason(it);
   return reason && KNOWN[reason].part;
 }
 
-/** Every value as its part and its id; constructor arguments and call protection have none. */
+/** Names every value by its part and ID. Constructor arguments and call protection have no ID. */
 export function namesOfValues(values: TransformationValues): readonly string[] {
   return Object.values(KNOWN).flatMap(({ part }) => {
     const value = values[part];
@@ -161,7 +164,7 @@ export function namesOfValues(values: TransformationValues): readonly string[] {
   });
 }
 
-/** The name of its value among {@link namesOfValues}. */
+/** Returns the name of a transformation's value, as in {@link namesOfValues}. */
 export function nameOfValue(it: Transformation): string {
   return `${partWithValue(it)} ${it.id ?? ""}`;
 }

@@ -9,12 +9,12 @@ import { decodeCbor } from "../cbor-auxdata.ts";
 import { keysOf, type Places } from "./check-places.ts";
 
 /**
- * The places in code of Vyper. Vyper has no libraries. Its immutables follow the runtime code; the CBOR auxdata (the
- * metadata section) of the creation code states their size. Since 0.3.10 only creation code has auxdata, a list of sizes
- * with the version (docs.vyperlang.org, "Source Code and Compiler Metadata").
+ * Returns the places in Vyper's code. Vyper has no libraries. Its immutables follow the runtime code, and the creation
+ * code's CBOR auxdata (the metadata section) states their size. Since 0.3.10 only creation code has auxdata: a list of
+ * sizes with the version (docs.vyperlang.org, "Source Code and Compiler Metadata").
  *
  * @param recompiled 0x-hex.
- * @param recompiledCreation 0x-hex; undefined where the record lacks it.
+ * @param recompiledCreation 0x-hex. Undefined if the record lacks it.
  */
 export function vyperPlacesOf(
   side: Side,
@@ -37,11 +37,11 @@ export function vyperPlacesOf(
 }
 
 /**
- * The template of Vyper's runtime code on chain, where the immutables follow the compiled runtime code.
+ * Returns the template of Vyper's runtime code on chain, in which the immutables follow the compiled runtime code.
  *
  * @param runtime 0x-hex, as compiled.
- * @param creation 0x-hex, as compiled; its auxdata states the size of the immutables.
- * @returns undefined where the compiler does not state that size, as before 0.3.10.
+ * @param creation 0x-hex, as compiled. Its auxdata states the size of the immutables.
+ * @returns undefined if the compiler doesn't state that size, as before 0.3.10.
  */
 export function vyperRuntimeTemplate(runtime: string, creation: string): CodeTemplate | undefined {
   const { immutablesAfter: length } = vyperPlacesOf("runtime", runtime, creation);
@@ -57,17 +57,17 @@ export function vyperRuntimeTemplate(runtime: string, creation: string): CodeTem
 const NO_CODE = new Uint8Array();
 
 /**
- * CBOR auxdata (the metadata section) that Vyper appends to a code (docs.vyperlang.org, "Source Code and Compiler
- * Metadata"; how it grew: the releases 0.3.4, 0.3.5, 0.3.10 and 0.4.1).
+ * CBOR auxdata (the metadata section) that Vyper appends to bytecode (docs.vyperlang.org, "Source Code and Compiler
+ * Metadata"; for changes, the release notes of 0.3.4, 0.3.5, 0.3.10 and 0.4.1).
  */
 interface VyperAuxdata {
-  /** Bytes, including those of the length. */
+  /** Bytes, including the length bytes. */
   readonly length: number;
   /** Bytes of the immutables that follow the runtime code; stated since 0.3.10. */
   readonly immutableSize?: number;
 }
 
-/** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 and two bytes with the length of the map. */
+/** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 followed by two bytes with the map's length. */
 const BEFORE_0_3_10 = /a165767970657283000304$|a16576797065728300030[5-9]000b$/;
 /** Longer than any list of sizes with a hash, in bytes. */
 const LONGEST = 1024;
@@ -76,18 +76,21 @@ const LARGEST = 0xff_ffff;
 /** The sha2-256 of the sources, since 0.4.1. */
 const INTEGRITY_LENGTH = 32;
 
-/** The auxdata that a code ends with. */
+/** Finds the auxdata at the end of the code. */
 export function findVyperAuxdata(code: Uint8Array): VyperAuxdata | undefined {
   const old = BEFORE_0_3_10.exec(Buffer.from(code.subarray(-13)).toString("hex"));
   if (old !== null) return { length: old[0].length / 2 };
-  // Since 0.3.10, the length counts its own two bytes.
+  // Since 0.3.10, the length includes its own two bytes.
   const length = numberIn(code.subarray(-2));
   if (length <= 2 || length > LONGEST || length > code.length) return undefined;
   const immutableSize = readImmutableSize(decodeCbor(code.subarray(-length, -2)));
   return immutableSize === undefined ? undefined : { length, immutableSize };
 }
 
-/** @param list `[runtime size, [data sizes], immutable size, {"vyper": version}]`, since 0.4.1 after the integrity hash. */
+/**
+ * @param list `[runtime size, [data sizes], immutable size, {"vyper": version}]`, preceded by the integrity hash since
+ * 0.4.1.
+ */
 function readImmutableSize(list: unknown): number | undefined {
   if (!Array.isArray(list)) return undefined;
   const version = readVersion(list.at(-1));
@@ -101,7 +104,10 @@ function readImmutableSize(list: unknown): number | undefined {
   return areSizes && isSize(immutableSize) ? immutableSize : undefined;
 }
 
-/** @param value `{"vyper": [0, 4, 0]}`, and no other key. @returns A number that grows with the version. */
+/**
+ * @param value `{"vyper": [0, 4, 0]}`, with no other key.
+ * @returns A number that grows with the version.
+ */
 function readVersion(value: unknown): number | undefined {
   const parts: unknown = value instanceof Map && value.size === 1 ? value.get("vyper") : undefined;
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every(isVersionPart)) return undefined;

@@ -86,7 +86,7 @@ function compare(side: Side, record: ContractRecord, built: CodeTemplate): Findi
     : failed(`${side}: zeros for ${filledIn}`, "other bytes", "a compiler leaves them open");
 }
 
-/** Only a deployment fills these in. The address of a library can also be a setting. */
+/** Returns what only a deployment can have filled in. A library's address can also come from the settings. */
 function filledInBy({ immutables, callProtection = "0x" }: Comparison): string | undefined {
   if (Object.values(immutables).some((value) => !isZero(value))) return "immutables";
   return isZero(callProtection) ? undefined : "call protection";

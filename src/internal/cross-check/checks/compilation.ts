@@ -48,7 +48,7 @@ export const settings: CheckRule = {
       return unknown(
         "the record has no metadata, and a shared compilation can have another submitter's settings",
       );
-    // The prediction alone does not show whether the metadata differs only in line endings, or in its settings too.
+    // The prediction alone doesn't show whether the metadata differs only in line endings or also in its settings.
     const isExact = expected.runtime === "exact_match" || expected.creation === "exact_match";
     return compiled !== undefined && !isExact
       ? skipped("the build's metadata may differ from the metadata on chain, so its settings may differ too")
@@ -66,7 +66,7 @@ export const contractName: CheckRule = {
     needSameMetadata(evidence);
     const { record, build } = evidence;
     const targets = Object.entries(record.metadata?.settings?.compilationTarget ?? {});
-    // The hash on chain covers the metadata, but nothing else in the record.
+    // The hash on chain covers the metadata but nothing else in the record.
     const { name, fullyQualifiedName } = record.compilation ?? {};
     const path = targets[0]?.[0] ?? build?.contract.inputSourceName;
     const alone = name === undefined || path === undefined ? [] : [`${path}:${name}`];

@@ -76,7 +76,7 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
   );
 }
 
-/** The service compiled the same, and filled nothing in. */
+/** Requires that the service compiled the same code without filling anything in. */
 function compareWithService(side: Side, record: ContractRecord, here: CodeTemplate): Finding | undefined {
   const stored = record[`${side}Bytecode`]?.recompiledBytecode;
   if (stored == null) return undefined;
@@ -96,19 +96,19 @@ function lengthOfTrailingImmutables({ immutableReferences }: CodeTemplate, end: 
   return last.find(({ start, length }) => start + length === end)?.length ?? 0;
 }
 
-/** Sources that the record shows, or whose hashes its metadata lists, but that differ from the stored input. */
+/** Returns sources from the record, or with a hash in its metadata, that differ from the stored input. */
 function othersThanStored(record: ContractRecord): readonly string[] {
   const input = record.stdJsonInput;
   if (input == null) return [];
   const stored = Object.entries(record.sources ?? {}).flatMap(([path, { content }]) => {
     const compiled = Object.hasOwn(input.sources, path) ? input.sources[path]?.content : undefined;
-    // This input lacks the sources of other submitters of the same code.
+    // This input lacks the sources that others submitted for the same code.
     return compiled === undefined || compiled === content ? [] : [path];
   });
   return [...new Set([...stored, ...otherSources(record, input)])];
 }
 
-/** Sources of the stored input that the record does not show. */
+/** Returns the sources of the stored input that the record doesn't show. */
 function hiddenSources({ sources, stdJsonInput }: ContractRecord): readonly string[] {
   if (sources == null) return [];
   return Object.keys(stdJsonInput?.sources ?? {}).filter((path) => !Object.hasOwn(sources, path));
@@ -134,7 +134,10 @@ export const recompiledMetadata: CheckRule = {
   },
 };
 
-/** `settings.optimizer` and the like. What the compiler says about the interface is the subject of another check. */
+/**
+ * Returns the differing parts, such as `settings.optimizer`. A separate check compares the compiler's description of
+ * the interface.
+ */
 function differingParts(written: ContractMetadata, stored: ContractMetadata): readonly string[] {
   return keysOf(written, stored).flatMap((key) => {
     if (key === "output" || isSameJson(written[key], stored[key])) return [];
@@ -173,7 +176,7 @@ export const recompiledInterface: CheckRule = {
         record[kind] != null && described[kind] !== undefined && !isSameJson(record[kind], described[kind]),
     );
     if (whole.status === "passed" && otherDocs.length === 0) return whole;
-    // A record of the same code by another author has that author's words.
+    // If someone else submitted the same code, the record contains their names and documentation.
     if (!hasMetadataHash(described)) return skipped(OTHER_WORDS);
     return whole.status === "passed"
       ? failed("the compiler's documentation", `another ${listNames(otherDocs)}`)
@@ -181,7 +184,7 @@ export const recompiledInterface: CheckRule = {
   },
 };
 
-/** The metadata has the interface once more. */
+/** Compares the copy of the interface inside the metadata. */
 function outputOfMetadata({ record }: Evidence, { metadata }: CompilerDescription): Finding | undefined {
   const [written, stored] = [outputOf(metadata), outputOf(record.metadata)];
   if (written === undefined || stored === undefined) return undefined;
@@ -193,7 +196,7 @@ function outputOfMetadata({ record }: Evidence, { metadata }: CompilerDescriptio
     : failed("the interface that the compiler writes", `another in the metadata: ${listNames(differing)}`);
 }
 
-/** The selectors are part of the code. A name that the ABI does not express by itself is not compared. */
+/** Compares the function selectors, which are part of the code. Skips signatures that the ABI can't express. */
 function otherSignatures(
   { record }: Evidence,
   { methodIdentifiers, abi = [] }: CompilerDescription,

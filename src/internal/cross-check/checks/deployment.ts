@@ -93,7 +93,7 @@ function compareRecord(
     : failed(...differing(expected.toLowerCase(), found, compiled));
 }
 
-/** The bytes after the build's creation code; undefined if the code is not the build's. */
+/** Returns the bytes after the build's creation code, or undefined if the code isn't the build's. */
 function argumentsIn(creationCode: string, { creation }: CompiledContract): string | undefined {
   const comparison = compareCode("creation", creationCode, creation);
   return comparison?.sameCode === true ? comparison.tail : undefined;
@@ -112,7 +112,7 @@ function bothShown(one: string, other: string): readonly [string, string] {
   return [named(first, one), named(second, other)];
 }
 
-/** The arguments that differ, by name; the bytes, where one side is not what the ABI encodes. */
+/** Shows the differing arguments by name, or the bytes if either side doesn't decode. */
 function differing(
   expected: string,
   found: string,
@@ -132,7 +132,7 @@ function differing(
   return [named(0), named(1)];
 }
 
-/** 32 bytes in hex are not worth their length. */
+/** Longer values than 32 bytes in hex aren't worth showing in full. */
 const LONGEST = 66;
 const LONGEST_VALUE = 80;
 
@@ -174,7 +174,7 @@ export const recordedContract: CheckRule = {
     const [wrong] = others;
     if (wrong !== undefined && evidence.isImplementationJudged === true) {
       const found = failed(wrong, contract.fullyQualifiedName, "what the proxy runs has to have this name");
-      // A proxy may be named after what it runs, which the run judges later: `report/names.ts` then decides.
+      // A proxy may be named after its implementation, which this run judges later. `report/names.ts` then decides.
       return { ...found, status: "unknown" };
     }
     if (wrong !== undefined) return failed(wrong, contract.fullyQualifiedName);
@@ -184,7 +184,7 @@ export const recordedContract: CheckRule = {
   },
 };
 
-/** The names of its deployment records that are not the contract's own. */
+/** Returns the names in the deployment records that differ from the contract's own. */
 export function namesOfOthers(evidence: Evidence): readonly string[] {
   return [...new Set(recordedNames(evidence).others)];
 }

@@ -30,7 +30,7 @@ import {
 import { recordReferences, replayCreation, replayRuntime } from "./replay.ts";
 import { buildSources, metadataHash, recordSources } from "./sources.ts";
 
-/** Every rule of the cross-check, in the order of the table. A new one is in the file of its topic, and a line in this list. */
+/** All rules of the cross-check, in the order of the table. Put a new rule into its topic's file and add it here. */
 export const CHECKS: readonly CheckRule[] = [
   matchGoodEnough,
   matchClaim,
@@ -75,7 +75,7 @@ export const CHECKS: readonly CheckRule[] = [
   createdInBlock,
 ];
 
-/** The ids of the checks that bear on a claim. */
+/** Returns the IDs of the checks that can refute a claim. */
 export function checksOf(claim: ClaimId): readonly string[] {
   return CHECKS.filter((check) => check.claim === claim).map(({ id }) => id);
 }

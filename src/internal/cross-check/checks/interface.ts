@@ -49,7 +49,7 @@ export const signatures: CheckRule = {
     const stored = given(record.signatures, "the signatures");
     const abi = given(record.abi, "the ABI");
     const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind] ?? []);
-    // Records from before the service stored signatures have none.
+    // Older records were stored before the service kept signatures.
     if (all.length === 0 && SIGNATURE_KINDS.some((kind) => signaturesOfAbi(abi, kind).known.size > 0))
       return notGiven("the signatures");
     const wrong = all.filter((signature) => !hasItsHashes(signature));

@@ -46,8 +46,8 @@ function onChain(library: LinkedLibrary, evidence: Evidence): Finding {
 }
 
 /**
- * Undefined if they are the same, or if the record names none because its settings linked them. Compares addresses,
- * because another submitter's names may differ.
+ * Returns undefined if the addresses are equal, or if the record lists none because its settings linked them. Compares
+ * addresses because another submitter's names may differ.
  */
 function compareAddresses(
   side: Side,
@@ -108,13 +108,18 @@ export const recordedLibraries: CheckRule = {
   },
 };
 
-/** A tool's record may also have libraries that the contract does not use; the user's manifest may not. */
+/**
+ * Lists libraries that the contract must use. A tool's record may also contain unused libraries, the user's manifest
+ * may not.
+ */
 function demandedNames(evidence: Evidence): readonly string[] {
   const demanded = bindingRecords(evidence).filter(({ isDemanded }) => isDemanded === true);
   return demanded.flatMap(({ libraries = {} }) => Object.keys(libraries));
 }
 
-/** True if the names are known: some build files lack them, and a given input without a compiler has no code. */
+/**
+ * True if the libraries' names are known. Some build files lack them, and a given input without a compiler has no code.
+ */
 function areLinksNamed(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
   const isCompiled = evidence.build?.compiled !== undefined || compiledByUs(evidence) !== undefined;
   return isCompiled && !linked.some(({ name }) => name.startsWith(UNNAMED));

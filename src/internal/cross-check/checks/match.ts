@@ -40,7 +40,7 @@ export const matchGoodEnough: CheckRule = {
     if (requirement.minMatch === "exact_match" && (runtime === "match" || runtime === "none")) {
       return failed("runtime exact_match of this build", `this build: ${runtime}; stored: ${actual}`);
     }
-    // An exact record settles what could not be predicted: its sources are the deployed ones.
+    // An exact record settles the prediction: its sources are the deployed ones.
     const isOfOthers =
       build?.compiled !== undefined &&
       record.runtimeMatch === "exact_match" &&
@@ -81,7 +81,7 @@ export const matchClaim: CheckRule = {
     ];
     const stated = record.match ?? "none";
     const better = betterMatch(record.runtimeMatch, record.creationMatch) ?? "none";
-    // A side that the service does not give can be the better one.
+    // A side that the service doesn't return can be the better one.
     const isKnown = record.runtimeMatch !== undefined && record.creationMatch !== undefined;
     if (isKnown ? stated !== better : rank(stated) < rank(better))
       return failed(`match ${better}`, `match ${stated}`);
@@ -114,13 +114,13 @@ export const matchClaim: CheckRule = {
 interface Claim {
   readonly side: Side;
   readonly claimed: Match | "none";
-  /** The match that the evidence proves; undefined without code on chain. */
+  /** The match that the evidence proves, or undefined without code on chain. */
   readonly found: ExpectedSideMatch | undefined;
-  /** Why it is unknown. */
+  /** The reason, if unknown. */
   readonly reason?: string | undefined;
 }
 
-/** A side's claim, and whether only the record shows it. */
+/** Describes a side's claim, and whether only the record supports it. */
 function shown({ side, claimed, found }: Claim): string {
   const isAlone = found === undefined && claimed !== "none";
   return `${side} ${claimed}${isAlone ? " by the record alone" : ""}`;
@@ -135,8 +135,8 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   if (recompiled == null)
     return { side, claimed, found: "unknown", reason: notGiven(`the recompiled ${side} code`).reason };
   if (isVyper(evidence)) return { side, claimed, ...foundByReplay(replaySide(side, evidence)) };
-  // The build, or else the code itself, says where a linker and a constructor fill in: the record's own references
-  // could hide code.
+  // The build, or else the code itself, decides where linkers and constructors fill in values. The record's own
+  // references could hide code.
   const built = build?.compiled?.[side];
   const template = built === undefined ? inferredTemplate(side, recompiled) : withObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);
@@ -148,7 +148,10 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   return { side, claimed, ...(couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found }) };
 }
 
-/** For Vyper: no template has its immutables and metadata, and its metadata has no hash that makes a match exact. */
+/**
+ * Finds the match of Vyper code by replaying it. No template covers its immutables and metadata, and its metadata has
+ * no hash that would make a match exact.
+ */
 function foundByReplay({ status, reason }: Finding): Pick<Claim, "found" | "reason"> {
   if (status === "passed") return { found: "match" };
   return status === "failed" ? { found: "none" } : { found: "unknown", reason };
@@ -178,7 +181,7 @@ export const recordChain: CheckRule = {
     compareText(String(facts.chainId), given(record.chainId, "the record's chain id")),
 };
 
-/** Clocks differ, and a development chain's clock can run ahead when blocks follow each other quickly. */
+/** Clocks differ, and a development chain's clock can run ahead if blocks follow each other quickly. */
 const ALLOWED_MS = 10 * 60_000;
 const WHY =
   "after the verification, the network was reset or the contract was created again at the same address";

@@ -5,9 +5,9 @@ import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";
 import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } from "../check.ts";
 import { listNames } from "../compare/compare-values.ts";
 
-/** The storage slots of EIP-1967 as they appear in code that reads them; a service recognises such a proxy by them. */
+/** The storage slots of EIP-1967 as they appear in code that reads them. Services recognize such proxies by them. */
 const SLOTS_OF_EIP1967 = [IMPLEMENTATION_SLOT, BEACON_SLOT].map((slot) => slot.slice(2));
-/** The standard prefix of EIP-1167; not every service knows its other forms. */
+/** The standard prefix of EIP-1167. Not every service recognizes the variants. */
 const CLONE = "0x363d3d373d3d3d363d73";
 
 export const proxy: CheckRule = {
@@ -28,7 +28,7 @@ export const proxy: CheckRule = {
         "a proxy, or no implementation",
         `no proxy, and implementations: ${addressesOf(resolution)}`,
       );
-    // Code without DELEGATECALL can't be a proxy, even if the node does not answer.
+    // Code without DELEGATECALL can't be a proxy, even if the node doesn't answer.
     const onchain = found === undefined && delegateSites(code).length === 0 ? null : found;
     if (onchain === undefined)
       return unknown("the node does not say to which implementation the contract forwards calls");
@@ -59,7 +59,7 @@ function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts):
   if (facets !== undefined) return compareFacets(resolution, facets);
   if (implementation === null) return compareCandidates(resolution, proxy);
   if (namesOnly(resolution, [implementation])) return passed(implementation);
-  // A diamond has many facets; its EIP-1967 slot, if any, exists only for explorers.
+  // A diamond has many facets. Its EIP-1967 slot, if any, exists only for explorers.
   if (isDiamond(resolution))
     return skipped("the service lists facets, and the contract names one implementation");
   if (proof === "stated" && !kind.startsWith("EIP-1967"))
@@ -67,7 +67,7 @@ function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts):
   return failed(`${implementation}, by ${kind}`, addressesOf(resolution));
 }
 
-/** A service may list some facets only, such as those of a loupe that leaves out the diamond itself. */
+/** A service may list only some facets, for example those of a loupe that omits the diamond itself. */
 function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Finding {
   const facets = new Set(list.map(({ address }) => address.toLowerCase()));
   const foreign = resolution.implementations.filter(({ address }) => !facets.has(address.toLowerCase()));
@@ -78,7 +78,7 @@ function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Fi
     : failed("facets of the diamond", listNames(foreign.map(({ address }) => address)));
 }
 
-/** Handles several implementations named by the chain, or one without code. */
+/** Compares several implementations named by the chain, or an implementation without code. */
 function compareCandidates(resolution: ProxyResolution, { candidates, proof }: ProxyFacts): Finding {
   const all = candidates.map(({ implementation }) => implementation);
   const running = all.filter((_, index) => candidates[index]?.runs === true);
@@ -95,7 +95,7 @@ function isDiamond({ proxyType }: ProxyResolution): boolean {
   return /diamond|2535/i.test(proxyType ?? "");
 }
 
-/** True if the service names an implementation, and none but these. */
+/** True if the service lists at least one implementation, and only known ones. */
 function namesOnly({ implementations }: ProxyResolution, known: readonly string[]): boolean {
   const among = new Set(known.map((address) => address.toLowerCase()));
   return implementations.length > 0 && implementations.every((each) => among.has(each.address.toLowerCase()));

@@ -114,7 +114,7 @@ function isCalculated(contract: QueryContract, expires: bigint): boolean {
   return nanosecondsOf(creation) + nanosecondsOfSeconds(Number(period)) === expires;
 }
 
-/** A ledger's block lasts 2 seconds; the node reports the second in which it begins. */
+/** Hedera blocks last 2 seconds; the node reports the second in which a block begins. */
 const LONGEST_BLOCK_S = 2;
 /** Both report the time of one ledger, but a block can be long on an idle network. */
 const ALLOWED = nanosecondsOfSeconds(10 * 60);
@@ -137,12 +137,12 @@ export const createdInBlock: CheckRule = {
       skipped("the query service does not say when the contract was created"),
     );
     const block = need(spanOf(creation, evidence.creationBlock), NO_TIME);
-    // The ledger keeps the time of an account that becomes a contract; the contract's state then begins later.
+    // The ledger keeps the creation time of an account that becomes a contract. The contract's state begins later.
     const wasAccount = from !== timestamp && nanosecondsOf(timestamp) < block.from;
     const stated = (wasAccount ? creation.statedTimestamp : undefined) ?? timestamp;
     const created = nanosecondsOf(stated);
     const isWithin = created >= block.from && (block.to === undefined || created <= block.to);
-    // The node's time limits a query service that reports a wrong block with a wrong contract.
+    // The node's time limits a query service that reports a wrong block together with a wrong contract.
     if (isWithin && creation.timestampS !== undefined && isFar(created, creation.timestampS))
       return failed(
         timeOf(nanosecondsOfSeconds(creation.timestampS)),
@@ -163,7 +163,7 @@ function isFar(created: bigint, timestampS: number): boolean {
   return apart > ALLOWED || apart < -ALLOWED;
 }
 
-/** From its first to its last nanosecond; that is undefined for an open block. */
+/** Returns the block's first and last nanosecond. The last one is undefined if the block is open. */
 function spanOf({ timestampS }: CreationFacts, block: Evidence["creationBlock"]) {
   if (block !== undefined) {
     const { from, to } = block.timestamp;
@@ -180,9 +180,9 @@ function spanOf({ timestampS }: CreationFacts, block: Evidence["creationBlock"])
 }
 
 /**
- * Nanoseconds since 1970 of a ledger's `seconds.nanoseconds`.
+ * Converts a ledger's `seconds.nanoseconds` to nanoseconds since 1970.
  *
- * @throws SyntaxError for another text, which the schema of the query service lets through nowhere.
+ * @throws SyntaxError for malformed text, which the query service's schema rejects.
  */
 function nanosecondsOf(timestamp: string): bigint {
   const [seconds = "", fraction = ""] = timestamp.split(".");
@@ -193,7 +193,7 @@ function nanosecondsOfSeconds(seconds: number): bigint {
   return BigInt(seconds) * NANOSECONDS;
 }
 
-/** ISO 8601, to the second. */
+/** Formats a time as ISO 8601, to the second. */
 function timeOf(nanoseconds: bigint): string {
   return utcSecond(new Date(Number(nanoseconds / NANOSECONDS) * 1000));
 }

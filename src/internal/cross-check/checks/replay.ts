@@ -76,12 +76,12 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   const stored = record[`${side}Bytecode`];
   if (stored?.recompiledBytecode == null) return notGiven(`the recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
-  // A service that got library addresses in the settings linked them while compiling.
+  // If a service gets library addresses in the settings, the compiler links them.
   const isOpen = ({ start, length }: CodeRange) =>
     code.subarray(start, start + length).every((byte) => byte === 0);
-  // Some build files lack references, and only a part of them can be inferred.
+  // Some build files lack references, and only some of them can be inferred.
   const inCode = inferredTemplate(side, stored.recompiledBytecode);
-  // An inferred place is certain only where the chain has a value.
+  // An inferred place is certain only if the chain has a value there.
   const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
   const deployed = decodeCode(onchain ?? "0x") ?? new Uint8Array();
   const isCertain = ({ start, length }: CodeRange) =>
@@ -108,7 +108,7 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
 }
 
 interface Place extends CodeRange {
-  /** `path:Name` of a library; undefined if unknown. */
+  /** `path:Name` of a library, or undefined if unknown. */
   readonly name?: string;
 }
 
@@ -138,7 +138,7 @@ function comparePlaces(
   return failed(`${what}: ${countWords(built.length, "place")}`, `also ${shown(extra)}`);
 }
 
-/** A record can have thousands of places, and so can the code. */
+/** An index by offset, because both the record and the code can have thousands of places. */
 type PlacesByStart = ReadonlyMap<number, readonly Place[]>;
 
 function byStart(places: readonly Place[]): PlacesByStart {
@@ -161,7 +161,10 @@ function shown({ start, length }: CodeRange): string {
   return `${length} bytes at ${start}`;
 }
 
-/** The service may list less CBOR auxdata than the code has: it finds inner ones by their hashes. */
+/**
+ * Compares the CBOR auxdata. The service may list fewer sections than the code has, because it finds inner sections by
+ * their hashes.
+ */
 function compareMetadata(
   side: Side,
   evidence: Evidence,
@@ -185,7 +188,7 @@ function compareMetadata(
   return isMissing ? failed(expected, "none at the end of the code") : passed();
 }
 
-/** True if the record's transformations turn the recompiled code of a side into the code on chain. */
+/** Checks that the record's transformations turn the recompiled code of a side into the code on chain. */
 export function replaySide(side: Side, evidence: Evidence): Finding {
   const { record, facts } = evidence;
   if (record[`${side}Match`] === null) return skipped(`the record has no ${side} match`);
@@ -237,7 +240,10 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   return passed(count === 0 ? "nothing filled in" : `${countWords(count, "place")} filled in`);
 }
 
-/** The reason whose values are left out. Values that no transformation names are of no honest record. */
+/**
+ * Returns the first reason whose values the record omits. A record with values that no transformation uses is rejected
+ * later.
+ */
 function undescribedValues(
   transformations: readonly Transformation[],
   values: TransformationValues,
@@ -252,7 +258,7 @@ function undescribedValues(
   })?.reason;
 }
 
-/** Vyper leaves other places open than solc. */
+/** True for Vyper, which leaves different places open than solc. */
 export function isVyper({ record, build }: Pick<Evidence, "record" | "build">): boolean {
   const { compilation, metadata } = record;
   return (compilation?.language ?? metadata?.language ?? build?.compilation.input.language) === "Vyper";

@@ -58,7 +58,8 @@ export const creationCode: ClaimRule = {
     if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
     const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
     const comparison = compareCode("creation", initCode.bytecode, found.template);
-    // A runtime code with all its metadata comes from init code with all its metadata: the same compilation wrote both.
+    // One compilation writes both codes. If the runtime code has all its metadata, the init code must have all its
+    // metadata too.
     if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
       return open(`the executed init code has other metadata than the ${found.by}'s creation code`, "build");
     if (comparison?.sameCode === true) return vouchedInitCode(creation) ?? proven([shown, found.by]);
@@ -76,7 +77,10 @@ export const creationCode: ClaimRule = {
   },
 };
 
-/** Whose word it is that this init code made what is there now; undefined where that is shown, or none is known. */
+/**
+ * Returns the witness for the init code that created the current contract. Undefined if the chain shows it, or if no
+ * init code is known.
+ */
 function vouchedInitCode(creation: CreationFacts | undefined): Judgement | undefined {
   const { initCode, doubt } = creation ?? {};
   if (creation === undefined || initCode === undefined) return undefined;
@@ -90,11 +94,13 @@ function vouchedInitCode(creation: CreationFacts | undefined): Judgement | undef
 interface Creation {
   readonly template: CodeTemplate;
   readonly by: "build" | "compiler";
-  /** True if its runtime code is on chain with its CBOR auxdata (metadata section), or with none. */
+  /**
+   * True if the runtime code on chain equals its runtime code, including the CBOR auxdata (metadata section), if any.
+   */
   readonly isExact: boolean;
 }
 
-/** The creation code that belongs to the proven runtime code. */
+/** Returns the creation code that belongs to the proven runtime code. */
 function templateOf(evidence: Evidence, isRecompiled: boolean): Creation | undefined {
   const { build, recompiled, givenCompiled, facts } = evidence;
   if (build?.compiled !== undefined) {
@@ -117,7 +123,7 @@ export const librariesOfContract: ClaimRule = {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && compiledByUs(evidence) === undefined)
       return whyNotCompiled(evidence, checks);
-    // Init code that the configuration accepts does not have this constructor's libraries.
+    // Foreign init code that the configuration accepts doesn't use this constructor's libraries.
     const libraries = evidence.libraries.filter(
       ({ linkedBy, address }) =>
         evidence.isForeignCreationAllowed !== true || linkedBy !== "constructor" || address !== undefined,
@@ -126,7 +132,7 @@ export const librariesOfContract: ClaimRule = {
     const unknown = libraries
       .filter((library) => shownAs(library) === undefined)
       .map((library) => whyNotShown(library, evidence));
-    // A library that waiting may prove is named first.
+    // Name a library first if waiting may prove it.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return first;
     const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");
@@ -137,7 +143,7 @@ export const librariesOfContract: ClaimRule = {
   },
 };
 
-/** The project itself chose these addresses. */
+/** Lists the libraries whose addresses the project itself chose. */
 function linkedBySettings(libraries: readonly LinkedLibrary[]): string | undefined {
   const named = libraries.filter(({ linkedBy }) => linkedBy === "settings");
   const each = named.map(

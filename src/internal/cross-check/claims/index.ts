@@ -5,7 +5,7 @@ import { deployment, identity, implementation } from "./place.ts";
 import { recordOfContract } from "./record.ts";
 import { sources } from "./sources.ts";
 
-/** Every claim of the verdict, in the order in which it is shown. A new one is in the file of its topic, and a line in this list. */
+/** All claims of the verdict, in display order. Put a new claim into its topic's file and add it here. */
 export const CLAIMS: readonly ClaimRule[] = [
   runtimeCode,
   creationCode,

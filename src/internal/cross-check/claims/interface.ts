@@ -24,7 +24,7 @@ export const contractInterface: ClaimRule = {
   },
 };
 
-/** The witness of the ABI besides the service. */
+/** Returns the witnesses of the ABI besides the service. */
 function shownBy(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
   if (checks.passed("recompiled-here", "recompiled-interface")) return ["record", "compiler"];
   if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];
@@ -32,7 +32,7 @@ function shownBy(evidence: Evidence, checks: Findings): readonly Witness[] | und
   return isOnChain ? ["record", "chain"] : undefined;
 }
 
-/** For other metadata the check compares no more than the functions. */
+/** True if the whole ABI was compared. With different metadata, the check compares only functions. */
 function isWholeAbi(evidence: Evidence): boolean {
   const { record, build } = evidence;
   if (restsOnSameMetadata(evidence)) return true;

@@ -34,7 +34,7 @@ export const deployment: ClaimRule = {
   },
 };
 
-/** The witness that a transaction is the contract's last creation, if the chain does not show it. */
+/** Returns the witness that a transaction is the contract's last creation, if the chain doesn't show it. */
 export function namedBy({ knownFrom, statedTimestamp }: CreationFacts): Witness {
   return statedTimestamp === undefined ? NAMED_BY[knownFrom] : "query service";
 }

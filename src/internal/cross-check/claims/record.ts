@@ -30,7 +30,10 @@ export const recordOfContract: ClaimRule = {
   },
 };
 
-/** True if the record is of the code on chain although it does not show it: its own sources compile to that code. */
+/**
+ * True if the record fits the code on chain although it doesn't include it: the record's own sources compile to that
+ * code.
+ */
 function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   if (checks.passed("recompiled-here") || checks.passed("runtime-code-build", "recompiled-code")) return true;
   if (!checks.passed("record-sources")) return false;
@@ -41,10 +44,10 @@ function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/** Clocks of one service differ less. */
+/** One service's clocks differ by less. */
 const ALLOWED_MS = 10 * 60_000;
 
-/** Doubts that the record is current, with this run's job; undefined without any. */
+/** Finds reasons to doubt that the record is current, given this run's job. */
 function doubtOfRecord({
   record,
   job,
@@ -92,7 +95,7 @@ function doubtOfJob(
   const isSame = hasBothIds && match.matchId === record.matchId;
   if (isWeaker(record, match)) {
     const what = `the job of this run found ${describeSides(match)}, and the record has ${describeSides(record)}`;
-    // An upgraded record keeps its id, so that an older state of it can have the job's.
+    // An upgraded record keeps its ID, so an older state of it can have the job's ID.
     return isSame && isFirst
       ? refuted(["record"], `${what}, with the same id ${record.matchId}`)
       : open(what, "wait");

@@ -26,7 +26,7 @@ export const sources: ClaimRule = {
   },
 };
 
-/** Nobody vouches for sources that the record does not show. */
+/** Opens the claim if the record omits sources: no witness can vouch for them. */
 function withoutSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const { sources: shown, metadata } = evidence.record;
   if (shown == null) return lacking(evidence, "the service does not give the sources", "none");
@@ -36,18 +36,21 @@ function withoutSources(evidence: Evidence, checks: Findings): Judgement | undef
     : undefined;
 }
 
-/** The gap that keeps the sources from being vouched for or proven. */
+/** Opens the claim, naming the missing evidence. */
 function openFor(evidence: Evidence, checks: Findings): Judgement {
   const lacks = isOfBuild(evidence, checks) ? checks.reason("recompiled-code") : undefined;
   return lacks === undefined ? whyNotCompiled(evidence, checks) : lacking(evidence, lacks, "recompile");
 }
 
-/** The record's metadata has the hash on chain, and each source has its hash in this metadata. */
+/** True if the hash on chain belongs to the record's metadata, and each source has its hash in this metadata. */
 function isOnChain(checks: Findings): boolean {
   return checks.passed("metadata-hash", "record-sources");
 }
 
-/** Without this, the hash could be a constant that its author wrote into other code. */
+/**
+ * True if these sources compile to the code. Otherwise the hash could be a constant that an author put into different
+ * code.
+ */
 function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
   return (
     (isOfBuild(evidence, checks) && checks.passed("build-sources")) ||
@@ -57,8 +60,8 @@ function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
 }
 
 /**
- * A compiler here writes the record's metadata, and the code on chain to its last byte: also for hashes that can't be
- * computed here, and for code without one.
+ * True if a compiler here writes the record's metadata and the exact code on chain. Also works for code without a hash,
+ * and for hashes that can't be computed here.
  */
 function isWrittenHere(evidence: Evidence, checks: Findings): boolean {
   const { recompiled, givenCompiled, record } = evidence;
@@ -76,8 +79,8 @@ function isWrittenHere(evidence: Evidence, checks: Findings): boolean {
 }
 
 /**
- * The build has the metadata section that is on chain, and its sources, settings, compiler and name are the record's: for
- * hashes that can't be computed here.
+ * True if the build's metadata section is on chain, and its sources, settings, compiler and name equal the record's.
+ * For hashes that can't be computed here.
  */
 function isBuildsMetadata({ build, facts }: Evidence, checks: Findings): boolean {
   return (
@@ -95,7 +98,10 @@ function isBuildsMetadata({ build, facts }: Evidence, checks: Findings): boolean
   );
 }
 
-/** The record's sources compile to the code of the build, by the service or by the build, or to that of the compiler here. */
+/**
+ * Vouches if the record's sources compile to the build's code, by the service or by the build, or to the code of the
+ * compiler here.
+ */
 function vouchedFor(evidence: Evidence, checks: Findings): Judgement | undefined {
   const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");
   if (!isHere && !isRecordOfBuild(evidence, checks)) return undefined;
@@ -113,7 +119,9 @@ function isRecordOfBuild(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/** If a constructor writes the runtime code, the sources compile to the creation code. */
+/**
+ * True if the build has the code. If a constructor writes the runtime code, the sources compile to the creation code.
+ */
 function isOfBuild({ build }: Evidence, checks: Findings): boolean {
   return checks.passed("runtime-code-build") || build?.isWritten === true;
 }

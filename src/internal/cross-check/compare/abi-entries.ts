@@ -19,8 +19,8 @@ export function wholeEntries(abi: Abi): readonly string[] {
 }
 
 /**
- * Compilers before 0.6 write `constant` and `payable` beside `stateMutability`, which says the same; Foundry's artifacts
- * omit them.
+ * Serializes the entries without `constant` and `payable`. Compilers before 0.6 write them in addition to
+ * `stateMutability`, which contains the same information; Foundry's artifacts omit them.
  */
 export function entriesOfAnyTool(abi: Abi): readonly string[] {
   return wholeEntries(
@@ -32,7 +32,7 @@ export function entriesOfAnyTool(abi: Abi): readonly string[] {
   );
 }
 
-/** The code itself determines the selectors. */
+/** Returns the function signatures, which the code itself determines by its selectors. */
 export function functionsOf(abi: Abi): readonly string[] {
   return abi
     .filter(({ type }) => type === "function")
@@ -48,7 +48,7 @@ function typesOf(parameters: unknown): string {
     .join(",");
 }
 
-/** The entries without the taken ones; duplicates count. */
+/** Removes the taken entries. Duplicates count. */
 function without(entries: readonly string[], taken: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const entry of taken) left.set(entry, (left.get(entry) ?? 0) + 1);
@@ -65,11 +65,11 @@ type Kind = (typeof SIGNATURE_KINDS)[number];
 
 interface Signatures {
   readonly known: ReadonlySet<string>;
-  /** Names without a signature in ABI types: a library function may take a storage pointer. */
+  /** Names whose signature ABI types can't express: a library function may take a storage pointer. */
   readonly unreadable: ReadonlySet<string>;
 }
 
-/** The signatures of one kind in an ABI, `transfer(address,uint256)`. */
+/** Returns the signatures of one kind in an ABI, such as `transfer(address,uint256)`. */
 export function signaturesOfAbi(abi: Abi, kind: Kind): Signatures {
   const known = new Set<string>();
   const unreadable = new Set<string>();

@@ -8,15 +8,15 @@ import { isExactlyOnChain } from "./compiled-here.ts";
 import { neededSources, otherSources } from "./of-same-input.ts";
 
 /**
- * True if the record must have the build's names, sources and settings. It must if both have the metadata that is on
- * chain, because the metadata hash covers them. A weaker match may rest on another author's sources, with other names
- * and paths, and still be correct.
+ * True if the record must have the build's names, sources and settings: if both have the metadata on chain, the
+ * metadata hash covers them. A weaker match may rest on another author's sources, with different names and paths, and
+ * still be correct.
  */
 export function restsOnSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
   const recordIsExact = record.runtimeMatch === "exact_match" || record.creationMatch === "exact_match";
   if (!recordIsExact) return false;
-  // A given input that nothing compiled claims to be the deployed one; without a build, nothing can differ.
+  // An uncompiled given input claims to be the deployed one. Without a build, nothing can differ.
   if (build?.compiled === undefined)
     return (
       givenCompiled?.kind !== "compiled" ||
@@ -26,7 +26,8 @@ export function restsOnSameMetadata(evidence: Evidence): boolean {
     );
   const { runtime, creation } = build.expected;
   if (runtime === "exact_match" || creation === "exact_match") return true;
-  // The prediction could not decide whether only line endings differ. Without metadata, nothing in the record does.
+  // The prediction couldn't decide whether only line endings differ. Without metadata, the record doesn't show it
+  // either.
   return (
     runtime === "unknown" &&
     record.metadata != null &&
@@ -34,7 +35,7 @@ export function restsOnSameMetadata(evidence: Evidence): boolean {
   );
 }
 
-/** True if the sources, line endings aside, and the settings are the input's. */
+/** True if the sources, except line endings, and the settings equal the input's. */
 function hasSameInput(
   record: ContractRecord,
   input: StandardJsonInput,
@@ -44,8 +45,8 @@ function hasSameInput(
 }
 
 /**
- * True if the record's metadata has the build's compiler, contract and settings, and the hash of every source the contract
- * needs. The record's sources then compile to the build's code, even if the match doesn't cover the metadata.
+ * True if the record's metadata has the build's compiler, contract and settings, and the hash of every source the
+ * contract needs. The record's sources then compile to the build's code, even if the match doesn't cover the metadata.
  */
 export function showsInputOf({ record }: Evidence, build: EvidenceOfBuild): boolean {
   const { compiler, settings, sources = {} } = record.metadata ?? {};
@@ -60,13 +61,13 @@ export function showsInputOf({ record }: Evidence, build: EvidenceOfBuild): bool
   );
 }
 
-/** True if the record claims a side. Where it has no match of that side, its recompiled code is the claim. */
+/** True if the record claims a side. If the match is unknown, recompiled code counts as the claim. */
 export function isSideClaimed(side: Side, record: ContractRecord): boolean {
   const match = record[`${side}Match`];
   return match === undefined ? record[`${side}Bytecode`]?.recompiledBytecode != null : match !== null;
 }
 
-/** For what the record must have only with the build's metadata: its names, sources and settings. */
+/** Skips the check unless the record must have the build's names, sources and settings. */
 export function needSameMetadata(evidence: Evidence): void {
   if (!restsOnSameMetadata(evidence))
     end(skipped("the match does not cover the metadata, so the record may name another author's sources"));

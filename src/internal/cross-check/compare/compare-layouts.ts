@@ -29,12 +29,12 @@ function whole(layout: SolidityStorageLayout): readonly string[] {
   return [...describeLayout(layout), ...describeTypes(layout)];
 }
 
-/** One text for each type that the variables reach, in that order; each once, as a struct can refer to itself. */
+/** Describes each type that the variables reach once, in order. Structs can refer to themselves. */
 function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
   const labelOf = (id: string) => typeIn(types, id)?.label ?? "?";
   const ids = new Set(storage.map(({ type }) => type));
   const texts: string[] = [];
-  // The loop also visits ids that are added while it runs.
+  // The loop also visits IDs that are added while it runs.
   for (const id of ids) {
     const { label, numberOfBytes, key, value, base, members = [] } = typeIn(types, id) ?? {};
     const inner = [key, value, base].filter((it) => it !== undefined);
@@ -54,8 +54,8 @@ function typeIn(types: SolidityStorageLayout["types"], id: string): StorageType 
 }
 
 /**
- * One text for each storage variable: slot, byte offset, length, type and name, also for the members of structs. The
- * ids of types and of the syntax tree differ between compilations and are omitted.
+ * Describes each storage variable, including struct members: slot, byte offset, type, name and length. Omits the IDs of
+ * types and of the syntax tree, because they differ between compilations.
  */
 function describeLayout({ storage, types }: SolidityStorageLayout): readonly string[] {
   const describe = (variable: StorageVariable, around: readonly string[]): readonly string[] => {
@@ -69,7 +69,7 @@ function describeLayout({ storage, types }: SolidityStorageLayout): readonly str
   return storage.flatMap((variable) => describe(variable, []));
 }
 
-/** True if a value, of a build file or of a service, is a layout whose variables can be walked through. */
+/** True if a build file's or a service's value is a layout whose variables can be walked. */
 export function isSolidityLayout(layout: unknown): layout is SolidityStorageLayout {
   const { storage, types } = asObject(layout);
   if (!Array.isArray(storage) || (types !== null && typeof types !== "object")) return false;

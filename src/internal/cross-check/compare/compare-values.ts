@@ -3,28 +3,31 @@ import { codeHash } from "../../domain/keccak.ts";
 import type { Sides } from "../../domain/match.ts";
 import { type Finding, failed, passed } from "../check.ts";
 
-/** Compares two texts, such as addresses in lower case. */
+/** Compares two texts, such as lowercase addresses. */
 export function compareText(expected: string, actual: string, reason?: string): Finding {
   return expected === actual ? passed(actual) : failed(expected, actual, reason);
 }
 
-/** Compares each text with the expected one, and shows the first that differs. */
+/** Compares each text with the expected one. The finding shows the first difference. */
 export function compareEach(expected: string, actual: readonly string[]): Finding {
   return compareText(expected, actual.find((text) => text !== expected) ?? expected);
 }
 
-/** Compares two codes byte for byte; 0x-hex in any case. */
+/** Compares two bytecodes byte for byte; 0x-hex in any case. */
 export function compareBytes(expected: string, actual: string, reason?: string): Finding {
   const same = expected.toLowerCase() === actual.toLowerCase();
   return same ? passed(describeCode(actual)) : failed(describeCode(expected), describeCode(actual), reason);
 }
 
-/** "creation match, runtime exact_match". */
+/** Formats both matches: `creation match, runtime exact_match`. */
 export function describeSides({ creationMatch, runtimeMatch }: Sides): string {
   return `creation ${creationMatch ?? "none"}, runtime ${runtimeMatch ?? "none"}`;
 }
 
-/** The length and the hash of a code, which is too long to print; compiled code may lack 0x, and have placeholders. */
+/**
+ * Describes bytecode by length and hash, because it is too long to print. Compiled code may lack 0x and contain
+ * placeholders.
+ */
 export function describeCode(code: string): string {
   const bytes = code === "" ? undefined : decodeCode(code);
   if (bytes === undefined) return "no code";
@@ -35,7 +38,7 @@ export function describeCode(code: string): string {
 const SHOWN = 3;
 const LONGEST = 60;
 
-/** The first few names, shortened because a service may send any length, and the count of the others. */
+/** Lists the first few names and counts the rest. Shortens names because a service may send any length. */
 export function listNames(names: readonly string[]): string {
   const shown = names
     .slice(0, SHOWN)
@@ -44,7 +47,7 @@ export function listNames(names: readonly string[]): string {
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Names the dissenting witness: of the chain's node and the query service, the one that differs from the record. */
+/** Finds the dissenting witness: the node or the query service, whichever differs from the record. */
 export function findDissenter(chain: string, query: string, record: string | null | undefined): string {
   const third = record?.toLowerCase();
   if (third === undefined) return "the record has no such code, so it is unknown which of the two is wrong";

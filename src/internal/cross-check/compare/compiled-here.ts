@@ -7,7 +7,7 @@ import { asObject } from "../../text/is-object.ts";
 import { end, type Finding, passed, skipped, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** The output of a compiler on this machine, for the record or the given input. */
+/** Returns the output of a local compiler, for the record or the given input. */
 export function compiledByUs({
   recompiled,
   givenCompiled,
@@ -15,7 +15,7 @@ export function compiledByUs({
   return [recompiled, givenCompiled].find((each) => each?.kind === "compiled");
 }
 
-/** The local compilation of the record, which has to be the code on chain. */
+/** Returns the local compilation of the record. Ends the check unless it is the code on chain. */
 export function needRecompiled(evidence: Evidence): CompiledHere {
   const { recompiled } = evidence;
   if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
@@ -24,17 +24,23 @@ export function needRecompiled(evidence: Evidence): CompiledHere {
     : end(skipped("what was recompiled here is not the code on chain"));
 }
 
-/** True if a compilation here is the code on chain, or created it, with its CBOR auxdata (metadata section), or with none. */
+/**
+ * True if a local compilation equals the code on chain or its init code, including the CBOR auxdata (metadata section),
+ * if any.
+ */
 export function isExactlyOnChain(evidence: Evidence, compiled: CompiledHere): boolean {
   return comparisons(evidence, compiled).some((each) => each?.sameMetadata === true);
 }
 
-/** A compilation here compared with the code on chain, and with the init code that created it. */
+/** Compares a local compilation with the code on chain and its init code. */
 function comparisons({ facts }: Evidence, { runtime, creation }: CompiledHere) {
   return [compareCode("runtime", facts.runtimeBytecode, runtime), comparedCreation(facts, creation)];
 }
 
-/** True if its code covers the metadata, by the settings. Without a hash, other words compile to the same code. */
+/**
+ * True if the settings make the code cover the metadata. Without a hash, different names and comments compile to the
+ * same code.
+ */
 export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
   const { bytecodeHash, appendCBOR } = asObject(asObject(asObject(metadata).settings).metadata);
   return bytecodeHash !== "none" && appendCBOR !== false;
@@ -43,16 +49,16 @@ export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
 export const OTHER_WORDS =
   "the code has no metadata hash, so another author may have named and documented the same code";
 
-/** The execution of a constructor that returns its own runtime code. */
+/** The execution of a constructor that returns runtime code of its own making. */
 interface WrittenCode {
   readonly execution: Execution;
-  /** The executed creation code, without constructor arguments: the metadata's hash can only be there. */
+  /** The executed creation code, without constructor arguments. Only this code can contain the metadata's hash. */
   readonly creationCode: string;
 }
 
 /**
- * The creation of a contract whose code on chain no compiler made, by the creation code of the build, or by what a
- * compiler here makes of the record; undefined for all other contracts.
+ * Executes the creation code of a contract whose runtime code no compiler wrote. Uses the build's creation code, or a
+ * local compilation of the record. Returns undefined for all other contracts.
  */
 export function writtenCode({
   build,
@@ -78,13 +84,16 @@ function writtenBy(facts: DeploymentFacts, template: CodeTemplate): WrittenCode 
   return { execution: executed(initCode), creationCode };
 }
 
-/** The init code that created what is on chain now, compared with a creation code. */
+/** Compares the init code of the current contract with creation code. */
 function comparedCreation({ creation }: DeploymentFacts, template: CodeTemplate): Comparison | undefined {
   const initCode = creation?.doubt === undefined ? creation?.initCode : undefined;
   return initCode === undefined ? undefined : compareCode("creation", initCode.bytecode, template);
 }
 
-/** The constructor's execution decides the written code, and the sources alone decide the execution. */
+/**
+ * Compares the written code with the local execution. The sources alone decide the execution, and the execution decides
+ * the code.
+ */
 export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evidence, "facts">): Finding {
   const how = execution.kind === "stopped" ? execution.reason : "it returns another one";
   return execution.kind === "returned" && execution.code === facts.runtimeBytecode.toLowerCase()
@@ -92,7 +101,7 @@ export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evide
     : unknown(`the creation code is the build's, the code on chain is not: executed here, ${how}`);
 }
 
-/** Several checks and claims ask for it. */
+/** Caches executions, because several checks and claims need them. */
 const executions = new WeakMap<InitCode, Execution>();
 
 function executed(initCode: InitCode): Execution {

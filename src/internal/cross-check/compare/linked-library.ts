@@ -5,7 +5,7 @@ import { isLongZero } from "../../domain/contract-addresses.ts";
 import { type OpenJudgement, open } from "../claim.ts";
 import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
 
-/** The compilation whose code is at the library's address; undefined if nothing shows one. */
+/** Returns the compilation whose code is at the library's address, if there is one. */
 export function shownAs(library: LinkedLibrary): KnownLibrary | undefined {
   const { address, runtimeBytecode } = library;
   return address !== undefined && runtimeBytecode !== undefined && isProtectedFor(address, runtimeBytecode)
@@ -14,8 +14,8 @@ export function shownAs(library: LinkedLibrary): KnownLibrary | undefined {
 }
 
 /**
- * True if the code is the library's, with a call protection that may be its other address: only a query service knows
- * whether a long-zero address and an EVM address are one contract's.
+ * True if the code is the library's, and its call protection may be the contract's other address. Only a query service
+ * knows whether a long-zero address and an EVM address belong to one contract.
  */
 function mayHaveOtherAddress(library: LinkedLibrary): boolean {
   const own = ownAddressIn(library.runtimeBytecode ?? "0x");
@@ -26,7 +26,7 @@ function mayHaveOtherAddress(library: LinkedLibrary): boolean {
   );
 }
 
-/** True if the code at the library's address is something else than every known compilation of its sources. */
+/** True if the code at the library's address differs from every known compilation of its sources. */
 export function isOtherLibrary(library: LinkedLibrary): boolean {
   const { compiled, runtimeBytecode, lacking } = library;
   if (runtimeBytecode === "0x") return true;
@@ -34,7 +34,10 @@ export function isOtherLibrary(library: LinkedLibrary): boolean {
   return shownAs(library) === undefined && !mayHaveOtherAddress(library);
 }
 
-/** Why nothing shows a library, and what would; for a library whose code is not another one's. */
+/**
+ * Explains why nothing proves the library's code, and what would. Assumes that the code doesn't belong to a different
+ * library.
+ */
 export function whyNotShown(library: LinkedLibrary, { facts }: Pick<Evidence, "facts">): OpenJudgement {
   const { name, address, runtimeBytecode, lacking } = library;
   if (address === undefined)
@@ -53,24 +56,24 @@ export function whyNotShown(library: LinkedLibrary, { facts }: Pick<Evidence, "f
     : open(`${name} at ${address} could not be compiled here: ${lacking.reason}`, "compiler");
 }
 
-/** The compilation with this code, with any call protection. */
+/** Finds the compilation with this code, with any call protection. */
 function compiledAs({ compiled, runtimeBytecode }: LinkedLibrary): KnownLibrary | undefined {
   if (runtimeBytecode === undefined) return undefined;
   return compiled.find((known) => isLibraryOf(runtimeBytecode, known));
 }
 
-/** True if a code on chain is a compilation of a library, with any call protection and any libraries of its own. */
+/** True if the code on chain is a compilation of the library, with any call protection and any libraries of its own. */
 export function isLibraryOf(runtimeBytecode: string, { template }: Pick<KnownLibrary, "template">): boolean {
   return compareCode("runtime", runtimeBytecode, template)?.sameCode === true;
 }
 
-/** A library with another address in its call protection answers calls that it must refuse. */
+/** True if the call protection is right. With a wrong address, a library answers calls that it must refuse. */
 function isProtectedFor(address: string, runtimeBytecode: string): boolean {
   const own = ownAddressIn(runtimeBytecode);
   return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(own);
 }
 
-/** Decodes no more of the code than call protection takes. */
+/** Decodes only the bytes that can contain call protection. */
 function ownAddressIn(runtimeBytecode: string): string | undefined {
   return callProtectionOf(decodeCode(runtimeBytecode.slice(0, 2 + 2 * 23)) ?? new Uint8Array());
 }

@@ -5,8 +5,8 @@ import type { Evidence } from "../evidence.ts";
 import { writtenCode } from "./compiled-here.ts";
 
 /**
- * The code on chain that ends with the metadata's hash, and whether the record claims an exact match of it: the creation
- * code, where the constructor wrote the runtime code.
+ * Returns the code on chain that ends with the metadata's hash, and whether the record claims an exact match of it. If
+ * the constructor wrote the runtime code, this is the creation code.
  */
 export function codeWithMetadata(evidence: Evidence): { readonly code: string; readonly isExact: boolean } {
   const { facts, record } = evidence;
@@ -16,20 +16,20 @@ export function codeWithMetadata(evidence: Evidence): { readonly code: string; r
     : { code: written.creationCode, isExact: record.creationMatch === "exact_match" };
 }
 
-/** The metadata section at the end of a code; earlier ones belong to contracts that it creates. */
+/** Returns the metadata section at the end of the code. Earlier sections belong to contracts that it creates. */
 export function sectionAtTheEndOf(code: string): Auxdata | undefined {
   const bytes = decodeCode(code);
   const last = bytes === undefined ? undefined : findAuxdata(bytes).at(-1);
   return last !== undefined && last.start + last.length === bytes?.length ? last : undefined;
 }
 
-/** The hash that a code ends in, if it can be computed here. */
+/** Returns the metadata hash at the end of the code, if it can be computed here. */
 export function metadataHashIn(code: string): string | undefined {
   const section = sectionAtTheEndOf(code);
   return section?.ipfs ?? section?.bzzr1;
 }
 
-/** The hashes that a code can end in whose metadata this is: of the same kind as the code's. */
+/** Computes the metadata's possible hashes, of the same kind as the code's hash. */
 export function hashesFor(code: string, metadata: unknown): readonly string[] {
   return sectionAtTheEndOf(code)?.ipfs === undefined
     ? swarmMetadataHashesOf(metadata)

@@ -8,7 +8,7 @@ import type { EvidenceOfBuild } from "../evidence.ts";
 
 /**
  * True if the record has exactly this input: the service compiled it and found a match, whoever submitted it. False if
- * uncertain, for example if the record also has sources of other submitters.
+ * uncertain, for example if the record also contains another submitter's sources.
  *
  * @param record With `stdJsonInput` and `compilation`.
  */
@@ -33,8 +33,9 @@ export function isOfSameInput(
 }
 
 /**
- * True if the record can be of a submission: its sources are in it, with any line endings, and it has its compiler and
- * contract. False if uncertain: a compilation that several contracts share has the names of its first submitter.
+ * True if the record can come from a submission: it contains the submitted sources, with any line endings, and the
+ * submitted compiler and contract. False if uncertain: a compilation shared by several contracts keeps its first
+ * submitter's names.
  *
  * @param record With `metadata`, `sources` and `compilation`.
  */
@@ -53,7 +54,7 @@ export function hasSubmission(
   );
 }
 
-/** For languages without metadata. */
+/** Compares the sources of languages without metadata. */
 function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles | undefined): boolean {
   return (
     stored !== undefined &&
@@ -65,7 +66,7 @@ function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles |
 }
 
 /**
- * The sources in the record's metadata that differ from those of a compiler input, even with other line endings: the
+ * Returns the sources in the record's metadata that differ from a compiler input, even with different line endings. The
  * service may have changed line endings, and then stores the text that it compiled.
  */
 export function otherSources(record: ContractRecord, { sources }: StandardJsonInput): readonly string[] {
@@ -78,7 +79,7 @@ export function otherSources(record: ContractRecord, { sources }: StandardJsonIn
   });
 }
 
-/** The paths of the contract's source and of everything that it imports, as far as the imports can be followed. */
+/** Returns the paths of the contract's source and of everything it imports, as far as the imports can be followed. */
 export function neededSources({ compilation, contract }: EvidenceOfBuild): readonly string[] {
   const closure = importClosure(compilation.input, contract.inputSourceName);
   return closure.kind === "known" ? closure.sources : [contract.inputSourceName];

@@ -6,8 +6,8 @@ import { type Finding, failed, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
 /**
- * The addresses that the contract's code can see as its own. A long-zero address is the contract's number, and such a
- * contract may also have an EVM address, which only the query service knows.
+ * Returns the addresses that the contract's code can see as its own. A long-zero address contains the contract's
+ * number, and the contract may also have an EVM address that only the query service knows.
  */
 export function ownAddresses({ facts, query }: Evidence): OwnAddresses {
   const asked = facts.address.toLowerCase();
@@ -19,9 +19,10 @@ export function ownAddresses({ facts, query }: Evidence): OwnAddresses {
 }
 
 /**
- * A library's code knows its own address, and so refuses calls to it. With another address it does not.
+ * Finds wrong call protection. A library's code contains its own address, and so refuses calls to it. With a wrong
+ * address it doesn't.
  *
- * @returns undefined where the call protection is right, and for other code.
+ * @returns undefined if the call protection is right, and for code without call protection.
  */
 export function foreignCallProtection(
   { callProtection }: Comparison,

@@ -8,22 +8,23 @@ export function recordsOfThis({ recorded, facts }: Recorded): readonly RecordedD
 }
 
 /**
- * The deployment records that the contract must fit: the user's demands, and the tools' records of this deployment. If
- * no tool's record is of this deployment, as after a reset of the chain, all of them.
+ * Returns the deployment records that the contract must fit: the user's demands, and the tools' records of this
+ * deployment. If no tool's record fits this deployment, for example after a chain reset, returns all records of this
+ * address.
  */
 export function bindingRecords(evidence: Evidence): readonly RecordedDeployment[] {
   const ofThis = currentRecords(evidence);
   return ofThis.some(({ isDemanded }) => isDemanded !== true) ? ofThis : recordsOfThis(evidence);
 }
 
-/** The user's demands, and the tools' records whose transaction created this contract. */
+/** Returns the user's demands, and the tools' records whose transaction created this contract. */
 export function currentRecords(evidence: Recorded): readonly RecordedDeployment[] {
   return recordsOfThis(evidence).filter(
     (record) => record.isDemanded === true || isOfThisCreation(record, evidence),
   );
 }
 
-/** True if a deployment record can be of the deployment on chain: another network can have the same address. */
+/** True if a deployment record can describe the deployment on chain. The same address can exist on another network. */
 export function isOfThisCreation(
   { transactionHashes }: RecordedDeployment,
   { facts }: Pick<Evidence, "facts">,

@@ -10,7 +10,7 @@ type Finding = Omit<ExplorerFact, "id">;
 const PASSED: Finding = { status: "passed" };
 const NOT_SHOWN: Finding = { status: "unknown", reason: "not shown" };
 
-/** Compares what an explorer shows of a contract with the proven input, fact by fact. */
+/** Compares what an explorer shows for a contract with the proven input, fact by fact. */
 export function compareShown(sent: ExplorerSubmission, shown: ShownSource): readonly ExplorerFact[] {
   const { contractIdentifier, compilerVersion, input, constructorArguments } = sent;
   const { libraries, ...settings } = input.settings;
@@ -34,7 +34,7 @@ export function compareShown(sent: ExplorerSubmission, shown: ShownSource): read
   );
 }
 
-/** `exact` where each fact passed. */
+/** Returns `exact` if every fact passed. */
 export function matchOf(facts: readonly ExplorerFact[]): "exact" | "partial" {
   return facts.every(({ status }) => status === "passed") ? "exact" : "partial";
 }
@@ -46,7 +46,7 @@ function compareTexts(expected: string | undefined, actual: string | undefined):
     : { status: "differing", reason: `${cut(actual)}, not ${cut(expected)}` };
 }
 
-/** Names and values are foreign text, and stand in a line. */
+/** Cleans and shortens foreign text to fit in a line. */
 function cut(text = "nothing"): string {
   return cleanText(text, 51);
 }
@@ -59,7 +59,7 @@ function compareCompilers(expected: string, actual: string | undefined): Finding
     : compareTexts(expected, actual);
 }
 
-/** Files beside those that were sent change nothing: the contract doesn't import them. */
+/** Ignores additional files: the contract doesn't import them. */
 function compareSources(
   sent: ExplorerSubmission["input"]["sources"],
   shown: ShownSource["sources"],

@@ -7,16 +7,16 @@ import { countWords } from "../../text/amounts.ts";
 
 const MOST_FILES = 5;
 const MOST_LINES = 80;
-/** Files with more changed lines are other files; it also bounds the time. */
+/** A file with more changed lines is a different file. Also bounds the time. */
 const MOST_CHANGES = 2000;
 const CONTEXT = 3;
-/** Characters. Equal stretches are walked once for each change. */
+/** Characters. The diff walks equal stretches once for each change. */
 const LONGEST = 1_000_000;
 
 /**
- * Sources of the record that differ from the build's, or that the build does not have.
+ * Returns the record's sources that the build lacks, or that differ from the build's.
  *
- * @param recorded The sources on record; they may be more than the contract needs.
+ * @param recorded The sources on record, which may include sources that the contract doesn't need.
  */
 export function sourceDifferences(
   recorded: SourceFiles,

@@ -3,7 +3,7 @@ import type { LocalCompiler } from "./find-compilers.ts";
 import { moduleBeside, WorkerProcess } from "./worker-process.ts";
 
 export interface CompileRequest {
-  /** The compiler of this version is chosen from these. */
+  /** The compilers to choose this version from. */
   readonly compilers: readonly LocalCompiler[];
   readonly longVersion: string;
   /** Standard JSON. */
@@ -14,15 +14,15 @@ export type CompileResult =
   /** Standard JSON. */
   | { readonly kind: "output"; readonly output: string }
   | { readonly kind: "failed"; readonly reason: string }
-  /** None of the compilers is of this version. */
+  /** None of the compilers has this version. */
   | { readonly kind: "no-compiler"; readonly reason: string };
 
 const WORKER = moduleBeside(import.meta.url, "compile-worker");
 
 /**
- * Compiles in a process of its own, so that a deadline can end it.
+ * Compiles in a separate process, so a deadline can end it.
  *
- * @returns The compiler's output, or why there is none.
+ * @returns The compiler's output, or the reason for its absence.
  * @throws The signal's reason.
  */
 export async function compile(request: CompileRequest, signal: AbortSignal): Promise<CompileResult> {
@@ -30,7 +30,7 @@ export async function compile(request: CompileRequest, signal: AbortSignal): Pro
   return await session.compile(request, signal);
 }
 
-/** Compiles many inputs, one at a time, in one process, which loads each compiler once. */
+/** Compiles many inputs in one process, one at a time. Loads each compiler once. */
 export class CompilerSession implements AsyncDisposable {
   readonly #worker = new WorkerProcess<CompileRequest, CompileResult>(WORKER);
 

@@ -1,27 +1,28 @@
 import type { Abi, ContractName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 
-/** The contract that is compiled. */
+/** The contract to compile. */
 export interface CompilerTarget extends Pick<ContractName, "inputSourceName" | "name"> {
   /** The long version, with or without `v`. */
   readonly compilerVersion: string;
 }
 
-/** The output of a compiler on this machine for a contract. */
+/** A local compiler's output for a contract. */
 export interface CompiledHere {
   readonly kind: "compiled";
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
-  /** The output about the contract besides the code; undefined for Vyper. */
+  /** The compiler's description of the contract. Undefined for Vyper. */
   readonly described?: CompilerDescription | undefined;
   /**
-   * True if the input was the stored one, because the record has no Solidity metadata that says what belongs to it.
+   * True if the stored input was compiled, because the record has no Solidity metadata that shows what belongs to the
+   * contract.
    * @default false
    */
   readonly isStoredInput?: boolean;
 }
 
-/** The compiler's words about a contract, as parsed JSON. Old compilers lack some. */
+/** The compiler's description of a contract, as parsed JSON. Old compilers omit some parts. */
 export interface CompilerDescription {
   readonly metadata: unknown;
   readonly abi: Abi | undefined;
@@ -32,10 +33,10 @@ export interface CompilerDescription {
   readonly methodIdentifiers: Readonly<Record<string, string>> | undefined;
 }
 
-/** The result of compiling a contract here. */
+/** The result of compiling a contract locally. */
 export type Recompiled =
   | CompiledHere
-  /** The compiler rejected the sources, or they do not contain the contract. */
+  /** The compiler rejected the sources, or they don't contain the contract. */
   | { readonly kind: "failed"; readonly reason: string }
   /** Nothing was compiled. */
   | { readonly kind: "not-possible"; readonly reason: string }

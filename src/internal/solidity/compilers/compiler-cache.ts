@@ -8,24 +8,24 @@ import { isEarlier } from "../../domain/compiler-version.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import type { LocalCompiler } from "./find-compilers.ts";
 
-/** A loaded soljson takes some hundred megabytes, so a worker keeps only a few versions. */
+/** A loaded soljson takes hundreds of megabytes, so a worker keeps only a few versions. */
 const MOST_LOADED = 3;
 
-/** No configured compiler has the wanted version. The message lists the versions there are. */
+/** No configured compiler has the wanted version. The message lists the available versions. */
 export class NoCompilerError extends Error {
   override readonly name = "NoCompilerError";
 }
 
 /** The compilers of one worker, loaded on first use. */
 export class CompilerCache {
-  /** By path, the least recently used first. */
+  /** By path, least recently used first. */
   readonly #loaded = new Map<string, LoadedCompiler>();
-  /** Long versions by path; outlives `#loaded`. */
+  /** Long versions by path. Outlives `#loaded`. */
   readonly #longVersions = new Map<string, string>();
 
   /**
-   * Finds the compiler of exactly this long version.
-   * @throws NoCompilerError when there is none. Its text must not read like a failed download, which would be retried.
+   * Finds the compiler with exactly this long version.
+   * @throws NoCompilerError if there is none. Its message must not read like a failed download, which would be retried.
    */
   async find(
     longVersion: string,
@@ -61,7 +61,7 @@ export class CompilerCache {
     return loaded;
   }
 
-  /** Commits only where they are what differs. */
+  /** Lists the known versions. Shows commits only if the release is the wanted one. */
   #known(compilers: readonly LocalCompiler[], wanted: string): string {
     const versions = compilers.map(({ path, version }) => this.#longVersions.get(path) ?? version ?? path);
     const shown = versions.map((version) => {
@@ -74,14 +74,14 @@ export class CompilerCache {
   }
 }
 
-/** True if a compiler configured as `version` (short, long or unknown) can be the wanted one. */
+/** True if a compiler configured as `version` (short, long or unknown) may be the wanted one. */
 function mayBe(version: string | undefined, longVersion: string): boolean {
   if (version === undefined) return true;
   const bare = version.replace(/^v/, "");
   return bare.includes("+") ? longVersion === bare : longVersion.split("+")[0] === bare;
 }
 
-/** Vyper prints fewer digits of its commit than the lists of its versions have. */
+/** True if both are one version. Vyper prints fewer digits of its commit than its version lists do. */
 function isSameVersion(printed: string, longVersion: string): boolean {
   return printed === longVersion || (SHORT_COMMIT.test(printed) && longVersion.startsWith(printed));
 }
@@ -92,17 +92,17 @@ interface LoadedCompiler {
   /** `0.8.28+commit.7893614a` */
   readonly longVersion: string;
   readonly isEmscripten: boolean;
-  /** Standard JSON in, standard JSON out. */
+  /** Compiles standard JSON to standard JSON. */
   compile(input: string): Promise<string>;
 }
 
 const LONG_VERSION = /\d+\.\d+\.\d+[^+\s]*\+commit\.[0-9a-f]+/;
 const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
 const VERSION_TIME_LIMIT_MS = 20_000;
-/** The first release with `--no-import-callback`; older ones run in an empty directory. */
+/** The first release with `--no-import-callback`. Older releases run in an empty directory. */
 const NO_IMPORT_CALLBACK_SINCE = "0.8.22";
 
-/** Loads a `soljson.js` or an executable; the file's content decides. */
+/** Loads a `soljson.js` or an executable, according to the file's content. */
 export async function loadCompiler({ path }: LocalCompiler): Promise<LoadedCompiler> {
   if (await isExecutable(path)) return loadNative(path);
   const soljson = await loadSoljson(path);
@@ -113,7 +113,7 @@ export async function loadCompiler({ path }: LocalCompiler): Promise<LoadedCompi
   };
 }
 
-/** True for a binary and for a script with a shebang; a `soljson.js` is plain text without one. */
+/** True for a binary, or a script with a shebang. A `soljson.js` is plain text without one. */
 async function isExecutable(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -139,7 +139,10 @@ function longVersionIn(text: string, path: string): string {
   return version;
 }
 
-/** Runs a compiler in an empty directory, where an import that is missing from the input finds nothing. It ends with this process' group. */
+/**
+ * Runs a compiler in an empty directory, so imports missing from the input find nothing. The compiler ends with this
+ * process's group.
+ */
 async function run(
   path: string,
   args: readonly string[],
@@ -163,7 +166,7 @@ async function run(
         if (code === 0) resolve(Buffer.concat(output).toString("utf8"));
         else reject(new Error(`The compiler ended with ${signal ?? `exit code ${code}`}.`));
       });
-      // A compiler that exits early closes stdin; the `close` event has the reason.
+      // A compiler that exits early closes stdin. The `close` event has the reason.
       child.stdin.on("error", () => undefined);
       child.stdin.end(input);
     });
@@ -172,21 +175,22 @@ async function run(
   }
 }
 
-/** The part of a `soljson.js` module that is used here. */
+/** The parts of a `soljson.js` module used here. */
 interface SoljsonModule {
   cwrap(name: string, returns: string | null, takes: readonly string[]): (...values: unknown[]) => string;
 }
 
 /** solc in WebAssembly or asm.js. */
 interface Soljson {
-  /** As the compiler prints it, `0.8.28+commit.7893614a.Emscripten.clang`. */
+  /** As printed by the compiler: `0.8.28+commit.7893614a.Emscripten.clang`. */
   version(): string;
-  /** Standard JSON in, standard JSON out. A missing import is a compiler error. */
+  /** Compiles standard JSON to standard JSON. A missing import is a compiler error. */
   compile(input: string): string;
 }
 
 /**
- * Loads a `soljson.js` of 0.4.11 or later; older ones do not support standard JSON. Hardhat's own loader is not exported.
+ * Loads a `soljson.js` of 0.4.11 or later; older versions don't support standard JSON. Hardhat's own loader isn't
+ * exported.
  *
  * @throws Error for any other file.
  */
@@ -198,7 +202,7 @@ export async function loadSoljson(path: string): Promise<Soljson> {
   if (!has(version) || !has(compile)) throw new Error(`${path} is not a compiler with standard JSON.`);
   const { cwrap } = module as unknown as SoljsonModule;
   const askVersion = cwrap(version, "string", []);
-  // Since 0.6.0 the function takes a context for the import callback, too. Both are null here: no callback.
+  // Since 0.6.0 the function also takes a context for the import callback. Both are null here: no callback.
   const callback = /^0\.[0-5]\./.test(askVersion()) ? ["number"] : ["number", "number"];
   const run = cwrap(compile, "string", ["string", ...callback]);
   const reset = has("solidity_reset") ? cwrap("solidity_reset", null, []) : undefined;
@@ -206,14 +210,17 @@ export async function loadSoljson(path: string): Promise<Soljson> {
     version: () => askVersion(),
     compile: (input) => {
       const output = run(input, ...callback.map(() => null));
-      // Frees the memory of this compilation.
+      // Frees this compilation's memory.
       reset?.();
       return output;
     },
   };
 }
 
-/** Not `require`: below a package.json with `"type": "module"` it would take a `soljson.js` for an ES module. */
+/**
+ * Loads a CommonJS module. Unlike `require`, it ignores a package.json with `"type": "module"`, which would turn
+ * `soljson.js` into an ES module.
+ */
 function loadCommonJs(path: string, source: string): Readonly<Record<string, unknown>> {
   const module = { exports: {} as Readonly<Record<string, unknown>> };
   const run = compileFunction(source, ["exports", "require", "module", "__filename", "__dirname"], {

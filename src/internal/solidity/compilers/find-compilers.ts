@@ -7,17 +7,17 @@ import * as z from "zod";
 /** A Solidity compiler that the local verification service may use. */
 export interface LocalCompiler {
   /**
-   * Short (`0.8.28`) or long (`0.8.28+commit.7893614a`) version. With it, the compiler is loaded only when it is needed.
+   * Short (`0.8.28`) or long (`0.8.28+commit.7893614a`) version. If given, the compiler is loaded only when needed.
    * @default read from the compiler itself, on its first possible use
    */
   readonly version?: string;
-  /** Path of a `soljson.js`, or of an executable that takes `--version` and `--standard-json`. */
+  /** Path of a `soljson.js`, or of an executable that supports `--version` and `--standard-json`. */
   readonly path: string;
 }
 
 /**
- * The package `solc`, and its other versions under names such as `solc-0.8.29`, looked up as the files of a project would
- * find them.
+ * Finds the package `solc` and its aliases with a version, such as `solc-0.8.29`, as a project's files would resolve
+ * them.
  */
 export async function installedCompilers(root: string): Promise<readonly LocalCompiler[]> {
   const { resolve } = createRequire(join(root, "package.json"));
@@ -37,9 +37,9 @@ export async function installedCompilers(root: string): Promise<readonly LocalCo
 }
 
 /**
- * The short version of a compiler, without loading it; that of the package `solc` is in its package.json.
+ * Returns a compiler's short version without loading it. For the package `solc`, it comes from package.json.
  *
- * @returns undefined for another compiler whose version was not given.
+ * @returns undefined for any other compiler without a given version.
  */
 export async function shortVersionOf({ version, path: file }: LocalCompiler): Promise<string | undefined> {
   if (version !== undefined) return version.replace(/^v/, "").split("+")[0];
@@ -55,8 +55,8 @@ export async function shortVersionOf({ version, path: file }: LocalCompiler): Pr
 const manifestSchema = z.object({ name: z.literal("solc"), version: z.string() });
 
 /**
- * The compilers that Hardhat and svm downloaded for this user. WebAssembly builds come last: they take three times as
- * long, and run out of memory on large projects.
+ * Finds the compilers that Hardhat and svm downloaded for this user. Sorts WebAssembly builds last: they take three
+ * times as long, and run out of memory on large projects.
  *
  * @param hardhat Absolute paths of `compilers-v2` and `compilers-v3`.
  * @param svm Absolute paths of svm's folders.
@@ -77,7 +77,7 @@ const listSchema = z.object({
   builds: z.array(z.object({ path: z.string(), version: z.string(), longVersion: z.string() })),
 });
 
-/** A folder that looks different has no compilers in it. */
+/** Lists the compilers in Hardhat's folder. A folder with a different structure contains none. */
 async function compilersOfHardhat(folder: string): Promise<readonly LocalCompiler[]> {
   const platforms = await readdir(folder).catch(() => []);
   const found = await Promise.all(platforms.sort().map((platform) => buildsIn(folder, platform)));
@@ -91,10 +91,10 @@ async function buildsIn(folder: string, platform: string): Promise<readonly Loca
     );
     const there = await Promise.all(
       builds.map(async ({ path, version, longVersion }): Promise<readonly LocalCompiler[]> => {
-        // Hardhat unpacks what comes as an archive, beside the folders of the platforms.
+        // Hardhat unpacks archives beside the platforms' folders.
         const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
         const works = (await isThere(file)) && !(await isThere(`${file}.does.not.work`));
-        // The list of one platform gives short versions as long ones: then the compiler itself is asked.
+        // One platform's list gives short versions as long ones. In this case the compiler itself is asked.
         return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];
       }),
     );
@@ -114,10 +114,10 @@ function isThere(file: string, mode?: number): Promise<boolean> {
 const VERSION = /^\d+\.\d+\.\d+$/;
 
 /**
- * The compilers that svm, and so forge, downloaded: `<version>/solc-<version>`, the newest first. They don't say their
- * commit, so each is asked for its long version when it is needed.
+ * Finds the compilers that svm, and so forge, downloaded: `<version>/solc-<version>`, newest first. Their names lack
+ * the commit, so each compiler is asked for its long version on demand.
  *
- * @param folder Absolute path; a missing folder has no compilers.
+ * @param folder Absolute path. A missing folder contains no compilers.
  */
 export async function compilersOfSvm(folder: string): Promise<readonly LocalCompiler[]> {
   const versions = (await readdir(folder).catch(() => [])).filter((name) => VERSION.test(name));
@@ -130,8 +130,8 @@ export async function compilersOfSvm(folder: string): Promise<readonly LocalComp
 }
 
 /**
- * The executables of a name in the folders of PATH, in PATH order. Relative folders are skipped: they depend on the
- * working directory.
+ * Finds executables by name on PATH, in PATH order. Skips relative folders, because they depend on the working
+ * directory.
  */
 export async function compilersOnPath(
   name: string,

@@ -5,20 +5,23 @@ import { asObject, isObject } from "../../text/is-object.ts";
 import { isTextOf, type Metadata, readMetadata } from "../metadata.ts";
 import type { CompilerTarget } from "./compiled-here.ts";
 
-/** The compiler input that a record's metadata describes. `no-metadata`: from Vyper, or another compiler that writes none. */
+/**
+ * The compiler input that a record's metadata describes. `no-metadata`: from Vyper, or another compiler that writes no
+ * metadata.
+ */
 export type MetadataInput =
   | { readonly kind: "input"; readonly input: StandardJsonInput; readonly target: CompilerTarget }
   | { readonly kind: "incomplete"; readonly reason: string }
   | { readonly kind: "no-metadata" };
 
 /**
- * The compiler input that a record's metadata describes: its sources and no others, and its settings. The stored input
- * can have more: a source that the metadata does not list, a remapping that leads to it, or other settings.
+ * Builds the compiler input that a record's metadata describes, from exactly its sources and settings. The stored input
+ * can contain more: sources that the metadata doesn't list, remappings to them, or different settings.
  */
 export function metadataInput(record: ContractRecord): MetadataInput {
   const { stdJsonInput, compilation } = record;
   const languages = [record.metadata?.language, stdJsonInput?.language, compilation?.language];
-  // The service makes up metadata for Vyper.
+  // The service synthesizes metadata for Vyper.
   if (record.metadata == null || !languages.includes("Solidity")) return { kind: "no-metadata" };
   const metadata = readMetadata(record.metadata);
   if (metadata === undefined)
@@ -41,10 +44,13 @@ export function metadataInput(record: ContractRecord): MetadataInput {
   };
 }
 
-/** Compilers that write `inliner`, and reject it (Sourcify's issue 640). */
+/** Compilers that write `inliner` but reject it (Sourcify's issue 640). */
 const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
 
-/** Settings as the compiler accepts them: it writes some that it rejects, and leaves one out before 0.5. */
+/**
+ * Converts metadata settings to compiler settings. The compiler writes some settings that it rejects, and omits one
+ * before 0.5.
+ */
 export function settingsOf({
   settings,
   sources,
@@ -73,7 +79,7 @@ function without(
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name !== left));
 }
 
-/** The text on record that has the hash in the metadata, maybe after a change of its line endings. */
+/** Finds the text on record with the hash in the metadata, if necessary after changing its line endings. */
 function textOf(path: string, metadata: Metadata, record: ContractRecord): string | undefined {
   const { keccak256: hash = "", content } = metadata.sources[path] ?? {};
   const stored = [record.sources?.[path]?.content, record.stdJsonInput?.sources[path]?.content, content];

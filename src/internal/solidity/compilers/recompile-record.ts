@@ -6,8 +6,8 @@ import { metadataInput } from "./metadata-input.ts";
 import { type Compile, recompile, targetOf } from "./recompile.ts";
 
 /**
- * Compiles what a record's metadata describes. The stored input counts by itself only where the metadata says the same:
- * some compilers give other code with a further source beside it, or reject settings that they wrote.
+ * Compiles the input that a record's metadata describes. The stored input counts only if it produces the same metadata.
+ * Some compilers produce different code if an additional source is present, or reject settings that they wrote.
  *
  * @param onchain The runtime code on chain, 0x-hex.
  */
@@ -55,7 +55,10 @@ function isOnChain(compiled: Recompiled, onchain: string): boolean {
   return compiled.kind === "compiled" && compareCode("runtime", onchain, compiled.runtime)?.sameCode === true;
 }
 
-/** The metadata lists every source that the contract needs, every setting and the compiler. */
+/**
+ * True if the compilation produces this metadata, which lists every source that the contract needs, every setting and
+ * the compiler.
+ */
 function emits(compiled: Recompiled, metadata: unknown): boolean {
   return compiled.kind === "compiled" && isSameJson(compiled.described?.metadata, metadata);
 }

@@ -21,7 +21,7 @@ export type Compile = (
   signal: AbortSignal,
 ) => Promise<CompileResult>;
 
-/** For the metadata sections of the contracts that it creates. */
+/** Contains the metadata sections of the contracts that a contract creates. */
 export const ASSEMBLY = "evm.legacyAssembly";
 
 /** Compiles one contract of a standard JSON input. */
@@ -49,7 +49,7 @@ export async function recompile(
   }
 }
 
-/** The contract of a fully qualified name, `path:Name`. */
+/** Splits a fully qualified name, `path:Name`. */
 export function targetOf(fullyQualifiedName: string, compilerVersion: string): CompilerTarget {
   const name = bareName({ name: fullyQualifiedName });
   return { inputSourceName: pathIn(fullyQualifiedName), name, compilerVersion };
@@ -79,7 +79,7 @@ const contractSchema = z.object({
 });
 const outputSchema = z.object({
   errors: z.array(z.object({ severity: z.string(), message: z.string().default("") })).default([]),
-  // Old compilers also list the file's other contracts, without their codes.
+  // Old compilers also list the file's other contracts, without their code.
   contracts: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
 const LONGEST_REASON = 300;
@@ -127,15 +127,15 @@ function asTemplate(
   return { object: `0x${object.replace(/^0x/, "")}`, ...references, knownAuxdata };
 }
 
-/** A name such as `constructor` finds no inherited value. */
+/** Reads an own property, so a name such as `constructor` finds no inherited value. */
 function ownValue<Value>(map: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
   return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
 /**
- * The CBOR auxdata (metadata sections), hex without 0x, of a contract and of all contracts that it creates. solc states
- * them in `evm.legacyAssembly`: `.auxdata` of each assembly, and the assemblies inside it under `.data`. A compiler that
- * has none for its pipeline, as 0.7 with viaIR, writes null.
+ * Collects the CBOR auxdata (metadata sections), hex without 0x, of a contract and of all contracts that it creates.
+ * solc writes them into `evm.legacyAssembly`: `.auxdata` of each assembly, with nested assemblies under `.data`. A
+ * compiler without legacy assembly for its pipeline, such as 0.7 with viaIR, writes null.
  */
 function auxdataIn(legacyAssembly: unknown): readonly string[] {
   if (typeof legacyAssembly !== "object" || legacyAssembly === null) return [];

@@ -7,7 +7,7 @@ export interface User {
   readonly home: string;
 }
 
-/** The cache folder of a program, as the package env-paths names it, which Hardhat uses. */
+/** Returns a program's cache folder as the package env-paths, which Hardhat uses, names it. */
 export function cacheFolder(name: string, { platform, environment, home }: User): string {
   if (platform === "darwin") return path.join(home, "Library", "Caches", name);
   if (platform === "win32")
@@ -15,13 +15,15 @@ export function cacheFolder(name: string, { platform, environment, home }: User)
   return path.join(environment.XDG_CACHE_HOME || path.join(home, ".cache"), name);
 }
 
-/** Hardhat 3's and Hardhat 2's folders of compilers. */
+/** Returns the compiler folders of Hardhat 3 and Hardhat 2. */
 export function hardhatFolders(user: User): readonly string[] {
   const cache = cacheFolder("hardhat-nodejs", user);
   return ["compilers-v3", "compilers-v2"].map((name) => path.join(cache, name));
 }
 
-/** The folder in which svm, and so forge, keeps compilers: `~/.svm` where that is there, else in the data folder. */
+/**
+ * Returns the folders in which svm, and so forge, may keep compilers: `~/.svm`, or a folder in the user's data folder.
+ */
 export function svmFolders({ platform, environment, home }: User): readonly string[] {
   const data =
     platform === "darwin"

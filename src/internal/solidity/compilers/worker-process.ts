@@ -4,14 +4,15 @@ import { messageOf } from "../../text/file-reason.ts";
 
 type Outcome<Answer> =
   | Reply<Answer>
-  /** A signal ended the process, or it aborted. */
+  /** A signal or an abort ended the process. */
   | { readonly kind: "crashed"; readonly how: string };
 
 const IS_WINDOWS = process.platform === "win32";
 
 /**
- * Runs compilers in a process of its own, which a crash or a deadline ends alone. Not in a thread: V8 aborts the whole
- * process now and then when threads compile and free WebAssembly (Node 18 to 24, "Check failed: jit_page.has_value()").
+ * Runs compilers in a separate process, so a crash or a deadline ends only that process. Threads aren't an option: V8
+ * occasionally aborts the whole process if threads compile and free WebAssembly (Node 18 to 24, "Check failed:
+ * jit_page.has_value()").
  */
 export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   readonly #module: URL;
@@ -19,15 +20,15 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   #settle: (outcome: Outcome<Answer>) => void = () => undefined;
   #isEnded = false;
 
-  /** @param module A `*-worker.ts` that calls `answerRequests`. It is loaded at the first request. */
+  /** @param module A `*-worker.ts` that calls `answerRequests`. Loaded on the first request. */
   constructor(module: URL) {
     this.#module = module;
   }
 
   /**
-   * Asks one thing at a time. A request that crashes the process is sent once more, to a new one.
+   * Sends one request at a time. If a request crashes the process, it is sent once more, to a new process.
    *
-   * @throws Error when the worker threw, crashed twice, or was ended.
+   * @throws Error if the worker threw, crashed twice, or was ended.
    */
   async ask(request: Request): Promise<Answer> {
     let outcome = await this.#askOnce(request);
@@ -42,7 +43,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     }
   }
 
-  /** Ends the process and the native compilers that it started. */
+  /** Ends the process and the native compilers it started. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isEnded = true;
     const child = this.#child;
@@ -56,16 +57,17 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#child ??= this.#start();
-      // Without a pid it did not start. That, and an end before all is sent, is an event of the process.
+      // Without a pid it didn't start. The process emits an event for that, and if it ends before the request is sent.
       if (this.#child.pid !== undefined) this.#child.send(request as object, () => undefined);
     });
   }
 
   #start(): ChildProcess {
     const child = fork(this.#module, [String(process.pid)], {
-      // A group of its own: it ends as a whole, and Ctrl-C leaves it to this process. On Windows children end with their parent.
+      // A separate process group, which can be ended as a whole and doesn't receive Ctrl-C. On Windows, children end
+      // with their parent.
       detached: !IS_WINDOWS,
-      // As between threads: `undefined` stays, and large strings are faster than in JSON.
+      // Like messages between threads: preserves `undefined`, and is faster than JSON for large strings.
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: process.execArgv.filter((option) => KEPT_OPTION.test(option)),
@@ -74,7 +76,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     child.on("message", (reply) => this.#settle(reply as Reply<Answer>));
     child.once("error", ({ message: reason }) => this.#forget(child, { kind: "failed", reason }));
     child.once("exit", () => endGroup(child.pid));
-    // Unlike `exit`, it comes after the last message.
+    // Unlike `exit`, this event comes after the last message.
     child.once("close", (code, signal) => this.#forget(child, exitOutcome(code, signal)));
     return child;
   }
@@ -86,28 +88,31 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   }
 }
 
-/** The other options are of the entry that this process runs, or open a port again. */
+/** Options to pass on. The remaining options belong to this process's entry point, or would open a port again. */
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 
-/** Without signals, an abort is an exit code above those of programs. */
+/** Classifies the exit. Without signals, an abort shows as an exit code above those of programs. */
 function exitOutcome(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
   return { kind: "failed", reason: `the compiler's process ended (${how})` };
 }
 
-/** Ends a process that leads a group, and all that it started. On Windows what it started ends with it by itself. */
+/** Ends the leader of a process group and all processes it started. On Windows, those end with it anyway. */
 export function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
   } catch {
-    // All have ended.
+    // All processes have ended.
   }
 }
 
-/** The URL of the module `name` beside another: Node runs the source directly, a package has both as built modules. */
+/**
+ * Returns the URL of the module `name` beside another module. Node runs the sources directly, while a package contains
+ * built modules.
+ */
 export function moduleBeside(url: string, name: string): URL {
   return new URL(`./${name}${url.endsWith(".ts") ? ".ts" : ".js"}`, url);
 }
@@ -117,12 +122,12 @@ type Reply<Answer> =
   | { readonly kind: "answered"; readonly answer: Answer }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** Answers the requests of a `WorkerProcess`, in that process. What is thrown ends it. */
+/** Answers the requests of a `WorkerProcess`, inside that process. An exception ends the process. */
 export function answerRequests<Request, Answer>(answer: (request: Request) => Promise<Answer>): void {
   if (process.send === undefined) throw new Error("A worker runs in a process of its own only.");
   const send = process.send.bind(process);
   endWithParent(Number(process.argv[2]));
-  // A promise that rejects comes here, too.
+  // Also handles rejected promises.
   process.on("uncaughtException", (error: unknown) => {
     const reply: Reply<Answer> = { kind: "failed", reason: messageOf(error) };
     send(reply, () => process.exit(1));
@@ -133,9 +138,12 @@ export function answerRequests<Request, Answer>(answer: (request: Request) => Pr
   });
 }
 
-/** A compiler in WebAssembly keeps this thread busy until it has compiled, so another one looks for the parent. */
+/**
+ * Ends this process with its parent. Uses a thread, because a WebAssembly compiler blocks the main thread until it
+ * finishes.
+ */
 function endWithParent(parent: number): void {
-  // There it ends with its parent by itself.
+  // Windows ends it with its parent.
   if (process.platform === "win32") return;
   new Worker(moduleBeside(import.meta.url, "parent-watch-worker"), { workerData: parent }).unref();
 }

@@ -1,4 +1,4 @@
-/** Comments, string literals, words, and other characters one by one. */
+/** Comments, string literals, words, and single other characters. */
 const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$][\w$]*|\d[\w.]*|\S/g;
 const COMMENT = /^\/[/*]/;
@@ -7,10 +7,10 @@ function tokensOf(source: string): readonly string[] {
   return (source.match(TOKEN) ?? []).filter((token) => !COMMENT.test(token));
 }
 
-/** A declaration or statement: its tokens up to its `;` or its block, and what is in the block. */
+/** A declaration or statement: its tokens up to its `;` or its block, and the block's tokens. */
 interface Statement {
   readonly head: readonly string[];
-  /** Undefined where it ends with `;`. */
+  /** Undefined if it ends with `;`. */
   readonly block: readonly string[] | undefined;
 }
 
@@ -38,7 +38,7 @@ function statementsOf(tokens: readonly string[]): readonly Statement[] {
 
 const CLOSING: ReadonlyMap<string, string> = new Map(Object.entries({ "(": ")", "[": "]", "{": "}" }));
 
-/** The place of the bracket that closes the one at `start`; the end of the tokens where none does. */
+/** Returns the position of the bracket that closes the one at `start`, or the end of the tokens without one. */
 function endOfGroup(tokens: readonly string[], start: number): number {
   const open: string[] = [];
   for (let at = start; at < tokens.length; at++) {
@@ -52,7 +52,7 @@ function endOfGroup(tokens: readonly string[], start: number): number {
 
 interface ImmutableDeclaration {
   readonly name: string;
-  /** As in the source, without blanks: `IERC20`, `Lib.Kind`, `address payable`. */
+  /** As in the source, without whitespace: `IERC20`, `Lib.Kind`, `address payable`. */
   readonly type: string;
 }
 
@@ -66,25 +66,25 @@ export interface ContractDeclaration {
 /** An enum, or a user-defined value type. */
 export type TypeDeclaration = {
   readonly name: string;
-  /** The contract that it is declared in; undefined at file level. */
+  /** The contract that declares it. Undefined at file level. */
   readonly scope: string | undefined;
 } & (
   | { readonly kind: "enum"; readonly members: readonly string[] }
   | { readonly kind: "value-type"; readonly underlying: string }
 );
 
-/** A source's declarations, as far as values of immutables need them. */
+/** The declarations of a source that are needed to decode immutables. */
 export interface Declarations {
-  /** In the order of the source. Interfaces and libraries too. */
+  /** In source order, including interfaces and libraries. */
   readonly contracts: readonly ContractDeclaration[];
   readonly types: readonly TypeDeclaration[];
-  /** `import {A as B}`: A by B. */
+  /** Original names by alias, from `import {A as B}`. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
 const CONTRACT_KINDS: ReadonlySet<string> = new Set(["contract", "interface", "library"]);
 
-/** Reads the declarations of a Solidity source that a compiler has accepted; of any other text, some or none. */
+/** Reads the declarations of a Solidity source that compiles. May miss some in any other text. */
 export function declarationsOf(source: string): Declarations {
   const contracts: ContractDeclaration[] = [];
   const types: TypeDeclaration[] = [];
@@ -93,7 +93,7 @@ export function declarationsOf(source: string): Declarations {
   for (const statement of statements) {
     const { head, block } = statement;
     const [first] = head;
-    // The names are in the block of `import {…}`, and the rest is a statement of its own.
+    // The names are in the block of `import {…}`, and the rest is a separate statement.
     if (first === "import") for (const [name, alias] of renamed(block ?? [])) aliases.set(alias, name);
     types.push(...typeDeclared(statement, undefined));
     const at = head[0] === "abstract" ? 1 : 0;
@@ -110,7 +110,7 @@ export function declarationsOf(source: string): Declarations {
   return { contracts, types, aliases };
 }
 
-/** `A as B, C as D`, from `import {A as B, C as D}`. */
+/** Reads `A as B, C as D` from `import {A as B, C as D}`. */
 function renamed(tokens: readonly string[]): readonly (readonly [name: string, alias: string])[] {
   return splitAt(tokens, ",").flatMap(([name, as, alias]) =>
     name !== undefined && as === "as" && alias !== undefined ? [[name, alias] as const] : [],
@@ -126,7 +126,7 @@ function typeDeclared({ head, block }: Statement, scope: string | undefined): re
   return [];
 }
 
-/** `is Owned(msg.sender), Lib.Base`; the compiler also allows `layout at …` before or after it. */
+/** Reads `is Owned(msg.sender), Lib.Base`. The compiler also allows `layout at …` before or after it. */
 function basesIn(head: readonly string[]): readonly string[] {
   const start = head.indexOf("is");
   if (start === -1) return [];

@@ -5,13 +5,13 @@ import { withoutUndefined } from "../../text/is-object.ts";
 import type { DeclaredImmutable } from "./named-values.ts";
 
 /**
- * Names and decodes the immutables of a code on chain.
+ * Names and decodes the immutables in bytecode on chain.
  *
- * @param values 0x-hex, by the compiler's id, or by the position in the code, `@214`.
- * @param references Of the build's runtime code, by the compiler's ids.
- * @param declared In the order of the ids.
- * @returns undefined where declarations and ids can't be brought together: an immutable that the runtime code never reads
- *   has no reference.
+ * @param values 0x-hex, by the compiler's ID, or by position in the code, `@214`.
+ * @param references References of the build's runtime code, by the compiler's ID.
+ * @param declared In ID order.
+ * @returns undefined if declarations and IDs can't be paired: an immutable that runtime code never reads has no
+ * reference.
  */
 export function decodeImmutables(
   values: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ function decoded(
   word: string,
   { name, contract, type, declaredType, members }: DeclaredImmutable,
 ): DecodedImmutable {
-  // A word that isn't a value of the type is shown as it is.
+  // A word that isn't a value of the type is shown unchanged.
   const value = decodeWord(word, type) ?? word;
   const member = members?.[Number(value)];
   return withoutUndefined({ id, name, contract, type, value, declaredType, member });

@@ -7,24 +7,24 @@ import {
   type TypeDeclaration,
 } from "./declarations.ts";
 
-/** A type as the ABI has it. */
+/** A type as the ABI describes it. */
 export interface ValueType {
   /** The ABI's name: `address`, `uint8`, `bytes32`. */
   readonly type: string;
-  /** As the ABI's `internalType` names it, where it is another: `contract IERC20`, `enum Vault.Kind`, `Price`. */
+  /** The ABI's `internalType`, if it differs: `contract IERC20`, `enum Vault.Kind`, `Price`. */
   readonly declaredType?: string;
-  /** An enum's members, in their order. */
+  /** An enum's members, in order. */
   readonly members?: readonly string[];
 }
 
-/** An immutable of a contract, its own or inherited. */
+/** A contract's immutable, declared or inherited. */
 export interface DeclaredImmutable extends ValueType {
   readonly name: string;
   /** The contract that declares it. */
   readonly contract: string;
 }
 
-/** The declarations of a contract and of all that it imports. */
+/** The declarations of a contract and everything it imports. */
 export class ContractSources {
   /** By source name, in the order in which the compiler numbers their syntax trees. */
   readonly #sources: ReadonlyMap<string, Declarations>;
@@ -33,7 +33,7 @@ export class ContractSources {
     this.#sources = sources;
   }
 
-  /** @returns undefined where the sources are not those of Solidity, or incomplete. */
+  /** @returns undefined if the sources are incomplete, or not in Solidity. */
   static of(input: StandardJsonInput, sourceName: string): ContractSources | undefined {
     const closure = importClosure(input, sourceName);
     if (closure.kind === "unknown") return undefined;
@@ -44,10 +44,10 @@ export class ContractSources {
   }
 
   /**
-   * The immutables of a contract and its bases, in the order of the compiler's ids: it parses the sources in the order of
-   * their names (libsolidity, `CompilerStack::parse`), and numbers what it parses.
+   * Returns the immutables of a contract and its bases, in the order of the compiler's IDs. The compiler parses sources
+   * in the order of their names (libsolidity, `CompilerStack::parse`) and numbers what it parses.
    *
-   * @returns undefined where a base can't be told from another contract of its name.
+   * @returns undefined if a base can't be distinguished from another contract with its name.
    */
   immutablesOf(sourceName: string, name: string): readonly DeclaredImmutable[] | undefined {
     const family = this.#familyOf(sourceName, name);
@@ -65,7 +65,7 @@ export class ContractSources {
     );
   }
 
-  /** The members of an enum, by the ABI's `internalType`: `enum Vault.Kind`. */
+  /** Returns the members of an enum by the ABI's `internalType`: `enum Vault.Kind`. */
   membersOf(internalType: string): readonly string[] | undefined {
     const [keyword, path] = internalType.split(" ");
     if (keyword !== "enum" || path === undefined) return undefined;
@@ -91,7 +91,7 @@ export class ContractSources {
     }
   }
 
-  /** The enum or value type of a path such as `Vault.Kind`; undefined where none is, or several differ. */
+  /** Finds the enum or value type of a path such as `Vault.Kind`. Undefined if there is none, or if several differ. */
   #typeNamed(path: string, contract?: string): TypeDeclaration | undefined {
     const scope = path.split(".").at(-2);
     const named = [...this.#sources.values()]
@@ -118,7 +118,7 @@ export class ContractSources {
     return new Set(family.keys());
   }
 
-  /** A contract that a source names: its own, else the only one of that name. */
+  /** Finds a contract that a source refers to: its own, else the only contract with that name. */
   #contractCalled(path: string, source: string): readonly [ContractDeclaration, string] | undefined {
     const found = this.#contractsNamed(lastOf(path));
     return found.find(([, of]) => of === source) ?? (found.length === 1 ? found[0] : undefined);
@@ -130,7 +130,7 @@ export class ContractSources {
     );
   }
 
-  /** A path whose first part is what an import renamed. */
+  /** Undoes an import alias in the first part of a path. */
   #original(path: string, source: string): string {
     const [first = "", ...rest] = path.split(".");
     return [this.#sources.get(source)?.aliases.get(first) ?? first, ...rest].join(".");
@@ -141,7 +141,7 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1);
 }
 
-/** `uint` is `uint256`, `address payable` is `address`. */
+/** Resolves aliases: `uint` is `uint256`, `address payable` is `address`. */
 function elementaryType(type: string): string | undefined {
   if (type === "uint" || type === "int") return `${type}256`;
   if (type === "address" || type === "address payable") return "address";

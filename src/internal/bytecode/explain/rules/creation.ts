@@ -3,12 +3,12 @@ import { type Comparison, compareCode } from "../../compare.ts";
 import { instructionsOf, OPCODE } from "../../opcodes.ts";
 import { bytes, certain, type Explained, likely } from "../explanation.ts";
 
-/** Leading bytes by which a creation code is found inside a longer input, and a runtime code inside its creation code. */
+/** Number of leading bytes used to find creation code inside a longer input, and runtime code inside creation code. */
 const ENOUGH_OF_CREATION = 32;
 const ENOUGH_OF_RUNTIME = 64;
 const WORD = 32;
 
-/** Explains the creation side of a contract whose runtime code is the build's. */
+/** Explains the creation side of a contract whose runtime code equals the build's. */
 export function explainCreation(
   creation: string,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
@@ -26,21 +26,21 @@ export function explainCreation(
 }
 
 /**
- * The length of the constructor's code, which precedes the runtime code in a creation code.
+ * Returns the length of the constructor's code, which precedes the runtime code in creation code.
  *
- * @returns undefined where the creation code does not contain the runtime code.
+ * @returns undefined if the creation code doesn't contain the runtime code.
  */
 function initLength(creation: Uint8Array, runtime: CodeTemplate): number | undefined {
   const code = decodeCode(runtime.object);
   if (code === undefined || code.length === 0) return undefined;
-  // An immutable among these bytes is zero in both.
+  // Immutables among these bytes are zero in both.
   const found = Buffer.from(creation).indexOf(code.subarray(0, ENOUGH_OF_RUNTIME));
   return found < 0 ? undefined : found;
 }
 
 /**
- * True if a constructor takes arguments. It reads them from the end of the init code, which needs CODESIZE; without
- * arguments, only assembly uses CODESIZE.
+ * True if the constructor takes arguments. It reads them from the end of the init code, which needs CODESIZE; otherwise
+ * only assembly uses CODESIZE.
  */
 function takesArguments(init: Uint8Array): boolean {
   return instructionsOf(init).some(({ opcode, isReachable }) => isReachable && opcode === OPCODE.CODESIZE);
@@ -58,7 +58,7 @@ function explainTail(tail: number, takes: boolean): Explained | undefined {
 
 const CALLED_ANOTHER = "the transaction called another contract, which created this one";
 
-/** The transaction called a factory or deployer with the creation code in its input. */
+/** Explains a transaction that called a factory or deployer with the creation code in its input. */
 function explainWrapped(
   onchain: Uint8Array,
   built: Uint8Array,
@@ -71,7 +71,7 @@ function explainWrapped(
   return certain("factory", `${where}: ${CALLED_ANOTHER}`);
 }
 
-/** @param missing Bytes by which the code on chain is shorter. */
+/** @param missing Number of bytes that the code on chain lacks. */
 function explainConstructor(
   { differences }: Comparison,
   missing: number,
@@ -85,7 +85,7 @@ function explainConstructor(
   }
   const code = differences.find(({ kind }) => kind === "code") ?? first;
   const where = `the runtime code is this build's, the creation code differs from byte ${code.offset}`;
-  // The input can also belong to a call that does not contain the build's code.
+  // The input can also be a call that doesn't contain the build's code.
   if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`);
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init

@@ -11,8 +11,8 @@ import { CALL_PROTECTION, callProtectionOf } from "../../filled-in.ts";
 import { certain, type Explained, type Facts } from "../explanation.ts";
 
 /**
- * Library addresses and immutables must be the same at all their places. Applies only to equal code: in other code
- * these places hold unrelated bytes.
+ * Explains a library address or immutable with different values in different places. Applies only to equal code: in
+ * different code these places contain unrelated bytes.
  */
 export function explainFilledIn({ template, programs }: Facts): readonly Explained[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];
@@ -32,7 +32,7 @@ export function explainFilledIn({ template, programs }: Facts): readonly Explain
   ];
 }
 
-/** One text for each name, with the first contradicting place. */
+/** Returns one text for each name, with the first contradicting place. */
 function contradictions(
   differences: readonly Difference[],
   kind: Difference["kind"],
@@ -49,7 +49,7 @@ function contradictions(
   });
 }
 
-/** A pushed value that differs between two codes with the same instructions. */
+/** A pushed value that differs between two bytecodes with the same instructions. */
 interface ChangedOperand {
   /** The instruction's offset, in bytes from the start of the code. */
   readonly offset: number;
@@ -60,7 +60,7 @@ interface ChangedOperand {
 
 const SHOWN = 3;
 
-/** The same instructions push other values: constants, or libraries from the settings. */
+/** Explains equal instructions that push different values: constants, or libraries from the settings. */
 export function explainConstants(facts: Facts): readonly Explained[] {
   const changed = changedOperands(facts);
   const libraries = new Map<string, Explained>();
@@ -88,7 +88,9 @@ function constantsDiffer(changed: readonly ChangedOperand[]): Explained {
   return certain("constant", `the instructions are the same, only ${values}: ${list}`);
 }
 
-/** Empty where the instructions themselves differ, and for what linking and the constructor fill in. */
+/**
+ * Returns an empty list if the instructions themselves differ. Ignores values that linking and the constructor fill in.
+ */
 function changedOperands({ built, onchain, template }: Facts): readonly ChangedOperand[] {
   if (built.code.length !== onchain.code.length) return [];
   if (built.instructions.length !== onchain.instructions.length) return [];

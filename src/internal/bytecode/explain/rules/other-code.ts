@@ -4,7 +4,7 @@ import { delegateOf, minimalProxyImplementation } from "../../known-codes.ts";
 import { ENDS, mnemonicOf, OPCODE, operandLength } from "../../opcodes.ts";
 import { bytes, certain, type Explained, type Facts, likely } from "../explanation.ts";
 
-/** No code, data, or code that only delegates to other code. */
+/** Explains an account without code, with data, or with code that only delegates. */
 export function explainOtherAccount({ onchain, built }: Facts): readonly Explained[] {
   if (onchain.code.length === 0) return [certain("no-code", "there is no code on chain")];
   const code = encodeCode(onchain.code);
@@ -16,17 +16,17 @@ export function explainOtherAccount({ onchain, built }: Facts): readonly Explain
     return [
       certain("proxy", `the code on chain is an account's delegation (EIP-7702) to the code of ${delegate}`),
     ];
-  // At the build's length, a wrong byte in the build's code is more likely.
+  // If the length equals the build's, a wrong byte in the build's code is more likely.
   return onchain.code.length !== built.code.length && isData(onchain.code)
     ? [certain("other-code", "the code on chain is data: no part of it can run as a program")]
     : [];
 }
 
-/** A program can begin with one of these: the stack is empty. */
+/** Instructions that a program can begin with, because they need no stack. */
 const NEEDS_NO_STACK =
   /^(?:PUSH\d+|ADDRESS|ORIGIN|CALLER|CALLVALUE|CALLDATASIZE|CODESIZE|GASPRICE|RETURNDATASIZE|COINBASE|TIMESTAMP|NUMBER|PREVRANDAO|GASLIMIT|CHAINID|SELFBALANCE|BASEFEE|BLOBBASEFEE|PC|MSIZE|GAS|JUMPDEST)$/;
 
-/** True if each call of a code fails, or does nothing, before its first jump: at an invalid opcode, or at its start. */
+/** True if every call fails or does nothing before its first jump: at an invalid opcode, or at the start. */
 function isData(code: Uint8Array): boolean {
   for (let at = 0; at < code.length; at++) {
     const opcode = code[at] ?? OPCODE.STOP;
@@ -39,7 +39,7 @@ function isData(code: Uint8Array): boolean {
   return false;
 }
 
-/** One code is the beginning of the other. */
+/** Explains code that is a prefix of the other code. */
 export function explainLength({ onchain, built, comparison }: Facts): readonly Explained[] {
   const isOnlyLength = comparison.differences.every(({ kind }) => kind === "length");
   const missing = built.code.length - onchain.code.length;
@@ -52,12 +52,12 @@ export function explainLength({ onchain, built, comparison }: Facts): readonly E
   ];
 }
 
-/** Share of all function selectors: two contracts with less in common are unrelated. */
+/** Minimum share of function selectors in common. Contracts that share fewer are unrelated. */
 const LEAST_SHARED = 0.25;
-/** A single one may be a constant that only looks like a selector. */
+/** A single selector may be a constant that only looks like one. */
 const FEWEST = 2;
 
-/** An unrelated contract, where comparing compiler settings makes no sense. */
+/** Explains an unrelated contract. Comparing compiler settings makes no sense for it. */
 export function explainOtherCode({ onchain, built }: Facts): readonly Explained[] {
   const there = onchain.selectors;
   const here = built.selectors;
@@ -71,10 +71,10 @@ export function explainOtherCode({ onchain, built }: Facts): readonly Explained[
 }
 
 const SHOWN = 3;
-/** The largest share of a code that a change in the sources, not in a setting, makes differ. */
+/** The largest share of differing bytes that a source change explains better than a setting. */
 const FEW = 0.02;
 
-/** The same contract with other functions. */
+/** Explains the same contract with different functions. */
 export function explainSelectors({ onchain, built }: Facts): readonly Explained[] {
   const added = onchain.selectors.difference(built.selectors);
   const missing = built.selectors.difference(onchain.selectors);
@@ -86,7 +86,7 @@ export function explainSelectors({ onchain, built }: Facts): readonly Explained[
   return [likely("sources", `the sources differ, because the function selectors do: ${parts.join(", ")}`)];
 }
 
-/** The code has the same length and differs in few places. */
+/** Explains code of the same length that differs in few places. */
 export function explainFewBytes({ onchain, built, programs }: Facts): readonly Explained[] {
   if (onchain.code.length !== built.code.length) return [];
   const code = programs.differences.filter(({ kind }) => kind === "code");
@@ -97,7 +97,7 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
 
-/** The fallback: no setting leaves a trace, or the code is too small to have traces, as a proxy's is. */
+/** The fallback: no setting leaves a trace, or the code is too small for traces, as proxies are. */
 export function explainRest({ onchain, built, programs }: Facts): readonly Explained[] {
   const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
   const lengths =

@@ -3,7 +3,7 @@ import { type Instruction, OPCODE } from "../../opcodes.ts";
 import { bytes, certain, type Explained, type Facts, likely } from "../explanation.ts";
 import { type CodePipeline, type ConstantStyle, constantStyle, type Traits } from "../traits.ts";
 
-/** Since 0.5.9 solc writes its version into the CBOR auxdata (the metadata section). */
+/** solc writes its version into the CBOR auxdata (the metadata section) since 0.5.9. */
 const WRITTEN_SINCE = "0.5.9";
 
 export function explainCompilerVersion({ onchain, built, compilerVersion }: Facts): readonly Explained[] {
@@ -35,11 +35,14 @@ function pipelinesDiffer(onchain: CodePipeline, built: CodePipeline): string {
     : `the code on chain begins as ${setting} code does, this build was compiled without ${setting}`;
 }
 
-/** Another compiler version writes some constants otherwise at the same runs; this factor means another number of runs. */
+/**
+ * Different compiler versions write some constants differently for the same runs. Beyond this factor, the number of
+ * runs differs.
+ */
 const AGAINST_OTHER_COMPILER = 4;
 
 export function explainOptimizer({ onchain, built, settings }: Facts): readonly Explained[] {
-  // If the style of the build contradicts its settings, style says nothing about this contract.
+  // If the build's style contradicts its own settings, style isn't conclusive for this contract.
   if (settings !== undefined && (built.optimized ?? settings.optimizer) !== settings.optimizer) return [];
   const here = built.optimized ?? settings?.optimizer;
   const there = onchain.optimized;
@@ -72,7 +75,7 @@ function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here
   return !onchain.isOld && !built.isOld && fewer * AGAINST_OTHER_COMPILER <= more;
 }
 
-/** Explains the metadata of an otherwise equal code. */
+/** Explains different metadata after equal code. */
 export function explainMetadataOnly(facts: Facts): readonly Explained[] {
   const form = explainMetadataForm(facts);
   if (form.length > 0 || facts.comparison.sameMetadata) return form;
@@ -80,7 +83,7 @@ export function explainMetadataOnly(facts: Facts): readonly Explained[] {
   return [certain("metadata", `only the metadata differs, the program is the same: ${causes}`)];
 }
 
-/** Settings that give the CBOR auxdata (the metadata section) another form. */
+/** Explains settings that change the form of the CBOR auxdata (the metadata section). */
 export function explainMetadataForm({ onchain, built }: Facts): readonly Explained[] {
   const there = formOf(onchain);
   const here = formOf(built);
@@ -98,8 +101,8 @@ function formOf({ auxdata }: Traits): string {
 }
 
 /**
- * The compiler's names, oldest first, each with the opcodes that it introduced (ethereum.org, "Opcodes for the EVM", and the
- * EIPs that introduced them).
+ * EVM versions by the compiler's names, oldest first, each with the opcodes that it introduced (ethereum.org, "Opcodes
+ * for the EVM", and the EIPs).
  */
 const EVM_VERSIONS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   homestead: {},
@@ -127,7 +130,7 @@ interface NewOpcode {
   readonly since: string;
 }
 
-/** Opcodes that the compiler uses on its own; for an older EVM it writes others. */
+/** Opcodes that the compiler emits without being asked. For an older EVM it emits alternatives. */
 const COMPILERS_OWN: ReadonlySet<string> = new Set(["PUSH0", "MCOPY", "SHR", "SHL"]);
 
 export function explainEvmVersion({ onchain, built, settings }: Facts): readonly Explained[] {
@@ -155,7 +158,7 @@ function usedOnChain({ name, since }: NewOpcode, version: string | undefined): E
     : likely("evm-version", `${used}, which this build does not: ${suffix}`);
 }
 
-/** The first one of the newest EVM version. */
+/** Returns the first opcode of the newest EVM version in use. */
 function newestOpcode(instructions: readonly Instruction[]): NewOpcode {
   for (const [since, names] of Object.entries(EVM_VERSIONS).toReversed()) {
     const found = instructions.find(({ opcode, isReachable }) => isReachable && opcode in names);
@@ -164,7 +167,7 @@ function newestOpcode(instructions: readonly Instruction[]): NewOpcode {
   return { name: "", since: "homestead" };
 }
 
-/** True if a code has `PUSH1 0x00`, which the compiler writes only for an EVM without PUSH0. */
+/** True if the code contains `PUSH1 0x00`, which the compiler emits only for an EVM without PUSH0. */
 function pushesZeroAsByte(instructions: readonly Instruction[]): boolean {
   return instructions.some(
     ({ opcode, operand, isReachable }) => isReachable && opcode === OPCODE.PUSH1 && operand[0] === 0,
