@@ -3,12 +3,11 @@ import module from "node:module";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13)) {
-  process.stderr.write(
-    `hardhat-verify-contract needs Node 22.13 or newer, and this is ${process.version}.\n`,
-  );
+  process.stderr.write(`hardhat-verify-contract needs Node 22.13 or newer; this is ${process.version}.\n`);
   process.exitCode = 2;
 } else {
-  // Nothing else may be loaded before the cache is on, nor by a Node that can't run it.
+  // The cache must be enabled before any other module loads, and Node versions that are too old must load nothing
+  // else.
   module.enableCompileCache?.();
   const { main } = await import("./internal/hosts/cli/main.ts");
   await main(process.argv.slice(2));

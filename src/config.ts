@@ -17,12 +17,16 @@ export type {
 
 /** The default export of `verify-contract.config.ts`. Every key is optional. */
 export interface VerifyContractConfig extends UserConfig {
-  /** Nodes by name, for `--rpc-url <name>` and `--all-networks`, beside `rpc_endpoints` of foundry.toml. @default none */
+  /**
+   * Nodes by name, for `--rpc-url <name>` and `--all-networks`, in addition to `rpc_endpoints` in foundry.toml.
+   * @default none
+   */
   readonly networks?: Readonly<Record<string, NetworkUserConfig>>;
 }
 
 /**
- * The configuration itself, with its types: for `verify-contract.config.ts`, which the plain command line reads.
+ * Returns the configuration unchanged and gives it a type. For `verify-contract.config.ts`, which the
+ * standalone command line reads.
  *
  * @example
  * import { configVariable, defineConfig } from "hardhat-verify-contract/config";
@@ -42,7 +46,7 @@ export function defineConfig(config: VerifyContractConfig): VerifyContractConfig
   return config;
 }
 
-/** A header's value that is a variable of the environment, or of `.env`. VC113 where neither has it. */
+/** A header value read from an environment variable, or from `.env`. Fails with VC113 if neither defines it. */
 export function configVariable(name: string): ConfigVariable {
   return { _type: "ConfigurationVariable", name };
 }

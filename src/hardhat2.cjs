@@ -4,7 +4,7 @@
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13))
-  throw new Error(`hardhat-verify-contract needs Node 22.13 or newer, and this is ${process.version}.`);
+  throw new Error(`hardhat-verify-contract needs Node 22.13 or newer; this is ${process.version}.`);
 
 require("./hardhat2.js").registerTasks();
 

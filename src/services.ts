@@ -1,8 +1,8 @@
 /**
  * Clients for a Sourcify-v2 verification service, a query service and a status service, usable without Hardhat.
  *
- * Each tries again where that can help, checks what comes, and fails with a {@link ServiceError} that has the method,
- * the URL without credentials, the status, and what the service said.
+ * Each client retries transient failures, validates responses, and fails with a {@link ServiceError} that includes the method,
+ * the URL without credentials, the status, and the service's message.
  *
  * @example
  * import { ServiceError, VerificationService } from "hardhat-verify-contract/services";

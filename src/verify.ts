@@ -18,13 +18,13 @@ export type VerifyContractRequest = Requests<NetworkConnection>["verify"];
 /** The contract to check, with options. */
 export type CheckContractRequest = Requests<NetworkConnection>["check"];
 
-/** The contracts to check in one run, with options. The other keys are those of one contract, and apply to each. */
+/** The contracts to check in one run, with options. The other keys apply to each contract. */
 export type CheckContractsRequest = Requests<NetworkConnection>["checks"];
 
-/** The deployments to verify, with options. The other keys are those of one contract, and apply to each. */
+/** The deployments to verify, with options. The other keys apply to each contract. */
 export type VerifyDeploymentsRequest = Requests<NetworkConnection>["deployments"];
 
-/** The contracts to lock, with options. The other keys are those of a check over several contracts. */
+/** The contracts to lock, with options. The other keys are those of a check of several contracts. */
 export type LockRequest = Requests<NetworkConnection>["lock"];
 
 /** The evidence to replay, with options. */
@@ -35,12 +35,12 @@ export type PreflightRequest = Requests<NetworkConnection>["preflight"];
 
 /**
  * Verifies a contract and cross-checks the result, as `npx hardhat verify-contract` does, and returns the report that
- * `--json` prints. Touches neither the exit code nor the console.
+ * `--json` prints. Doesn't set the exit code or print anything.
  *
- * @param request What to verify, and how; every option but the address has a default.
+ * @param request The contract and the options. Only the address is required.
  * @param hre The Hardhat runtime, for its configuration, network and artifacts.
- * @returns The report; `exitCode` is 0 only when the contract is good enough and every check passed.
- * @throws VerifyContractError VC1xx, VC2xx, VC302, VC303: wrong use and broken environments. Nothing was sent then.
+ * @returns The report; `exitCode` is 0 only if the match is good enough and every check passed.
+ * @throws VerifyContractError VC1xx, VC2xx, VC302, VC303: invalid usage or a broken environment. Nothing was sent in that case.
  *
  * @example
  * import hre from "hardhat";
@@ -54,17 +54,17 @@ export async function verifyContract(
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
   const { run } = await import("./internal/commands/run.ts");
-  return run("verify", request, await hostOf(hre));
+  return run("verify", request, await loadHost(hre));
 }
 
 /**
- * Cross-checks a contract that is verified already, by whomever, as `npx hardhat verify-contract check` does, and
- * returns the report that `--json` prints. Submits nothing, and touches neither the exit code nor the console.
+ * Cross-checks a contract that anyone has already verified, as `npx hardhat verify-contract check` does, and
+ * returns the report that `--json` prints. Submits nothing, doesn't set the exit code and prints nothing.
  *
- * @param request What to check; every option but the address has a default.
+ * @param request The contract and the options. Only the address is required.
  * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
- * @returns The report; `exitCode` is 0 only when the stored match is good enough and every check passed.
- * @throws VerifyContractError VC1xx, VC2xx, VC302, VC303: wrong use and broken environments.
+ * @returns The report; `exitCode` is 0 only if the stored match is good enough and every check passed.
+ * @throws VerifyContractError VC1xx, VC2xx, VC302, VC303: invalid usage or a broken environment.
  *
  * @example
  * import hre from "hardhat";
@@ -81,17 +81,17 @@ export async function checkContract(
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
   const { run } = await import("./internal/commands/run.ts");
-  return run("check", request, await hostOf(hre));
+  return run("check", request, await loadHost(hre));
 }
 
 /**
- * Cross-checks several contracts that are verified already, as `npx hardhat verify-contract check` does, and returns the
- * report that `--json` prints. Submits nothing, needs no build, and touches neither the exit code nor the console.
+ * Cross-checks several contracts that are already verified, as `npx hardhat verify-contract check` does, and returns the
+ * report that `--json` prints. Submits nothing, needs no build, doesn't set the exit code and prints nothing.
  *
- * @param request Which contracts, and how; without any, all that the project has deployed on the network's chain.
+ * @param request The contracts and the options. Defaults to everything the project has deployed on the network's chain.
  * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
- * @returns The report, with an entry a contract; `exitCode` is that of the worst of them.
- * @throws VerifyContractError VC1xx, VC2xx, VC7xx: wrong use and broken environments.
+ * @returns The report, with one entry per contract. `exitCode` is the worst of their exit codes.
+ * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment.
  *
  * @example
  * import hre from "hardhat";
@@ -105,17 +105,17 @@ export async function checkContracts(
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
   const { run } = await import("./internal/commands/run.ts");
-  return run("checks", request, await hostOf(hre));
+  return run("checks", request, await loadHost(hre));
 }
 
 /**
  * Verifies everything that was deployed and cross-checks it, as `npx hardhat verify-contract deployments` does, and
- * returns the report that `--json` prints. Touches neither the exit code nor the console.
+ * returns the report that `--json` prints. Doesn't set the exit code or print anything.
  *
- * @param request Which deployments, and how; without any, all that the project has of the network's chain.
+ * @param request The deployments and the options. Defaults to all of the project's deployments on the network's chain.
  * @param hre The Hardhat runtime, for its configuration, network and artifacts.
- * @returns The report, with an entry a contract; `exitCode` is that of the worst of them.
- * @throws VerifyContractError VC1xx, VC2xx, VC7xx: wrong use and broken environments. Nothing was sent then.
+ * @returns The report, with one entry per contract. `exitCode` is the worst of their exit codes.
+ * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment. Nothing was sent in that case.
  *
  * @example
  * import hre from "hardhat";
@@ -129,18 +129,18 @@ export async function verifyDeployments(
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
   const { run } = await import("./internal/commands/run.ts");
-  return run("deployments", request, await hostOf(hre));
+  return run("deployments", request, await loadHost(hre));
 }
 
 /**
- * Says whether contracts will verify once they are deployed, as `npx hardhat verify-contract preflight` does, and returns the
- * report that `--json` prints. Reads the build, needs no chain, sends nothing, and touches neither the exit code nor the
- * console.
+ * Predicts whether contracts will verify once they are deployed, as `npx hardhat verify-contract preflight` does, and returns the
+ * report that `--json` prints. Reads the build, needs no chain, sends nothing, doesn't set the exit code and prints
+ * nothing.
  *
- * @param request Which contracts, and how; without any, all that the project would deploy.
+ * @param request The contracts and the options. Defaults to everything the project would deploy.
  * @param hre The Hardhat runtime, for its configuration and artifacts.
- * @returns The report, with an entry a contract; `exitCode` is 1 where at least one has an error.
- * @throws VerifyContractError VC1xx, VC2xx: wrong use, and builds that can't be read.
+ * @returns The report, with one entry per contract. `exitCode` is 1 if at least one contract has an error.
+ * @throws VerifyContractError VC1xx, VC2xx: invalid usage, or builds that can't be read.
  *
  * @example
  * import hre from "hardhat";
@@ -154,17 +154,17 @@ export async function preflight(
   hre: HardhatRuntimeEnvironment,
 ): Promise<PreflightReport> {
   const { runPreflight } = await import("./internal/commands/preflight.ts");
-  return runPreflight(request, await hostOf(hre));
+  return runPreflight(request, await loadHost(hre));
 }
 
 /**
- * Checks what was deployed, and writes what was proven into the lock file, as `npx hardhat verify-contract lock` does: all of
- * it, or nothing. Touches neither the exit code nor the console. `checkContracts({ locked: true }, hre)` compares with it.
+ * Checks deployed contracts and writes the results to the lock file, as `npx hardhat verify-contract lock` does: all of
+ * it, or nothing. Doesn't set the exit code or print anything. `checkContracts({ locked: true }, hre)` compares with it.
  *
- * @param request Which contracts, and how; without any, all that the project has deployed on the network's chain.
+ * @param request The contracts and the options. Defaults to everything the project has deployed on the network's chain.
  * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
- * @returns The report; the file was written where `exitCode` is 0 and there is a contract.
- * @throws VerifyContractError VC1xx, VC2xx, VC7xx: wrong use and broken environments, and VC715 for a file that can't be
+ * @returns The report. The file was written if `exitCode` is 0 and the report includes a contract.
+ * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment, and VC715 for a file that can't be
  *   written.
  *
  * @example
@@ -176,17 +176,17 @@ export async function preflight(
  */
 export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runLock } = await import("./internal/commands/lock.ts");
-  return (await runLock(request, await hostOf(hre))).report;
+  return (await runLock(request, await loadHost(hre))).report;
 }
 
 /**
- * Computes the report of recorded evidence anew, as `npx hardhat verify-contract replay` does: every check and claim, from the
- * file alone. Asks nothing unless a connection is given, and touches neither the exit code nor the console.
+ * Recomputes the report from recorded evidence, as `npx hardhat verify-contract replay` does: every check and claim, from the
+ * file alone. Sends no requests unless a connection is given, doesn't set the exit code and prints nothing.
  *
- * @param request The evidence file, and inputs that replace a part of it.
+ * @param request The evidence file, and inputs that replace parts of it.
  * @param hre The Hardhat runtime, for its compilers.
  * @returns The report of the recorded run.
- * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't show what it states; the error that the
+ * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't support its own statements; or the error that the
  *   recorded run ended with.
  *
  * @example
@@ -198,11 +198,11 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
  */
 export async function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runReplay } = await import("./internal/commands/replay.ts");
-  return runReplay(request, await hostOf(hre));
+  return runReplay(request, await loadHost(hre));
 }
 
-async function hostOf(hre: HardhatRuntimeEnvironment): Promise<Host> {
-  if (isOfHardhat2(hre)) {
+async function loadHost(hre: HardhatRuntimeEnvironment): Promise<Host> {
+  if (isHardhat2Runtime(hre)) {
     const { hardhat2Host } = await import("./internal/hosts/hardhat2/host.ts");
     return hardhat2Host(hre);
   }
@@ -210,7 +210,7 @@ async function hostOf(hre: HardhatRuntimeEnvironment): Promise<Host> {
   return hardhatHost(hre);
 }
 
-/** The entry of Hardhat 2 has the same functions, with other types. */
-function isOfHardhat2(hre: object): hre is Runtime {
+/** Hardhat 2's entry point has the same functions with different types. */
+function isHardhat2Runtime(hre: object): hre is Runtime {
   return "hardhatArguments" in hre;
 }

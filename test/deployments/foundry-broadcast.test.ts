@@ -279,7 +279,7 @@ describe("deployments - a broadcast of Foundry", () => {
 
   for (const [what, broadcast, reason] of [
     ["no broadcast", { chain: 1 }, "it is not a broadcast: it has no transactions"],
-    ["an array", [], "it does not contain a JSON object"],
+    ["an array", [], "it doesn't contain a JSON object"],
     ["no JSON", "{", "Expected property name or '}' in JSON at position 1 (line 1 column 2)"],
   ] as const) {
     it(`should refuse ${what}: VC704`, async () => {

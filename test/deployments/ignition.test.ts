@@ -112,7 +112,7 @@ describe("deployments - a deployment of Ignition", () => {
     const wipe = { type: "WIPE_APPLY", futureId: "M#V" };
     const wiped = await read([START, ...deployed("M#V"), wipe], { "M#V": A });
     assert.isEmpty(wiped.contracts);
-    assert.deepEqual(reasons(wiped), { "M#V": "it was wiped from the deployment" });
+    assert.deepEqual(reasons(wiped), { "M#V": "its future was wiped from the deployment" });
     const again = await read([START, ...deployed("M#V"), wipe, ...deployed("M#V", B)]);
     assert.deepEqual(namesOf(again), { "M#V": B });
     assert.isEmpty(again.passedOver);
@@ -126,7 +126,7 @@ describe("deployments - a deployment of Ignition", () => {
     );
     assert.isEmpty(read1.contracts);
     assert.deepEqual(reasons(read1), {
-      "M#At": "someone else deployed it: the module only names it, with contractAt",
+      "M#At": "someone else deployed it: the module only refers to it with contractAt",
       "M#Failed": "its deployment failed: REVERTED_TRANSACTION",
       "M#Open": "its deployment was not completed",
       "M#Bad": "its address is invalid",
@@ -143,7 +143,7 @@ describe("deployments - a deployment of Ignition", () => {
   it("should refuse a journal that is none, and addresses that are none: VC704", async () => {
     const error = await thrownBy(() => read(["hello", "you"], {}));
     assert.equal(error.code, "VC704");
-    assert.include(factOf(error, "Reason"), "it does not state a chain id");
+    assert.include(factOf(error, "Reason"), "it doesn't state a chain id");
     assert.equal((await thrownBy(() => read([{ ...START, chainId: "x" }]))).code, "VC704");
     assert.equal((await thrownBy(() => read(undefined, "[1]"))).code, "VC704");
   });

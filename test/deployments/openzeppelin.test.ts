@@ -74,7 +74,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     assert.lengthOf(await entriesOf(8453), 3);
     const error = await thrownBy(() => find(10));
     assert.equal(error.code, "VC701");
-    assert.equal(factOf(error, "Of chains"), "1, 8453");
+    assert.equal(factOf(error, "Chains found"), "1, 8453");
   });
 
   it("should be a path, a folder, and found by content", async () => {
@@ -114,7 +114,10 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     await folder.write(".openzeppelin/unknown-11155111.json", MANIFEST);
     const error = await thrownBy(() => find(SEPOLIA));
     assert.equal(error.code, "VC704");
-    assert.match(factOf(error, "Reason") ?? "", /unknown-11155111\.json beside it is of the same chain/);
+    assert.match(
+      factOf(error, "Reason") ?? "",
+      /unknown-11155111\.json in the same folder is for the same chain/,
+    );
   });
 
   it("should be skipped where a development node was started anew", async () => {

@@ -246,7 +246,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     const { exitCode, stdout, stderr } = await plain(project.path, [ledger], { NODE_OPTIONS });
     assert.equal(exitCode, 2, stderr);
     assert.equal(stdout, "");
-    assert.match(stderr, /^hardhat-verify-contract needs Node 22\.13 or newer, and this is \S+\.\n$/);
+    assert.match(stderr, /^hardhat-verify-contract needs Node 22\.13 or newer; this is \S+\.\n$/);
   });
 
   it("should not show what may be a key in the URL of a node", async () => {

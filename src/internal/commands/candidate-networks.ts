@@ -66,7 +66,7 @@ function unknownNetwork(
     values: { file },
     facts: [
       [`chains.${chainId}.network`, `there is no network "${network}" in the configuration`],
-      ["There are", names.length === 0 ? undefined : names.join(", ")],
+      ["Available", names.length === 0 ? undefined : names.join(", ")],
     ],
     likely: didYouMean(nearest),
     next: retarget(network, nearest ?? network),

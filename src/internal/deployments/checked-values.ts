@@ -2,9 +2,9 @@ import { getAddress } from "ethers/address";
 import { isTransactionHash } from "../domain/target.ts";
 import { isObject } from "../text/is-object.ts";
 
-// Anyone may have edited a deployment record, so every value is validated before its use. Invalid values are undefined.
+// Anyone may have edited a deployment record, so values are validated before use. Invalid values become undefined.
 
-/** Checksummed; undefined also for an address with a wrong checksum. */
+/** Returns the checksummed address. Undefined if the value isn't an address or its checksum is wrong. */
 export function addressOf(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(value)) return undefined;
   try {
@@ -14,12 +14,12 @@ export function addressOf(value: unknown): string | undefined {
   }
 }
 
-/** In lower case. */
+/** Returns the hash in lower case. */
 export function transactionHashOf(value: unknown): string | undefined {
   return typeof value === "string" && isTransactionHash(value) ? value.toLowerCase() : undefined;
 }
 
-/** 0x-hex in lower case, whole bytes and at least one. */
+/** Returns 0x-hex in lower case with at least one whole byte. */
 export function codeOf(value: unknown): string | undefined {
   return typeof value === "string" && value.length % 2 === 0 && /^0x[0-9a-fA-F]+$/.test(value)
     ? value.toLowerCase()
@@ -31,7 +31,7 @@ export function chainIdOf(value: unknown): number | undefined {
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Not empty. */
+/** Returns the text if it isn't empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -40,7 +40,7 @@ export function objectsOf(value: unknown): readonly Readonly<Record<string, unkn
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Checksummed addresses by name, as a part of a RecordedDeployment; without the key if there are none. */
+/** Checksummed addresses by library name, as a part of a RecordedDeployment. The key is omitted if there are none. */
 export function librariesOf(value: unknown): { readonly libraries?: Readonly<Record<string, string>> } {
   const named = (isObject(value) ? Object.entries(value) : []).flatMap(([name, it]) => {
     const address = addressOf(it);

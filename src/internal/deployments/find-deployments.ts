@@ -9,12 +9,12 @@ import { readNamed } from "./read-named.ts";
 import { nothingDeployed } from "./resolve-name.ts";
 
 /**
- * Finds the deployments to a chain: the named ones, or all of the project.
+ * Finds the deployments to a chain: the given ones, or all in the project.
  *
- * @param node Asked only if a tool has records of a development node of the chain.
- * @param forgotten The likely cause where the user chose no network.
- * @throws VC701 where the project has no deployment to the chain, VC702 for a deployment to another chain, VC703 for an
- *   unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
+ * @param node Called only if a tool has records of a development node for the chain.
+ * @param forgotten The likely cause if the user chose no network.
+ * @throws VC701 if the project has no deployment to the chain, VC702 for a deployment to a different chain,
+ * VC703 for an unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
  */
 export async function findDeployments(
   names: readonly string[],
@@ -42,17 +42,17 @@ export interface ChainDeployments {
 }
 
 export interface Fleet {
-  /** The deployments with a contract, by chain ID. */
+  /** The deployments with at least one contract, by chain ID. */
   readonly chains: readonly ChainDeployments[];
-  /** Records that name no contract of a chain, for what they skipped. */
+  /** Records without a contract on any chain, kept for their skipped entries. */
   readonly others: readonly Deployment[];
 }
 
 /**
- * {@link findDeployments} to all chains.
+ * Finds deployments on all chains, like {@link findDeployments}.
  *
- * @throws VC703 for an unknown name, VC704 for an unusable record and a named one that does not state its chain, VC705 for
- *   an invalid manifest.
+ * @throws VC703 for an unknown name, VC704 for an unusable record or a given record that doesn't state its
+ * chain, VC705 for an invalid manifest.
  */
 export async function findFleet(
   names: readonly string[],
@@ -87,16 +87,16 @@ async function readProject(
   return all.map(withoutChainless);
 }
 
-/** Only the user knows the chain of a record that does not state it. */
+/** If a record doesn't state its chain, only the user knows it. */
 function withoutChainless(deployment: Deployment): Deployment {
   const { chainId, location, contracts, passedOver } = deployment;
   if (chainId !== undefined || contracts.length === 0) return deployment;
-  const reason = "it does not say its chain; name it on its network to have it looked at";
+  const reason = "it doesn't state its chain; pass it together with its network";
   const whole = { name: path.basename(location), file: location, reason };
   return { ...deployment, contracts: [], passedOver: [whole, ...passedOver] };
 }
 
-/** A broken record may hide a contract, so skipping it could report an incomplete run as complete. */
+/** A broken record may hide a contract, so skipping it could make an incomplete run look complete. */
 function complete(found: readonly Deployment[], { root }: ProjectPaths): readonly Deployment[] {
   const [first, ...others] = found.flatMap(({ passedOver }) => passedOver.filter(({ isBroken }) => isBroken));
   if (first === undefined) return markSuperseded(found);
@@ -107,17 +107,17 @@ function complete(found: readonly Deployment[], { root }: ProjectPaths): readonl
       ["Reason", first.reason],
       ["And", others.length === 0 ? undefined : `${others.length} more`],
     ],
-    likely: "the file was truncated or edited: a contract may be missing from it",
-    next: advice("repair or remove the file, or name the deployments to verify"),
+    likely: "the file was truncated or edited and may lack a contract",
+    next: advice("repair or remove the file, or pass the deployments to verify"),
   });
 }
 
-const SUPERSEDED = "there is no code at its address, and a later broadcast of the same script superseded it";
+const SUPERSEDED = "no code at its address; superseded by a later broadcast of the same script";
 
 /**
- * Marks the broadcasts that are older than the newest of their script and chain. Their contracts are still verified,
- * because each function of a script has its own file; but an address without code probably belongs to a chain that was
- * restarted since.
+ * Marks the broadcasts that are older than the latest one of their script and chain. Their contracts are still
+ * verified, because each function of a script has its own file. An address without code, however, probably
+ * belongs to a chain that has been restarted.
  */
 function markSuperseded(deployments: readonly Deployment[]): readonly Deployment[] {
   const newest = new Map<string, number>();
@@ -138,7 +138,7 @@ function keyOf({ broadcast, chainId }: Deployment): string {
   return JSON.stringify([broadcast?.script, chainId]);
 }
 
-/** The error of a run in which no contract remains: with exit code 0 it would verify nothing. */
+/** The error if no contracts remain in a run. With exit code 0, such a run would have verified nothing. */
 export function nothingRemains(
   names: readonly string[],
   chainId: number,
@@ -160,20 +160,20 @@ function noDeployments(
 ): VerifyContractError {
   const show = (location: string): string => displayPath(location, project.root);
   const others = new Set(otherChains);
-  const nothing = unused.length > 0 ? undefined : "nothing was deployed yet, or by another tool";
+  const nothing = unused.length > 0 ? undefined : "nothing was deployed yet, or a different tool was used";
   return new VerifyContractError("VC701", {
     values: { chainId },
     facts: [
       ["Looked in", placesOf(project).map(show).join(", ")],
-      ["Of chains", others.size === 0 ? undefined : [...others].sort((a, b) => a - b).join(", ")],
+      ["Chains found", others.size === 0 ? undefined : [...others].sort((a, b) => a - b).join(", ")],
       ...unused
         .slice(0, 5)
-        .map(({ name, file, reason }) => ["Passed over", `${name} of ${show(file)}: ${reason}`] as const),
+        .map(({ name, file, reason }) => ["Skipped", `${name} in ${show(file)}: ${reason}`] as const),
     ],
-    likely: forgotten ?? (others.size > 0 ? "the network is another one" : nothing),
+    likely: forgotten ?? (others.size > 0 ? "the wrong network is selected" : nothing),
     next:
       others.size === 0 && forgotten === undefined
-        ? advice("name a deployment or a manifest by its path")
+        ? advice("pass the path of a deployment or a manifest")
         : chooseNetwork("choose the network of the deployment with"),
   });
 }

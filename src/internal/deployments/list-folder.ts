@@ -4,12 +4,12 @@ import path from "node:path";
 import { codeOf, fileReason } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
-/** hardhat-deploy writes up to three files per contract; a folder with more files than this is not a deployment. */
+/** hardhat-deploy writes up to three files per contract. A folder with more files than this is not a deployment. */
 const MOST_ENTRIES = 100_000;
 
 /**
- * The entries of a folder, sorted by name. Links are resolved, so recursion can meet circles. Everything but a folder
- * counts as a file, also a dangling link: reading it then reports the problem.
+ * The entries of a folder, sorted by name. Links are resolved, so recursion may run into cycles. Everything
+ * except folders counts as a file, including a dangling link, whose problem is reported when it is read.
  */
 export interface Listing {
   readonly files: readonly string[];
@@ -17,9 +17,9 @@ export interface Listing {
 }
 
 /**
- * Lists a folder; empty if it does not exist.
+ * Lists a folder. Returns an empty listing if it doesn't exist.
  *
- * @throws VC704 for an unreadable folder, and for one with too many entries.
+ * @throws VC704 for an unreadable folder, or one with too many entries.
  */
 export async function listFolder(folder: string): Promise<Listing> {
   const entries = await entriesOf(folder);

@@ -11,33 +11,33 @@ import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
 import { orReason, readRecord, unusableRecord } from "./record-file.ts";
 
-/** A deployment record that was found but not read yet, with its reader. */
+/** A deployment record that was found but not read yet, together with its reader. */
 export interface Located extends Found {
   readonly reader: DeploymentReader;
 }
 
-/** The depth of `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast`, plus one. */
+/** The depth of `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast` folder, plus one. */
 const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
-/** Files to open in a folder without a chain file, to find out which tool wrote them. */
+/** The number of files to open in a folder without a chain file to recognize the tool. */
 const FILES_TO_TRY = 5;
-/** Folders of records that aren't on chain, and of large files that aren't records. */
+/** Folders whose records aren't on a chain, or whose large files aren't records. */
 const SKIPPED = new Set(["dry-run", "node_modules", "solcInputs"]);
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
-/** The project's folders of deployment records. Absolute paths. */
+/** The absolute paths of the project's folders with deployment records. */
 export function placesOf(project: ProjectPaths): readonly string[] {
   return READERS.flatMap(({ folder }) => folder?.(project) ?? []);
 }
 
-/** Locates all deployment records of a project, in the order of the places. */
+/** Locates all deployment records of a project, in the order of `placesOf`. */
 export async function locateInProject(project: ProjectPaths): Promise<readonly Located[]> {
   const found: Located[] = [];
   for (const place of placesOf(project)) found.push(...(await locateIn(place)));
   return found;
 }
 
-/** Locates the records that tools keep of a running development node, outside the project. */
+/** Locates the records that tools keep outside the project for a running development node. */
 export async function locateOfNode(
   chainId: number,
   project: ProjectPaths,
@@ -47,10 +47,10 @@ export async function locateOfNode(
 }
 
 /**
- * Locates the deployment records at a path or below.
+ * Locates the deployment records at or below a path.
  *
- * @param typed The path as the user named it.
- * @returns undefined for a missing path.
+ * @param typed The path as the user wrote it.
+ * @returns undefined if the path doesn't exist.
  * @throws VC704 for a path without deployment records.
  */
 export async function locateAt(
@@ -61,22 +61,22 @@ export async function locateAt(
   const found = await stat(place).catch(() => undefined);
   if (found === undefined) return undefined;
   if (found.isFile()) return [await locateFile(place, typed)];
-  if (!found.isDirectory()) throw unusableRecord(place, "it is neither a file nor a folder");
+  if (!found.isDirectory()) throw unusableRecord(place, "it is neither a file nor a directory");
   const { files } = await listFolder(place);
   const isProject = files.some((file) => file === FOUNDRY_CONFIG || HARDHAT_CONFIG.test(file));
   const isAnother = isProject && place !== project.root;
-  // The paths of another project are known only from its files.
+  // Another project's paths can only be inferred from its files.
   const around = isAnother
     ? await projectPathsOf({ root: place, artifacts: path.join(place, "artifacts") })
     : project;
   const located = isProject ? await locateInProject(around) : await locateIn(place);
-  if (located.length === 0) throw unusableRecord(place, "it contains no deployment");
+  if (located.length === 0) throw unusableRecord(place, "it contains no deployments");
   return located;
 }
 
 async function locateFile(file: string, typed: string): Promise<Located> {
   if (/\.ya?ml$/i.test(file)) return { reader: manifest, location: file };
-  // Other names are given to files of other tools too, so their content decides.
+  // Other tools use other file names too, so the content decides.
   const [whole] = (
     await locatedBy((reader) => reader.locate(path.dirname(file), [path.basename(file)]))
   ).filter(({ isWhole }) => isWhole);
@@ -87,11 +87,11 @@ async function locateFile(file: string, typed: string): Promise<Located> {
   if (is === "record") return { reader, location: file };
   throw unusableRecord(
     file,
-    `it is one file of ${reader.tool}: name its folder, or put its address into a manifest`,
+    `it is a single file of a ${reader.tool} deployment: pass its folder, or list its address in a manifest`,
   );
 }
 
-/** VC704 for a file that no known tool wrote, with what makes a manifest of it. */
+/** VC704 for a file that no known tool wrote, with a command that converts it to a manifest. */
 function unknownFormat(file: string, typed: string, json: Json): VerifyContractError {
   const addresses = addressesIn(json).length;
   const manifestFile = typed.replace(/(?:\.json)?$/i, ".manifest.json");
@@ -99,7 +99,7 @@ function unknownFormat(file: string, typed: string, json: Json): VerifyContractE
     addresses === 0
       ? { next: advice("list the contracts in a manifest; docs/deployments.md has an example") }
       : {
-          likely: `it is a list of the project's own: a manifest can have its ${countWords(addresses, "contract")}`,
+          likely: `it uses the project's own format: a manifest can list its ${countWords(addresses, "contract")}`,
           next: own("deployments", [typed], ["--write-manifest", manifestFile], ["--dry-run"]),
         };
   return unusableRecord(file, "no known deployment tool wrote it, and it isn't a manifest", more);
@@ -115,7 +115,7 @@ function recognised(
   return all.find(({ is }) => is === "record") ?? all[0];
 }
 
-/** The addresses in a JSON file of the project's own format; undefined for anything else. */
+/** The addresses in a JSON file of the project's own format. Undefined for any other file. */
 export async function ownAddresses(file: string): Promise<readonly OwnAddress[] | undefined> {
   const read = await orReason(readRecord(file));
   if (!("value" in read) || recognised(read.value) !== undefined) return undefined;
@@ -123,7 +123,7 @@ export async function ownAddresses(file: string): Promise<readonly OwnAddress[] 
 }
 
 /**
- * Locates the deployment that a folder is, and those below it, so that a misplaced file does not hide them.
+ * Locates the deployment in a folder and those below it, so a misplaced file doesn't hide them.
  *
  * @throws VC704 for too many folders.
  */
@@ -132,7 +132,7 @@ async function locateIn(start: string): Promise<readonly Located[]> {
   const folders = [{ folder: start, depth: 0 }];
   const seen = new Set<string>();
   for (const { folder, depth } of folders) {
-    // Links can be circular.
+    // Links may form cycles.
     const real = await realpath(folder).catch(() => folder);
     if (seen.has(real)) continue;
     seen.add(real);
@@ -144,7 +144,7 @@ async function locateIn(start: string): Promise<readonly Located[]> {
     if (folders.length + inner.length > MOST_FOLDERS)
       throw unusableRecord(
         start,
-        `it contains more than ${MOST_FOLDERS} folders: name those of the deployments`,
+        `it contains more than ${MOST_FOLDERS} folders: pass the deployment folders`,
       );
     folders.push(...inner.map((name) => ({ folder: path.join(folder, name), depth: depth + 1 })));
   }
@@ -169,7 +169,7 @@ async function deploymentsHere(folder: string, { files }: Listing): Promise<read
   );
 }
 
-/** The result of the first reader that locates anything. */
+/** Returns the result of the first reader that locates anything. */
 async function locatedBy(
   locate: (reader: DeploymentReader) => ReturnType<DeploymentReader["locate"]>,
 ): Promise<readonly Located[]> {
@@ -181,10 +181,10 @@ async function locatedBy(
 }
 
 /**
- * Reads one of several records that the user did not name individually. Skips an unusable one with its reason, and does
- * not open a broadcast in the folder of another chain, nor a manifest with the name of another chain.
+ * Reads one of several records that the user did not name individually. Skips an unusable record with its
+ * reason. Doesn't open a broadcast in a different chain's folder or a manifest named for a different chain.
  *
- * @param chainId The chain that is asked for; undefined for all.
+ * @param chainId The requested chain; undefined for all.
  */
 export async function readOneOfMany(
   located: Located,
@@ -203,8 +203,8 @@ export async function readOneOfMany(
   if (!("value" in read)) return broken(read.reason);
   if (chainOfPath === undefined) return read.value;
   const another = read.value.find((each) => each.chainId !== undefined && each.chainId !== chainOfPath);
-  // The contradiction must not hide a record that may belong to this chain.
+  // The mismatch must not hide a record that may belong to this chain.
   if (another !== undefined)
-    return broken(`it names chain ${another.chainId}, but is in the folder of chain ${chainOfPath}`);
+    return broken(`it is for chain ${another.chainId}, but is in the folder of chain ${chainOfPath}`);
   return read.value.map((each) => ({ ...each, chainId: chainOfPath }));
 }

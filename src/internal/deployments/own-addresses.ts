@@ -1,23 +1,23 @@
 import { isObject } from "../text/is-object.ts";
 import { FLEET_SCHEMA, MANIFEST_SCHEMA } from "./readers/manifest-schema.ts";
 
-/** An address in a file of a project's own format. */
+/** An address in a file of the project's own format. */
 export interface OwnAddress {
   readonly address: string;
   /** Its name in the file. */
   readonly name: string;
-  /** The key of the file that it is below, if that is a chain id. */
+  /** The enclosing key, if it is a chain id. */
   readonly chainId: string | undefined;
 }
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const NO_CONTRACT = /^0x0{40}$/;
 const CHAIN_ID = /^[1-9]\d{0,15}$/;
-/** Keys that say of a value what it is, and not whose. */
+/** Keys that describe a value without naming the contract. */
 const IS_ADDRESS = /^(?:contract_?)?addr(?:ess)?$/i;
 const DEEPEST = 10;
 
-/** The addresses in a file, each once a chain, in its order. */
+/** Returns the addresses in a file, each once per chain, in file order. */
 export function addressesIn(file: Readonly<Record<string, unknown>>): readonly OwnAddress[] {
   const found = new Map<string, OwnAddress>();
   const names = new Map<string, number>();
@@ -35,7 +35,7 @@ export function addressesIn(file: Readonly<Record<string, unknown>>): readonly O
   return [...found.values()];
 }
 
-/** A manifest of these addresses: of several chains, if each is below a chain id. */
+/** Returns a manifest for these addresses. It covers several chains if each address is below a chain id. */
 export function manifestOf(addresses: readonly OwnAddress[]): object {
   const contractsOf = (some: readonly OwnAddress[]) => some.map(({ name, address }) => ({ name, address }));
   if (addresses.some(({ chainId }) => chainId === undefined))
@@ -49,9 +49,9 @@ export function manifestOf(addresses: readonly OwnAddress[]): object {
 
 interface Value {
   readonly address: string;
-  /** Keys, without the places in lists. */
+  /** The keys, without array indexes. */
   readonly path: readonly string[];
-  /** Stated by the object around it, or the value of a key that is an address. */
+  /** A name in the enclosing object, or the key of the address. */
   readonly name?: string | undefined;
 }
 

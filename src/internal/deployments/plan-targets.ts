@@ -19,18 +19,18 @@ import {
 /** A contract to verify, with all its deployment records. */
 export interface DeployedTarget extends Pick<DeployedContract, "target" | "buildSource" | "contract"> {
   readonly origins: readonly Origin[];
-  /** In the lock file, where that is what names it. */
+  /** The name in the lock file, if the lock file selects the contract. */
   readonly lockedName?: string;
   readonly recorded: readonly RecordedDeployment[];
-  /** It was deployed so long ago that no node lags behind it. */
+  /** True if it was deployed so long ago that no node can lag behind. */
   readonly isLongAgo?: boolean;
-  /** Why it is skipped if it has no code; without it, that is an error. */
+  /** The reason to skip it if it has no code. Without a reason, that is an error. */
   readonly whyGone: string | undefined;
 }
 
 type Origin = RecordingTool & Pick<DeployedContract, "name" | "file">;
 
-/** Part `index` of `count`, from 1. */
+/** Shard `index` of `count`, from 1. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
@@ -40,9 +40,9 @@ type Entry = DeployedContract &
   Pick<Deployment, "tool"> & { readonly naming: Deployment["naming"] | undefined };
 
 /**
- * Joins the deployment records of each contract, so that each is verified once.
+ * Joins the deployment records of each contract, so each is verified once.
  *
- * @throws VC705 for contradicting manifest entries.
+ * @throws VC705 for conflicting manifest entries.
  */
 export function planTargets(deployments: readonly Deployment[]): readonly DeployedTarget[] {
   const entries = deployments.flatMap(({ tool, naming, contracts }) =>
@@ -54,15 +54,15 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
   });
 }
 
-/** A contract that the user named by itself. */
+/** A contract that the user named individually. */
 export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "lockedName">;
 
-/** A node that lags is behind by seconds. */
+/** Nodes lag by seconds. */
 const LONG_AGO_MS = 10 * 60 * 1000;
 
 /**
- * Marks the targets that were deployed long ago: the tools write a record after its deployment, so that it is at least
- * as old as the file. A manifest may be older than what it names.
+ * Marks the targets that were deployed long ago. Tools write a record after the deployment, so the deployment
+ * is at least as old as the file. A manifest may be older than the deployments in it.
  */
 export async function markLongAgo<T extends DeployedTarget>(
   targets: readonly T[],
@@ -83,7 +83,7 @@ async function isOld(file: string, nowMs: number): Promise<boolean> {
   return written !== undefined && nowMs - written.mtimeMs > LONG_AGO_MS;
 }
 
-/** Adds contracts that the user named; one that has records keeps these. */
+/** Adds contracts that the user named. A contract with deployment records keeps them. */
 export function addNamed(
   targets: readonly DeployedTarget[],
   named: readonly NamedTarget[],
@@ -97,17 +97,18 @@ export function addNamed(
       recorded: [],
       contract: undefined,
     };
-    // A contract that the user names is verified, whatever its records say.
+    // A contract that the user names is verified regardless of its records.
     all.set(key, { ...known, whyGone: undefined });
   }
   return [...all.values()];
 }
 
 /**
- * Skips contracts without code that only superseded broadcasts name (the chain was restarted, or another chain has its
- * id), only failed transactions, or only records of an earlier run of a development node.
+ * Skips contracts without code that appear only in superseded broadcasts (the chain was restarted, or a
+ * different chain has its id), failed transactions, or records of an earlier run of a development node.
  *
- * @param hasCode undefined where the chain can't be read; asked in vain once for what was deployed long ago.
+ * @param hasCode Returns undefined if the chain can't be read. For contracts deployed long ago, it is asked
+ * only once.
  */
 export async function leaveOutGone<T extends DeployedTarget>(
   targets: readonly T[],
@@ -129,26 +130,29 @@ export async function leaveOutGone<T extends DeployedTarget>(
   };
 }
 
-/** A target, and its chain in a run that may be over several. */
+/** A target with its chain, in a run that may cover several chains. */
 interface Placed {
   readonly target: Target;
   readonly chain?: { readonly chainId: number };
 }
 
-/** The targets of one shard. They do not depend on the order of the targets, and shards differ by at most one target. */
+/**
+ * Returns the targets of one shard. The order of the targets doesn't matter, and shards differ in size by at
+ * most one.
+ */
 export function shardOf<T extends Placed>(targets: readonly T[], { index, count }: Shard): readonly T[] {
   const keys = placeKeys(targets);
   const sorted = [...targets].sort((a, b) => ((keys.get(a) ?? "") < (keys.get(b) ?? "") ? -1 : 1));
   return sorted.filter((_, position) => position % count === index - 1);
 }
 
-/** Identifies the set of contracts that shards were made of: 16 hex digits. */
+/** Identifies the set of contracts that was split into shards: 16 hex digits. */
 export function planOf(targets: readonly Placed[]): string {
   const keys = [...placeKeys(targets).values()].sort();
   return createHash("sha256").update(keys.join("\n")).digest("hex").slice(0, 16);
 }
 
-/** The same address may have a contract on each of several chains. */
+/** Includes the chain if there are several, because the same address may exist on each. */
 function placeKeys(targets: readonly Placed[]): ReadonlyMap<Placed, string> {
   const isOfOneChain = new Set(targets.map(({ chain }) => chain?.chainId)).size < 2;
   return new Map(
@@ -156,7 +160,7 @@ function placeKeys(targets: readonly Placed[]): ReadonlyMap<Placed, string> {
   );
 }
 
-/** Equal for an address in any letter case, and for `1234` and `0.0.1234`. */
+/** Returns the same key for an address in any letter case, and for `1234` and `0.0.1234`. */
 function keyOf(target: Target): string {
   if (target.kind === "address") return target.address.toLowerCase();
   const parts = target.contractId.split(".").map(Number);
@@ -178,13 +182,16 @@ function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
   };
 }
 
-/** One record that expects code outweighs all that don't. */
+/** One record that expects code outweighs all the rest. */
 function whyGoneOf(succeeded: readonly Entry[]): string | undefined {
   const [first = { whyGone: FAILED }] = succeeded;
   return succeeded.every(({ whyGone }) => whyGone !== undefined) ? first.whyGone : undefined;
 }
 
-/** A standard JSON input precedes named builds, which precede the tools' default locations. */
+/**
+ * A standard JSON input takes precedence over explicit builds, which take precedence over the tools' default
+ * locations.
+ */
 function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const withInput = requireSingleBuild(entries, "standard JSON input", ({ buildSource }) =>
     buildSource.kind === "standard-json-input"
@@ -200,13 +207,13 @@ function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const locations = taken.flatMap((each) => each.locations);
   return {
     kind: "build-files",
-    // The project's own artifacts end each list, and must end the joined one, too.
+    // The project's own artifacts come last in each list, and must come last in the joined list too.
     locations: locations.filter((each, index) => locations.lastIndexOf(each) === index),
     isNamed: named.length > 0,
   };
 }
 
-/** The first entry that states a value. @throws VC705 if another entry states another value. */
+/** Returns the first stated value. @throws VC705 if another entry states a different value. */
 function requireSingleBuild(
   entries: readonly Entry[],
   what: string,

@@ -15,8 +15,8 @@ import { nothingDeployed, resolveName } from "./resolve-name.ts";
  * Reads the deployments that the user names, each once.
  *
  * @param chainId Undefined for all chains.
- * @throws VC702 for a deployment to another chain, VC703 for an unknown name, VC704 for an unusable record and for one
- *   without a chain where none is asked for, VC705 for an invalid manifest.
+ * @throws VC702 for a deployment to a different chain, VC703 for an unknown name, VC704 for an unusable record
+ * or a record without a chain if no chain is requested, VC705 for an invalid manifest.
  */
 export async function readNamed(
   names: readonly string[],
@@ -37,7 +37,7 @@ export async function readNamed(
   }
   return found.filter((each, index) => found.findIndex((other) => isSame(each, other)) === index);
 
-  /** @param wanted The chain that is asked for, or that of the manifest. */
+  /** @param wanted The requested chain, or the manifest's chain. */
   async function readLocated(
     name: string,
     located: readonly Located[],
@@ -83,8 +83,10 @@ export async function readNamed(
       if (located.some(({ reader }) => reader === manifestReader)) {
         throw new VerifyContractError("VC705", {
           values: { file },
-          facts: [[`deployments.${index}`, `${name} is a manifest, and a manifest can't name another one`]],
-          next: advice("name both manifests on the command line"),
+          facts: [
+            [`deployments.${index}`, `${name} is a manifest, and manifests can't refer to other manifests`],
+          ],
+          next: advice("pass both manifests on the command line"),
         });
       }
       const deployments = await readLocated(name, located, wanted);
@@ -96,8 +98,8 @@ export async function readNamed(
 }
 
 /**
- * True if two names led to the same record. A manifest's record with another build differs; so do two parts of a
- * broadcast to one chain over two nodes.
+ * True if two names resolved to the same record. A record in a manifest with a different build is a different
+ * one; so are two parts of a broadcast to one chain through two nodes.
  */
 function isSame(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
@@ -106,7 +108,7 @@ function isSame(a: Deployment, b: Deployment): boolean {
 function requireChains(deployments: readonly Deployment[]): void {
   const chainless = deployments.find((each) => each.chainId === undefined && each.contracts.length > 0);
   if (chainless === undefined) return;
-  const reason = "it does not say its chain, so that no network can be chosen for it";
+  const reason = "it doesn't state its chain, so no network can be chosen for it";
   throw unusableRecord(chainless.location, reason);
 }
 
@@ -127,15 +129,15 @@ function notOnChain(deployment: string, read: readonly Deployment[], chainId: nu
   });
 }
 
-/** A manifest's network for a chain. */
+/** The network that a manifest selects for a chain. */
 export interface ChosenByManifest extends ManifestNode {
   readonly file: string;
 }
 
-/** The networks that manifests of several chains choose, by chain id. */
+/** The networks that multi-chain manifests select, by chain id. */
 export type ManifestNodes = ReadonlyMap<number, ChosenByManifest>;
 
-/** Reads the networks that named manifests choose; empty without a manifest of several chains. VC703 to VC705 */
+/** Reads the networks that the given manifests select. Empty without a multi-chain manifest. VC703 to VC705 */
 export async function nodesOfManifests(
   names: readonly string[],
   project: ProjectPaths,

@@ -4,20 +4,20 @@ import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { fileReason } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 
-/** A broadcast contains all creation codes as text; a larger file is not a deployment record. */
+/** A broadcast contains all creation code as text. A larger file is not a deployment record. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
 
 /**
  * Reads a file as text.
  *
  * @param largest In bytes.
- * @throws VC704 for an unreadable, special or larger file.
+ * @throws VC704 for a file that is unreadable, special or too large.
  */
 export async function readRecordText(file: string, largest = LARGEST_BYTES): Promise<string> {
   try {
     const found = await stat(file);
-    // Reading a pipe would wait forever.
-    if (!found.isFile()) throw unusableRecord(file, "it is not a file");
+    // Reading a pipe could wait forever.
+    if (!found.isFile()) throw unusableRecord(file, "it isn't a regular file");
     if (found.size > largest) throw unusableRecord(file, `it is larger than ${largest} bytes`);
     return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
   } catch (error) {
@@ -35,11 +35,11 @@ export async function readRecord(file: string): Promise<Readonly<Record<string, 
   } catch (cause) {
     throw unusableRecord(file, fileReason(cause), { cause, next: RESTORE });
   }
-  if (!isObject(value)) throw unusableRecord(file, "it does not contain a JSON object", { next: RESTORE });
+  if (!isObject(value)) throw unusableRecord(file, "it doesn't contain a JSON object", { next: RESTORE });
   return value;
 }
 
-/** VC704 for a file that a deployment tool wrote. */
+/** VC704 for a file written by a deployment tool. */
 export function unusableRecord(
   file: string,
   reason: string,
@@ -55,11 +55,11 @@ export function unusableRecord(
 }
 
 const RESTORE = advice(
-  "restore the file, such as from version control; if it is no deployment record, name another",
+  "restore the file, for example from version control; if it isn't a deployment record, pass another file",
 );
 const REASON = "Reason";
 
-/** Turns a VerifyContractError into its reason: that of a VC704 in a few words, else its message. */
+/** Returns a VerifyContractError as a reason: a few words for VC704, otherwise its message. */
 export async function orReason<T>(
   read: Promise<T>,
 ): Promise<{ readonly value: T } | { readonly reason: string }> {
@@ -75,7 +75,7 @@ export async function orReason<T>(
 
 const MOST_PROBLEMS = 20;
 
-/** VC705 for a manifest, VC711 for the lock file, with the first of its different problems. */
+/** VC705 for a manifest or VC711 for the lock file, with its first distinct problems. */
 export function wrongFile(
   code: "VC705" | "VC711",
   file: string,

@@ -4,9 +4,9 @@ import type { Deployment } from "./model.ts";
 import { orReason, readRecordText } from "./record-file.ts";
 
 /**
- * The transactions that the project's deployment records name for a contract, the latest broadcast first. They are only
- * candidates: the chain may have been restarted since. Opens no record that another chain's folder has, parses only those that mention
- * the address, and skips unusable ones.
+ * The transactions in the project's deployment records for a contract, the latest broadcast first. They are
+ * only candidates, because the chain may have been restarted. Opens no record in another chain's folder, parses
+ * only records that mention the address, and skips unusable ones.
  */
 export async function recordedTransactions(
   address: string,

@@ -13,10 +13,10 @@ import { unusableRecord } from "./record-file.ts";
 const MOST_NAMES = 10;
 
 /**
- * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is the id of
- * a deployment by the first tool that has one, else a path.
+ * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is
+ * looked up as an id in each tool in turn, then as a path.
  *
- * @throws VC703 for an unknown name, VC704 where the path is not a deployment.
+ * @throws VC703 for an unknown name, VC704 if the path is not a deployment.
  */
 export async function resolveName(
   name: string,
@@ -37,7 +37,7 @@ export async function resolveName(
       if (located !== undefined) return located;
     } catch (error) {
       if (!(error instanceof VerifyContractError)) throw error;
-      // An unrelated folder can have this name; the next place may have the deployment.
+      // An unrelated folder may have this name, and the next place may contain the deployment.
       refusal ??= error;
     }
   }
@@ -55,7 +55,7 @@ async function nothingNamed(
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
   const listings = await Promise.all(folders.map((folder) => listFolder(folder).catch(() => undefined)));
   const extension = path.extname(name);
-  // For an id or network, other files in the same folder would be noise, but for those of a manifest's kind.
+  // For an id or a network, other files in the folder are irrelevant, except possible manifests.
   const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) => {
     if (isPath) return [...inner, ...files];
     return index < folders.length - 1
@@ -71,8 +71,8 @@ async function nothingNamed(
     values: { name },
     facts: [
       ["Looked in", folders.map((folder) => displayPath(folder, root)).join(", ")],
-      ["There are", isPath || names.length === 0 ? undefined : names.slice(0, MOST_NAMES).join(", ")],
-      ["Named in", namedIn === undefined ? undefined : displayPath(namedIn, root)],
+      ["Available", isPath || names.length === 0 ? undefined : names.slice(0, MOST_NAMES).join(", ")],
+      ["Listed in", namedIn === undefined ? undefined : displayPath(namedIn, root)],
       ["Takes", meant === undefined ? TAKES : undefined],
     ],
     likely,
@@ -85,25 +85,25 @@ const TAKES = [
   "paths of deployments, broadcasts and manifests",
 ].join(", ");
 
-/** @param nearest A deployment of nearly this name. */
+/** @param nearest A deployment with a similar name. */
 function suggestion(name: string, nearest: string | undefined): Pick<ProblemDetails, "likely" | "next"> {
   if (isTarget(name))
     return { likely: "it is a contract, which needs no deployment record", next: verifyOne(name) };
-  // A deployment may have the name of a script, Deploy.s.sol, but no colon in it.
+  // A deployment may be named after a script, Deploy.s.sol, but its name has no colon.
   if (isContractName(name) && (nearest === undefined || name.includes(":")))
     return {
-      likely: "it names a contract of the build, and not what was deployed",
-      next: advice("name the contract by its address, or what it was deployed with"),
+      likely: "it is the name of a contract in the build, not of a deployment",
+      next: advice("pass the contract's address, or the deployment it belongs to"),
     };
   return nearest === undefined ? {} : { likely: didYouMean(nearest), next: retarget(name, nearest) };
 }
 
-/** VC704 for a deployment without contracts, with the first reason for skipping one. */
+/** VC704 for a deployment without contracts, with the first reason why one was skipped. */
 export function nothingDeployed(
   location: string,
   passedOver: readonly { readonly name: string; readonly reason: string }[],
 ): VerifyContractError {
   const [first] = passedOver;
   const reason = first === undefined ? "" : `; ${first.name}: ${first.reason}`;
-  return unusableRecord(location, `it names no contract that was deployed${reason}`);
+  return unusableRecord(location, `it lists no deployed contract${reason}`);
 }

@@ -1,53 +1,51 @@
 /**
- * Every option of every command. Hosts declare their options from this table. The keys of a program's request, the
- * request built from options, and the commands suggested for pasting derive from it. It has no imports, because every
- * start of the host loads it.
+ * Every option of every command, defined once. Hosts declare their options from this table. It also determines
+ * the keys of a request, the request built from options, and the command to paste. It imports nothing, because
+ * every start of the host loads it.
  */
 
-/** Each command's description, in the order of a host's help. */
+/** The description of each command, in help order. */
 export const DESCRIPTIONS = {
   verify:
     "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
-  check: "Cross-check what is verified against the chain, the query service and a build; it only reads",
+  check: "Cross-check verified contracts against the chain, the query service and a build; read-only",
   deployments:
-    "Verify everything that was deployed by Ignition, hardhat-deploy, Foundry or OpenZeppelin Upgrades, and cross-check it",
+    "Verify and cross-check everything deployed with Ignition, hardhat-deploy, Foundry or OpenZeppelin Upgrades",
   preflight:
-    "Say before a deployment whether the contracts of the build will verify; needs no chain, and sends nothing",
-  lock: "Check everything that was deployed, and write what was proven into the lock file, for check --locked",
-  merge: "Join the JSON reports of the shards of a run over deployments, and end as the whole run would",
+    "Predict before deployment whether the build's contracts will verify; needs no chain and sends nothing",
+  lock: "Check everything that was deployed and write the results to the lock file, for check --locked",
+  merge: "Merge the JSON reports of a sharded run; exits as the whole run would",
   replay:
-    "Compute the result of recorded evidence anew, every check and claim: offline, unless a network is named to compare with",
-  status: "Ask the network's status service whether the network is all right",
-  explain: "Say what error codes mean, and what to do",
-  serve:
-    "Start a verification, a query and a status service, and an explorer, for a development chain, on this computer only",
+    "Recompute every check and claim from recorded evidence; offline unless a network is given to compare with",
+  status: "Show the network's health as its status service reports it",
+  explain: "Explain error codes and how to fix them",
+  serve: "Start local verification, query and status services and an explorer for a development chain",
 } as const;
 
 export type Command = keyof typeof DESCRIPTIONS;
 
-/** In the order of the help. */
+/** Commands in help order. */
 export const COMMANDS = Object.keys(DESCRIPTIONS) as readonly Command[];
 
-/** The sub-commands. */
 export const SUBCOMMANDS: readonly string[] = COMMANDS.filter((command) => command !== "verify");
 
 /**
- * A command's arguments, in this order. Hosts declare each as optional, so a missing one raises this package's error
- * with its exit code.
+ * A positional argument. Hosts declare each one as optional, so a missing one is reported as our error with our
+ * exit code.
  */
 interface Positional {
   readonly name: string;
   readonly description: string;
-  /** True if it takes all remaining arguments. @default false */
+  /** Takes all remaining arguments. @default false */
   readonly isList?: boolean;
-  /** True if a program may call it `address`. @default false */
+  /** Requests may call it `address`. @default false */
   readonly isAddress?: boolean;
 }
 
 const TARGETS = {
   name: "targets",
   description:
-    "Addresses, contract ids, and whatever deployments takes. Otherwise all that the project has deployed on the network's chain",
+    "Addresses, contract ids, and anything deployments accepts. Default: everything the project has deployed on the network's chain",
   isList: true,
   isAddress: true,
 } as const;
@@ -66,7 +64,7 @@ const POSITIONAL = {
     {
       name: "deployments",
       description:
-        "Ids of Ignition, networks of hardhat-deploy, paths of deployments, broadcasts and manifests. Otherwise all that the project has of the network's chain",
+        "Ignition deployment ids, hardhat-deploy networks, and paths of deployments, broadcasts and manifests. Default: all of the project's deployments on the network's chain",
       isList: true,
     },
   ],
@@ -74,15 +72,15 @@ const POSITIONAL = {
     {
       name: "contracts",
       description:
-        "Contracts of the build, Name or path/to/File.sol:Name. Otherwise all below the project's folder of sources, without tests and scripts",
+        "Contracts of the build: Name or path/to/File.sol:Name. Default: everything in the project's source folder, without tests and scripts",
       isList: true,
     },
   ],
   lock: [TARGETS],
-  merge: [{ name: "reports", description: "JSON reports, and folders of them", isList: true }],
-  replay: [{ name: "evidence", description: "File that --evidence wrote" }],
+  merge: [{ name: "reports", description: "JSON reports, or folders that contain them", isList: true }],
+  replay: [{ name: "evidence", description: "File written by --evidence" }],
   status: [],
-  explain: [{ name: "codes", description: "Codes of errors and warnings, such as VC204", isList: true }],
+  explain: [{ name: "codes", description: "Error and warning codes, such as VC204", isList: true }],
   serve: [],
 } as const satisfies Readonly<Record<Command, readonly Positional[]>>;
 
@@ -90,49 +88,52 @@ export function positionalOf(command: Command): readonly Positional[] {
   return POSITIONAL[command];
 }
 
-/** The kind of a value on the command line. In a request, lists are arrays and seconds are numbers. */
+/** The kind of an option's value on the command line. In a request, lists are arrays and seconds are numbers. */
 type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
 
-/** An option. Its comment becomes the docstring of the request's key. */
+/** An option. The comment above it in the table is the docstring of the key in a request. */
 interface Row {
-  /** In camel case, `--camel-case` on a command line. @default the row's key */
+  /** In camel case; `--camel-case` on the command line. @default the row's key */
   readonly name?: string;
   readonly kind: OptionKind;
-  /** One letter, on the plain command line. @default none */
+  /** A single letter, on the standalone command line. @default none */
   readonly short?: string;
-  /** The value in one word. Flags have none. */
+  /** The placeholder for the value in help. Undefined for a flag. */
   readonly value?: string;
   /** Accepted values. @default any */
   readonly values?: readonly string[];
-  /** Describes the accepted values, if empty text is rejected. @default empty text means no option */
+  /** Describes the accepted values if an empty text is refused. @default an empty text counts as no option */
   readonly takes?: string;
-  /** True if seconds may be 0. @default false */
+  /** True if 0 seconds is accepted. @default false */
   readonly mayBeZero?: boolean;
-  /** The value if omitted. @default none */
+  /** The value if the option is left out. @default nothing */
   readonly default?: string | number;
   /** True if only the command line accepts it, not a request. @default false */
   readonly isArgument?: boolean;
-  /** True for another tool's option that isn't needed here. It is accepted with a notice. @default false */
+  /** True for an option of another tool that isn't needed here. It is accepted and explained. @default false */
   readonly isHabit?: boolean;
-  /** Limits the option to one contract, or to a run over several. @default both */
+  /** Applies to runs of one contract only, or of several only. @default both */
   readonly scope?: "one" | "several";
-  /** Keys of conflicting options. @default none */
+  /** Keys of options that can't be combined with it. @default none */
   readonly excludes?: readonly string[];
-  /** The key of a required option. @default none */
+  /** Key of another option that it requires. @default none */
   readonly needs?: string;
-  /** True if it submits, overwrites or accepts something, so it is never suggested for a typo. @default false */
+  /**
+   * True if it submits, overwrites or accepts something. Such an option is never suggested for a typo. @default
+   * false
+   */
   readonly acts?: boolean;
   /** True if it requires more than a comparison with the lock file. @default false */
   readonly isProof?: boolean;
-  /** The help text. */
+  /** Its help text. */
   readonly help: string;
-  /** Help texts of commands for which it works differently. @default `help` */
+  /** Help texts for commands where it has a different effect. @default `help` */
   readonly helpOf?: Readonly<Partial<Record<Command, string>>>;
   /** The commands that accept it. */
   readonly commands: readonly Command[];
 }
 
-/** Commands that process contracts on a chain. */
+/** Commands that work on deployed contracts. */
 const RUNS = ["verify", "check", "deployments", "lock"] as const;
 const NOT_LOCKING = ["verify", "check", "deployments"] as const;
 const ONE_CONTRACT = ["verify", "check"] as const;
@@ -145,37 +146,37 @@ const TABLE = {
     value: "name",
     takes: "Name or path/to/File.sol:Name",
     scope: "one",
-    help: "Contract of the build: Name or path/to/File.sol:Name. Otherwise it is found by its code",
+    help: "Contract of the build: Name or path/to/File.sol:Name. Default: found by its code",
     commands: ONE_CONTRACT,
   },
-  /** 0x and 64 hex digits. @default found in the stored record or on chain */
+  /** 0x and 64 hex digits. @default the transaction in the stored record, or the one found on the chain */
   creationTransactionHash: {
     kind: "text",
     value: "hash",
     name: "creationTxHash",
     scope: "one",
-    help: "Hash of the creating transaction. Otherwise the record or the chain is asked",
+    help: "Hash of the creation transaction. Default: taken from the record or the chain",
     commands: ONE_CONTRACT,
   },
   /**
-   * Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts; for a
-   * replay, the builds in the evidence
+   * Path of a build-info file, or of a folder with artifacts or build-infos. @default this project's artifacts;
+   * in a replay, the recorded builds
    */
   buildInfo: {
     kind: "text",
     value: "path",
     takes: "the path of a file or a folder",
     isProof: true,
-    help: "File or folder of the builds, instead of the project's own",
+    help: "Build-info file or folder to use instead of the project's own build",
     helpOf: {
-      check: "File or folder of the build that it has to be, instead of the project's own",
-      replay: "File or folder of the build that it has to be, instead of the recorded one",
+      check: "Build-info file or folder that the contract must match, instead of the project's own build",
+      replay: "Build-info file or folder that the contract must match, instead of the recorded build",
     },
     commands: ["verify", "check", "deployments", "preflight", "lock", "replay"],
   },
   /**
-   * Path of a standard JSON input to submit with unchanged settings and sources. Needs `compilerVersion` and
-   * `contract`.
+   * Path of a standard JSON input. Its settings and sources are submitted unchanged. Requires `compilerVersion`
+   * and `contract`.
    */
   stdJsonInput: {
     kind: "text",
@@ -184,47 +185,51 @@ const TABLE = {
     scope: "one",
     excludes: ["followProxy", "buildInfo"],
     needs: "compilerVersion",
-    help: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
-    helpOf: { check: "Standard JSON input that it has to be (Solidity, Vyper, Fe); with --compiler-version" },
+    help: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); requires --compiler-version",
+    helpOf: {
+      check:
+        "Standard JSON input that the contract must match (Solidity, Vyper, Fe); requires --compiler-version",
+    },
     commands: ONE_CONTRACT,
   },
-  /** The long version of the compiler for `stdJsonInput`, with the commit: `0.8.28+commit.7893614a`. */
+  /** The full version of the compiler for `stdJsonInput`, with the commit: `0.8.28+commit.7893614a`. */
   compilerVersion: {
     kind: "text",
     value: "version",
-    takes: "a long version",
+    takes: "a full version",
     scope: "one",
     needs: "stdJsonInput",
-    help: "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a",
+    help: "Full compiler version for --std-json-input, such as 0.8.28+commit.7893614a",
     commands: ONE_CONTRACT,
   },
-  /** `auto` submits what the contract imports, and everything only if needed to match. @default "auto" */
+  /** `auto` sends the contract's imports, and all sources only if a match requires them. @default "auto" */
   sources: {
     kind: "text",
     values: ["auto", "minimal", "full"],
     default: "auto",
-    help: "auto, minimal or full. auto: what the contract imports, and all only if that is needed to match",
+    help: "auto, minimal or full. auto sends the contract's imports, and all sources only if a match requires them",
     commands: SUBMITTING,
   },
   /**
-   * The weakest match that counts as verified. With `exact_match`, a preflight also fails if only an exact match is
-   * prevented.
-   * @default `minMatch` of the configuration, or "match"
+   * The weakest match that counts as verified. With `exact_match`, a preflight also fails for findings that
+   * only prevent an exact match.
+   * @default `minMatch` in the configuration, or "match"
    */
   minMatch: {
     kind: "text",
     values: ["match", "exact_match"],
     isProof: true,
-    help: "match or exact_match: what counts as good enough",
+    help: "match or exact_match: the weakest match that counts as verified",
     helpOf: {
-      preflight: "match or exact_match: what only prevents an exact match is a warning, or an error",
+      preflight:
+        "match or exact_match: with exact_match, findings that only prevent an exact match are errors",
     },
     commands: ["verify", "check", "deployments", "preflight", "lock"],
   },
-  /** Compile what would be submitted with local compilers, instead of predicting. @default false */
+  /** Compile the submission with a compiler on this computer instead of predicting the result. @default false */
   compile: {
     kind: "flag",
-    help: "Compile what would be submitted, by compilers of this computer, instead of predicting",
+    help: "Compile the submission with a compiler on this computer instead of predicting the result",
     commands: ["preflight"],
   },
   /** Require a match of the creation code. @default false */
@@ -235,67 +240,69 @@ const TABLE = {
     commands: RUNS,
   },
   /**
-   * Also compile what is on record with a compiler of this project, and compare. A replay then doesn't rely on the
-   * evidence file's result.
+   * Also compile the stored sources with a compiler of this project, and compare. A replay then doesn't rely on
+   * the recorded output.
    * @default false
    */
   recompile: {
     kind: "flag",
     isProof: true,
-    help: "Also compile what is on record, by a compiler of this project, and compare",
+    help: "Also compile the stored sources with a compiler of this project, and compare",
     helpOf: {
-      replay: "Compile what is on record, by a compiler of this project, instead of taking the file's word",
+      replay:
+        "Compile the stored sources with a compiler of this project instead of relying on the recorded output",
     },
     commands: ["check", "replay"],
   },
   /**
-   * For a proxy, also verify its implementation, beacon, admin and facets if a build here contains them. A check
-   * includes contracts deployed by someone else. @default false: they are only checked
+   * For a proxy, also verify its implementation, beacon, admin and facets if they come from a build of this
+   * project. A check includes contracts deployed by someone else.
+   * @default false: they are only checked
    */
   followProxy: {
     kind: "flag",
     isProof: true,
     excludes: ["noFollowProxy"],
-    help: "Also verify what a proxy runs, its beacon, admin and facets, where a build here made them",
-    helpOf: { check: "Also check what a proxy runs, its beacon, admin and facets, whoever made them" },
+    help: "Also verify a proxy's implementation, beacon, admin and facets if they come from this project's build",
+    helpOf: { check: "Also check a proxy's implementation, beacon, admin and facets, whoever deployed them" },
     commands: NOT_LOCKING,
   },
-  /** Ignore the contracts that a proxy forwards calls to. @default false */
+  /** Don't read a proxy's implementation. @default false */
   noFollowProxy: {
     kind: "flag",
     isProof: true,
-    help: "Look at nothing that a proxy leads to",
+    help: "Don't check a proxy's implementation, beacon, admin or facets",
     commands: NOT_LOCKING,
   },
   /**
-   * Submit only contracts named by you or a deployment record. Excludes, for example, the `ProxyAdmin` that a proxy's
-   * constructor created.
+   * Submit only contracts that you or a deployment record lists, and skip contracts such as the `ProxyAdmin`
+   * created by a proxy's constructor.
    * @default false
    */
   onlyNamed: {
     kind: "flag",
     isProof: true,
     excludes: ["followProxy"],
-    help: "Take only contracts that you or deployment records name, not those that belong to them",
+    help: "Only contracts that you or deployment records list, not the contracts that belong to them",
     commands: RUNS,
   },
   /**
-   * If several contracts have exactly the code on chain and can't be distinguished, use the first by name. @default
-   * false
+   * If several contracts have exactly the code on chain and nothing distinguishes them, use the first by name.
+   * @default false
    */
   pickIdentical: {
     kind: "flag",
     acts: true,
     isProof: true,
-    help: "Of contracts with the same code, which nothing tells apart, take the first by name, the project's own before its packages'",
+    help: "If several contracts have identical code, use the first by name, the project's own before its packages'",
     commands: RUNS,
   },
-  /** Submit even when the stored match is good enough. @default false */
+  /** Submit even if the stored match is good enough. @default false */
   force: {
     kind: "flag",
     excludes: ["dryRun"],
     acts: true,
-    help: "Submit even when the stored match is good enough",
+    help: "Submit even if the stored match is good enough",
     commands: SUBMITTING,
   },
   /** Ignore the journal of earlier runs and submit again. @default false */
@@ -306,39 +313,40 @@ const TABLE = {
     help: "Ignore the journal of earlier runs and submit again",
     commands: SUBMITTING,
   },
-  /** Show what would be sent, without sending anything. @default false */
+  /** Prepare the submission without sending it. @default false */
   dryRun: {
     kind: "flag",
-    help: "Show what would be sent, file by file, and the expected match; send nothing",
+    help: "Show the files that would be sent and the expected match; send nothing",
     commands: SUBMITTING,
   },
   /**
-   * On a development chain, use the services of a running `serve`. Otherwise commands that submit start their own
-   * services for this run; their records are lost when it ends. @default false
+   * On a development chain, use the local services of a running `serve`. Without one, a run that submits starts
+   * services, which end with the run and lose their records.
+   * @default false
    */
   local: {
     kind: "flag",
-    help: "On a development chain: use a running serve, or start its services for this run alone",
+    help: "On a development chain: use a running serve, or start its services for this run only",
     helpOf: {
       check: "On a development chain: use a running serve",
       lock: "On a development chain: use a running serve",
     },
     commands: ["verify", "check", "deployments", "lock"],
   },
-  /** Only compare with the lock file. @default false */
+  /** Compare with the lock file without proving anything again. @default false */
   locked: {
     kind: "flag",
     scope: "several",
-    help: "Compare with the lock file: what is not as locked is drift. Needs no build",
+    help: "Compare with the lock file and report differences as drift. Needs no build",
     commands: ["check"],
   },
-  /** Names or addresses of the contracts whose entries to replace. @default all */
+  /** Names or addresses of the contracts whose entries are replaced. @default all */
   update: {
     kind: "list",
     acts: true,
     value: "names",
     scope: "several",
-    help: "Accept these contracts as they are now, by name or address, comma-separated; the others stay as locked",
+    help: "Replace the entries of these contracts (names or addresses, comma-separated); all other entries stay",
     commands: ["lock"],
   },
   /** Also lock unverified contracts. @default false */
@@ -350,8 +358,9 @@ const TABLE = {
     commands: ["lock"],
   },
   /**
-   * Run on every configured network whose chain has deployment records, one network per chain. Skips development chains
-   * and the chain of `connection`. @default false
+   * Run on every configured network whose chain has deployment records, once per chain. Skips development
+   * chains and the chain of `connection`.
+   * @default false
    */
   allNetworks: {
     kind: "flag",
@@ -360,66 +369,67 @@ const TABLE = {
     commands: ["check", "deployments", "lock"],
   },
   /**
-   * Path of a new manifest with the addresses of all `deployments` that are JSON files in the project's own format.
-   * @default none
+   * Path of a new manifest for the addresses in those `deployments` that are JSON files in the project's own
+   * format. @default none
    */
   writeManifest: {
     kind: "text",
     acts: true,
     value: "file",
     scope: "several",
-    help: "Write the addresses of the named JSON files, which no tool wrote, as a manifest, and take that",
+    help: "Write the addresses of the given JSON files, in the project's own format, to a manifest and use it",
     commands: ["deployments"],
   },
-  /** Stop at the first contract that isn't good enough. @default false */
+  /** Stop at the first contract whose match is not good enough. @default false */
   bail: {
     kind: "flag",
     scope: "several",
     help: "Stop at the first contract that fails",
     commands: ["check", "deployments"],
   },
-  /** One part of the contracts, `2/3` for the second third. @default all */
+  /** One shard of the contracts: `2/3` is the second third. @default all */
   shard: {
     kind: "text",
     value: "i/n",
     scope: "several",
-    help: "One part of the contracts, such as 2/3; the reports of all parts can be merged",
+    help: "One shard of the contracts, such as 2/3; merge joins the reports of all shards",
     commands: ["check", "deployments"],
   },
-  /** IDs of claims and checks that must hold. A skipped check fails. @default none */
+  /** Ids of claims and checks that must pass. A skipped check fails. @default none */
   require: {
     kind: "list",
     value: "checks",
     isProof: true,
     excludes: ["dryRun"],
-    help: "Claims and checks that must hold, comma-separated",
+    help: "Claims and checks that must pass, comma-separated",
     commands: RUNS,
   },
   /**
-   * Explorers that must also show what was verified and proven: `etherscan`, `blockscout`, `routescan`, or configured
-   * names. @default the configured ones
+   * Explorers that must show the verified sources: `etherscan`, `blockscout`, `routescan`, or names in the
+   * configuration.
+   * @default the explorers in the configuration
    */
   explorer: {
     kind: "list",
     value: "names",
-    // A named explorer may be anywhere, but nothing leaves this machine with `local`.
+    // An explorer may be on the internet, and nothing leaves this computer with `local`.
     excludes: ["local"],
-    help: "Explorers that have to show it too: etherscan, blockscout, routescan or configured ones, comma-separated",
+    help: "Explorers that must show the contract too: etherscan, blockscout, routescan or configured names, comma-separated",
     commands: ["verify", "deployments"],
   },
-  /** Consensus timestamp for the query service, `seconds.nanoseconds`. @default now */
+  /** Consensus timestamp for requests to the query service, `seconds.nanoseconds`. @default now */
   at: {
     kind: "text",
     value: "timestamp",
     isProof: true,
-    help: "Consensus timestamp (seconds.nanoseconds) at which the query service is asked",
+    help: "Consensus timestamp (seconds.nanoseconds) for requests to the query service",
     commands: ONE_CONTRACT,
   },
   forceOfCheck: {
     kind: "flag",
     name: "force",
     isHabit: true,
-    help: "Not needed",
+    help: "Ignored: a check never submits",
     commands: ["check"],
   },
   constructorArgs: {
@@ -440,7 +450,7 @@ const TABLE = {
     kind: "text",
     value: "file",
     isHabit: true,
-    help: "Ignored: addresses of libraries are read from the code",
+    help: "Ignored: library addresses are read from the code",
     commands: ONE_CONTRACT,
   },
   json: {
@@ -454,7 +464,7 @@ const TABLE = {
     isArgument: true,
     help: "Also show all facts and every check",
     helpOf: {
-      preflight: "Also list the contracts without findings, and the files that would be disclosed",
+      preflight: "Also list contracts without findings and the files that would be disclosed",
     },
     commands: ["verify", "check", "deployments", "preflight", "lock", "replay"],
   },
@@ -462,45 +472,46 @@ const TABLE = {
     kind: "flag",
     short: "q",
     isArgument: true,
-    help: "Show the verdict alone, in one line",
+    help: "Show only the verdict, on one line",
     commands: ["verify", "check", "deployments", "lock", "merge", "replay"],
   },
   report: {
     kind: "text",
     value: "format=path",
     isArgument: true,
-    help: "Write reports: json, junit, markdown or html=<path>, several with commas",
+    help: "Write reports: json, junit, markdown or html=<path>, comma-separated",
     commands: ["verify", "check", "deployments", "preflight", "lock", "merge", "replay"],
   },
-  /** Path of a file to keep all evidence for the result, for `replay`. @default none */
+  /** Path of the evidence file to write. It contains everything the result depends on, for `replay`. @default none */
   evidence: {
     kind: "text",
     value: "file",
-    help: "Keep everything that the result rests on in one file, such as run.evidence.gz, for replay",
+    help: "Write everything the result depends on to one file, such as run.evidence.gz, for replay",
     commands: NOT_LOCKING,
   },
   /**
-   * Timeout in seconds. In a run over several contracts it applies to each, from the start of its turn.
-   * @default `timeout` of the configuration, or 300
+   * Seconds for the whole run. In a run over several contracts, seconds for each contract, starting with its
+   * turn.
+   * @default `timeout` in the configuration, or 300
    */
   timeout: {
     kind: "seconds",
     value: "seconds",
-    help: "Seconds for each contract, from when its turn comes; 300 unless configured",
-    helpOf: { status: "Seconds for everything, 30 unless given" },
+    help: "Seconds for each contract, starting with its turn; default 300 unless configured",
+    helpOf: { status: "Seconds for the whole command; default 30" },
     commands: ["verify", "check", "deployments", "lock", "status"],
   },
   /**
-   * Seconds to wait for code that a lagging node doesn't have yet, or 0 for a single attempt. The wait ends early if a
-   * query service shows that there is no contract.
-   * @default 17; 3 if nodes answer from their own state and no deployment record or named transaction is younger than a
-   * minute; 0 on chains 31337 and 1337; or as configured by `retry.appearAttempts`
+   * Seconds to wait for code that a lagging node doesn't have yet. With 0, the node is asked once. The wait
+   * ends early if the query service reports that there is no contract.
+   * @default 17, or 3 if nodes answer from their own state and no deployment record or given transaction is
+   * younger than a minute; 0 on chains 31337 and 1337; or as configured in `retry.appearAttempts`
    */
   wait: {
     kind: "seconds",
     value: "seconds",
     mayBeZero: true,
-    help: "Seconds to wait for code that a lagging node does not have yet; 3 to 17 unless given",
+    help: "Seconds to wait for code that a lagging node does not have yet; default 3 to 17",
     commands: RUNS,
   },
   verificationPort: {
@@ -531,22 +542,22 @@ const TABLE = {
     kind: "seconds",
     value: "seconds",
     isArgument: true,
-    help: "Seconds for one verification; otherwise 180, and 60 more for each 100 kB of sources",
+    help: "Seconds for one verification; default 180, plus 60 for each 100 kB of sources",
     commands: ["serve"],
   },
   allowOrigin: {
     kind: "list",
     value: "origins",
     isArgument: true,
-    help: "Origins whose web pages may use the services, such as https://explorer.example, comma-separated; pages of this computer always may",
+    help: "Origins whose web pages may use the services, such as https://explorer.example, comma-separated; pages on this computer always may",
     commands: ["serve"],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
-/** A row and its names. */
+/** An option with its names. */
 export interface Option extends Row {
   readonly name: string;
-  /** The key in a program's request. Missing if only the command line accepts the option. */
+  /** Key in a request. Undefined for an option that only the command line accepts. */
   readonly key?: string;
 }
 
@@ -557,7 +568,7 @@ export const OPTIONS: readonly Option[] = Object.entries<Row>(TABLE).map(([key, 
   ...(row.isArgument || row.isHabit ? {} : { key }),
 }));
 
-/** Returns a command's options, in the order of its help. */
+/** Returns the options of a command in help order. */
 export function optionsOf(command: Command): readonly (Option & { readonly description: string })[] {
   return OPTIONS.filter(({ commands }) => commands.includes(command)).map((option) => ({
     ...option,
@@ -565,17 +576,17 @@ export function optionsOf(command: Command): readonly (Option & { readonly descr
   }));
 }
 
-/** True if an option was given. An unset flag and an empty list count as omitted. */
+/** True if an option was given. An unset flag and an empty list count as left out. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Converts a name to its flag, `--camel-case`. */
+/** Returns the flag for a name: `--camel-case` for `camelCase`. */
 export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The types of values in a program's request, by kind. */
+/** The type of a value in a request, by option kind. */
 interface ValueOfKind {
   readonly flag: boolean;
   readonly text: string;
@@ -594,29 +605,29 @@ type NameOf<K extends keyof Table> = [K] extends [never]
   : Table[K] extends { readonly name: infer N extends string }
     ? N
     : K;
-type IsThere = RowsWith<{ kind: "flag" } | { kind: "port" }>;
+type AlwaysSet = RowsWith<{ kind: "flag" } | { kind: "port" }>;
 
 type Positionals<C extends Command> = (typeof POSITIONAL)[C][number];
 
-/** A command's arguments as parsed by a host. Flags and ports are always present, texts only if given. */
+/** A command's arguments as a host parses them. Flags and ports are always set; text options only if given. */
 export type ArgumentsOf<C extends Command> = {
   readonly [P in Positionals<C> as P["name"]]: P extends { readonly isList: true }
     ? readonly string[]
     : string;
 } & {
-  readonly [K in RowsOf<C> & IsThere as NameOf<K>]: ValueOfKind[Table[K]["kind"]];
+  readonly [K in RowsOf<C> & AlwaysSet as NameOf<K>]: ValueOfKind[Table[K]["kind"]];
 } & {
-  readonly [K in Exclude<RowsOf<C>, IsThere> as NameOf<K>]?: string | undefined;
+  readonly [K in Exclude<RowsOf<C>, AlwaysSet> as NameOf<K>]?: string | undefined;
 };
 
-/** Every key of a request, with its row's docstring. */
+/** All keys of a request, with the docstrings of their rows. */
 type Values = {
   readonly [K in keyof Table]?:
     | (Table[K] extends { readonly values: readonly (infer V)[] } ? V : ValueOfKind[Table[K]["kind"]])
     | undefined;
 };
 
-/** The flags that also apply to one contract. Each reaches its stages unchanged. */
+/** The flags that also apply to a single contract. Each stage receives them as the user gave them. */
 export type Flags = Pick<
   Values,
   Exclude<
@@ -634,13 +645,13 @@ export function givenFlags(request: object): Flags {
   return Object.fromEntries(set.map((key) => [key, true]));
 }
 
-/** The keys of a request that a command's options set. */
+/** The request keys that correspond to a command's options. */
 export type OptionsOf<C extends Command> = Pick<
   Values,
   Exclude<RowsOf<C>, RowsWith<{ isArgument: true } | { isHabit: true }>>
 >;
 
-/** Options of a check over one contract, or over several. */
+/** The options for checking one contract, or several. */
 export type CheckOptions<Scope extends "one" | "several"> = Omit<
   OptionsOf<"check">,
   RowsWith<{ scope: Exclude<"one" | "several", Scope> }>

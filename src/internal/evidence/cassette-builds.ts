@@ -12,10 +12,10 @@ import { PARTS, type RecordedBuilds, type RecordedCandidate } from "./schema.ts"
 type Outputs = CandidateSet["outputs"];
 type Shown = (path: string) => string;
 
-/** A contract of the build files whose code is not in the evidence: nothing fits it, and it is only counted and named. */
+/** Placeholder for a contract whose code is not in the evidence. It is counted and listed, but matches nothing. */
 const NO_CODE: CodeTemplate = { object: "0x", linkReferences: {}, immutableReferences: {} };
 
-/** The builds of one contract's run; the file gets those contracts on which the result depends. */
+/** Wraps the build reader for one contract's run. The file receives the contracts that affect the result. */
 export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: string): BuildReader {
   const shown: Shown = (path) => displayPath(path, projectRoot);
   const sets = new Memo<CandidateSet>();
@@ -43,7 +43,7 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
   };
 }
 
-/** @param kept The contracts that the result depends on, for the file; undefined in a replay. */
+/** @param kept The contracts that affect the result, for the file. Undefined in a replay. */
 function cassetteSet(
   set: CandidateSet,
   kept: RecordedBuilds["kept"] | undefined,
@@ -78,7 +78,7 @@ function cassetteOutputs(
   cassette: Cassette,
   shown: Shown,
 ): Outputs {
-  /** Asks for a part of an output, by the name of its function. */
+  /** Requests a part of an output by the name of its function. */
   const ask = <T>(live: () => Promise<T>, ...question: readonly string[]): Promise<T> =>
     cassette.ask("output", question, live);
   const ofContract = <T>(
@@ -99,7 +99,7 @@ function cassetteOutputs(
     metadataOf: (build, of) => ofContract("metadataOf", build, of),
     immutableReferencesOf: (build, of) => ofContract("immutableReferencesOf", build, of),
     sourceMapOf: (build, of) => ofContract("sourceMapOf", build, of),
-    // Only a preflight asks for it.
+    // Only a preflight calls this.
     metadataByName: (build) => outputs.metadataByName(build),
     contractsNamed: (build, name) =>
       cassette.ask(
@@ -133,12 +133,12 @@ function candidateSet({ where, names, auxdata, kept }: RecordedBuilds): Candidat
       },
     ),
     load: unavailable,
-    // Each question is answered before it comes here.
+    // Every question is answered before it reaches this.
     outputs: {} as Outputs,
   };
 }
 
-/** A replay has nothing besides its file. */
+/** A replay has no source other than its file. */
 export function unavailable(): never {
   throw new Error("A replay has only its file.");
 }
@@ -148,7 +148,7 @@ function keepBuild(build: Build, shown: Shown): string {
   return textOf(build, () => ({ id, file: shown(file), compilerVersion, input, outdated }));
 }
 
-/** Without what is computed from all candidates. */
+/** Leaves out fields that are computed from all candidates. */
 function keepCandidate({ runtime, creation, ...candidate }: BuildCandidate, shown: Shown): object {
   return {
     ...candidate,
@@ -170,7 +170,7 @@ function restoreCandidate(
   };
 }
 
-/** All contracts of a run share these texts, which are made once. */
+/** Texts shared by all contracts of a run, computed once. */
 const texts = new WeakMap<object, string>();
 
 function textOf(key: object, value: () => unknown): string {
@@ -192,7 +192,7 @@ function namesOf(candidates: readonly BuildCandidate[]): Pick<RecordedBuilds, "n
   return known;
 }
 
-/** @throws an error of zod or of JSON for a text that no recording has */
+/** @throws a zod or JSON error for text that no recording contains */
 function decode<T>(form: z.ZodType<T>, text: string): T {
   return form.parse(parseJson(text));
 }

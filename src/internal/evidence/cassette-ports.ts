@@ -9,12 +9,12 @@ import type { Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
 import type { RecordedAnswer } from "./schema.ts";
 
-/** The ports of a run, over a node whose requests can be seen. */
+/** The ports of a run, with a node whose requests can be observed. */
 export type WatchablePorts = Ports & { readonly chain: RpcChain };
 
 /**
- * The ports of a contract's run, whose questions all go through its cassette. Its services have to be made with
- * {@link cassetteTransport}.
+ * The ports of one contract's run. All their questions go through its cassette. Its services must be created
+ * with {@link cassetteTransport}.
  */
 export function cassettePorts(
   ports: WatchablePorts,
@@ -49,7 +49,7 @@ export function cassettePorts(
 /**
  * Sends a service's requests through a cassette.
  *
- * @param cassetteOf A recording is made after its services.
+ * @param cassetteOf Called lazily, because a recording is created after its services.
  */
 export function cassetteTransport(transport: Transport, cassetteOf: () => Cassette): Transport {
   const { service } = transport;
@@ -78,11 +78,11 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
             if (failure !== undefined) throw failure;
             return { ...answer, about: answered };
           },
-          // A run that stopped waiting did not ask again.
+          // A run that stopped waiting made no further requests.
           otherwise: spec.once === true ? refuseFurther : undefined,
         });
       } catch (error) {
-        // A stopped service fails as its client does.
+        // A stopped service fails in the same way as its client.
         const { aborted, reason } = cassette.signal;
         throw aborted && error === reason ? ended(reason, about, true) : error;
       }

@@ -18,10 +18,10 @@ import {
 } from "./schema.ts";
 
 const MOST_CAUSES = 8;
-/** Anybody may have written the texts of a file. */
+/** Anybody may have written the texts in a file. */
 const LONGEST = 2000;
 
-/** An error as a file has it. Hosts wrap errors in errors of their own. */
+/** Converts an error to its form in a file. Hosts wrap errors in their own. */
 export function recordFailure(error: unknown, depth = 0): Failure {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, cause } = error;
@@ -40,14 +40,14 @@ export function recordFailure(error: unknown, depth = 0): Failure {
   };
 }
 
-/** @returns undefined for a code that this version does not know */
+/** @returns undefined for an error code that is unknown to this version */
 export function restoreFailure(failure: Failure): Error | undefined {
   const { message, code, service, problem, cause } = failure;
   if (problem !== undefined)
     return typeof code === "string" && Object.hasOwn(CATALOGUE, code)
       ? new VerifyContractError(code as ErrorCode, cleaned(problem))
       : undefined;
-  // A refused connection is known by its cause.
+  // A refused connection is recognized by its cause.
   const options = cause && { cause: restoreFailure(cause) };
   if (service !== undefined) {
     const { hostDeadSince: since, ...fields } = service;
@@ -65,22 +65,22 @@ function cleaned<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) as T;
 }
 
-/** How a question differs from one whose answer is plain JSON. */
+/** How a question is handled if its answer isn't plain JSON. */
 export interface Exchange<T> {
-  /** The answer as JSON. @default as it is, and null for undefined */
+  /** Serializes the answer to JSON. @default JSON.stringify, with null for undefined */
   readonly keep?: (value: T) => string;
-  /** Makes the value of an answer in the file, whose form was checked. @default the answer itself */
+  /** Restores a value from an answer in the file whose shape was validated. @default the answer itself */
   readonly restore?: (answer: unknown) => T;
-  /** For a question that the recorded run may have asked less often. @default the replay lacks an answer */
+  /** Used if the recorded run asked the question fewer times. @default reports a missing answer */
   readonly otherwise?: (() => T) | undefined;
 }
 
-/** The ports that answer one contract's run: from the network, or from a file. */
+/** Answers the questions of one contract's run, from the network or from a file. */
 export interface Cassette {
   readonly signal: AbortSignal;
-  /** The contracts of the build files, by the name of their set. */
+  /** The contracts in the build files, by the name of their set. */
   readonly builds: Record<string, RecordedBuilds>;
-  /** @param live Asks the world. */
+  /** @param live Asks the real port. */
   ask<T>(
     door: Door,
     question: readonly string[],
@@ -91,7 +91,7 @@ export interface Cassette {
 
 type Stop = NonNullable<ContractEntry["world"]["stopped"]>;
 
-/** The doors that other computers answer at. Time passes there, and whatever fails is an answer, too. */
+/** Doors to other computers. Their answers take time, and failures count as answers. */
 const REMOTE: ReadonlySet<Door> = new Set<Door>([
   "verification service",
   "query service",
@@ -101,7 +101,7 @@ const REMOTE: ReadonlySet<Door> = new Set<Door>([
 
 const asJson = (value: unknown): string => JSON.stringify(value ?? null);
 
-/** Asks the world, and keeps its answers. */
+/** Asks the real ports and keeps their answers. */
 export class Recording implements Cassette {
   readonly signal: AbortSignal;
   readonly startedAt: Date;
@@ -120,7 +120,7 @@ export class Recording implements Cassette {
     if (signal.aborted) this.#noteStop();
   }
 
-  /** Keeps an unanswered question only in a run that was stopped: there, the stop ended it. */
+  /** Unanswered questions are kept only if the run was stopped, because the stop ended them. */
   get entries(): Entry[] {
     const isAnswered = ({ answer, error }: Entry) => answer !== undefined || error !== undefined;
     return this.stopped === undefined ? this.#entries.filter(isAnswered) : this.#entries;
@@ -156,9 +156,9 @@ export class Recording implements Cassette {
   }
 }
 
-/** Answers from a file, at the recorded times. Nothing waits. */
+/** Answers from a file, at the recorded times, without waiting. */
 export class Replay implements Cassette {
-  /** The first question that has no answer. */
+  /** The first question without an answer. */
   missing: string | undefined;
   readonly builds: ContractEntry["builds"];
   readonly #entries: ReadonlyMap<string, { readonly list: readonly Entry[]; next: number }>;
@@ -199,7 +199,8 @@ export class Replay implements Cassette {
     const known = this.#entries.get(keyOf(door, question));
     const next = known?.list[known.next++];
     if (next === undefined && otherwise !== undefined) return otherwise();
-    // The last answer stays, because a run that waits may ask once more, unless it was stopped while it asked.
+    // The last answer is reused, because a waiting run may ask once more. This doesn't apply if the recorded run was
+    // stopped while asking.
     const last = this.#stopped === undefined ? known?.list.at(-1) : undefined;
     const { answer, error, atMs = 0 } = next ?? last ?? this.#lacks(door, question);
     if (REMOTE.has(door)) this.#passedMs(atMs);
@@ -228,20 +229,20 @@ export class Replay implements Cassette {
     throw this.signal.reason;
   }
 
-  /** The time never goes back. */
+  /** Advances the clock. Time never goes backwards. */
   #passedMs(atMs: number): void {
     this.#elapsedMs = Math.max(this.#elapsedMs, atMs);
   }
 }
 
-/** @throws an error of zod or of JSON for an answer that no recording has */
+/** @throws a zod or JSON error for an answer that no recording contains */
 function restored(door: Door, [part = ""]: readonly string[], answer: string): unknown {
   const form = door === "output" ? OUTPUTS[part as keyof typeof OUTPUTS] : DOORS[door];
   const value = parseJson(answer);
   return form === undefined ? value : form.parse(value ?? undefined);
 }
 
-/** Contracts have different random calls, which can't be foreseen from one another's. */
+/** Each contract has its own random sequence, which can't be predicted from another contract's. */
 export function contractSeed(
   seed: string,
   { lane, index }: { readonly lane: number; readonly index: number },

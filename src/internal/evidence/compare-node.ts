@@ -13,7 +13,7 @@ export interface OwnChain {
   readonly signal: AbortSignal;
 }
 
-/** The fields of an answer that a chain never changes: those about code and transaction. */
+/** The fields of an answer that never change on a chain: code and transaction fields. */
 const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
   eth_getCode: "whole",
   eth_getTransactionByHash: ["hash", "from", "to", "nonce", "input", "blockNumber"],
@@ -21,10 +21,10 @@ const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
 };
 
 /**
- * Asks a real node for each code and each transaction that the recorded node answered, and compares.
+ * Requests from a real node each code and transaction that the recorded node returned, and compares them.
  *
  * @param name The contract.
- * @throws VerifyContractError VC809 for the first answer that differs; VC302 if the node does not answer
+ * @throws VerifyContractError VC809 for the first answer that differs; VC302 if the node doesn't answer
  */
 export async function compareNode(
   { world, entries }: ContractEntry,
@@ -50,7 +50,7 @@ export async function compareNode(
     if (door !== "node" || fields === undefined || typeof answer !== "string") continue;
     try {
       const recorded = parseJson(answer);
-      // A node that lagged, or did not know it, shows nothing.
+      // An empty answer may come from a lagging node and proves nothing.
       if (recorded === null || recorded === "0x") continue;
       const asked = parseJson(params) as readonly unknown[];
       const key = question.join(" ");
@@ -67,7 +67,7 @@ export async function compareNode(
   if (failure !== undefined) throw failure;
 }
 
-/** Many nodes no longer have the state of old blocks: then the latest one. */
+/** Falls back to the latest block, because many nodes no longer have the state of old ones. */
 async function ask(
   { request, signal }: OwnChain,
   method: string,

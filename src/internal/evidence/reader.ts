@@ -20,26 +20,26 @@ import {
 } from "./schema.ts";
 import { TextWindow } from "./writer.ts";
 
-/** Characters of texts between two lines that use them. */
+/** Characters in texts between two lines that refer to them. */
 const LARGEST_TEXTS = 512 * 1024 * 1024;
-/** Values in one line. */
+/** Maximum nesting of values in a line. */
 const DEEPEST = 64;
 
-/** A line of an evidence file with every text in its place. */
+/** A line of an evidence file with its texts filled in. */
 export type EvidenceLine =
   | { readonly header: Header }
   | { readonly contract: ContractEntry }
   | { readonly given: GivenEntry }
   | { readonly end: EndEntry };
 
-/** The first and the last line. */
+/** The first and the last line of a file. */
 export interface EvidenceSummary {
   readonly header: Header;
   readonly end: EndEntry;
 }
 
 /**
- * Reads a whole evidence file, and checks each hash in it.
+ * Reads an entire evidence file and verifies each hash in it.
  *
  * @throws VerifyContractError VC802 to VC806
  */
@@ -54,18 +54,18 @@ export async function checkEvidence(file: string): Promise<EvidenceSummary> {
   return { header, end };
 }
 
-/** The first line. @throws VerifyContractError VC802 to VC806 */
+/** Reads the first line. @throws VerifyContractError VC802 to VC806 */
 export async function readHeader(file: string): Promise<Header> {
   for await (const line of readLines(file)) return await headerOf(file, line);
   throw torn(file, 0);
 }
 
-/** The entries of a file that {@link checkEvidence} has read before. */
+/** Reads the entries of a file that {@link checkEvidence} has already checked. */
 export function readEvidence(file: string): AsyncGenerator<EvidenceLine, void, void> {
   return linesOf(file, true);
 }
 
-/** @param withContracts Whether what is said of contracts is read, too. */
+/** @param withContracts Whether lines about contracts are read too. */
 async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<EvidenceLine, void, void> {
   const texts = new TextWindow<number, string>();
   let lastText = 0;
@@ -74,21 +74,21 @@ async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<Ev
   let number = 0;
   let isOver = false;
   for await (const line of readLines(file)) {
-    if (isOver) throw changed(file, `line ${line.number}, after the last one`);
+    if (isOver) throw changed(file, `line ${line.number}, which follows the last line`);
     number = line.number;
     if (number === 1) yield { header: await headerOf(file, line) };
     else if (line.text.startsWith('{"text":')) {
       const { text } = valid(file, line, LINES.text, parsed(file, line));
       lastText += 1;
       texts.add(lastText, text, text.length);
-      if (texts.length > LARGEST_TEXTS) throw tooLarge(file, `the texts up to line ${number} are too long`);
+      if (texts.length > LARGEST_TEXTS) throw tooLarge(file, `the texts before line ${number} are too long`);
     } else {
       if (line.text.startsWith('{"end":')) {
         const { end } = read(file, line, LINES.end, texts);
         if (end.sha256 !== hash.copy().digest("hex"))
-          throw changed(file, "the last line, which has another hash than the lines before it");
+          throw changed(file, "the last line, whose hash doesn't match the preceding lines");
         if (end.contracts !== contracts)
-          throw changed(file, `it has ${contracts} contracts, not ${end.contracts}`);
+          throw changed(file, `it contains ${contracts} contracts instead of ${end.contracts}`);
         isOver = true;
         yield { end };
       } else {
@@ -121,14 +121,14 @@ function validHeader(file: string, line: Line): Header {
   const value = parsed(file, line);
   const schema = (value as { readonly schema?: unknown } | null)?.schema;
   if (typeof schema !== "string" || !/^verify-contract-evidence\/\d+$/.test(schema))
-    throw notEvidence(file, "its first line does not say so");
+    throw notEvidence(file, "its first line doesn't identify it as evidence");
   if (schema !== EVIDENCE_SCHEMA) throw otherVersion(file, schema, value);
   return valid(file, line, LINES.header, value);
 }
 
 /** VC803 */
 function otherVersion(file: string, schema: string, header: unknown): VerifyContractError {
-  // Another version may name the tool in another way.
+  // Another version may store the tool differently.
   const { tool } = header as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
   return new VerifyContractError("VC803", {
     values: { file },
@@ -143,13 +143,14 @@ function otherVersion(file: string, schema: string, header: unknown): VerifyCont
 function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWindow<number, string>): T {
   const restored = restore(parsed(file, line), (number) => {
     const text = texts.get(number);
-    if (text === undefined) throw changed(file, `line ${line.number}, whose text ${number} is missing`);
+    if (text === undefined)
+      throw changed(file, `line ${line.number}, which refers to missing text ${number}`);
     return text;
   });
   return valid(file, line, schema, restored);
 }
 
-/** JSON with the texts in place of their links. */
+/** Replaces links by their texts. */
 function restore(value: unknown, textOf: (number: number) => string, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
   if (Array.isArray(value)) return value.map((each) => restore(each, textOf, depth + 1));
@@ -165,7 +166,7 @@ function parsed(file: string, { number, text }: Line): unknown {
     checkJson(text);
     return JSON.parse(text);
   } catch (cause) {
-    throw unreadable(file, number, "is not JSON that can be read", cause);
+    throw unreadable(file, number, "is not valid JSON", cause);
   }
 }
 
@@ -177,21 +178,21 @@ function valid<T>(file: string, { number }: Line, schema: z.ZodType<T>, value: u
   throw unreadable(file, number, where, result.error);
 }
 
-/** Bytes of a file. 2,000 contracts have less than 200 MB. */
+/** Bytes of a file. A run over 2,000 contracts writes less than 200 MB. */
 const LARGEST_FILE = 512 * 1024 * 1024;
 const LARGEST_CONTENT = 8 * 1024 * 1024 * 1024;
-/** Bytes of one line: JavaScript has no longer strings. */
+/** Maximum bytes per line: V8's string limit. */
 const LARGEST_LINE = 128 * 1024 * 1024;
 const LINE_END = 0x0a;
 
 interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly text: string;
 }
 
 /**
- * Reads the lines of an evidence file as a stream.
+ * Streams the lines of an evidence file.
  *
  * @throws VerifyContractError VC802, VC804, VC805, VC806
  */
@@ -203,7 +204,7 @@ async function* readLines(file: string): AsyncGenerator<Line, void, void> {
   let number = 0;
   for await (const chunk of chunksOf(file, () => number)) {
     total += chunk.length;
-    if (total > LARGEST_CONTENT) throw tooLarge(file, `its lines have more than ${LARGEST_CONTENT} bytes`);
+    if (total > LARGEST_CONTENT) throw tooLarge(file, `its content is larger than ${LARGEST_CONTENT} bytes`);
     let from = 0;
     for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, from)) {
       waiting.push(chunk.subarray(from, at));
@@ -214,7 +215,8 @@ async function* readLines(file: string): AsyncGenerator<Line, void, void> {
     }
     waiting.push(chunk.subarray(from));
     length += chunk.length - from;
-    if (length > LARGEST_LINE) throw tooLarge(file, `line ${number + 1} has more than ${LARGEST_LINE} bytes`);
+    if (length > LARGEST_LINE)
+      throw tooLarge(file, `line ${number + 1} is longer than ${LARGEST_LINE} bytes`);
   }
   if (length > 0) throw torn(file, number);
 }
@@ -223,10 +225,10 @@ async function refuseUnusable(file: string): Promise<void> {
   const known = await stat(file).catch((cause: unknown) => {
     throw notEvidence(file, messageOf(cause), cause);
   });
-  if (!known.isFile()) throw notEvidence(file, "it is not a file");
+  if (!known.isFile()) throw notEvidence(file, "it isn't a regular file");
   if (known.size === 0) throw notEvidence(file, "it is empty");
   if (known.size > LARGEST_FILE)
-    throw tooLarge(file, `it has ${known.size} bytes, and at most ${LARGEST_FILE} are read`);
+    throw tooLarge(file, `it has ${known.size} bytes; the limit is ${LARGEST_FILE}`);
 }
 
 async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buffer, void, void> {
@@ -240,7 +242,8 @@ async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buff
       yield chunk;
     }
   } catch (error) {
-    // A damaged bit may hide the end of the compressed data: the file ends as it was written, unlike a torn one.
+    // A damaged bit may hide the end of the compressed data. Unlike a torn file, a damaged one still ends as it was
+    // written.
     const isTorn =
       codeOf(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MOST_LOST;
     throw isTorn ? torn(file, lines()) : changedOrForeign(file, error, lines());
@@ -250,7 +253,7 @@ async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buff
   }
 }
 
-/** Bytes of the uncompressed content, from the last four bytes of a gzip file (RFC 1952, ISIZE). */
+/** Reads the length of the uncompressed content from the last four bytes of a gzip file (RFC 1952, ISIZE). */
 async function statedLength(file: string): Promise<number> {
   await using handle = await open(file);
   const { size } = await handle.stat();
@@ -259,18 +262,18 @@ async function statedLength(file: string): Promise<number> {
   return last.readUInt32LE();
 }
 
-/** Bytes of content that a damaged bit may hide. In a torn file, any four bytes stand for its length. */
+/** Bytes of content that a damaged bit may hide. In a torn file, the last four bytes are arbitrary. */
 const MOST_LOST = 64 * 1024;
 
 function decoded(file: string, bytes: Buffer, number: number): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw unreadable(file, number, "is not text in UTF-8", cause);
+    throw unreadable(file, number, "is not valid UTF-8", cause);
   }
 }
 
-const ANOTHER = advice("name a file that --evidence wrote");
+const ANOTHER = advice("pass a file written by --evidence");
 
 /** VC802 */
 export function notEvidence(file: string, reason: string, cause?: unknown): VerifyContractError {
@@ -282,27 +285,27 @@ export function notEvidence(file: string, reason: string, cause?: unknown): Veri
   });
 }
 
-/** VC804 @param lines That are complete. */
+/** VC804 @param lines The number of complete lines. */
 function torn(file: string, lines: number): VerifyContractError {
   return new VerifyContractError("VC804", {
     values: { file },
-    facts: [["Ends after", `line ${lines}`]],
-    likely: "it was not copied as a whole",
+    facts: [["Complete up to", `line ${lines}`]],
+    likely: "the file was not copied completely",
     next: advice("copy it again"),
   });
 }
 
-/** VC805 @param where The first place that shows it. */
+/** VC805 @param where The first place that shows the change. */
 function changed(file: string, where: string, cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC805", {
     values: { file },
     facts: [["Where", where]],
-    next: advice("copy it again from where it was written"),
+    next: advice("copy the original file again"),
     cause,
   });
 }
 
-/** A line that no run wrote: once the first one says that it is evidence, the file was changed. VC802, VC805 */
+/** A line that no run wrote. If the first line identifies the file as evidence, the file was changed. VC802, VC805 */
 function unreadable(file: string, line: number, what: string, cause: unknown): VerifyContractError {
   const where = cleanText(`line ${line}, which ${what}`, 300);
   return line === 1 ? notEvidence(file, where, cause) : changed(file, where, cause);
@@ -313,11 +316,11 @@ function tooLarge(file: string, reason: string): VerifyContractError {
   return new VerifyContractError("VC806", { values: { file }, facts: [["Reason", reason]] });
 }
 
-/** Explains zlib's error for a file. @param lines The complete lines before it. */
+/** Interprets zlib's error for a file. @param lines The number of complete lines before it. */
 function changedOrForeign(file: string, error: unknown, lines: number): VerifyContractError {
   const code = codeOf(error);
   if (!code.startsWith("Z_")) return notEvidence(file, messageOf(error), error);
   return lines === 0 && code === "Z_DATA_ERROR" && messageOf(error).includes("incorrect header check")
-    ? notEvidence(file, "it is not compressed with gzip", error)
+    ? notEvidence(file, "it isn't compressed with gzip", error)
     : changed(file, `the compressed data after line ${lines}`, error);
 }

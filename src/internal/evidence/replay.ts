@@ -32,17 +32,17 @@ import {
   replayPath,
 } from "./schema.ts";
 
-/** Witnesses of whoever replays, in place of the file's. */
+/** Witnesses supplied by the caller in place of those in the file. */
 interface Own {
-  /** Paths in messages are relative to it. */
+  /** Paths in messages are relative to this folder. */
   readonly projectRoot: string;
-  /** Compiles here. @default what was compiled then */
+  /** Compiles locally. @default the recorded compilations */
   readonly compile?: Compile;
-  /** Reads the builds. @default those of the file */
+  /** Reads the builds. @default the builds in the file */
   readonly builds?: Ports["builds"];
   /** Absolute path of the builds that `builds` reads. */
   readonly buildInfo?: string;
-  /** Confirms the answers of the recorded node. @default takes them as they are */
+  /** Confirms the recorded node's answers. @default accepts them */
   readonly chain?: OwnChain;
 }
 
@@ -50,16 +50,16 @@ const ALONE: Own = { projectRoot: REPLAY_ROOT };
 
 export interface ReplayOptions {
   readonly words: HostWords;
-  /** Reads a report as strictly as one that another program wrote. */
+  /** Validates a report as strictly as one from another program. */
   readonly readReport: (value: unknown) => Report;
-  /** @default everything is taken from the file */
+  /** @default everything comes from the file */
   readonly own?: Own;
 }
 
 /**
- * Computes the report of an evidence file anew, from the answers in it alone.
+ * Recomputes the report of an evidence file from its answers alone.
  *
- * @throws VerifyContractError VC802 to VC808; what the recorded run threw
+ * @throws VerifyContractError VC802 to VC808, or the error of the recorded run
  */
 export async function replayFile(
   file: string,
@@ -77,15 +77,15 @@ export async function replayFile(
     if (end.thrown === undefined) return { header, report: reportOf(evidence, lanes, options) };
     const error = restoreFailure(end.thrown);
     if (error instanceof VerifyContractError) throw error;
-    throw notEvidence(file, "the error that its run ended with is unknown");
+    throw notEvidence(file, "its run ended with an unknown error");
   } catch (error) {
     if (error instanceof VerifyContractError) throw error;
-    // A replay has nothing but its file: what its values break is the file's fault.
+    // A replay depends only on its file, so any exception is caused by the file's values.
     throw notEvidence(file, `it can't be replayed: ${messageOf(error)}`, error);
   }
 }
 
-/** The contracts of a file by their lanes and places. */
+/** The reports of a file, by lane and index. */
 type Lanes = Map<number, ContractReport>[];
 
 function place(lanes: Lanes, { lane, index }: ContractPlace, report: ContractReport): void {
@@ -111,7 +111,7 @@ async function replayed(
       facts: [["Contract", name]],
       likely: whyOther(evidence),
     });
-  // Other compilers and builds may have another result, which the report shows.
+  // Different compilers and builds may change the result, and the report shows that.
   if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, evidence, name);
   return report;
 }
@@ -134,16 +134,16 @@ function differs(
 
 function whyOther({ header: { tool }, end: { redacted } }: EvidenceSummary): string {
   if (redacted > 0)
-    return `secrets of the configuration were taken out of ${countWords(redacted, "text")} of the file, and the result rests on what they were`;
+    return `secrets were removed from ${countWords(redacted, "text")} in the file, and the result depends on them`;
   return tool.version === TOOL.version
-    ? "somebody changed the file, and computed its hashes anew"
-    : `version ${cleanText(tool.version, 40)} wrote the file, and this is version ${TOOL.version}; or somebody changed it`;
+    ? "somebody changed the file and recomputed its hashes"
+    : `version ${cleanText(tool.version, 40)} wrote the file and this is version ${TOOL.version}, or somebody changed the file`;
 }
 
 /**
- * Runs the stages, rules and claims of one contract once more, over the answers of the file.
+ * Repeats the stages, rules and claims for one contract with the answers in the file.
  *
- * @returns Its report, the first question without an answer, and where it differs from the stated result.
+ * @returns The report, the first question without an answer, and the difference from the stated result.
  */
 export async function replayContract(
   header: Header,
@@ -173,7 +173,7 @@ function replayRequest({ resolved, ...request }: RecordedRequest): VerifyRequest
   };
 }
 
-/** The ports of a recorded contract. All that can be asked through them has to come from the cassette. */
+/** The ports for a recorded contract. Every question must be answered by the cassette. */
 function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords): WatchablePorts {
   const { leftMs, journal, has, settings } = world;
   const { clock, wait, signal } = replay;
@@ -203,7 +203,7 @@ function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords)
   };
 }
 
-/** A build that was not submitted then is compared with what is stored, as a check does. */
+/** A build that the recorded run didn't submit is compared with the stored record, as in a check. */
 function withOwn(request: VerifyRequest, { compile, buildInfo, projectRoot }: Own): VerifyRequest {
   const compiled = compile === undefined ? request : { ...request, recompile: true };
   if (buildInfo === undefined) return compiled;
@@ -220,13 +220,13 @@ function bringsEvidence({ compile, builds }: NonNullable<ReplayOptions["own"]>):
   return compile !== undefined || builds !== undefined;
 }
 
-/** Only what says that nothing could be asked is taken as it is given. */
+/** Accepts a ready-made report only if it states that nothing could be asked. */
 function givenReport(file: string, { report }: GivenEntry): ContractReport {
   const given = parseJson(report) as ContractReport;
   if (!isObject(given) || !Object.hasOwn(OUTCOMES, String(given.outcome)))
-    throw notEvidence(file, "a contract in it has no outcome that this version knows");
+    throw notEvidence(file, "a contract in it has an outcome unknown to this version");
   if (exitCodeOfAll([given], undefined) === 0)
-    throw notEvidence(file, "a contract in it is good, and no answer shows it");
+    throw notEvidence(file, "a contract in it is reported as good without any answers");
   return given;
 }
 
@@ -249,7 +249,7 @@ function reportOf(
   return readReport({ ...run, contracts, summary: summaryOf(contracts), exitCode });
 }
 
-/** Answers of other services and explorers after the verdict, which does not depend on them. */
+/** Adds the answers that other services and explorers gave after the verdict. The verdict doesn't depend on them. */
 function withAnswers(
   reports: readonly ContractReport[],
   key: "forwarded" | "explorers",

@@ -9,14 +9,14 @@ import { SERVICE_ERROR_KINDS, SERVICES, type ServiceName } from "../services/ser
 import { statusSummary } from "../services/status/model.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
-/** The format of an evidence file; its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
+/** The format of an evidence file. Its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
 export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
 
-/** A text that is longer is a line of its own, and {@link LINK} names it. */
+/** Longer texts get a line of their own, and {@link LINK} refers to them. */
 export const LONGEST_INLINE = 200;
-/** The key of an object in place of a longer text: `{"$text": 3}` is the third one of the file. */
+/** The key of an object that replaces a long text: `{"$text": 3}` is the third text of the file. */
 export const LINK = "$text";
-/** The id of a text in the JSON Schema, where a link may replace it. */
+/** The id of a text in the JSON Schema, which may be replaced by a link. */
 export const TEXT = "text";
 
 const text = z.string({ error: "a text" }).meta({ id: TEXT });
@@ -25,20 +25,20 @@ const flag = z.boolean({ error: "true or false" });
 const list = <T extends z.ZodType>(schema: T) => z.array(schema, { error: "a list" });
 const count = z.int({ error: "a number" }).min(0, { error: "a number from 0" });
 const amount = z.number({ error: "a number" }).min(0, { error: "a number from 0" });
-/** Milliseconds that a date can have beside: 30 years. */
+/** Milliseconds that can be added to a date: 30 years. */
 const elapsed = amount.max(1e12, { error: "milliseconds of a run" });
 const moment = z.iso.datetime({ error: "a time in UTC" });
 const hash = text.regex(/^[0-9a-f]{64}$/, { error: "32 bytes in lower-case hex" });
 const object = z.record(text, z.unknown(), { error: "an object" });
 /**
- * A value of the run, as it is: an option, a step or a setting that is added is in the file. A replay that can't be made
- * of it refuses the file.
+ * A value that is stored unchanged, so new options, steps and settings are included automatically. A replay
+ * that can't use the value rejects the file.
  */
 const asItIs = <T>() => z.record(text, z.unknown(), { error: "an object" }) as unknown as z.ZodType<T>;
 
 const service = z.enum(SERVICES, { error: "a service" });
 
-/** A failure in place of an answer: of a service, wrong use or a broken environment, or any error of a host. */
+/** A failure instead of an answer: from a service, invalid usage, a broken environment, or any error of a host. */
 const failure = z.strictObject({
   message: text,
   code: z.union([text, z.number()]).optional(),
@@ -47,7 +47,7 @@ const failure = z.strictObject({
     .object({ service, kind: z.enum(SERVICE_ERROR_KINDS) })
     .catchall(z.union([text, z.number(), flag]))
     .optional(),
-  /** The constructor's arguments of a `VerifyContractError`. */
+  /** The constructor arguments of a `VerifyContractError`. */
   problem: asItIs<ProblemDetails>().optional(),
   get cause() {
     return z.optional(failure);
@@ -55,10 +55,10 @@ const failure = z.strictObject({
 });
 export type Failure = z.infer<typeof failure>;
 
-/** The project's folder in a replay. */
+/** The project folder in a replay. */
 export const REPLAY_ROOT = resolve("/project");
 
-/** A path of the evidence as the stages see it. */
+/** Converts a path in the evidence to one for the stages. */
 export function replayPath(shown: string): string {
   return resolve(REPLAY_ROOT, shown);
 }
@@ -81,10 +81,10 @@ const contractName = {
 };
 
 const abi = list(object).refine((value) => abiProblem(value) === undefined, {
-  error: "an ABI that a compiler writes",
+  error: "a valid ABI",
 });
 
-/** A contract of the build files, with all that may be chosen by. */
+/** A contract in the build files, with everything that the selection may depend on. */
 const candidate = z.strictObject({
   ...contractName,
   abi,
@@ -134,12 +134,12 @@ const answer = z.strictObject({
 });
 export type RecordedAnswer = z.infer<typeof answer>;
 
-/** The questions of a run by door, with the form of their answers; null means undefined. */
+/** The questions of a run by door, with the shapes of their answers. Null represents undefined. */
 export const DOORS = {
   "verification service": answer,
   "query service": answer,
   "status service": statusSummary,
-  /** Any JSON: the chain decodes it. */
+  /** Any JSON. The chain client decodes it. */
   node: undefined,
   "other scheme": flag,
   compiler: z.discriminatedUnion("kind", [
@@ -158,7 +158,7 @@ export const DOORS = {
 } satisfies Readonly<Record<string, z.ZodType | undefined>>;
 export type Door = keyof typeof DOORS;
 
-/** The parts of compiler outputs that a run reads, and their forms. */
+/** The parts of compiler outputs that a run reads, with their shapes. */
 export const OUTPUTS = {
   metadata: texts,
   compiledMetadata: texts,
@@ -169,42 +169,42 @@ export const OUTPUTS = {
   remappings: list(texts),
 } satisfies Readonly<Record<string, z.ZodType>>;
 
-/** The forms of texts that are JSON. */
+/** The shapes of texts that contain JSON. */
 export const PARTS = { candidate, names: list(z.tuple([text, text, text, text])), texts };
 
-/** A question, and its answer or failure. Equal questions at one door are answered in their order. */
+/** A question with its answer or failure. Equal questions at one door are answered in order. */
 const entry = z.strictObject({
   door: z.enum(Object.keys(DOORS) as Door[], { error: "a door" }),
   question: texts,
-  /** When the answer came, in milliseconds since the run of the contract began. Only where time matters. */
+  /** Milliseconds from the start of the contract's run until the answer. Only if time matters. */
   atMs: elapsed.exactOptional(),
-  /** As JSON, which contracts share. */
+  /** As JSON text, which contracts share. */
   answer: text.exactOptional(),
   error: failure.exactOptional(),
 });
 
 const builds = z.strictObject({
   where: text,
-  /** JSON: name, source, fully qualified name and source of the compiler, of each contract. */
+  /** JSON: for each contract, its name and source, and the compiler's fully qualified name and source. */
   names: text,
-  /** JSON: the CBOR auxdata at the end of each of them. */
+  /** JSON: the CBOR auxdata at the end of each contract's code. */
   auxdata: text,
-  /** The deciding entries, by their place among the names; each is JSON. */
+  /** The entries that affect the result, by their index among the names. Each is JSON. */
   kept: z.record(text, text),
 });
 
-/** The user's request, with the target as the user named it. */
+/** The user's request, with the target as the user wrote it. */
 export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lookedAt"> & {
   readonly target: string;
-  /** The target's address, if it was resolved before the contract's run began. */
+  /** The target's address, if it was resolved before the contract's run started. */
   readonly resolved?: { readonly address: string; readonly contractId: string } | undefined;
   readonly lookedAt: readonly string[];
 };
 
-/** A configuration allows fewer. */
+/** A configuration allows fewer attempts. */
 const MOST_ATTEMPTS = 1000;
 
-/** The settings among the ports of a run. */
+/** The settings among a run's ports. */
 export type Settings = Pick<
   Ports,
   | "chainId"
@@ -235,11 +235,11 @@ const settings = z.looseObject({
   allowForeignCreation: texts,
 }) as unknown as z.ZodType<Settings>;
 
-/** The network, the services by their base URL, and the settings of a contract's run. */
+/** The network, the base URLs of the services, and the settings of a contract's run. */
 const world = z.strictObject({
   networkName: text,
   settings,
-  /** When the run of the contract began, in milliseconds since the file's `startedAt`. */
+  /** Milliseconds from the file's `startedAt` to the start of the contract's run. */
   atMs: elapsed,
   leftMs: amount.optional(),
   verification: text.optional(),
@@ -250,11 +250,11 @@ const world = z.strictObject({
   stopped: z.strictObject({ by: z.enum(["deadline", "user"]), atMs: elapsed }).optional(),
 });
 
-/** The result of a run, which a replay has to reach as well: each part by its name. */
+/** The result of a run by part, which a replay must reproduce. */
 const result = z.record(text, text, { error: "an object" });
 
 const MOST_LANES = 100_000;
-/** The lane, and the place in it. */
+/** The lane, and the index in it. */
 const place = { lane: count.max(MOST_LANES, { error: "a lane" }), index: count };
 const contract = z.strictObject({
   ...place,
@@ -264,29 +264,29 @@ const contract = z.strictObject({
   builds: z.record(text, builds),
   result,
 });
-/** A contract whose chain did not answer: its report, as JSON. */
+/** The report of a contract whose chain didn't answer, as JSON. */
 const given = z.strictObject({ ...place, report: text });
 
 const end = z.strictObject({
   contracts: count,
   lanes: list(
     z.strictObject({
-      /** How many contracts were named; proxies added the others. */
+      /** The number of contracts that were named. Proxies added the rest. */
       named: count,
       /** Addresses of contracts in other shards. */
       elsewhere: texts,
-      /** If it was read after all contracts: what other services answered to each, as JSON. */
+      /** Answers of other services for each contract, as JSON, if they were read after all contracts. */
       forwarded: list(z.strictObject({ index: count, answers: text })).exactOptional(),
-      /** The sources that explorers show for each, as JSON. */
+      /** The sources that explorers show for each contract, as JSON. */
       explorers: list(z.strictObject({ index: count, answers: text })).exactOptional(),
     }),
   ),
   /** JSON: the report without its contracts. */
   run: text,
   thrown: failure.exactOptional(),
-  /** How many texts lost a secret: a result that depends on them can't be computed again. */
+  /** The number of texts with a removed secret. A result that depends on them can't be reproduced. */
   redacted: count,
-  /** SHA-256 of all lines before, with their line ends. */
+  /** SHA-256 of all previous lines, including their line ends. */
   sha256: hash,
 });
 
@@ -295,10 +295,10 @@ export const LINES = {
     schema: text,
     tool: z.strictObject({ name: text, version: text }),
     command: z.enum(["verify", "check", "deployments"], { error: "a command" }),
-    /** True if the command names one contract. */
+    /** True if the command is for a single contract. */
     scope: z.enum(["one", "several"], { error: "one or several" }),
     startedAt: moment,
-    /** All random calls follow from it. */
+    /** The seed of all random values. */
     seed: hash,
   }),
   text: z.strictObject({ text }),

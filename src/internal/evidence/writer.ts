@@ -6,9 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { LINK, LONGEST_INLINE } from "./schema.ts";
 
-/**
- * Writes an evidence file line by line, compressed. Texts lose what is secret first; a long one is a line of its own.
- */
+/** Writes a compressed evidence file line by line. Removes secrets from texts first. A long text gets its own line. */
 export class EvidenceWriter {
   readonly #file: string;
   readonly #redact: (text: string) => string;
@@ -20,7 +18,7 @@ export class EvidenceWriter {
   #redacted = 0;
   #queue: Promise<void> = Promise.resolve();
 
-  /** @param file That does not exist yet. */
+  /** @param file Must not exist yet. */
   constructor(file: string, redact: (text: string) => string) {
     this.#file = file;
     this.#redact = redact;
@@ -35,9 +33,9 @@ export class EvidenceWriter {
   }
 
   /**
-   * Adds the last line.
+   * Writes the last line.
    *
-   * @throws what any line could not be written for
+   * @throws the error of any line that couldn't be written
    */
   async finish(end: object): Promise<void> {
     await this.#queue;
@@ -62,7 +60,7 @@ export class EvidenceWriter {
     this.#texts.endLine();
   }
 
-  /** The value with links in place of long texts; those that are not written yet are added to `texts`. */
+  /** Replaces long texts by links. Texts that have not been written yet are added to `texts`. */
   #linked(value: unknown, texts: object[]): unknown {
     if (typeof value === "string")
       return value.length <= LONGEST_INLINE ? this.#without(value) : { [LINK]: this.#numberOf(value, texts) };
@@ -95,21 +93,24 @@ export class EvidenceWriter {
     const line = `${JSON.stringify(value)}\n`;
     this.#hash.update(line);
     if (this.#gzip.write(line)) return;
-    // A destroyed stream is never drained.
+    // A destroyed stream never drains.
     await Promise.race([once(this.#gzip, "drain"), this.#written]);
   }
 }
 
-/** Characters of texts that reader and writer remember after a line; a text that dropped out is written again. */
+/**
+ * The number of characters in texts that reader and writer remember after each line. A dropped text is written
+ * again.
+ */
 const WINDOW = 64 * 1024 * 1024;
 
 /**
- * The long texts of the last lines. Reader and writer of a file forget the same ones, so that neither needs memory for the
- * whole file.
+ * The long texts of the last lines. The reader and the writer of a file drop the same texts, so neither needs
+ * memory for the whole file.
  */
 export class TextWindow<Key, Value> {
   readonly #values = new Map<Key, { readonly value: Value; readonly length: number }>();
-  /** Characters of all of them. */
+  /** The total number of characters. */
   length = 0;
 
   get(key: Key): Value | undefined {
@@ -121,7 +122,7 @@ export class TextWindow<Key, Value> {
     this.length += length;
   }
 
-  /** Called after each line without a text: the oldest texts drop out. */
+  /** Drops the oldest texts. Called after each line that isn't a text. */
   endLine(): void {
     for (const [key, { length }] of this.#values) {
       if (this.length <= WINDOW) return;

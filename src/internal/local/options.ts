@@ -1,7 +1,7 @@
 import type { ForwardedTo } from "../domain/record.ts";
 import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 
-/** Ports to listen on, always on 127.0.0.1. */
+/** Ports on 127.0.0.1. */
 export interface LocalPorts {
   /** @default 0, any free port */
   readonly verification?: number;
@@ -12,17 +12,20 @@ export interface LocalPorts {
 }
 
 /**
- * A simulated service to which the local one forwards a verification; nothing is sent anywhere. The job says it
- * after its end, as Sourcify's server does.
+ * A simulated service to which the local service forwards verifications. Nothing is sent anywhere. As with
+ * Sourcify's server, the job reports the answer after it has ended.
  */
 export interface LocalForwarding {
   readonly to: ForwardedTo;
-  /** Milliseconds from the end of the job. @default 0 */
+  /** Milliseconds after the end of the job. @default 0 */
   readonly afterMs?: number;
   readonly answer: {
-    /** The other service took the submission; `VERIFIER_ALREADY_VERIFIED` if it had the contract already. */
+    /**
+     * The id with which the other service accepted the submission, or `VERIFIER_ALREADY_VERIFIED` if it already
+     * had the contract.
+     */
     readonly verificationId?: string;
-    /** Why it did not. */
+    /** Why the other service didn't accept it. */
     readonly error?: string;
     readonly statusUrl?: string;
     readonly explorerUrl?: string;
@@ -32,43 +35,49 @@ export interface LocalForwarding {
 
 /** Options of `startLocalServices`. */
 export interface LocalServicesOptions {
-  /** The development chain. The node reports its id. */
+  /** The development chain. Its node reports the chain id. */
   readonly chain: {
-    /** JSON-RPC over HTTP, for example `http://127.0.0.1:8545`. Nothing else is ever contacted. */
+    /** JSON-RPC over HTTP, such as `http://127.0.0.1:8545`. Nothing else is ever contacted. */
     readonly rpcUrl: string;
   };
   readonly ports?: LocalPorts;
   /**
-   * Origins whose web pages may read the services and submit, such as `https://explorer.example`, beside all origins of
-   * this computer. There is no value for every origin: any page could then read unpublished sources.
+   * Origins whose web pages may read from the services and submit, such as `https://explorer.example`, in
+   * addition to all origins on this computer. It isn't possible to allow every origin, because any page could
+   * then read unpublished sources.
+   *
    * @default none
    */
   readonly allowedOrigins?: readonly string[];
   /**
-   * Compilers beside the installed `solc` package.
+   * Compilers to use in addition to the installed `solc` package.
+   *
    * @default none
    */
   readonly compilers?: readonly LocalCompiler[];
   /**
-   * Verifications that run at the same time, each in a process of its own.
+   * The number of concurrent verifications, each in its own process.
+   *
    * @default 2, or 1 on a single core
    */
   readonly workers?: number;
   /**
-   * How long one verification may take before its worker is stopped, in milliseconds. Time spent waiting for a
-   * free worker does not count.
-   * @default 180_000, and 60_000 more for each 100 kB of sources
+   * Milliseconds for one verification before its worker is stopped. Time spent waiting for a free worker
+   * doesn't count.
+   *
+   * @default 180_000, plus 60_000 for each 100 kB of sources
    */
   readonly compileTimeLimitMs?: number | undefined;
   /**
-   * Called when the node was started anew, reset or reverted, and the records that the services had were dropped for it.
+   * Called when the node was restarted, reset or reverted and the services dropped their records.
    *
-   * @param records How many, of the verification service and the explorer together.
+   * @param records The number of dropped records, including those of the explorer.
    */
   readonly onForgotten?: ((records: number) => void) | undefined;
   /**
    * Answers of other services to each verification that found a match.
-   * @default none: the service forwards nothing
+   *
+   * @default none: nothing is forwarded
    */
   readonly forwarding?: readonly LocalForwarding[];
 }
@@ -77,22 +86,25 @@ export interface LocalServicesOptions {
 export interface LocalServices extends AsyncDisposable {
   /** Chain id of the node, decimal digits. */
   readonly chainId: string;
-  /** The compilers that the verification service uses, in the order of their use. They are found once, at the start. */
+  /** The compilers that the verification service uses, in order of preference. They are searched once, at the start. */
   readonly compilers: readonly LocalCompiler[];
   readonly verification: { readonly url: string };
   readonly query: { readonly url: string };
-  /** An explorer like Etherscan, beside the verification service. The URL is that of its API, with the path `/api`. */
+  /**
+   * An explorer like Etherscan, on the verification service's port. The URL is that of its API, with the path
+   * `/api`.
+   */
   readonly explorer: { readonly url: string };
   readonly status: {
     readonly url: string;
-    /** Replaces what the status service answers, part by part; for tests. */
+    /** Replaces parts of the status service's answer, for tests. */
     set(patch: StatusPatch): void;
   };
-  /** Stops listening, ends open connections, stops the workers and drops all records. */
+  /** Stops listening, closes open connections, stops the workers and drops all records. */
   close(): Promise<void>;
 }
 
-/** One part of the network. Its status may be an unknown one, which callers must survive. */
+/** A part of the network. Its status may be unknown, and callers must tolerate that. */
 export interface StatusComponent {
   readonly id?: string;
   readonly name: string;
@@ -107,13 +119,13 @@ export interface StatusIncident extends StatusComponent {}
 /** Its status is `scheduled`, `in_progress`, `verifying`, `completed`, … */
 export interface StatusMaintenance extends StatusComponent {}
 
-/** The parts to set. An omitted part does not change. */
+/** The parts to set. Omitted parts stay unchanged. */
 export interface StatusPatch {
   /** @default `none`, "All Systems Operational" */
   readonly status?: { readonly indicator: string; readonly description: string };
   readonly components?: readonly StatusComponent[];
-  /** The most recent first. Fields that are left out are filled in. @default none */
+  /** Most recent first. Missing fields get default values. @default none */
   readonly incidents?: readonly StatusIncident[];
-  /** The most recent first. Fields that are left out are filled in. @default none */
+  /** Most recent first. Missing fields get default values. @default none */
   readonly scheduledMaintenances?: readonly StatusMaintenance[];
 }

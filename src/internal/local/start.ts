@@ -19,16 +19,17 @@ import { verificationService } from "./verification/service.ts";
 import { Verifier } from "./verification/verifier.ts";
 
 /**
- * Starts the three services for a development chain, on 127.0.0.1 and nowhere else. They keep everything in memory.
+ * Starts local verification, query and status services for a development chain. They listen only on 127.0.0.1
+ * and keep everything in memory.
  *
- * The verification service really compiles what it is sent and compares it with the chain, with the library of the
- * public service. The query service answers from the chain. The status service reports no problem until a test sets
- * one. Beside the verification service, an explorer with Etherscan's API takes sources and compares them in the same
- * way; it shows only what was handed to it.
+ * The verification service compiles submissions and compares them with the chain, using the public service's
+ * library. The query service reads from the chain. The status service reports no problems until a test sets
+ * one. On the verification service's port, an explorer with Etherscan's API accepts sources and compares them
+ * the same way. It shows only contracts that were submitted to it.
  *
- * @returns The running services; close them with `close()`, or declare them with `await using`.
- * @throws VerifyContractError VC106 an allowed origin is not one, VC901 an optional peer dependency is not installed, VC902 a port is taken, VC904 the
- *   chain does not answer.
+ * @returns The running services. Close them with `close()`, or declare them with `await using`.
+ * @throws VerifyContractError VC106 for an invalid allowed origin, VC901 if an optional peer dependency is not
+ * installed, VC902 if a port is in use, VC904 if the chain doesn't answer.
  *
  * @example
  * import { startLocalServices } from "hardhat-verify-contract/local";
@@ -86,7 +87,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   }
 }
 
-/** A service before each of whose requests the chain is looked at, once for those that come meanwhile. */
+/** Wraps a service so that the chain is checked before each request. Concurrent requests share one check. */
 function followed(service: LocalService, followChain: () => Promise<void>): LocalService {
   let following: Promise<void> | undefined;
   return {
@@ -107,7 +108,7 @@ async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }>
     return { chain, chainId: await chain.chainId() };
   } catch (cause) {
     throw new VerifyContractError("VC904", {
-      // Paths and queries of a node's URL often hold a key, its user information a password.
+      // Paths and queries of a node's URL often contain a key, and its user information a password.
       facts: [["Node", URL.parse(rpcUrl)?.origin ?? "not a URL"]],
       next: startRefusingNode(cause, undefined) ?? startNode(),
       cause,
@@ -119,8 +120,9 @@ const JUDGE = "@ethereum-sourcify/lib-sourcify";
 const SOLC = "solc";
 
 /**
- * The compilers to use: those that were given, and the installed `solc` package behind them.
- * @throws VerifyContractError VC901 when an optional peer dependency is missing.
+ * The given compilers, followed by the installed `solc` package.
+ *
+ * @throws VerifyContractError VC901 if an optional peer dependency is missing.
  */
 async function compilersWithPeers(given: readonly LocalCompiler[]): Promise<readonly LocalCompiler[]> {
   const soljson = resolve(`${SOLC}/soljson.js`);
@@ -142,8 +144,8 @@ function resolve(specifier: string): string | undefined {
 function missing(names: readonly string[]): VerifyContractError {
   return new VerifyContractError("VC901", {
     values: { packages: names.join(" and ") },
-    likely: "an optional peer dependency of hardhat-verify-contract was not installed with it",
-    // With its range: a project's own version of another package stays.
+    likely: "an optional peer dependency of hardhat-verify-contract is not installed",
+    // Includes the version range, so the project keeps its own versions of other packages.
     next: advice([INSTALL, ...names.map((name) => `"${name}@${rangeOf(name)}"`)].join(" ")),
   });
 }

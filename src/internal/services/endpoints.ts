@@ -1,15 +1,15 @@
 /**
- * The client's result: `decoded` with each field typed, `json` as an unchanged object, or `one` as such an object,
- * undefined if the service has none.
+ * How the client returns an answer: `decoded` with every field typed, `json` as an unchanged object, or `one`
+ * as such an object or undefined if the service has none.
  */
 type AnswerKind = "decoded" | "json" | "one";
 
-/** One endpoint of one of the three services. */
+/** An endpoint of one of the three services. */
 export interface Endpoint<Path extends string = string, Answer extends AnswerKind = AnswerKind> {
   readonly method: "GET" | "POST";
-  /** Below the base URL. Braces mark a path parameter, which path-formats.ts validates. */
+  /** Path below the base URL. Braces mark a path parameter, which path-formats.ts validates. */
   readonly path: Path;
-  /** Its answer, as a phrase. */
+  /** A phrase that describes the answer. */
   readonly purpose: string;
   readonly answer: Answer;
   /** The accepted query parameters; if undefined, the client forwards any. */
@@ -27,7 +27,7 @@ function get<Path extends string, Answer extends AnswerKind>(
   return { method: "GET", path, answer, purpose, query };
 }
 
-// The query service's endpoints, by their answers.
+// The query service's endpoints, by answer kind.
 const decoded = <Path extends string>(path: Path, purpose: string, query?: readonly string[]) =>
   get(`/api/v1${path}`, "decoded", purpose, query);
 const json = <Path extends string>(path: Path, purpose: string) => get(`/api/v1${path}`, "json", purpose);
@@ -37,8 +37,9 @@ const status = <Path extends string>(path: Path, purpose: string) =>
   get(`/api/v2${path}`, "decoded", purpose, []);
 
 /**
- * Every endpoint, under the name of the client's method for it. The clients take method and path from here, docs/services.md
- * and the methods that forward JSON are made from it, and a test visits each on a loopback server.
+ * Every endpoint, keyed by the name of the client's method. The clients read method and path from this table,
+ * which also generates docs/services.md and the methods that forward JSON. A test calls each endpoint on a
+ * loopback server.
  */
 export const ENDPOINTS = {
   verification: {
@@ -136,7 +137,7 @@ export const ENDPOINTS = {
     transaction: one("/transactions/{transactionId}", "one transaction, with its duplicates"),
     stateProof: one(
       "/transactions/{transactionId}/stateproof",
-      "files that prove one transaction, where the service offers them",
+      "files that prove one transaction, if the service offers them",
     ),
     schedules: json("/schedules", "scheduled transactions"),
     schedule: one("/schedules/{scheduleId}", "one scheduled transaction"),

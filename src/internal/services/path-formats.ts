@@ -1,9 +1,9 @@
 import type { ErrorCode } from "../errors/catalogue.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
-/** The format of a path parameter. Paths contain no other values, and an invalid one is never sent. */
+/** The format of a path parameter. Values are validated before a request is sent. */
 interface PathFormat {
-  /** Its name in messages. */
+  /** The parameter's name in messages. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly expected: string;
@@ -24,7 +24,10 @@ const POSITIVE: Omit<PathFormat, "name"> = {
   example: "7",
 };
 
-/** The formats of all path parameters, by their names in endpoints.ts; the interface's own where it has one. */
+/**
+ * The formats of all path parameters, keyed by their names in endpoints.ts. They follow the API description
+ * where it defines one.
+ */
 export const PATH_FORMATS = {
   chainId: {
     name: "The chain id",
@@ -51,7 +54,7 @@ export const PATH_FORMATS = {
     example: "0.0.1234",
     code: "VC102",
   },
-  // An alias is base32 (RFC 4648) without padding, of a public key.
+  // An alias is the unpadded base32 (RFC 4648) of a public key.
   idOrAliasOrEvmAddress: {
     name: "The account",
     pattern: /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40}|[A-Z2-7]{11,200})$/,
@@ -94,14 +97,15 @@ export const PATH_FORMATS = {
 /** A value for a path parameter. */
 export type PathValue = string | number | bigint;
 
-/** The names of the path parameters of a path, in its order. */
+/** The names of a path's parameters, in order. */
 export function pathParametersOf(path: string): readonly (keyof typeof PATH_FORMATS)[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof PATH_FORMATS);
 }
 
 /**
- * A path with its parameters filled in, in their order.
- * @throws VerifyContractError when one is not of its format
+ * Fills in a path's parameters, in order.
+ *
+ * @throws VerifyContractError if a value has the wrong format
  */
 export function filledPath(path: string, values: readonly PathValue[]): string {
   const remaining = [...values];

@@ -3,23 +3,23 @@ import pRetry from "p-retry";
 import type { Wait } from "../domain/clock.ts";
 
 interface Retry {
-  /** The most tries, the first included. */
+  /** The maximum number of attempts, including the first. */
   readonly attempts: number;
   /**
-   * Milliseconds to wait after a failed try; undefined if no other may follow.
+   * Milliseconds to wait after a failed attempt, or undefined to stop.
    *
    * @param attempt From 1.
    */
   readonly delayMs: (attempt: number, error: Error) => number | undefined;
-  /** @default by a timer */
+  /** @default a timer */
   readonly wait?: Wait | undefined;
-  /** Ends it at once, with its reason. */
+  /** Aborts with the signal's reason. */
   readonly signal: AbortSignal;
-  /** The signal ends only the waits: the work ends itself, and says how far it came. @default false */
+  /** The signal ends only the waits, because the work ends itself and reports its progress. @default false */
   readonly onlyEndsWaits?: boolean;
 }
 
-/** A try found nothing yet: no failure, and a reason to try again. */
+/** Thrown by an attempt that found nothing yet, to request another attempt. */
 export class NotYet extends Error {
   override readonly name = "NotYet";
   /** From a Retry-After header, in milliseconds. */
@@ -32,10 +32,10 @@ export class NotYet extends Error {
 }
 
 /**
- * Tries again after an error.
+ * Retries after an error.
  *
  * @param work `attempt` counts from 1.
- * @throws what the last try failed with
+ * @throws the error of the last attempt
  */
 export function retry<T>(
   work: (attempt: number) => Promise<T>,
@@ -43,7 +43,7 @@ export function retry<T>(
 ): Promise<T> {
   return pRetry(work, {
     retries: Math.max(0, attempts - 1),
-    // p-retry's own wait knows neither Retry-After nor the clock of a replay.
+    // p-retry's own wait supports neither Retry-After nor the clock of a replay.
     minTimeout: 0,
     ...(onlyEndsWaits ? {} : { signal }),
     shouldRetry: async ({ error, attemptNumber }) => {
@@ -56,11 +56,11 @@ export function retry<T>(
 }
 
 /**
- * Repeats a read until it finds something. Only undefined is retried; an error is rethrown.
+ * Repeats a read until it returns a value. Only undefined is retried; errors are rethrown.
  *
  * @param read Resolves with undefined for "not there yet". `attempt` counts from 1.
- * @param options Without delays, the reads are one to three seconds apart.
- * @returns undefined when nothing appeared.
+ * @param options Without delays, reads are one to three seconds apart.
+ * @returns undefined if nothing appeared.
  */
 export async function untilPresent<T>(
   read: (attempt: number) => Promise<T | undefined>,
@@ -95,13 +95,13 @@ const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 3000;
 const GROWTH = 1.5;
 
-/** How long something missing is waited for. */
+/** How long to wait for something missing. */
 export interface Patience {
   readonly waitMs: number;
   /**
-   * True if it certainly will not appear, which ends the wait; asked after each read.
+   * True if it certainly won't appear, which ends the wait. Called after each read.
    *
-   * @param waitedMs Since the first read, without the time of the reads.
+   * @param waitedMs Since the first read, without the duration of the reads.
    */
   readonly isAbsent?: ((waitedMs: number) => Promise<boolean>) | undefined;
 }
@@ -115,7 +115,7 @@ export async function retryFor<T>(
 ): Promise<T | undefined> {
   let waitedMs = 0;
   for (let attempt = 1; waitedMs < waitMs; attempt++) {
-    // The last delay is cut, so that the last read is at the end of the time.
+    // The last delay is shortened so the last read happens when the time ends.
     const delayMs = Math.min(delayAfterMs(attempt), waitMs - waitedMs);
     await wait(delayMs, signal);
     waitedMs += delayMs;
@@ -126,14 +126,14 @@ export async function retryFor<T>(
   return undefined;
 }
 
-/** The delays of {@link untilPresent} together, in milliseconds. */
+/** The sum of the delays of {@link untilPresent}, in milliseconds. */
 export function waitMsOf(attempts: number): number {
   let sumMs = 0;
   for (let attempt = 1; attempt < attempts; attempt++) sumMs += delayAfterMs(attempt);
   return sumMs;
 }
 
-/** From one second to three. */
+/** Grows from one second to three. */
 export function delayAfterMs(attempt: number): number {
   return Math.min(MAX_DELAY_MS, Math.round(FIRST_DELAY_MS * GROWTH ** (attempt - 1)));
 }

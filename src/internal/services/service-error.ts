@@ -1,4 +1,4 @@
-/** The servers on which a verdict can rest, by their names in messages. */
+/** The servers that a verdict can depend on, by their names in messages. */
 export const SERVICES = ["verification service", "query service", "status service", "node"] as const;
 /** The servers that clients call over HTTP. */
 export type ServiceName = (typeof SERVICES)[number] | "explorer";
@@ -6,13 +6,13 @@ export type ServiceName = (typeof SERVICES)[number] | "explorer";
 /**
  * The kind of failure, which decides what can help:
  *
- * - `unreachable`: refused, reset, no such host, TLS: nothing usable came. Trying again can help.
- * - `timeout`: one request took longer than its own limit, or 408. Trying again can help.
- * - `aborted`: the caller's signal or deadline ended it. The caller decides about another attempt.
- * - `busy`: 429 or 425, or a node that says so in its answer. Wait, then try again.
- * - `server-error`: 5xx. Trying again can help.
+ * - `unreachable`: refused, reset, no such host or a TLS failure; no usable answer arrived. A retry can help.
+ * - `timeout`: one request exceeded its own limit, or the status was 408. A retry can help.
+ * - `aborted`: the caller's signal or deadline ended it. The caller decides about a retry.
+ * - `busy`: 429 or 425, or a node that reports a rate limit in its answer. Wait, then retry.
+ * - `server-error`: 5xx. A retry can help.
  * - `refused`: any other 4xx. The same request will be refused again.
- * - `unusable`: an answer came that can't be understood: not JSON, wrong type, too large, a redirect elsewhere.
+ * - `unusable`: the answer can't be understood: not JSON, wrong type, too large, or a redirect elsewhere.
  */
 export const SERVICE_ERROR_KINDS = [
   "unreachable",
@@ -30,38 +30,45 @@ export interface ServiceErrorFields {
   readonly kind: ServiceErrorKind;
   /** HTTP method of the request, upper case. */
   readonly method: string;
-  /** The URL asked, without credentials and the query of the base URL; `***` for what looks like a key. */
+  /**
+   * The request URL, without credentials and the query of the base URL. `***` replaces anything that looks like
+   * a key.
+   */
   readonly url: string;
   /** The cause, in a few words, without the service and the request. */
   readonly reason: string;
-  /** HTTP status, when an answer came. */
+  /** HTTP status, if an answer arrived. */
   readonly status?: number | undefined;
   /** `customCode` of a verification service's error body. */
   readonly customCode?: string | undefined;
-  /** True if another program answered: a page, JSON of another kind, no HTTP, a permanent redirect to another host. */
+  /**
+   * True if something other than the service answered: a page, different JSON, a protocol other than HTTP, a
+   * permanent redirect to another host.
+   */
   readonly isForeign?: boolean | undefined;
-  /** The other origin to which the answer redirects. */
+  /** The other origin that the answer redirects to. */
   readonly redirectsTo?: string | undefined;
-  /** True if the answer is a record with names that no compiler accepts. Asking again does not help. */
+  /** True if the answer is a record with names that no compiler accepts. A retry doesn't help. */
   readonly isInvalidRecord?: boolean | undefined;
-  /** True if the answer was complete, and the same request would get it again. */
+  /** True if the answer was complete and the same request would get it again. */
   readonly comesAgain?: boolean | undefined;
-  /** The service's message, without control characters and shortened. */
+  /** The service's message, shortened and without control characters. */
   readonly serviceMessage?: string | undefined;
   /** From a Retry-After header, in milliseconds from the answer. */
   readonly retryAfterMs?: number | undefined;
   /**
-   * Only for a POST: true if the service may have acted on it although no usable answer came (a lost connection, a
-   * timeout, a 5xx other than 503, a body that can't be understood). It was not sent again.
+   * Only for a POST: true if the service may have acted on it although no usable answer arrived (a lost
+   * connection, a timeout, a 5xx other than 503, a body that can't be understood). The request was not sent
+   * again.
    */
   readonly mayHaveArrived?: boolean | undefined;
-  /** How many times the request was tried. */
+  /** The number of attempts. */
   readonly attempts?: number | undefined;
-  /** When other requests found the host dead, for which this one was given up or never sent. */
+  /** The time when other requests found the host dead. This request was abandoned or never sent. */
   readonly hostDeadSince?: Date | undefined;
 }
 
-/** A request to a service or a node did not give a usable answer. */
+/** A request to a service or a node that got no usable answer. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor sets what the interface declares
 export class ServiceError extends Error {
   override readonly name = "ServiceError";

@@ -56,7 +56,7 @@ describe("hardhat - the node of an http network", () => {
   it("should be asked no longer than the configured timeout, in each of three tries", async () => {
     await using node = await serve(neverAnswers);
     const error = await failureOf((await connected(node.url, { timeout: 100 })).chain);
-    assert.include(error.message, "no whole answer within");
+    assert.include(error.message, "no complete answer within");
     assert.lengthOf(node.requests, 3);
   });
 

@@ -3,23 +3,23 @@ import { recordedLibraryAddress } from "../../domain/package-source.ts";
 import type { Claim, Drift, ProxyLinks } from "../../report/model.ts";
 import type { LockEntry } from "./lock-model.ts";
 
-/** The world, as far as it is compared with a lock. */
+/** The current state, as far as it is compared with a lock. */
 export interface Observed {
-  /** keccak256 of the runtime code on chain; null for no code. */
+  /** keccak256 of the runtime code on chain; null without code. */
   readonly code: string | null;
-  /** Its implementation; undefined if it isn't a proxy, or its code contains the implementation. */
+  /** The proxy's links. Undefined if the contract isn't a proxy or its code contains the implementation. */
   readonly links: ProxyLinks | undefined;
-  /** Null where the verification service has none. */
+  /** Null if the verification service has no record. */
   readonly record: NonNullable<LockEntry["record"]> | null;
-  /** keccak256 of the code at each address of the entry's `codes`; null for no code. */
+  /** keccak256 of the code at each address in the entry's `codes`; null without code. */
   readonly codes: Readonly<Record<string, string | null>>;
-  /** The contract's libraries in deployment records, by name; empty without any. */
+  /** Addresses of the contract's libraries in deployment records, by name. */
   readonly libraries: Readonly<Record<string, string>>;
 }
 
 /**
- * Differences of a contract from its lock entry, most important first. A stronger match of the same sources isn't
- * drift.
+ * Returns the differences between a contract and its lock entry, most important first. A stronger match of the
+ * same sources isn't drift.
  */
 export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[] {
   const drifts = [
@@ -40,13 +40,13 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
   });
 }
 
-/** Closed by verifying the contract again. */
+/** Fixed by verifying the contract again. */
 const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record-weaker"];
 
-/** The words for an upgraded implementation that nobody has verified. */
+/** Text for an upgraded implementation that nobody has verified. */
 export const NO_RECORD = "no record found";
 
-/** True if `lock --update` may accept it: code is left on chain, and more than the record differs. */
+/** True if `lock --update` may accept the drift: there is still code on chain, and more than the record differs. */
 export function isAcceptable(drift: readonly Drift[]): boolean {
   const hasCode = drift.every(({ kind, found }) => kind !== "code" || found !== null);
   return hasCode && drift.some(({ kind }) => !CLOSED_BY_VERIFYING.includes(kind));
@@ -54,7 +54,7 @@ export function isAcceptable(drift: readonly Drift[]): boolean {
 
 type Unclaimed = Omit<Drift, "claim">;
 
-/** Claims that were proven and no longer hold. */
+/** Claims that were proven before and no longer hold. */
 const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
   code: "runtime-code",
   "linked-code": "libraries",
@@ -75,17 +75,23 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
   return [...one, ...differing("facets", listed(proxy?.facets), listed(links.facets))];
 }
 
-/** True if the entry has an address that runs, and not its code: older versions wrote none, and an edited one can leave it out. */
+/**
+ * True if the entry lists an executed address without its code hash. Older versions wrote none, and edited
+ * files may omit it.
+ */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
-  // An unverified contract was not followed to all its libraries.
+  // An unverified contract's libraries were not all followed.
   const linked = codes !== undefined && unverified !== undefined ? [] : Object.values(libraries);
   return [...linked.map((address) => address.toLowerCase()), ...addressesOf(proxy)].some(
     (address) => !covered.has(address),
   );
 }
 
-/** An address that a proxy doesn't lead to any more is the drift of its link, and runs no more. */
+/**
+ * For an address that a proxy no longer uses, only the changed link counts as drift, because its code no longer
+ * runs.
+ */
 function codeDrifts(
   { codes = {}, proxy }: LockEntry,
   { links, codes: found }: Observed,
@@ -130,7 +136,7 @@ function differing(
   return [{ kind, locked: shown(locked), found: shown(found) }];
 }
 
-/** The match of a locked record; no match without one. */
+/** The two sides of a locked record's match. Without a record, neither matches. */
 export function sidesOf(record: LockEntry["record"]): Sides {
   return { runtimeMatch: record?.runtime ?? null, creationMatch: record?.creation ?? null };
 }

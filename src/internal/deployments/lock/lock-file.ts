@@ -8,11 +8,11 @@ import { fileReason } from "../../text/file-reason.ts";
 import { readRecordText, wrongFile } from "../record-file.ts";
 import { LOCK_FILE, LOCK_KEYS, LOCK_SCHEMA, type Lock, type LockEntry, lockSchema } from "./lock-model.ts";
 
-/** 2,000 contracts have about 2 MB. */
+/** 2,000 contracts take about 2 MB. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads the lock file of a project.
+ * Reads a project's lock file.
  *
  * @throws VC710 if it is missing, VC711 with all its errors.
  */
@@ -26,7 +26,7 @@ export async function readLock(root: string): Promise<Lock> {
   return lock;
 }
 
-/** {@link readLock}, or undefined if the file is missing. */
+/** Like {@link readLock}, but returns undefined if the file is missing. */
 export async function readLockIfAny(root: string): Promise<Lock | undefined> {
   const file = path.join(root, LOCK_FILE);
   return existsSync(file) ? parseLock(await readRecordText(file, LARGEST_BYTES)) : undefined;
@@ -37,7 +37,7 @@ export function parseLock(text: string): Lock {
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) {
     const all = explainIssues(parsed.error.issues, { value });
-    // A file with another schema is some other file, so no other error is worth naming.
+    // With a different schema, it is a different kind of file, so no other error is reported.
     const ofSchema = all.filter(({ path: [key] }) => key === "schema");
     const issues = ofSchema.length === 0 ? all : ofSchema;
     throw wrongLock(issues.map(({ path: place, text: why }) => [pathText(place, "The file"), why]));
@@ -48,7 +48,7 @@ export function parseLock(text: string): Lock {
   const seen = new Set<string>();
   for (const { chainId, address } of lock) {
     const key = `${chainId}:${address.toLowerCase()}`;
-    if (seen.has(key)) throw wrongLock([[`chains.${chainId}`, `${address} is there twice`]]);
+    if (seen.has(key)) throw wrongLock([[`chains.${chainId}`, `${address} is listed twice`]]);
     seen.add(key);
   }
   return lock;
@@ -56,7 +56,7 @@ export function parseLock(text: string): Lock {
 
 function parseJson(text: string): unknown {
   try {
-    // The last of two equal keys would hide the first from whoever reviews the file.
+    // The last of two equal keys would hide the first one from reviewers.
     checkJson(text);
     return JSON.parse(text);
   } catch (cause) {
@@ -67,13 +67,13 @@ function parseJson(text: string): unknown {
 function wrongLock(problems: readonly (readonly [string, string])[], cause?: unknown): VerifyContractError {
   const isMerge = problems.some(([, text]) => /<<<<<<<|>>>>>>>/.test(text));
   return wrongFile("VC711", LOCK_FILE, problems, {
-    likely: isMerge ? "a merge of two branches left its marks in the file" : undefined,
-    next: advice(`repair it, or write it anew; its format is ${LOCK_SCHEMA}`),
+    likely: isMerge ? "the file contains merge conflict markers" : undefined,
+    next: advice(`repair or rewrite it; its format is ${LOCK_SCHEMA}`),
     cause,
   });
 }
 
-/** A lock as the text of its file: sorted, one contract a line, so that versions can be compared and merged. */
+/** Formats a lock as text: sorted, one contract per line, so versions can be compared and merged. */
 export function lockText(lock: Lock): string {
   const chains = [...new Set(inOrder(lock).map(({ chainId }) => chainId))].map((chainId) => {
     const lines = inOrder(lock)
@@ -85,7 +85,7 @@ export function lockText(lock: Lock): string {
   return `{\n  "schema": ${JSON.stringify(LOCK_SCHEMA)},\n  "chains": ${inner}\n}\n`;
 }
 
-/** By chain, name and address; not by the language of the machine. */
+/** Sorts by chain, name and address, independently of the locale. */
 function inOrder(lock: Lock): Lock {
   const key = ({ name, address }: LockEntry): string => `${name}\n${address.toLowerCase()}`;
   return [...lock].sort((a, b) => a.chainId - b.chainId || (key(a) < key(b) ? -1 : 1));

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { CLAIM_IDS } from "../../report/claim-ids.ts";
 
-/** The lock file's format; its JSON Schema is schemas/verify-contract-lock-1.schema.json. */
+/** The lock file's format. Its JSON Schema is schemas/verify-contract-lock-1.schema.json. */
 export const LOCK_SCHEMA = "verify-contract-lock/1";
 
-/** The lock file, in the project's root folder. */
+/** The lock file in the project's root folder. */
 export const LOCK_FILE = "verify-contract.lock.json";
 
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
@@ -15,18 +15,18 @@ const match = z.enum(["match", "exact_match"], { error: "match, exact_match or n
 
 const build = z.strictObject({
   contract: text.describe("`path/to/File.sol:Name`, as in the compiler's input."),
-  compiler: text.describe("The long version."),
-  input: hash.describe("The standard JSON input, with what the contract imports."),
+  compiler: text.describe("The full version."),
+  input: hash.describe("The standard JSON input of the contract and its imports."),
 });
 
 const record = z.strictObject({
-  runtime: match.describe("Null if that side does not match."),
-  creation: match.describe("Null if that side does not match."),
-  sources: hash.describe("What the stored record says was compiled."),
+  runtime: match.describe("Null if this side doesn't match."),
+  creation: match.describe("Null if this side doesn't match."),
+  sources: hash.describe("The compiler input in the stored record."),
 });
 
 const proxy = z.strictObject({
-  kind: text.describe("As in a report."),
+  kind: text.describe("As in reports."),
   implementation: address.nullable().describe("Null if there is none."),
   beacon: address.nullable().describe("Null if there is none."),
   admin: address.nullable().describe("The admin slot of EIP-1967; null if it is empty."),
@@ -36,7 +36,7 @@ const proxy = z.strictObject({
     .describe("A diamond's facets, sorted."),
 });
 
-/** The proven facts of one contract, which are expected from then on. Hashes are keccak256 in lower case. */
+/** The proven facts about one contract, expected from then on. Hashes are lower-case keccak256. */
 const lockEntrySchema = z.strictObject({
   name: text.describe("The contract's name in reports."),
   address: address.describe("Checksummed."),
@@ -44,18 +44,18 @@ const lockEntrySchema = z.strictObject({
     .optional()
     .describe("The Hedera contract id."),
   code: hash.describe("The runtime code on chain."),
-  metadata: text.nullable().describe("The metadata hash that the code ends with; null without one."),
-  transaction: hash.nullable().describe("The creating transaction; null if unknown."),
-  build: build.nullable().describe("The build that was proven; null if none was."),
-  record: record.nullable().describe("The stored match; null if there was none."),
+  metadata: text.nullable().describe("The metadata hash at the end of the code; null without one."),
+  transaction: hash.nullable().describe("The creation transaction; null if unknown."),
+  build: build.nullable().describe("The proven build; null without one."),
+  record: record.nullable().describe("The stored match; null without a record."),
   claims: z.array(z.enum(CLAIM_IDS, { error: "the id of a claim" })).describe("The proven claims."),
   libraries: z.record(text, address).optional().describe("By fully qualified name."),
-  proxy: proxy.optional().describe("Where the contract forwards its calls."),
+  proxy: proxy.optional().describe("The contracts that it delegates calls to."),
   codes: z
     .record(address, hash)
     .optional()
     .describe(
-      "The runtime code at each other address that runs: libraries, implementation, beacon, facets. Older versions wrote none.",
+      "The runtime code of its libraries, implementation, beacon and facets, by address. Older versions wrote none.",
     ),
   tools: z
     .array(text)
@@ -70,7 +70,7 @@ const lockEntrySchema = z.strictObject({
   ),
 });
 
-/** A lock file. Unknown keys are errors: a later version may mean something by them. */
+/** A lock file. Unknown keys are errors, because a later version may give them a meaning. */
 export const lockSchema = z.strictObject({
   schema: z.literal(LOCK_SCHEMA, { error: JSON.stringify(LOCK_SCHEMA) }).describe("This format."),
   chains: z
@@ -83,12 +83,12 @@ export const lockSchema = z.strictObject({
 
 export type LockEntry = Readonly<z.infer<typeof lockEntrySchema>>;
 
-/** In the order of the model: what a reviewer looks for comes first. */
+/** The keys in the order of the model, with the most important for reviewers first. */
 export const LOCK_KEYS = Object.keys(lockEntrySchema.shape) as readonly (keyof LockEntry)[];
 
 export interface LockedContract extends LockEntry {
   readonly chainId: number;
 }
 
-/** Ordered by chain id, then by name and address. */
+/** Sorted by chain id, then by name and address. */
 export type Lock = readonly LockedContract[];

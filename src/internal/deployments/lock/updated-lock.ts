@@ -13,9 +13,10 @@ type LockReport = Pick<Report, "contracts" | "network" | "networks" | "source" |
 export type UpdatedLock = ReturnType<typeof updatedLock>;
 
 /**
- * The lock file after a run.
+ * Returns the lock file's content after a run.
  *
- * @param isWhole Every deployed contract of the run's chains was looked at: what is not among them is removed.
+ * @param isWhole True if the run included every deployed contract of its chains. Entries without a contract in
+ * the run are then removed.
  */
 export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) {
   const wholeChains = new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []);
@@ -39,7 +40,7 @@ export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) 
     lock: [...kept, ...written.values()],
     added: written.size - replaced.length,
     changed: replaced.filter(({ entry, earlier }) => entry.lockedAt !== earlier.lockedAt).length,
-    /** Names of contracts of which less is proven than before, or whose stored match is weaker. */
+    /** Names of contracts with fewer proven claims or a weaker stored match than before. */
     weaker: replaced.filter(isWeakerNow).map(({ entry }) => entry.name),
     removed: others.length - kept.length,
   };
@@ -55,17 +56,17 @@ function keyOf({ chainId, address }: Pick<LockedContract, "chainId" | "address">
   return `${chainId}:${address.toLowerCase()}`;
 }
 
-/** True if a contract may be locked without `--allow-unverified`. */
+/** True if a contract can be locked without `--allow-unverified`. */
 export function isLockable({ outcome, fingerprint }: ContractReport): boolean {
   const { isVerified = false, hasNoSources = false } = OUTCOMES[outcome];
   return (isVerified || hasNoSources) && fingerprint !== undefined;
 }
 
 /**
- * The lock entry that a check's report proves for a contract.
+ * Returns the lock entry that a check's report proves for a contract.
  *
- * @param before The contract's entry until now: where its content stays, commit and time stay too.
- * @returns undefined for a report without a fingerprint: the contract was not looked at.
+ * @param before The contract's previous entry. If the content is unchanged, its commit and time are kept.
+ * @returns undefined for a report without a fingerprint, because the contract was not examined.
  */
 export function entryOf(
   report: ContractReport,
@@ -110,7 +111,7 @@ export function entryOf(
   return { chainId, ...content, commit, ...(dirty === true ? { dirty } : {}), lockedAt };
 }
 
-/** If git does not say. */
+/** The state if git reports none. */
 const STATELESS = { commit: null, dirty: false };
 
 function linksOf(

@@ -45,7 +45,7 @@ export const foundry: DeploymentReader = {
 const NOT_SENT = "it was not broadcast";
 
 /**
- * Reads a broadcast of `forge script`: `run-latest.json`, or the `run.json` of a script that ran on several chains.
+ * Reads a broadcast of `forge script`: `run-latest.json`, or the `run.json` of a multi-chain script.
  *
  * @returns One deployment per chain.
  */
@@ -61,7 +61,7 @@ function isBroadcast(json: Json): boolean {
   return sequences.length > 0 && sequences.every(({ transactions }) => Array.isArray(transactions));
 }
 
-/** The broadcast of a script that ran on several chains has one sequence per chain. */
+/** The broadcast of a multi-chain script has one sequence per chain. */
 function sequencesOf(json: Json): readonly Json[] {
   return Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
 }
@@ -104,28 +104,27 @@ function deploymentOf(json: Json, file: string, locations: readonly string[]): D
   }
   for (const [name, named] of Object.entries(libraries.libraries ?? {})) {
     const isDeployedHere = contracts.some(({ target }) => target.input === named);
-    if (isSent && !isDeployedHere)
-      passedOver.push({ name, file, reason: `it was there before, at ${named}` });
+    if (isSent && !isDeployedHere) passedOver.push({ name, file, reason: `it already existed, at ${named}` });
   }
   const broadcast = { script: scriptFolderOf(file), timestampMs: timestampOf(json) };
   return { ...TOOL, location: file, chainId, broadcast, contracts, passedOver };
 }
 
-/** Older versions of forge wrote seconds, newer ones write milliseconds. */
+/** Older forge versions wrote seconds, newer ones write milliseconds. */
 function timestampOf({ timestamp }: Json): number | undefined {
   if (typeof timestamp !== "number" || !Number.isFinite(timestamp)) return undefined;
   return timestamp < LAST_AS_SECONDS ? timestamp * 1000 : timestamp;
 }
 
-/** In seconds the year 5138, in milliseconds the year 1973. */
+/** The year 5138 in seconds, or 1973 in milliseconds. */
 const LAST_AS_SECONDS = 100_000_000_000;
 
 const LATEST = "-latest";
 
 /**
- * True if a file is forge's latest broadcast of a function: `<script>/<chain>/<function>-latest.json`, where a call by
- * calldata has its selector as the function, or any file in `multi/<script>-latest/`. Files and folders with a timestamp
- * in their names are older copies.
+ * True if a file is forge's latest broadcast of a function: `<script>/<chain>/<function>-latest.json`, where a
+ * call with raw calldata has its selector as the function, or any file in `multi/<script>-latest/`. Files and
+ * folders with a timestamp in their names are older copies.
  */
 export function isLatestBroadcast(folder: string, file: string): boolean {
   if (!file.endsWith(".json") || file.startsWith(".")) return false;
@@ -135,7 +134,7 @@ export function isLatestBroadcast(folder: string, file: string): boolean {
   return name.endsWith(LATEST) && chainIdOf(path.basename(folder)) !== undefined;
 }
 
-/** The folder of a script's broadcasts. Forge stores a broadcast to several chains elsewhere, below `multi`. */
+/** The folder of a script's broadcasts. Forge stores multi-chain broadcasts separately, below `multi`. */
 function scriptFolderOf(broadcast: string): string {
   const folder = path.dirname(broadcast);
   const around = path.dirname(folder);
@@ -143,7 +142,7 @@ function scriptFolderOf(broadcast: string): string {
   return isMulti ? path.join(path.dirname(around), path.basename(folder).slice(0, -LATEST.length)) : around;
 }
 
-/** The broadcast to one chain, parsed. */
+/** The parsed broadcast to one chain. */
 type Sequence = ReturnType<typeof sequenceOf>;
 type Sent = Sequence["transactions"][number];
 type Receipt = Sequence["receipts"][number];
@@ -170,21 +169,21 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
   return {
     transactions: sent,
     receipts: received,
-    /** The hashes of transactions without a receipt. */
+    /** Hashes of transactions without a receipt. */
     unreceived: hashes.difference(new Set(received.map(({ hash }) => hash))),
     libraries: librariesOf(Object.fromEntries(named)),
   };
 }
 
-/** Listing every open hash for each contract takes quadratic memory. Above this number, no hash is recorded. */
+/** Listing every open hash for each contract needs quadratic memory. Above this number, none is recorded. */
 const MOST_CANDIDATES = 1_000;
 
 /**
- * Finds the outcome of a transaction by its receipts. Without `--slow`, Foundry may record the hash of another
- * transaction, even of another kind. A receipt always belongs to its own hash, so its recipient and contract decide;
- * without it, as after an interruption, the transaction may have any hash that has none.
- * A failed receipt of a call may be of another call to the same contract: if `mayHaveFailed` is true, only the chain can
- * tell.
+ * Finds the outcome of a transaction from the receipts. Without `--slow`, Foundry may record the hash of a
+ * different transaction, even of a different kind. A receipt always belongs to its own hash, so its recipient
+ * and contract decide. If there is no receipt, for example after an interruption, the transaction may have any
+ * hash without a receipt. A failed receipt of a call may belong to another call to the same contract. If
+ * `mayHaveFailed` is true, only the chain can tell.
  */
 function outcomeOf(
   { hash, to, json }: Sent,
@@ -202,7 +201,7 @@ function outcomeOf(
     // Some nodes omit the contract in the receipt of a failed creation.
     if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
       return { mayHaveFailed: true, hashes: [] };
-    // The broadcast was not finished: any hash without a receipt may be this transaction's, most likely its own.
+    // The broadcast was interrupted. Any hash without a receipt may belong to this transaction, most likely its own.
     const ofThis = hash !== undefined && unreceived.has(hash) ? [hash] : [];
     const isListed = unreceived.size <= MOST_CANDIDATES;
     return { mayHaveFailed: false, hashes: isListed ? [...new Set([...ofThis, ...unreceived])] : [] };
@@ -221,7 +220,7 @@ type Creation = Pick<RecordedDeployment, "creationCode" | "create2" | "byContrac
   readonly address: string | undefined;
 };
 
-/** The contracts that a transaction creates directly, and those that other contracts create in it. */
+/** The contracts that a transaction creates directly, and those that other contracts create during it. */
 function creationsOf({ json, to, input }: Sent): readonly Creation[] {
   const address = addressOf(json.contractAddress);
   const isCreation = json.transactionType === "CREATE" || json.transactionType === "CREATE2";
@@ -229,7 +228,7 @@ function creationsOf({ json, to, input }: Sent): readonly Creation[] {
   const others = objectsOf(json.additionalContracts)
     .filter(({ transactionType }) => transactionType === "CREATE" || transactionType === "CREATE2")
     .map((each) => ({ name: nameOf(each), address: addressOf(each.address), byContract: true }) as const);
-  // For the directly created contract, the transaction's own entry has more information.
+  // For the directly created contract, the transaction's own entry is more detailed.
   return isCreation ? [own, ...others.filter((each) => each.address !== address)] : others;
 }
 
@@ -241,7 +240,7 @@ function howCreated(
 ): Pick<RecordedDeployment, "creationCode" | "create2"> {
   if (input === undefined) return {};
   if (transactionType === "CREATE") return to === undefined ? { creationCode: input } : {};
-  // The input of deployers such as 0x4e59b44847b379578588920ca78fbf26c0b4956c is the salt, then the init code.
+  // The input of deployers such as 0x4e59b44847b379578588920ca78fbf26c0b4956c is the salt followed by the init code.
   const salt = input.slice(0, 66);
   const creationCode = codeOf(`0x${input.slice(66)}`);
   if (to === undefined || creationCode === undefined) return {};
@@ -249,7 +248,7 @@ function howCreated(
   return derived === address ? { creationCode, create2: { deployer: to.toLowerCase(), salt } } : {};
 }
 
-/** Foundry guesses the name by similarity: it refutes nothing. */
+/** Foundry guesses the name by similarity, so a different name is no contradiction. */
 function nameOf({ contractName }: Json): string {
   return textOf(contractName) ?? UNNAMED;
 }

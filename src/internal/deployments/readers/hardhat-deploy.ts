@@ -17,13 +17,13 @@ import {
 } from "../model.ts";
 import { orReason, readRecord, readRecordText } from "../record-file.ts";
 
-/** The files in which version 1 and version 2 store the chain id. */
+/** The files in which versions 1 and 2 store the chain id. */
 const CHAIN_FILES = { v1: ".chainId", v2: ".chain" } as const;
 
 export const hardhatDeploy: DeploymentReader = {
   tool: "hardhat-deploy",
   folder: (project) => project.hardhatDeploy,
-  ids: "networks of hardhat-deploy",
+  ids: "hardhat-deploy networks",
   locate: async (folder, files, peek) => {
     const records = files.filter(isRecordFile);
     const isOwn =
@@ -51,7 +51,7 @@ interface Entry {
   readonly name: string;
   readonly file: string;
   readonly recorded: RecordedDeployment;
-  /** It names an implementation: the file that scripts use for a proxy. */
+  /** True if it has an implementation, so it is the file that scripts use for a proxy. */
   readonly isFace: boolean;
 }
 
@@ -72,7 +72,7 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
   const contracts = entries.flatMap((entry) => contractOf(entry, entries, locations));
   const chainId = await readChainId(folder, files);
   const chainFile = Object.values(CHAIN_FILES).find((name) => files.includes(name));
-  // Without a chain id it may belong to this chain, so it can't be skipped silently.
+  // Without a chain id, it may belong to this chain, so it can't be skipped silently.
   if (chainId === undefined && chainFile !== undefined)
     passedOver.push({
       name: chainFile,
@@ -99,7 +99,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
     return { reason: "someone else deployed it: the record has neither a transaction nor code", address };
   const target = parseMetadata(metadata);
-  // The compiler's path is valid in the file's own build and in the project's.
+  // The compiler's path is valid in both the file's own build and the project's.
   const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;
   const bare = textOf(contractName) ?? target?.name;
   const fullName = source === undefined || bare === undefined ? bare : `${source}:${bare}`;
@@ -118,9 +118,9 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
 }
 
 /**
- * A proxy has two files. Scripts use `Counter.json`, which mixes the proxy's address with the ABI of its implementation
- * (in version 2 also with its code and name) and with the transaction of the last upgrade. `Counter_Proxy.json` records
- * the deployment of the proxy itself.
+ * A proxy has two files. Scripts use `Counter.json`, which combines the proxy's address with the ABI of its
+ * implementation (in version 2 also its code and name) and the transaction of the last upgrade.
+ * `Counter_Proxy.json` records the deployment of the proxy itself.
  */
 function contractOf(
   { name, file, recorded, isFace }: Entry,
@@ -136,7 +136,7 @@ function contractOf(
   return [recordedContract(name, file, isFace ? { address, transactionHashes: [] } : recorded, locations)];
 }
 
-/** The chain id that `deployments/<network>` states. */
+/** Reads the chain id in `deployments/<network>`. */
 async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
   if (files.includes(CHAIN_FILES.v2)) {
     const read = await orReason(readRecord(path.join(folder, CHAIN_FILES.v2)));

@@ -19,7 +19,7 @@ const FILES = { journal: "journal.jsonl", addresses: "deployed_addresses.json" }
 export const ignition: DeploymentReader = {
   tool: "ignition",
   folder: ignitionDeployments,
-  ids: "ids of Ignition",
+  ids: "Ignition deployment ids",
   locate: (folder, files) =>
     Object.values(FILES).some((name) => files.includes(name))
       ? [
@@ -34,8 +34,8 @@ export const ignition: DeploymentReader = {
 };
 
 /**
- * Reads a deployment of Ignition from its journal, and from `deployed_addresses.json` for contracts that the journal
- * lacks.
+ * Reads an Ignition deployment from its journal, and from `deployed_addresses.json` for contracts missing from
+ * the journal.
  */
 export async function readIgnition(folder: string, project: ProjectPaths): Promise<Deployment> {
   const files = {
@@ -47,12 +47,12 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
   const journal = parseJournal(hasJournal ? await readRecordText(files.journal) : "");
   const { futures, contractsAt } = journal;
   if (hasJournal && isEmpty(journal) && !hasAddresses) {
-    const passedOver = { name: path.basename(folder), file: folder, reason: "it has deployed nothing yet" };
+    const passedOver = { name: path.basename(folder), file: folder, reason: "nothing has been deployed yet" };
     const { chainId } = journal;
     return { tool: "ignition", location: folder, chainId, contracts: [], passedOver: [passedOver] };
   }
   if (hasJournal && journal.chainId === undefined)
-    throw unusableRecord(files.journal, "it does not state a chain id, as Ignition's journals do");
+    throw unusableRecord(files.journal, "it isn't an Ignition journal: it doesn't state a chain id");
   const named = hasJournal && !hasAddresses ? {} : await readRecord(files.addresses);
 
   const contracts: DeployedContract[] = [];
@@ -60,7 +60,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     name: `line ${line}`,
     file: files.journal,
     reason: "it is not JSON",
-    // A killed process can leave a truncated last line.
+    // A killed process may leave a truncated last line.
     ...(line === journal.lastLine ? {} : BROKEN),
   }));
   for (const id of new Set([...futures.keys(), ...contractsAt, ...Object.keys(named)])) {
@@ -68,7 +68,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     const isOnlyNamed = contractsAt.has(id);
     const written = Object.hasOwn(named, id) ? named[id] : undefined;
     const address = future?.address ?? (future?.failure === undefined ? addressOf(written) : undefined);
-    // The future that deployed it, such as a proxy, already has it.
+    // The future that deployed it, such as a proxy, is already listed.
     if (isOnlyNamed && contracts.some(({ target }) => target.input === address)) continue;
     const reason = whySkipped(journal, id, address);
     const file = future === undefined && !isOnlyNamed ? files.addresses : files.journal;
@@ -91,7 +91,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
 
 const BROKEN = { isBroken: true } as const;
 
-/** A deployment that stopped before its first transaction. */
+/** The deployment stopped before its first transaction. */
 function isEmpty({ chainId, futures, messages, lastLine }: Journal): boolean {
   return futures.size === 0 && (chainId !== undefined || (messages === 0 && lastLine <= 1));
 }
@@ -99,8 +99,8 @@ function isEmpty({ chainId, futures, messages, lastLine }: Journal): boolean {
 function whySkipped(journal: Journal, id: string, address: string | undefined): string | undefined {
   const future = journal.futures.get(id);
   if (journal.contractsAt.has(id))
-    return "someone else deployed it: the module only names it, with contractAt";
-  if (journal.wiped.has(id)) return "it was wiped from the deployment";
+    return "someone else deployed it: the module only refers to it with contractAt";
+  if (journal.wiped.has(id)) return "its future was wiped from the deployment";
   if (future?.failure !== undefined) return `its deployment failed: ${future.failure}`;
   if (address !== undefined) return undefined;
   return future === undefined || future.hasBadAddress
@@ -128,7 +128,7 @@ interface JournaledFuture {
   readonly confirmed: {
     readonly interactionId: unknown;
     readonly hash: string;
-    /** undefined for a call, as of the `create2` strategy. */
+    /** Undefined for a call, such as in the `create2` strategy. */
     readonly contractAddress: string | undefined;
   }[];
   /** Init code by interaction id, for interactions without a recipient. */
@@ -138,20 +138,20 @@ interface JournaledFuture {
 type Journal = ReturnType<typeof parseJournal>;
 
 /**
- * Parses Ignition's journal, one JSON message per line (ignition-core, execution/types/messages.ts). Lines that a killed
- * process left torn are skipped.
+ * Parses Ignition's journal, one JSON message per line (ignition-core, execution/types/messages.ts). Lines
+ * truncated by a killed process are skipped.
  */
 function parseJournal(text: string) {
   const journal = {
     chainId: undefined as number | undefined,
-    /** In the order of their start. */
+    /** In starting order. */
     futures: new Map<string, JournaledFuture>(),
-    /** `contractAt` futures, which name an existing contract. */
+    /** `contractAt` futures, which refer to an existing contract. */
     contractsAt: new Set<string>(),
     wiped: new Set<string>(),
-    /** Numbers of lines, from 1, that are not JSON. */
+    /** Numbers of lines that are not JSON, from 1. */
     tornLines: [] as number[],
-    /** From 1. */
+    /** The number of the last line, from 1. */
     lastLine: 0,
     messages: 0,
   };

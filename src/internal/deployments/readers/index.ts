@@ -4,17 +4,17 @@ import { hardhatDeploy } from "./hardhat-deploy.ts";
 import { ignition } from "./ignition.ts";
 import { openzeppelin } from "./openzeppelin.ts";
 
-/** This plugin's own format; only a file that the user names is one. */
+/** This plugin's own format. Only files that the user names are read as manifests. */
 export const manifest: DeploymentReader = {
   tool: MANIFEST,
   locate: () => [],
-  // A project's own list may have an object of contracts.
+  // A project's own file may contain an object of contracts.
   recognise: (json) =>
     Object.hasOwn(json, "schema") || Array.isArray(json.contracts) || Array.isArray(json.deployments)
       ? "record"
       : undefined,
   read: async (location, project) => {
-    // With the parser of YAML, which only manifests need.
+    // Loads the YAML parser, which only manifests need.
     const { readManifest } = await import("./manifest.ts");
     return (await readManifest(location, project)).map(({ own }) => own);
   },

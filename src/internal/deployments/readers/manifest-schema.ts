@@ -4,7 +4,10 @@ import { isLongVersion } from "../../domain/compiler-version.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
-/** The manifest's formats; `npm run generate` makes their JSON Schemas, schemas/verify-contract-deployments-*.schema.json. */
+/**
+ * The manifest's formats. `npm run generate` derives their JSON Schemas,
+ * schemas/verify-contract-deployments-*.schema.json.
+ */
 export const MANIFEST_SCHEMA = "verify-contract-deployments/1";
 export const FLEET_SCHEMA = "verify-contract-deployments/2";
 
@@ -13,7 +16,7 @@ const optional = <T extends z.ZodType>(schema: T, description: string) =>
   schema.describe(description).optional();
 const text = (error = "a text") => z.string({ error }).min(1, { error });
 
-const WITH_CHECKSUM = { error: "an address whose upper and lower case are its checksum" };
+const WITH_CHECKSUM = { error: "an address with a valid checksum" };
 const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address")
   .refine((it) => addressOf(it) !== undefined, WITH_CHECKSUM)
   .meta({ id: "Address" });
@@ -34,46 +37,46 @@ const namedDeployment = z
     ),
     buildInfo: optional(
       text("a path"),
-      "A build-info, or a folder of builds: the contracts were built only there.",
+      "A build-info file, or a folder of builds, that the contracts must come from.",
     ),
   })
   .meta({ id: "Deployment" });
 
 const contractKeys = {
-  name: optional(text(), "Its name in reports. Default: contract."),
+  name: optional(text(), "The contract's name in reports. Default: contract."),
   contract: optional(
     matching(/^([^:]+:)?[\w$]+$/, "Name, or path/to/File.sol:Name"),
-    "The required contract of the build: Name, or path/to/File.sol:Name. Default: found by its code.",
+    "The contract in the build: Name, or path/to/File.sol:Name. Default: found by its code.",
   ),
 };
 const buildKeys = {
   buildInfo: optional(
     text("a path"),
-    "A build-info, or a folder of builds: the contract was built only there. Default: the project's artifacts.",
+    "A build-info file, or a folder of builds, that the contract must come from. Default: the project's artifacts.",
   ),
-  stdJsonInput: optional(text("a path"), "The contract's standard JSON input. Needs compilerVersion."),
+  stdJsonInput: optional(text("a path"), "The contract's standard JSON input. Requires compilerVersion."),
   compilerVersion: z
-    .string({ error: "the long version of a compiler" })
-    .refine((it) => isLongVersion(it), { error: "the long version of a compiler" })
+    .string({ error: "a full compiler version" })
+    .refine((it) => isLongVersion(it), { error: "a full compiler version" })
     .meta({
       pattern: "^(?!0\\.\\d+\\.\\d+$)\\d+\\.\\d+\\.\\d+\\S*$",
-      description: "The long version of the compiler of stdJsonInput, such as 0.8.28+commit.7893614a.",
+      description: "The full compiler version for stdJsonInput, such as 0.8.28+commit.7893614a.",
     })
     .optional(),
 };
-/** Facts of the deployment are compared by address, which a contract id lacks. */
+/** Deployment facts are compared by address, which a contract id doesn't contain. */
 const recordKeys = {
   creationTransactionHash: optional(
     matching(/^0x[0-9a-fA-F]{64}$/, "a transaction hash"),
-    "The transaction that created it. Default: found on the chain.",
+    "The creation transaction. Default: found on the chain.",
   ),
   constructorArguments: optional(
     matching(/^0x([0-9a-fA-F]{2})*$/, "0x and whole bytes of hex"),
-    "ABI-encoded, to compare with the creating transaction. Never necessary.",
+    "ABI-encoded, to compare with the creation transaction. Always optional.",
   ),
   libraries: optional(
     z.record(text("the name of a library"), address, { error: "an object of addresses" }),
-    "Address by name, Name or path/to/File.sol:Name. To compare with the code on chain; never necessary.",
+    "Addresses by library name (Name or path/to/File.sol:Name), to compare with the code on chain. Always optional.",
   ),
 };
 export const RECORD_KEYS = ["creationTransactionHash", "constructorArguments", "libraries"] as const;
@@ -82,17 +85,17 @@ function complain({ addIssue }: z.core.$RefinementCtx, path: PropertyKey[], mess
   addIssue({ code: "custom", path, message, params: WHOLE_SENTENCE });
 }
 
-// The refinements below are repeated beside them as JSON Schema, which zod can't derive from them.
+// Each refinement below is repeated next to it as JSON Schema, because zod can't derive it.
 
 type Builds = { readonly [Key in keyof typeof buildKeys]?: string | undefined };
 
 function requireOneBuild(it: Builds, context: z.core.$RefinementCtx): void {
   if (it.stdJsonInput !== undefined && it.compilerVersion === undefined)
-    complain(context, ["compilerVersion"], "is missing: a standard JSON input does not say its compiler");
+    complain(context, ["compilerVersion"], "is missing: a standard JSON input doesn't state its compiler");
   if (it.stdJsonInput === undefined && it.compilerVersion !== undefined)
-    complain(context, ["compilerVersion"], "is only for a stdJsonInput");
+    complain(context, ["compilerVersion"], "can only be used with stdJsonInput");
   if (it.stdJsonInput !== undefined && it.buildInfo !== undefined)
-    complain(context, ["buildInfo"], "is one build too many beside stdJsonInput");
+    complain(context, ["buildInfo"], "can't be combined with stdJsonInput");
 }
 const ONE_BUILD = {
   dependencies: {
@@ -115,7 +118,7 @@ const contract = z
   .superRefine((it, context) => {
     for (const key of RECORD_KEYS) {
       if (CONTRACT_ID.test(it.address) && it[key] !== undefined)
-        complain(context, [key], "can only be compared where address is an address, and not an id");
+        complain(context, [key], "can only be compared if address is an address, not an id");
     }
   })
   .meta({
@@ -142,12 +145,12 @@ const lists = {
       z.union([text(), namedDeployment], { error: "a path or an id, or an object with a path" }),
       "a list of paths or ids",
     ),
-    "Deployments of Ignition, networks of hardhat-deploy, broadcasts of Foundry.",
+    "Ignition deployments, hardhat-deploy networks and Foundry broadcasts.",
   ),
-  contracts: optional(listOf(contract, "a list of contracts"), "Single contracts."),
+  contracts: optional(listOf(contract, "a list of contracts"), "Individual contracts."),
 };
 
-/** A manifest. Unknown keys are errors: a misspelt one must not be overlooked. */
+/** A manifest. Unknown keys are errors, because a misspelled one must not go unnoticed. */
 export const manifestSchema = z
   .strictObject({
     schema: z
@@ -160,7 +163,7 @@ export const manifestSchema = z
     ...lists,
   })
   .refine((it) => it.deployments !== undefined || it.contracts !== undefined, {
-    error: "names neither deployments nor contracts",
+    error: "has neither deployments nor contracts",
     params: WHOLE_SENTENCE,
   })
   .meta({ anyOf: [{ required: ["deployments"] }, { required: ["contracts"] }] });
@@ -170,31 +173,31 @@ const chain = z
     {
       network: optional(
         text(),
-        "Name of the configured network that is asked. Default: the first one of the chain.",
+        "Name of the configured network to use. Default: the first network of the chain.",
       ),
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: what the user writes
-      rpcUrl: optional(text(), "URL of the node that is asked; ${VARIABLE} is filled from the environment."),
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: written by the user
+      rpcUrl: optional(text(), "URL of the node to use; ${VARIABLE} is replaced from the environment."),
       ...lists,
     },
     { error: "an object with a network, deployments and contracts" },
   )
   .refine((it) => it.network === undefined || it.rpcUrl === undefined, {
-    error: "has a network and an rpcUrl: one of them is too many",
+    error: "has both a network and an rpcUrl: remove one",
     params: WHOLE_SENTENCE,
   })
   .meta({
     id: "Chain",
     description:
-      "A chain, and what was deployed to it. What is neither here nor among the shared contracts has no contract, which is an error.",
+      "A chain and its deployments. A chain without contracts, here or among the shared ones, is an error.",
     not: { required: ["network", "rpcUrl"] },
   });
 
-/** A contract that is the same on several chains. What differs from chain to chain is written below the chain. */
+/** A contract that is the same on several chains. Settings that differ between chains belong to the chain. */
 const shared = z
   .strictObject(
     {
       addresses: byChainId(target, "an object of addresses by chain id").describe(
-        "Address or contract id by chain id; each chain is one of the chains.",
+        "Address or contract id by chain id. Each chain must be listed under chains.",
       ),
       ...contractKeys,
       ...buildKeys,
@@ -222,11 +225,11 @@ export const fleetSchema = z
           complain(
             context,
             ["contracts", index, "addresses", id],
-            "is of a chain that is not among the chains",
+            "has a chain id that isn't listed under chains",
           );
     for (const [id, { deployments, contracts: own }] of Object.entries(chains))
       if (deployments === undefined && own === undefined && contracts.every((it) => !(id in it.addresses)))
-        complain(context, ["chains", id], "names neither deployments nor contracts");
+        complain(context, ["chains", id], "has neither deployments nor contracts");
   });
 
 export type FleetManifest = z.infer<typeof fleetSchema>;
@@ -235,7 +238,7 @@ export type ManifestContract = z.infer<typeof contract>;
 
 const INNER_KEYS = [...Object.keys(namedDeployment.shape), ...Object.keys(contract.shape)];
 
-/** All keys, to suggest a correction for a misspelt one. */
+/** All keys, to suggest corrections for a misspelled one. */
 export const MANIFEST_KEYS: readonly string[] = [...Object.keys(manifestSchema.shape), ...INNER_KEYS];
 export const FLEET_KEYS: readonly string[] = [
   ...[fleetSchema, chain, shared].flatMap(({ shape }) => Object.keys(shape)),

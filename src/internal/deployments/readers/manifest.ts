@@ -28,20 +28,20 @@ import {
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const MOST_ALIASES = 100;
 
-/** The node is missing for a manifest that is of one chain. */
+/** Single-chain manifests have no node. */
 export type ManifestPart = ReturnType<typeof partOf> & { readonly node?: ManifestNode };
 
 /** A manifest's network for a chain: at most one of these keys. Without any, the configured network is used. */
 export interface ManifestNode {
   readonly network: string | undefined;
-  /** `${VARIABLE}` is still in it. */
+  /** Still contains `${VARIABLE}`. */
   readonly rpcUrl: string | undefined;
 }
 
 /**
- * Reads a manifest in JSON or YAML (docs/deployments.md). Its paths are relative to it.
+ * Reads a manifest in JSON or YAML (docs/deployments.md). Its paths are relative to the file.
  *
- * @returns A part for each chain of a manifest of several chains, else one.
+ * @returns One part per chain of a multi-chain manifest, otherwise a single part.
  * @throws VC704 for an unreadable file, VC705 with all its mistakes.
  */
 export async function readManifest(file: string, project: ProjectPaths): Promise<readonly ManifestPart[]> {
@@ -73,7 +73,7 @@ function partOf(
   return {
     own,
     named: deployments.map((each) => {
-      // A path relative to the manifest, or an id or network of the project; and the build that is demanded.
+      // A path relative to the manifest, or an id or network of the project, with the required build.
       const { path: name, buildInfo } =
         typeof each === "string" ? { path: each, buildInfo: undefined } : each;
       return { name, buildInfo: buildInfo === undefined ? undefined : absolute(buildInfo) };
@@ -89,7 +89,7 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
   const issues = explainIssues(parsed.error.issues, {
     value,
     keys: isFleet ? FLEET_KEYS : MANIFEST_KEYS,
-    // The URL of a node may have a key in it.
+    // The URL of a node may contain a key.
     isSecret: (path) => path.includes("rpcUrl"),
   });
   throw wrongManifest(
@@ -103,7 +103,7 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
 
 interface Parsed {
   readonly value: unknown;
-  /** The line of the value at a path, or of the nearest one around it that is there. */
+  /** The line of the value at a path, or of the nearest existing value around it. */
   readonly lineOf: (path: readonly PropertyKey[]) => number | undefined;
 }
 
@@ -115,7 +115,7 @@ function parseYaml(file: string, text: string): Parsed {
       schema: "core",
       customTags: withoutHexNumbers,
       lineCounter: lines,
-      // Both take time that grows with the square of the size.
+      // Both take quadratic time.
       prettyErrors: false,
       uniqueKeys: false,
     });
@@ -125,7 +125,7 @@ function parseYaml(file: string, text: string): Parsed {
       Map(_, { items }) {
         const known = new Set<string>();
         for (const { key } of items) {
-          // An alias can repeat an existing key, whose value would be lost.
+          // A merged alias can repeat a key and lose its first value.
           if (!isScalar(key))
             problems.push([at((isNode(key) && key.range?.[0]) || 0), "a key is not a string"]);
           else if (known.has(String(key.value)))
@@ -143,13 +143,13 @@ function parseYaml(file: string, text: string): Parsed {
         },
       };
   } catch (cause) {
-    // Too many aliases, or too deeply nested values.
+    // There are too many aliases, or values are nested too deeply.
     throw wrongManifest(file, [["The file", fileReason(cause)]], cause);
   }
   throw wrongManifest(file, problems);
 }
 
-/** The position of a value, or of its key in a map. A value behind an alias is at the alias. */
+/** The position of a value, or of its key in a map. For a value behind an alias, the position of the alias. */
 function offsetAt(root: unknown, path: readonly PropertyKey[]): number | undefined {
   let node = root;
   let offset = isNode(root) ? root.range?.[0] : undefined;
@@ -166,7 +166,7 @@ function offsetAt(root: unknown, path: readonly PropertyKey[]): number | undefin
   return path.length === 0 ? undefined : offset;
 }
 
-/** An address without quotes would be a number. */
+/** Without this, an unquoted address would be parsed as a number. */
 function withoutHexNumbers(tags: Tags): Tags {
   return tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX");
 }
@@ -177,7 +177,7 @@ function wrongManifest(
   cause?: unknown,
 ): VerifyContractError {
   return wrongFile("VC705", file, problems, {
-    next: advice("correct it; docs/deployments.md has an example"),
+    next: advice("correct it; see the example in docs/deployments.md"),
     cause,
   });
 }

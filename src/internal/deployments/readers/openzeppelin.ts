@@ -24,7 +24,7 @@ import { readRecord, unusableRecord } from "../record-file.ts";
 
 const TOOL = { tool: "openzeppelin", naming: "role" } as const;
 
-/** Its files are small, and their names don't tell those of a chain that got a name since. */
+/** Its files are small, and their names don't identify a chain that was named later. */
 export const openzeppelin: DeploymentReader = {
   ...TOOL,
   folder: folderOf,
@@ -41,7 +41,7 @@ export const openzeppelin: DeploymentReader = {
   read: async (file, project) => [await readUpgradesManifest(file, project)],
 };
 
-/** Upgrades reads this variable itself. */
+/** OpenZeppelin Upgrades reads this variable itself. */
 function folderOf({ root }: Pick<ProjectPaths, "root">): string {
   return path.resolve(root, process.env.MANIFEST_DEFAULT_DIR || ".openzeppelin");
 }
@@ -50,23 +50,24 @@ function foundAt(location: string): Found {
   return { location, chainId: chainIdOfUpgrades(location) };
 }
 
-/** The names of an entry's contract, which the manifest does not have. */
+/** Contract names by kind of entry. The manifest contains none. */
 const PROXY_NAMES: Readonly<Record<string, string>> = {
   transparent: "transparent proxy",
   uups: "UUPS proxy",
   beacon: "beacon proxy",
 };
-const EARLIER_NODE = "there is no code at its address: the manifest is of an earlier run of the node";
+const EARLIER_NODE = "no code at its address: the manifest is from an earlier run of the node";
 
 function isUpgradesManifest(json: Json): boolean {
   return typeof json.manifestVersion === "string";
 }
 
 /**
- * Reads a manifest of OpenZeppelin Upgrades: its proxies, their implementations, and the ProxyAdmin of version 4. It has
- * neither names nor arguments, and not which proxy runs what: the chain has that.
+ * Reads a manifest of OpenZeppelin Upgrades: its proxies, their implementations, and the ProxyAdmin of version
+ * 4. The manifest includes neither names nor arguments, nor the implementation of each proxy, which the chain
+ * shows.
  *
- * @throws VC704 for another format, and where the chain has a second manifest beside it.
+ * @throws VC704 for a different format, or if the chain has a second manifest in the same folder.
  */
 async function readUpgradesManifest(file: string, project: ProjectPaths): Promise<Deployment> {
   refuseSecond(file);
@@ -92,7 +93,7 @@ function entriesOf({ admin, proxies, impls }: Json): readonly (readonly [name: s
   ];
 }
 
-/** The transaction is that of `address`; equal code that was deployed again has further addresses. */
+/** The transaction belongs to `address`. Repeated deployments of equal code add further addresses. */
 function implementationsOf(entry: Json) {
   const { address, allAddresses } = entry;
   const others = (Array.isArray(allAddresses) ? allAddresses : []).filter((each) => each !== address);
@@ -111,51 +112,52 @@ function recordOf({
   if (address === undefined) return undefined;
   const hash = transactionHashOf(txHash);
   const remoteDeploymentId = textOf(remote);
-  // A relayer may replace the transaction by another one.
+  // A relayer may replace the transaction.
   if (remoteDeploymentId !== undefined) return { address, transactionHashes: [], remoteDeploymentId };
   return { address, transactionHashes: hash === undefined ? [] : [hash] };
 }
 
-/** The plugin itself refuses to work on then: nothing says which of the two is the latest. */
+/** The plugin itself stops in this case, because nothing shows which of the two is newer. */
 function refuseSecond(file: string): void {
   const second = otherNamesOf(file).find((name) => existsSync(path.join(path.dirname(file), name)));
-  if (second !== undefined) throw oneTooMany(file, `${second} beside it is of the same chain`);
+  if (second !== undefined) throw oneTooMany(file, `${second} in the same folder is for the same chain`);
 }
 
 function oneTooMany(file: string, why: string): VerifyContractError {
-  const reason = `${why}, and OpenZeppelin Upgrades works with one of them only: keep the latest`;
+  const reason = `${why}, and OpenZeppelin Upgrades works with only one: keep the newer one`;
   return unusableRecord(file, reason);
 }
 
 function refuseOtherFormat(file: string, json: Json): void {
   const { manifestVersion, proxies, impls } = json;
   if (typeof manifestVersion !== "string")
-    throw unusableRecord(file, "it is no manifest of OpenZeppelin Upgrades: it has no manifestVersion");
+    throw unusableRecord(file, "it isn't an OpenZeppelin Upgrades manifest: it has no manifestVersion");
   const [major = Number.NaN] = manifestVersion.split(".").map(Number);
   if (major < 3)
     throw unusableRecord(
       file,
-      `manifestVersion ${manifestVersion} is of the OpenZeppelin CLI, which is not read`,
+      `manifestVersion ${manifestVersion} belongs to the OpenZeppelin CLI, which is not supported`,
     );
   if (major !== 3)
-    throw unusableRecord(file, `manifestVersion ${manifestVersion} is unknown; 3.0 to 3.2 are read`);
-  // Version 3.0 and 3.1 had no proxies.
+    throw unusableRecord(file, `manifestVersion ${manifestVersion} is unknown; 3.0 to 3.2 are supported`);
+  // Versions 3.0 and 3.1 had no proxies.
   if (!isObject(impls) || !(proxies === undefined || Array.isArray(proxies)))
-    throw unusableRecord(file, "it has no impls, or its proxies are no list");
+    throw unusableRecord(file, "it has no impls, or its proxies aren't a list");
 }
 
 /**
- * Locates the manifest that OpenZeppelin Upgrades keeps of a development node, in the system's temporary folder. Its name
- * has the run of the node, so that one of an earlier run is not taken for it. Only a project that has the plugin reads it.
+ * Locates the manifest that OpenZeppelin Upgrades keeps for a development node, in the system's temporary
+ * folder. Its file name identifies the run of the node, so a manifest of an earlier run isn't used. Only read
+ * if the project uses the plugin.
  *
- * @throws VC704 where the project has a manifest of the same chain too.
+ * @throws VC704 if the project has a manifest for the same chain too.
  */
 async function locateOfNode(
   chainId: number,
   { root }: Pick<ProjectPaths, "root">,
   node: DevelopmentNode,
 ): Promise<readonly Found[]> {
-  // The folder is everybody's: a project without OpenZeppelin Upgrades has written nothing there.
+  // The folder is shared: a project without OpenZeppelin Upgrades has written nothing there.
   if (packagedBuilds(root).length === 0 || !(await hasManifests(chainId))) return [];
   const instance = await node();
   if (instance?.chainId !== chainId) return [];
@@ -163,23 +165,26 @@ async function locateOfNode(
   const location = path.join(tmpdir(), DEVELOPMENT_FOLDER, base);
   if (!existsSync(location)) return [];
   const second = path.join(folderOf({ root }), `unknown-${chainId}.json`);
-  if (chainId === HARDHAT && existsSync(second)) throw oneTooMany(second, `${location} is of the same node`);
+  if (chainId === HARDHAT && existsSync(second)) throw oneTooMany(second, `${location} is for the same node`);
   return [foundAt(location)];
 }
 
-/** Upgrades takes the project's file for that of a node only on this chain. */
+/** Only on this chain does OpenZeppelin Upgrades use the project's file for a node. */
 const HARDHAT = 31337;
 
 /** In the system's temporary folder. */
 const DEVELOPMENT_FOLDER = "openzeppelin-upgrades";
 
-/** So that no node is asked where there is nothing to find. */
+/** Avoids a request to the node if there is nothing to find. */
 async function hasManifests(chainId: number): Promise<boolean> {
   const listed = await listFolder(path.join(tmpdir(), DEVELOPMENT_FOLDER)).catch(() => undefined);
   return listed?.files.some((file) => chainIdOfUpgrades(file) === chainId) ?? false;
 }
 
-/** OpenZeppelin Upgrades names the manifests of these chains; that of any other is `unknown-<chain id>.json` (upgrades-core 1.46). */
+/**
+ * OpenZeppelin Upgrades uses names for the manifests of these chains, and `unknown-<chain id>.json` for any
+ * other (upgrades-core 1.46).
+ */
 export const NAMED_CHAINS: Readonly<Record<string, number>> = {
   mainnet: 1,
   morden: 2,
@@ -213,7 +218,7 @@ export const NAMED_CHAINS: Readonly<Record<string, number>> = {
 const BY_ID = /^(?:unknown|(?:anvil|hardhat))-(\d+)(?:-0x[0-9a-fA-F]+)?\.json$/;
 
 /**
- * The chain of a manifest of OpenZeppelin Upgrades, which only its name has.
+ * Returns the chain of an OpenZeppelin Upgrades manifest, which only its file name shows.
  *
  * @returns Undefined for any other name.
  */
@@ -224,7 +229,7 @@ function chainIdOfUpgrades(file: string): number | undefined {
   return chainIdOf(BY_ID.exec(base)?.[1]);
 }
 
-/** The other names that a manifest of the same chain can have in the same folder. */
+/** The other names that a manifest of the same chain may have in the same folder. */
 function otherNamesOf(file: string): readonly string[] {
   const chainId = chainIdOfUpgrades(file);
   const [own] = Object.entries(NAMED_CHAINS).find(([, id]) => id === chainId) ?? [];

@@ -45,16 +45,16 @@ export type ChainTransaction = z.output<typeof transactionSchema>;
 export type ChainBlock = z.output<typeof blockSchema>;
 export type ChainReceipt = z.output<typeof receiptSchema>;
 
-/** A block with all its transactions. */
+/** Large enough for a block with all its transactions. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
-/** A node that was restarted has ended the connection that was kept. */
+/** A restarted node has closed its kept-alive connections. */
 const RETRY = { attempts: 2, minDelayMs: 50, maxDelayMs: 50 };
 
 /** The local services' view of the development chain. */
 export type Chain = ReturnType<typeof readChain>;
 
 /**
- * Reads a chain over JSON-RPC, checking each answer where it comes in. Contacts only the named node.
+ * Reads a chain over JSON-RPC and validates each answer. Contacts only the given node.
  *
  * @throws VerifyContractError VC106, VC108 for an unusable URL.
  */
@@ -70,7 +70,7 @@ export function readChain(rpcUrl: string) {
   return {
     chainId: async (): Promise<string> => BigInt(hex.parse(await rpc("eth_chainId"))).toString(),
     latestBlockNumber: async (): Promise<number> => quantity.parse(await rpc("eth_blockNumber")),
-    /** With its transactions; undefined when there is no such block. */
+    /** Returns a block with its transactions, or undefined if it doesn't exist. */
     block: async (hashOrNumber: string | number): Promise<ChainBlock | undefined> => {
       const answer =
         typeof hashOrNumber === "number"
@@ -78,7 +78,7 @@ export function readChain(rpcUrl: string) {
           : await rpc("eth_getBlockByHash", hashOrNumber, true);
       return blockSchema.nullable().parse(answer) ?? undefined;
     },
-    /** With its block's number; undefined when there is none, or it is not mined. */
+    /** Returns a transaction with its block number. Undefined if it doesn't exist or isn't mined. */
     transaction: async (hash: string) => {
       const answer = await rpc("eth_getTransactionByHash", hash);
       const mined = transactionSchema.extend({ blockNumber: quantity.nullable() }).nullable().parse(answer);
@@ -86,14 +86,17 @@ export function readChain(rpcUrl: string) {
     },
     receipt: async (hash: string): Promise<ChainReceipt | undefined> =>
       receiptSchema.nullable().parse(await rpc("eth_getTransactionReceipt", hash)) ?? undefined,
-    /** A transaction's calls, as geth's `callTracer` has them; undefined where the node does not trace. */
+    /**
+     * Returns a transaction's calls in the format of geth's `callTracer`. Undefined if the node doesn't support
+     * tracing.
+     */
     trace: async (hash: string): Promise<object | undefined> => {
       const answer = await rpc("debug_traceTransaction", hash, { tracer: "callTracer" }).catch(
         () => undefined,
       );
       return isObject(answer) ? answer : undefined;
     },
-    /** Runtime code, `0x` when there is none. */
+    /** Returns the runtime code, or `0x` if there is none. */
     code: async (address: string, blockNumber?: number): Promise<string> =>
       hex.parse(
         await rpc("eth_getCode", address, blockNumber === undefined ? "latest" : toQuantity(blockNumber)),
@@ -104,9 +107,9 @@ export function readChain(rpcUrl: string) {
       hex.parse(await rpc("eth_call", { to, data }, "latest")),
     nonce: async (address: string): Promise<number> =>
       quantity.parse(await rpc("eth_getTransactionCount", address, "latest")),
-    /** The last block of another network that the node has forked; undefined for a chain of its own. */
+    /** Returns the last block of the forked network. Undefined if the node doesn't fork a network. */
     forkedBlockNumber: async (): Promise<number | undefined> => {
-      // Only development nodes know the method.
+      // Only development nodes support this method.
       const answer = await rpc("hardhat_metadata").catch(() => undefined);
       return metadataSchema.safeParse(answer).data?.forkedNetwork?.forkBlockNumber;
     },
@@ -114,7 +117,8 @@ export function readChain(rpcUrl: string) {
 }
 
 /**
- * The contract that a transaction without a recipient created, in lower case; undefined if it failed.
+ * Returns the lower-case address of the contract that a transaction without a recipient created. Undefined if
+ * it failed.
  */
 export async function createdContract(chain: Chain, transactionHash: string): Promise<string | undefined> {
   const receipt = await chain.receipt(transactionHash);

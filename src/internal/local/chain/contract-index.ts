@@ -1,40 +1,43 @@
 import { creationsOfTrace } from "../../chain/creations-of-trace.ts";
 import { type Chain, type ChainBlock, type ChainTransaction, createdContract } from "./chain.ts";
 
-/** A known contract, and its creation if the chain shows it. */
+/** A known contract, with its creation if the chain shows it. */
 export interface IndexedContract {
   /** Lower case. */
   readonly address: string;
-  /** The last part of its entity id; undefined where the chain does not show how it was created. */
+  /** The last part of its entity id. Undefined if the chain doesn't show its creation. */
   readonly number: number | undefined;
   readonly creation: Creation | undefined;
 }
 
 interface Creation {
   readonly blockNumber: number;
-  /** Since 1970. */
+  /** Nanoseconds since 1970. */
   readonly nanoseconds: bigint;
-  /** The transaction in which it was created; undefined if a contract created it, and the node does not trace. */
+  /** The creation transaction. Undefined if a contract created it and the node doesn't support tracing. */
   readonly transaction: ChainTransaction | undefined;
   readonly initCode: string | undefined;
-  /** If another contract created it: its place among the creations of the transaction, from 1 on; else 0. */
+  /**
+   * For a contract created by another contract, its position among the transaction's creations, from 1.
+   * Otherwise 0.
+   */
   readonly child: number;
 }
 
 /** The ledger reserves the numbers up to 1000. */
 const FIRST_NUMBER = 1_001;
-/** On a longer chain, numbering begins with the last blocks: reading all blocks takes too long. */
+/** On a longer chain, numbering starts with the last blocks, because reading all blocks takes too long. */
 const MOST_BLOCKS_SCANNED = 10_000;
 const BLOCKS_AT_ONCE = 16;
-/** A transaction has so many nanoseconds for itself and its creations. */
+/** Nanoseconds reserved for a transaction and its creations. */
 const NANOSECONDS_OF_TRANSACTION = 1_000n;
 export const NANOSECONDS_OF_BLOCK = 1_000_000n;
-/** The most transactions of a block that are traced for a creation. */
+/** The maximum number of transactions per block that are traced to find a creation. */
 const MOST_TRACED = 100;
 
 /**
- * Numbers the contracts of a chain in the order of their creation, reading each block once. A contract that another one
- * created gets its number when it is first asked for.
+ * Numbers a chain's contracts in order of creation and reads each block once. A contract created by another
+ * contract gets its number when it is first requested.
  */
 export class ContractIndex {
   readonly #chain: Chain;
@@ -47,7 +50,7 @@ export class ContractIndex {
     this.#chain = chain;
   }
 
-  /** The contracts that have a number, in its order. */
+  /** Returns the numbered contracts in order. */
   async all(): Promise<readonly IndexedContract[]> {
     await this.#catchUp();
     return [...this.#byNumber.values()];
@@ -58,7 +61,7 @@ export class ContractIndex {
     return this.#byNumber.get(number);
   }
 
-  /** Also finds contracts with code that no transaction created directly. */
+  /** Also finds contracts that no transaction created directly. */
   async byAddress(address: string): Promise<IndexedContract | undefined> {
     await this.#catchUp();
     const known = this.#byAddress.get(address);
@@ -72,7 +75,7 @@ export class ContractIndex {
     return creation.child === 0 ? { address, number: undefined, creation } : this.#number(address, creation);
   }
 
-  /** The contracts that a transaction created, in the order of their creation. */
+  /** Returns the contracts that a transaction created, in order. */
   async createdIn(transaction: ChainTransaction): Promise<readonly IndexedContract[]> {
     const trace = await this.#chain.trace(transaction.hash);
     const addresses =
@@ -87,7 +90,7 @@ export class ContractIndex {
     return contracts;
   }
 
-  /** A creation by another contract, as far as the call traces of a block show it. */
+  /** Finds a creation by another contract in the call traces of a block. */
   async #creationWithin(block: ChainBlock, address: string): Promise<Creation> {
     for (const transaction of block.transactions.slice(0, MOST_TRACED)) {
       const trace = await this.#chain.trace(transaction.hash);
@@ -100,7 +103,7 @@ export class ContractIndex {
   }
 
   #number(address: string, creation: Creation): IndexedContract {
-    // Another request may have numbered it meanwhile.
+    // A concurrent request may have numbered it.
     const known = this.#byAddress.get(address);
     if (known !== undefined) return known;
     const number = FIRST_NUMBER + this.#byNumber.size;
@@ -110,7 +113,7 @@ export class ContractIndex {
     return contract;
   }
 
-  /** One scan at a time: requests that come meanwhile wait for it. */
+  /** Runs one scan at a time. Requests that arrive meanwhile wait for it. */
   #catchUp(): Promise<void> {
     this.#scan ??= this.#scanNewBlocks().finally(() => {
       this.#scan = undefined;
@@ -134,13 +137,16 @@ export class ContractIndex {
     }
   }
 
-  /** The blocks of a forked network come one by one from its own node, and their contracts are not of this chain. */
+  /**
+   * Skips the blocks of a forked network: its node would send them one by one, and their contracts don't belong
+   * to this chain.
+   */
   async #firstBlock(latest: number): Promise<number> {
     const forked = await this.#chain.forkedBlockNumber();
     return Math.max(0, latest + 1 - MOST_BLOCKS_SCANNED, forked === undefined ? 0 : forked + 1);
   }
 
-  /** A development chain can be reset or reverted to a snapshot, so numbered contracts may not exist. */
+  /** A development chain can be reset or reverted to a snapshot, so numbered contracts may no longer exist. */
   async #forgetAnotherChain(): Promise<void> {
     if (this.#last === undefined) return;
     const block = await this.#chain.block(this.#last.number);
@@ -169,8 +175,8 @@ function creationIn(
 }
 
 /**
- * Each transaction of the ledger has a time of its own. Here those of a block follow by a microsecond, and blocks of one
- * second by a millisecond.
+ * Every transaction of the ledger has a unique timestamp. Here, the transactions of a block are a microsecond
+ * apart, and blocks of the same second a millisecond.
  */
 export function nanosecondsOf(
   { timestamp, number }: Pick<ChainBlock, "timestamp" | "number">,
@@ -183,16 +189,17 @@ export function nanosecondsOf(
   );
 }
 
-/** A block with more creating transactions than this is not looked through to its end. */
+/** A block with more contract creations than this is not searched to its end. */
 const MOST_CREATIONS_IN_A_BLOCK = 1_000;
 
 /**
- * Searches the chain for the creation of a contract: halves the range of blocks by asking for the code, then looks
- * at the creating transactions of the one block. At most about forty calls, and the block's receipts.
- * Blocks that `hardhat_mine` only set aside have no code in them, so on such a chain the block can be a later one.
+ * Searches the chain for the creation of a contract: bisects the blocks by asking for the code, then checks the
+ * creation transactions in the block found. Takes at most about forty calls plus the block's receipts. Blocks
+ * skipped by `hardhat_mine` have no code, so on such a chain a later block may be found.
  *
- * @returns The first block at whose end the contract has code, and the transaction without a recipient that created it,
- *   if no contract did; undefined when the address has no code, or has had it since the first block.
+ * @returns The first block that ends with the contract having code, and the transaction without a recipient
+ * that created it, unless a contract did. Undefined if the address has no code, or has had code since the first
+ * block.
  */
 async function findCreation(
   chain: Chain,

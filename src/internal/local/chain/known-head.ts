@@ -1,6 +1,9 @@
 import type { Chain, ChainBlock } from "./chain.ts";
 
-/** Notices that a development node was started anew, reset or reverted: a block that was its last is gone then. */
+/**
+ * Detects that a development node was restarted, reset or reverted: the block that was its last one no longer
+ * exists.
+ */
 export class KnownHead {
   readonly #chain: Pick<Chain, "block" | "latestBlockNumber">;
   #last: Pick<ChainBlock, "number" | "hash"> | undefined;
@@ -9,12 +12,12 @@ export class KnownHead {
     this.#chain = chain;
   }
 
-  /** Remembers the chain's last block, in place of an earlier one. */
+  /** Remembers the chain's last block instead of an earlier one. */
   async remember(): Promise<void> {
     this.#last = await this.#chain.block(await this.#chain.latestBlockNumber());
   }
 
-  /** True once after the remembered block is gone. A node that does not answer has lost nothing that is known. */
+  /** True once after the remembered block disappeared. A node that doesn't answer hasn't lost anything. */
   async isGone(): Promise<boolean> {
     const last = this.#last;
     if (last === undefined) return false;

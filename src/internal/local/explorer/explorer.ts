@@ -15,35 +15,38 @@ export interface ExplorerPorts {
   readonly pool: JudgePool;
 }
 
-/** A source that was handed over, for one address. */
+/** A submission for one address. */
 export interface Handed {
   readonly submission: Submission;
-  /** ABI-encoded hex digits, without 0x. */
+  /** ABI-encoded hex digits without 0x. */
   readonly constructorArguments: string;
 }
 
-/** The explorer's entry of a verified contract: the input as it was sent, not that of another contract with the same code. */
+/**
+ * The explorer's entry for a verified contract: the input as submitted, not the input of a different contract
+ * with the same code.
+ */
 export interface Shown extends Handed {
   readonly stored: StoredContract;
   readonly abi: Verified["compilation"]["abi"];
-  /** Checksummed; undefined until a proxy is linked. */
+  /** Checksummed. Undefined until the proxy is linked. */
   readonly implementation: string | undefined;
 }
 
-/** The end of a job, in the words of the API. */
+/** The result of a job, in the API's own words. */
 export interface Outcome {
   readonly isGood: boolean;
   readonly text: string;
 }
 
-/** An answer with status 0, wherever it is thrown. */
+/** Thrown anywhere to answer with status 0. */
 export class NotOk extends Error {}
 
 const FAILED = "Fail - Unable to verify";
 
 /**
- * An explorer for one chain, in memory. It has records of its own: a contract that the verification service has is not
- * shown here until someone hands it over.
+ * An explorer for one chain, in memory. It has its own records: contracts known to the verification service
+ * appear here only once someone submits them.
  */
 export class Explorer {
   readonly chainId: string;
@@ -61,8 +64,10 @@ export class Explorer {
 
   /**
    * Starts a job.
+   *
    * @param address Checksummed.
-   * @returns The job's id. @throws NotOk
+   * @returns The job's id.
+   * @throws NotOk
    */
   async submit(address: string, handed: Handed): Promise<string> {
     if (this.shown(address) !== undefined) throw new NotOk("Contract source code already verified");
@@ -83,39 +88,40 @@ export class Explorer {
     const { verified } = judgement;
     const problem = misfit(verified, handed, await this.contract(address));
     if (problem !== undefined) return failed(problem);
-    // Another job of the same address was faster.
+    // Another job for the same address finished first.
     if (!this.#store.store(address, guid, verified, utcSecond(new Date())))
       return { isGood: false, text: "Already Verified" };
     this.#handed.set(address, { ...handed, abi: verified.compilation.abi, implementation: undefined });
     return { isGood: true, text: "Pass - Verified" };
   }
 
-  /** Drops all records. Returns how many there were. */
+  /** Drops all records. Returns the number of dropped records. */
   forget(): number {
     return this.#store.forget();
   }
 
-  /** A job's end, or "pending"; undefined for an unknown id. */
+  /** Returns a job's result, or "pending". Undefined for an unknown id. */
   job(guid: string): Outcome | "pending" | undefined {
     return this.#jobs.get(guid);
   }
 
-  /** Undefined for a contract that is not verified here. */
+  /** Returns undefined for a contract that isn't verified here. */
   shown(address: string): Shown | undefined {
     const stored = this.#store.get(address);
     const handed = this.#handed.get(address);
     return stored && handed && { ...handed, stored };
   }
 
-  /** Undefined where the address has no code, or the chain does not answer. */
+  /** Returns undefined if the address has no code or the chain doesn't answer. */
   contract(address: string): Promise<IndexedContract | undefined> {
     return this.#ports.index.byAddress(address.toLowerCase()).catch(() => undefined);
   }
 
   /**
-   * Looks where a proxy leads, and shows it with its record, if it has one.
-   * @param expected Checksummed; undefined takes any implementation.
-   * @returns The id of a job that has ended.
+   * Finds a proxy's implementation, and adds it to the proxy's record, if there is one.
+   *
+   * @param expected Checksummed. Undefined accepts any implementation.
+   * @returns The id of a finished job.
    */
   async link(address: string, expected: string | undefined): Promise<string> {
     const { chain } = this.#ports;
@@ -146,8 +152,8 @@ function reasonOf({ customCode, message, errorData }: JudgeFailure): string | un
 }
 
 /**
- * Values that the library fills in by itself, and an explorer does not: the addresses of libraries, and the constructor arguments.
- * Undefined if both are as they were sent.
+ * Compares the library addresses and constructor arguments with the submission. lib-sourcify fills them in
+ * itself, but an explorer doesn't. Undefined if they match.
  */
 function misfit(
   { creation, runtime, compilation }: Verified,
@@ -157,7 +163,7 @@ function misfit(
   const filledIn = [...(creation.transformations ?? []), ...(runtime.transformations ?? [])];
   if (filledIn.some(({ reason }) => reason === "library"))
     return "Library was required but suitable match not found";
-  // Without a trace of its creation, the arguments of a contract that a contract created can't be compared.
+  // Without a trace, the arguments of a contract created by another contract can't be compared.
   const { initCode, child } = contract?.creation ?? {};
   if (initCode === undefined) return undefined;
   if (child === 0 && creation.match === null)

@@ -14,7 +14,7 @@ interface Answer {
 }
 
 type Action = (explorer: Explorer, form: Form) => Answer | Promise<Answer>;
-/** The parameters of the query and of the form; those of the form come first. */
+/** The parameters of the query and the form. A form parameter wins. */
 type Form = Readonly<Record<string, string>>;
 
 const NOT_VERIFIED = "Contract source code not verified";
@@ -43,10 +43,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     jobAnswer(explorer.job(guid), "Verification in progress"),
 };
 const MOST_CREATIONS = 5;
-/** By POST alone: with it a browser says which page asks, and not with a GET, such as that of an image. */
+/** Only by POST: with it, a browser sends the page's origin. It doesn't with a GET, such as for an image. */
 const SUBMITTING: ReadonlySet<string> = new Set(["verifysourcecode", "verifyproxycontract"]);
 
-/** The explorer's API, as Etherscan documents it, and a page for people of each verified contract. Errors have status 200, too. */
+/**
+ * The explorer's API, as documented by Etherscan, with a web page for each verified contract. Errors have
+ * status 200 too.
+ */
 export function explorerRoutes(explorer: Explorer): Routes {
   const api: Handler = async (request) => ({ status: 200, json: await answer(explorer, request) });
   return {
@@ -102,12 +105,12 @@ function readHanded(form: Form): { submission: Submission; constructorArguments:
   const { codeformat, sourceCode = "", contractname = "", compilerversion = "" } = form;
   if (codeformat !== "solidity-standard-json-input")
     throw new NotOk("Only the codeformat solidity-standard-json-input is supported here");
-  // Some clients wrap the input into a second pair of braces, as the answers do.
+  // Some clients wrap the input in a second pair of braces, like the answers.
   const json = /^\{\{.*\}\}$/s.test(sourceCode) ? sourceCode.slice(1, -1) : sourceCode;
   const stdJsonInput = asObject(tryJson(json));
   const problem = inputProblem(stdJsonInput) ?? identifierProblem(contractname);
   if (problem !== undefined) throw new NotOk(problem);
-  // Etherscan's documents misspell the name, Blockscout reads either.
+  // Etherscan's documentation misspells the name. Blockscout reads both spellings.
   const sent = form.constructorArguments || form.constructorArguements || "";
   return {
     submission: {
@@ -125,7 +128,7 @@ function jobAnswer(job: Outcome | "pending" | undefined, pending: string): Answe
   return job.isGood ? ok(job.text) : notOk(job.text);
 }
 
-/** The one entry of `getsourcecode`. */
+/** The single entry of `getsourcecode`. */
 function sourceView(shown: Shown | undefined): Readonly<Record<string, string>> {
   if (shown === undefined) return { ...NOTHING, ABI: NOT_VERIFIED };
   const { submission, constructorArguments, abi, implementation } = shown;

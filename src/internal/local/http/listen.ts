@@ -6,24 +6,24 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { decoderFor } from "../../services/http/exchange.ts";
 import { Refusal, type Reply, sendReply } from "./reply.ts";
 
-/** Measured on the real verification service: 30 MiB, counted after decompression. */
+/** Measured on the public verification service: 30 MiB after decompression. */
 const BODY_LIMIT_BYTES = 30 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** One request, as a service sees it. */
+/** A request as a service receives it. */
 export interface LocalRequest {
   readonly method: string;
   /** As sent, still percent-encoded, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly contentType: string | undefined;
-  /** The Host header, which names this server. */
+  /** The Host header, which identifies this server. */
   readonly host: string;
   /** @throws BodyProblem */
   body(): Promise<Buffer>;
 }
 
-/** A service: one function from request to reply, and the reply for when that function throws. */
+/** A service: a function from request to reply, and the reply if it throws. */
 export interface LocalService {
   handle(request: LocalRequest): Promise<Reply>;
   failed(error: unknown): Reply;
@@ -36,8 +36,9 @@ export interface Listener {
 
 /**
  * Listens on 127.0.0.1.
- * @param allowedOrigins Origins beside those of this computer whose pages may use the service.
- * @throws VerifyContractError VC902 when the port can't be had.
+ *
+ * @param allowedOrigins Origins, besides those on this computer, whose pages may use the service.
+ * @throws VerifyContractError VC902 if the port is unavailable.
  */
 export async function listen(
   service: LocalService,
@@ -62,7 +63,7 @@ export async function listen(
     try {
       server.listen(port, "127.0.0.1", resolve);
     } catch (error) {
-      // Not a number that a port can have.
+      // Not a valid port number.
       reject(portProblem(port, error as NodeJS.ErrnoException));
     }
   });
@@ -115,10 +116,10 @@ export class BodyProblem extends Error {
   }
 }
 
-/** How much of a too large body is read and dropped, so that its sender receives the answer. */
+/** How much of an oversized body is read and dropped, so its sender receives the answer. */
 const DRAIN_LIMIT_FACTOR = 4;
 
-/** Reads a body, decompressed, and keeps no more of it than the limit. */
+/** Reads and decompresses a body, and keeps no more of it than the limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const encoding = (request.headers["content-encoding"] ?? "identity").toLowerCase();
   const decoder = decoderFor(encoding);
@@ -147,7 +148,7 @@ function collect(request: IncomingMessage, decoder: Transform | undefined): Prom
     source.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
-      // A small body can decompress to gigabytes: whoever called ends the decoder here.
+      // A small body can decompress to gigabytes. The caller destroys the decoder on this error.
       else reject(new BodyProblem("too-large", "request entity too large"));
     });
     source.once("end", () => resolve(Buffer.concat(chunks)));
@@ -160,7 +161,7 @@ function collect(request: IncomingMessage, decoder: Transform | undefined): Prom
   });
 }
 
-/** Lets the rest of a body go by: answered earlier, its sender would see a broken connection and no answer. */
+/** Discards the rest of a body. If answered earlier, its sender would see a broken connection instead of the answer. */
 function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   request.unpipe();
@@ -174,12 +175,12 @@ function drain(request: IncomingMessage): Promise<void> {
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"] as const;
 const NO_OWN_HOST = "The Host header names another server.";
 const FOREIGN_ORIGIN =
-  "Pages of this origin may not use the local services. Name the origin with --allow-origin to let them.";
+  "Pages of this origin may not use the local services. Add the origin with --allow-origin to allow them.";
 
 /**
- * Why a request is refused; undefined for one that is not. A web page whose name resolves to 127.0.0.1 (DNS rebinding)
- * still sends its own name as Host. A browser sends an Origin with every write and with every read that a page of another
- * origin could see; programs send none.
+ * Returns the reason to refuse a request, if any. A web page whose name resolves to 127.0.0.1 (DNS rebinding)
+ * still sends that name as Host. Browsers send an Origin with every write, and with every read whose result a
+ * page of another origin could see. Other programs send none.
  */
 function refusalOf(
   { host, origin }: IncomingHttpHeaders,
@@ -191,7 +192,10 @@ function refusalOf(
   return FOREIGN_ORIGIN;
 }
 
-/** The headers that let the page of an allowed origin read an answer. They never name all origins: any page could then read unpublished sources. */
+/**
+ * The headers that let a page of an allowed origin read an answer. They never allow all origins, because any
+ * page could then read unpublished sources.
+ */
 function corsHeaders({
   origin,
   "access-control-request-headers": wanted,
@@ -205,8 +209,10 @@ function corsHeaders({
 }
 
 /**
- * The origins as a browser writes them.
- * @throws VerifyContractError VC106 for a value that no browser sends as Origin, such as `*` or a URL with a path.
+ * Normalizes origins to the form that browsers send.
+ *
+ * @throws VerifyContractError VC106 for a value that no browser sends as Origin, such as `*` or a URL with a
+ * path.
  */
 export function readOrigins(values: readonly string[]): readonly string[] {
   return values.map((value) => {
@@ -222,7 +228,7 @@ export function readOrigins(values: readonly string[]): readonly string[] {
 
 export function isOwnHost(host: string | undefined, port: number): boolean {
   const named = host?.toLowerCase();
-  // Browsers leave out the port that http has by default.
+  // Browsers omit the default port of http.
   return LOOPBACK_NAMES.some((name) => named === `${name}:${port}` || (port === 80 && named === name));
 }
 
@@ -231,7 +237,7 @@ function isLoopbackOrigin(origin: string): boolean {
   return httpOrigin(origin) === origin && names.includes(new URL(origin).hostname);
 }
 
-/** undefined for anything but the origin of a web page. */
+/** Returns undefined for anything except the origin of a web page. */
 function httpOrigin(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const { origin, protocol, href } = new URL(value);

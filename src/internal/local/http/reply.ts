@@ -5,7 +5,7 @@ export type Reply =
   | { readonly status: number; readonly html: string }
   | { readonly status: number; readonly text: string };
 
-/** Ends a request with a reply, wherever it is thrown. */
+/** Thrown anywhere to end a request with this reply. */
 export class Refusal extends Error {
   readonly reply: Reply;
 
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Writes a reply; keys with the value `undefined` are left out of JSON. */
+/** Writes a reply. JSON omits keys whose value is `undefined`. */
 export function sendReply(
   response: ServerResponse,
   reply: Reply,

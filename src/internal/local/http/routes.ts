@@ -1,13 +1,13 @@
 import type { LocalRequest } from "./listen.ts";
 import type { Reply } from "./reply.ts";
 
-/** Answers a request; gets the path parameters of its route, decoded, in their order. */
+/** Answers a request. Receives the decoded path parameters of its route, in order. */
 export type Handler = (request: LocalRequest, ...keys: readonly string[]) => Reply | Promise<Reply>;
 
-/** Handlers by method and path, such as `GET /v2/contract/{chainId}/{address}`. The first that fits wins. */
+/** Handlers by method and path, such as `GET /v2/contract/{chainId}/{address}`. The first matching route wins. */
 export type Routes = Readonly<Record<string, Handler>>;
 
-/** Answers by the first route that fits; undefined if none does. HEAD is answered as GET. */
+/** Answers with the first matching route. Undefined if none matches. HEAD is answered like GET. */
 export function route(routes: Routes, request: LocalRequest): Reply | Promise<Reply> | undefined {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const segments = segmentsOf(`${method} ${request.path}`);
@@ -25,7 +25,7 @@ function isParameter(part: string | undefined): boolean {
   return part?.startsWith("{") ?? false;
 }
 
-/** Decoded, without an empty last one: a slash at the end changes nothing. */
+/** Splits and decodes a path. A trailing slash doesn't matter. */
 function segmentsOf(path: string): readonly string[] {
   const parts = path.split("/");
   return (parts.at(-1) === "" ? parts.slice(0, -1) : parts).map((part) => {

@@ -1,7 +1,7 @@
 const FILTER = /^(?:(eq|gt|gte|lt|lte|ne):)?([^:]+)$/;
 const TIMESTAMP = /^(\d{1,10})(?:\.(\d{1,9}))?$/;
 
-/** A condition on a time in nanoseconds since 1970, on the number of a block or on that of a contract. */
+/** A condition on a time in nanoseconds since 1970, a block number or a contract number. */
 export interface Filter {
   readonly first?: bigint;
   readonly last?: bigint;
@@ -17,7 +17,10 @@ const FILTERS: Readonly<Record<string, (value: bigint) => Filter>> = {
   ne: (value) => ({ not: value }),
 };
 
-/** Reads `lt:1795253078.123456789`, and for another `read` `lt:0.0.1001`; undefined when it is not a filter. */
+/**
+ * Parses a filter such as `lt:1795253078.123456789`, or `lt:0.0.1001` with a different `read`. Undefined if it
+ * isn't a filter.
+ */
 export function parseFilter(
   text: string,
   read: (text: string) => bigint | undefined = readTimestamp,
@@ -34,15 +37,15 @@ export function readTimestamp(text: string): bigint | undefined {
     : BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0"));
 }
 
-/** Reads a number with no more digits than these. */
+/** Returns a reader for numbers of at most this many digits. */
 export function readDigits(most: number): (text: string) => bigint | undefined {
   return (text) => (/^\d+$/.test(text) && text.length <= most ? BigInt(text) : undefined);
 }
 
-/** The first and the last value that can pass every filter. */
+/** The smallest and the largest value that can pass every filter. */
 export type Bounds = Required<Omit<Filter, "not">>;
 
-/** Beyond every number and every time in nanoseconds. */
+/** Larger than any number and any time in nanoseconds. */
 export const UNBOUNDED = 10n ** 20n;
 
 export function boundsOf(filters: readonly Filter[]): Bounds {
@@ -52,7 +55,7 @@ export function boundsOf(filters: readonly Filter[]): Bounds {
   };
 }
 
-/** True when a record that is valid from `from` on, without end, is valid at some time that passes every filter. */
+/** True if a record that is valid from `from` on is valid at some time that passes every filter. */
 export function holdsAtSomeTime(from: bigint, filters: readonly Filter[]): boolean {
   const { first, last } = boundsOf([...filters, { first: from }]);
   const excluded = new Set(filters.flatMap(({ not }) => not ?? []));
@@ -65,7 +68,7 @@ export function passesAll(value: bigint, filters: readonly Filter[]): boolean {
   return value >= first && value <= last && !filters.some(({ not }) => not === value);
 }
 
-/** `seconds.nanoseconds`, as the query service writes times. */
+/** Formats a time as `seconds.nanoseconds`, like the query service. */
 export function formatTimestamp(nanoseconds: bigint): string {
   const fraction = (nanoseconds % 1_000_000_000n).toString().padStart(9, "0");
   return `${nanoseconds / 1_000_000_000n}.${fraction}`;

@@ -3,7 +3,7 @@ import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts"
 import { type Bounds, boundsOf, UNBOUNDED } from "./filters.ts";
 import type { Result } from "./result-view.ts";
 
-/** Contract transactions of a chain, read when they are asked for. */
+/** A chain's contract transactions, read on demand. */
 export class Results {
   readonly #chain: Chain;
   readonly #index: ContractIndex;
@@ -13,14 +13,14 @@ export class Results {
     this.#index = index;
   }
 
-  /** undefined for an unknown hash. */
+  /** Returns undefined for an unknown hash. */
   async byHash(hash: string): Promise<Result | undefined> {
     const mined = await this.#chain.transaction(hash);
     const block = mined === undefined ? undefined : await this.#chain.block(mined.blockNumber);
     return mined === undefined || block === undefined ? undefined : this.#result(block, mined);
   }
 
-  /** All transactions, each with the child transactions of its creations if those are wanted. */
+  /** Yields all transactions. With `isInternal`, the child transactions for contract creations follow each one. */
   async *all(walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     for await (const [block, transaction] of this.#transactions(walk)) {
       const result = await this.#result(block, transaction);
@@ -28,7 +28,7 @@ export class Results {
     }
   }
 
-  /** The transactions of a contract, from its creation on. */
+  /** Yields a contract's transactions, starting with its creation. */
   async *of(contract: IndexedContract, walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     const { creation } = contract;
     if (creation === undefined) return;
@@ -67,7 +67,7 @@ export class Results {
     return { block, transaction, receipt, contract, created };
   }
 
-  /** The child transactions of creations by a contract. */
+  /** The child transactions for creations by a contract. */
   #children(result: Result): readonly Result[] {
     return result.created.flatMap((contract) => {
       const { child = 0 } = contract.creation ?? {};
@@ -83,14 +83,14 @@ function inOrder<T>(values: readonly T[], { isAscending }: Walk): readonly T[] {
 const NANOSECONDS = 1_000_000_000n;
 const MOST_BLOCKS = 10_000;
 
-/** The wanted blocks, by number and by time in nanoseconds since 1970, and their order. */
+/** The requested blocks, by number and by time in nanoseconds since 1970, and their order. */
 export interface Walk {
   readonly numbers?: Bounds;
   readonly times: Bounds;
   readonly isAscending: boolean;
 }
 
-/** The blocks whose second and number lie within the bounds; a reader ends the walk when it has enough. */
+/** Yields the blocks whose time and number are within the bounds. Readers stop the iteration when they have enough. */
 export async function* walkBlocks(
   chain: Chain,
   { numbers, times, isAscending }: Walk,
@@ -109,7 +109,7 @@ export async function* walkBlocks(
   }
 }
 
-/** The first block of a second or of a later one, by halving: the times of blocks grow. */
+/** Finds the first block at or after a second by bisection. Block times increase. */
 async function firstAt(chain: Chain, seconds: bigint, end: number): Promise<number> {
   let first = 0;
   let last = end;

@@ -5,7 +5,7 @@ import { type Filter, parseFilter } from "./filters.ts";
 const DEFAULT_LIMIT = 25;
 const MOST_ROWS = 100;
 
-/** A request for a list: its filters by query parameter, and its page. */
+/** A request for a list: the filters for each query parameter, and the page. */
 export interface ListQuery<K extends string> {
   readonly filters: Filters<K>;
   readonly isAscending: boolean;
@@ -13,7 +13,7 @@ export interface ListQuery<K extends string> {
 }
 
 type Filters<K extends string> = Readonly<Record<K, readonly Filter[]>>;
-/** The parameters that filter, each with how its values are read. */
+/** The filter parameters, each with a reader for its values. */
 type Readers<K extends string> = Readonly<Record<K, (text: string) => bigint | undefined>>;
 
 interface ListOptions {
@@ -44,11 +44,11 @@ export function parseList<K extends string>(
 }
 
 /**
- * Reads the parameters that filter.
+ * Reads the filter parameters.
  *
- * @param others Further parameters that the endpoint knows.
- * @param problems What else is wrong with the request.
- * @throws Refusal with one message for each thing that is wrong.
+ * @param others Further parameters that the endpoint supports.
+ * @param problems Other problems with the request.
+ * @throws Refusal with one message per problem.
  */
 export function parseFilters<K extends string>(
   query: URLSearchParams,
@@ -74,7 +74,7 @@ export function parseFilters<K extends string>(
   ) as Record<K, Filter[]>;
 }
 
-/** The first rows of a list that pass. */
+/** Returns the first matching rows of a list. */
 export async function takeRows<T>(
   rows: AsyncIterable<T> | Iterable<T>,
   limit: number,
@@ -89,10 +89,11 @@ export async function takeRows<T>(
 }
 
 /**
- * One page of a list.
+ * Returns one page of a list.
  *
- * @param key The parameter by which the list is paged.
- * @param field Its value in a row: a full page names the next one, which begins after its last row.
+ * @param key The query parameter for paging.
+ * @param field The field with its value in a row. A full page links to the next one, which starts after its
+ * last row.
  */
 export function listReply<R extends object>(
   { path, query }: LocalRequest,
@@ -113,7 +114,7 @@ export function listReply<R extends object>(
   return { status: 200, json: { [name]: rows, links: { next: link } } };
 }
 
-/** Every error of the query service has this body. */
+/** The error body of the query service. */
 export function queryError(status: number, ...messages: readonly string[]): Reply {
   return { status, json: { _status: { messages: messages.map((message) => ({ message })) } } };
 }

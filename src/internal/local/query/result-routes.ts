@@ -119,7 +119,7 @@ function hashProblems(hash: string): readonly string[] {
       ];
 }
 
-/** A frame of geth's `callTracer`; nothing of it is checked yet. */
+/** A frame of geth's `callTracer`, not validated yet. */
 interface Frame extends Readonly<Partial<Record<FrameText, string>>> {
   readonly calls?: readonly Frame[];
 }
@@ -127,7 +127,7 @@ type FrameText = "type" | "from" | "to" | "gas" | "gasUsed" | "input" | "output"
 
 type FindContract = (address: string) => Promise<IndexedContract | undefined>;
 
-/** The rows of `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`, in the order of the calls. */
+/** The rows of `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`, in call order. */
 async function actionsView(trace: object, timestamp: string, find: FindContract) {
   const rows: Awaited<ReturnType<typeof actionOf>>[] = [];
   const visit = async (frame: Frame, depth: number): Promise<void> => {
@@ -169,7 +169,7 @@ async function actionOf(
   };
 }
 
-/** As the ledger does, contracts are named by their number here. */
+/** Like the ledger, identifies contracts by their number here. */
 function longZero(contract: IndexedContract | undefined): string | undefined {
   return contract?.number === undefined ? undefined : `0x${contract.number.toString(16).padStart(40, "0")}`;
 }
@@ -178,10 +178,10 @@ const CONTRACT_KEY = /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40})$/;
 
 type ContractKey = number | string;
 
-/** In another shard or realm than 0.0, where nothing is. */
+/** The key of an entity outside shard and realm 0.0, where no entity exists. */
 const ELSEWHERE = -1;
 
-/** Reads `0.0.1001`, `1001`, or an address with or without `0x` in any case; undefined when it is neither. */
+/** Parses `0.0.1001`, `1001`, or an address in any case with or without `0x`. Undefined for anything else. */
 export function parseContractKey(text: string): ContractKey | undefined {
   if (!CONTRACT_KEY.test(text)) return undefined;
   const parts = text.split(".");

@@ -3,20 +3,20 @@ import type { ChainBlock, ChainReceipt, ChainTransaction } from "../chain/chain.
 import { type IndexedContract, nanosecondsOf } from "../chain/contract-index.ts";
 import { formatTimestamp } from "./filters.ts";
 
-/** A contract transaction, or a creation within one, with what its row names. */
+/** A contract transaction, or a creation within one, with everything its row refers to. */
 export interface Result {
   readonly block: ChainBlock;
   readonly transaction: ChainTransaction;
   readonly receipt: ChainReceipt | undefined;
-  /** The called or created contract, if it is known. */
+  /** The called or created contract, if known. */
   readonly contract: IndexedContract | undefined;
-  /** The transaction's creations, in its order. */
+  /** The contracts that the transaction created, in order. */
   readonly created: readonly IndexedContract[];
-  /** For the child transaction of a creation by a contract: its place in the transaction, from 1 on. */
+  /** For the child transaction of a creation by a contract, its position in the transaction, from 1. */
   readonly child?: number;
 }
 
-/** When a transaction or its child took place, in nanoseconds since 1970. */
+/** The time of a transaction or its child, in nanoseconds since 1970. */
 export function timeOf({ block, transaction, child = 0 }: Result): bigint {
   return nanosecondsOf(block, transaction.transactionIndex) + BigInt(child);
 }
@@ -34,7 +34,7 @@ export function rowOfContract(result: Result): Readonly<Record<string, unknown>>
     created_contract_ids: child === undefined ? created.flatMap((it) => idOf(it) ?? []) : [],
     error_message: null,
     from: transaction.from,
-    // As the ledger does, the lists do not show the init code.
+    // Like the ledger's, the lists don't include the init code.
     function_parameters: child !== undefined || transaction.to == null ? "0x" : transaction.input,
     gas_consumed: receipt?.gasUsed ?? null,
     gas_limit: transaction.gas,
@@ -72,7 +72,7 @@ export function resultRow(result: Result): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The body of `GET /api/v1/contracts/results/{transactionIdOrHash}`: with the whole input, without logs and storage. */
+/** The body of `GET /api/v1/contracts/results/{transactionIdOrHash}`, with the full input, without logs and storage. */
 export function resultView(result: Result): Readonly<Record<string, unknown>> {
   const parameters = result.child === undefined ? result.transaction.input : "0x";
   return { ...resultRow(result), function_parameters: parameters, logs: [], state_changes: [] };
@@ -112,7 +112,7 @@ export function idOf(contract: IndexedContract | undefined): string | null {
   return contract?.number === undefined ? null : `0.0.${contract.number}`;
 }
 
-/** The ledger's child has a hash of its own; an EVM chain knows no such transaction. */
+/** On the ledger, a child has its own hash. EVM chains have no such transaction. */
 function hashOfChild(hash: string, child: number): string {
   return keccak256(`${hash}${child.toString(16).padStart(4, "0")}`);
 }

@@ -23,14 +23,11 @@ import { walkBlocks } from "./find-results.ts";
 import { listReply, NOT_FOUND, parseFilters, parseList, queryError, takeRows } from "./lists.ts";
 import { lookUp, parseContractKey, resultRoutes } from "./result-routes.ts";
 
-/** Block hashes are 32 bytes on an EVM chain, 48 on the ledger. */
+/** Block hashes have 32 bytes on an EVM chain and 48 on the ledger. */
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;
 const readBlockNumber = readDigits(15);
 
-/**
- * The query service: a mirror node's contracts, the transactions that created and called them, and blocks, answered from
- * the chain.
- */
+/** The query service: a mirror node's contracts, their transactions, and blocks, all read from the chain. */
 export function queryService(chain: Chain, index: ContractIndex): LocalService {
   const routes: Routes = {
     ...resultRoutes(chain, index),
@@ -65,7 +62,7 @@ async function readContract(
   return { status: 200, json: await contractView(chain, contract) };
 }
 
-/** The contracts that have an id. A list has no code. */
+/** The contracts with an id. Lists don't include code. */
 async function listContracts(chain: Chain, index: ContractIndex, request: LocalRequest): Promise<Reply> {
   const read = parseList(request.query, { "contract.id": readContractNumber });
   const all = await index.all();
@@ -104,7 +101,7 @@ async function readBlock(chain: Chain, { query }: LocalRequest, text: string): P
   const isHash = BLOCK_HASH.test(text);
   const isKnown = isHash || readBlockNumber(text) !== undefined;
   parseFilters(query, {}, [], isKnown ? [] : ["Invalid parameter: hashOrNumber"]);
-  // An EVM chain knows the first 32 of the ledger's 48 bytes.
+  // An EVM chain has only the first 32 of the ledger's 48 bytes.
   const block = await chain.block(isHash ? `0x${text.replace(/^0x/, "").slice(0, 64)}` : Number(text));
   return block === undefined ? NOT_FOUND : { status: 200, json: blockView(block) };
 }
@@ -125,12 +122,12 @@ function blockView(block: ChainBlock): QueryBlock {
   };
 }
 
-/** The last nanosecond of a block, in which all its transactions and their creations have taken place. */
+/** The last nanosecond of a block. All its transactions and creations are earlier. */
 function blockEnd(block: ChainBlock): bigint {
   return nanosecondsOf(block, 0) + NANOSECONDS_OF_BLOCK - 1n;
 }
 
-/** The body of `GET /api/v1/contracts/{contractIdOrAddress}`. What an EVM chain does not know is null. */
+/** The body of `GET /api/v1/contracts/{contractIdOrAddress}`. Values that don't exist on an EVM chain are null. */
 async function contractView(chain: Chain, contract: IndexedContract): Promise<QueryContract> {
   const { address, number, creation } = contract;
   const [codeNow, nonce] = await Promise.all([chain.code(address), chain.nonce(address)]);
@@ -159,7 +156,7 @@ async function contractView(chain: Chain, contract: IndexedContract): Promise<Qu
   };
 }
 
-/** The body of `GET /api/v1/network/nodes`: the development node, as the one consensus node of the network. */
+/** The body of `GET /api/v1/network/nodes`: the development node as the only consensus node. */
 function readNodes(request: LocalRequest): Reply {
   const read = parseList(request.query, { "node.id": readDigits(10) }, { others: ["file.id"], order: "asc" });
   const nodes = [NODE].filter((node) => passesAll(BigInt(node.node_id), read.filters["node.id"]));

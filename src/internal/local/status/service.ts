@@ -12,7 +12,7 @@ const AT_FIRST: Required<StatusPatch> = {
   scheduledMaintenances: [],
 };
 
-/** The status service: Statuspage's eight endpoints over a state that tests set. */
+/** The status service: Statuspage's eight endpoints over a state that tests can set. */
 export function statusService(): LocalService & { set(patch: StatusPatch): void } {
   let state = AT_FIRST;
   let updatedAt = new Date().toISOString();
@@ -35,7 +35,7 @@ export function statusService(): LocalService & { set(patch: StatusPatch): void 
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Both lists end here. */
+/** The maximum length of both lists. */
 const MOST_LISTED = 50;
 
 const UNRESOLVED = ["investigating", "identified", "monitoring"];

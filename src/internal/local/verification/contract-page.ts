@@ -9,9 +9,11 @@ import type { StoredContract } from "./contract-store.ts";
 import { signaturesOf } from "./signatures.ts";
 
 /**
- * A verified contract for people: what was compared, and every source. It needs no script and asks for nothing else.
- * @param stored Undefined for a contract that has no record.
- * @param record The path of the whole record as JSON.
+ * The web page of a verified contract, with the comparison results and all sources. It needs no scripts and
+ * loads nothing else.
+ *
+ * @param stored Undefined for a contract without a record.
+ * @param record The path of the full record as JSON.
  */
 export function contractPage(
   chainId: string,

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
-/** A stored verified contract. Its compilation is shared by all contracts with the same recompiled code. */
+/** A stored verified contract. Contracts with the same recompiled code share their compilation. */
 export interface StoredContract extends Omit<Verified, "compilationTimeMs"> {
   /** Checksummed. */
   readonly address: string;
-  /** Decimal digits. Like `verifiedAt` it is that of the first match and survives upgrades. */
+  /** Decimal digits. Like `verifiedAt`, it comes from the first match and survives upgrades. */
   readonly matchId: string;
   readonly verifiedAt: string;
-  /** The job whose result this is. */
+  /** The job that produced this result. */
   readonly verificationId: string;
 }
 
-/** The verified contracts of the one chain, in memory. */
+/** The chain's verified contracts, in memory. */
 export class ContractStore {
   readonly #contracts = new Map<string, StoredContract>();
   readonly #compilations = new Map<string, Compilation>();
@@ -23,19 +23,22 @@ export class ContractStore {
     return this.#contracts.get(address.toLowerCase());
   }
 
-  /** In the order of their first match. */
+  /** Returns the contracts in the order of their first match. */
   all(): readonly StoredContract[] {
     return [...this.#contracts.values()];
   }
 
-  /** Drops all records. Returns how many there were. */
+  /** Drops all records. Returns the number of dropped records. */
   forget(): number {
     const { size } = this.#contracts;
     this.#contracts.clear();
     return size;
   }
 
-  /** Keeps a result when it is the first for the address, or better than the stored one; false for any other. */
+  /**
+   * Stores a result if it is the first one for the address or better than the stored one. Returns whether it
+   * was stored.
+   */
   store(address: string, verificationId: string, verified: Verified, now: string): boolean {
     const before = this.get(address);
     if (before !== undefined && !isBetter(sidesOf(verified), sidesOf(before))) return false;
@@ -51,7 +54,7 @@ export class ContractStore {
     return true;
   }
 
-  /** The first submitter of the same recompiled code fixes everything but the sources, which are collected. */
+  /** The first submission with the same recompiled code determines everything except the sources, which are merged. */
   #share(compilation: Compilation): Compilation {
     const { language, creation, runtime } = compilation;
     const key = createHash("sha256").update([language, creation.code, runtime.code].join("|")).digest("hex");
@@ -66,7 +69,7 @@ export function sidesOf({ creation, runtime }: Pick<Verified, "creation" | "runt
   return { creationMatch: creation.match, runtimeMatch: runtime.match };
 }
 
-/** True when one side gets better and neither gets worse. */
+/** True if one side gets better and neither gets worse. */
 export function isBetter(next: Sides, before: Sides): boolean {
   return isWeaker(before, next) && !isWeaker(next, before);
 }

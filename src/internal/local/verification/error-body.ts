@@ -3,7 +3,7 @@ import { Refusal } from "../http/reply.ts";
 
 export type ErrorBody = ReturnType<typeof errorBody>;
 
-/** Every error of the verification service has this body. */
+/** The error body of the verification service. */
 export function errorBody(customCode: string, message: string) {
   return { customCode, message, errorId: randomUUID() };
 }

@@ -2,7 +2,10 @@ import { PARTS } from "../../services/verification/wire-record.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import { invalidParameter } from "./error-body.ts";
 
-/** The fields that can be asked for, in their order in an answer. `match`, `chainId` and `address` come with every answer. */
+/**
+ * The fields that can be requested, in the order of an answer. Every answer includes `match`, `chainId` and
+ * `address`.
+ */
 const FIELDS: readonly string[] = [
   ...["matchId", "creationMatch", "runtimeMatch", "verifiedAt", "creationBytecode", "runtimeBytecode"],
   ...["deployment", "sources", "compilation", "abi", "metadata", "storageLayout", "transientStorageLayout"],
@@ -15,9 +18,9 @@ const SELECTORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the query parameters `fields` and `omit`, with the rules and words of the real service.
+ * Reads the query parameters `fields` and `omit`, with the rules and messages of the public service.
  *
- * @returns The fields of the answer, and parts of further fields, such as `compilation.name`.
+ * @returns The requested fields, and parts of other fields, such as `compilation.name`.
  */
 export function selectFields(query: URLSearchParams): readonly string[] {
   const fields = query.get("fields")?.split(",");
@@ -28,11 +31,11 @@ export function selectFields(query: URLSearchParams): readonly string[] {
     throw invalidParameter("Cannot specify 'all' with other fields");
   if (fields?.[0] === "all") return FIELDS;
   for (const selector of fields ?? omit ?? []) requireField(selector);
-  // Only whole fields can be left out: a nested name is accepted, and changes nothing.
+  // Only whole fields can be omitted. A nested name is accepted without effect.
   return fields ?? (omit === undefined ? [] : FIELDS.filter((each) => !omit.includes(each)));
 }
 
-/** The selected fields and parts of a record. */
+/** Returns the selected fields and parts of a record. */
 export function pickFields(
   record: Readonly<Record<string, unknown>>,
   selectors: readonly string[],

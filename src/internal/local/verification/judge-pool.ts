@@ -5,8 +5,8 @@ import type { Judged, JudgeFailure, Judgement, JudgeRequest } from "./judgement.
 export interface JudgePoolOptions {
   readonly workers: number;
   /**
-   * How long one judgement may take, in milliseconds.
-   * @default three minutes, and one more for each 100 kB of sources
+   * Milliseconds for one judgement.
+   * @default three minutes, plus one for each 100 kB of sources
    */
   readonly timeLimitMs?: number | undefined;
   /**
@@ -16,20 +16,20 @@ export interface JudgePoolOptions {
   readonly mostKeptBytes?: number;
 }
 
-/** Judgements that may wait for a worker. */
+/** The maximum number of judgements that wait for a worker. */
 const MOST_QUEUED = 100;
 
 type Worker = WorkerProcess<JudgeRequest, Judged>;
 
 /**
- * A compiler in WebAssembly keeps the most memory that it ever needed; a new worker starts small. One with a compiler that
- * compiled little has some 150 MiB, and loading it anew takes as long as ten small contracts.
+ * A WebAssembly compiler never returns memory, and a new worker starts small. A worker whose compiler has done
+ * little uses about 150 MiB. Reloading its compiler takes as long as compiling ten small contracts.
  */
 const MOST_KEPT_BYTES = 512 * 1024 * 1024;
 
 const WORKER = moduleBeside(import.meta.url, "judge-worker");
 
-/** Judges in processes of their own, so that the services answer while compilers run. */
+/** Runs judgements in separate processes, so the services can answer while compilers run. */
 export class JudgePool {
   readonly #options: JudgePoolOptions;
   readonly #limit: LimitFunction;
@@ -42,17 +42,17 @@ export class JudgePool {
     this.#limit = pLimit(options.workers);
   }
 
-  /** False when as many judgements wait as may. */
+  /** False if the queue is full. */
   get hasRoom(): boolean {
     return !this.#closed && this.#limit.pendingCount < MOST_QUEUED;
   }
 
-  /** Never rejects: a worker that dies or takes too long is a failed judgement. */
+  /** Never rejects: if a worker dies or takes too long, the judgement fails. */
   judge(request: JudgeRequest): Promise<Judgement> {
     return this.#limit(() => (this.#closed ? STOPPED : this.#ask(this.#idle.pop() ?? this.#hire(), request)));
   }
 
-  /** Stops all workers and their compilers. Judgements that wait or run end as failed. */
+  /** Stops all workers and their compilers. Waiting and running judgements fail. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#workers].map((worker) => this.#dismiss(worker)));
@@ -93,7 +93,7 @@ export class JudgePool {
   }
 }
 
-/** Through the IR, a compiler needs minutes for what a large project imports. */
+/** With the IR pipeline, a compiler may need minutes for the imports of a large project. */
 export function defaultTimeLimitMs({ submission }: Pick<JudgeRequest, "submission">): number {
   const contents = Object.values(submission.stdJsonInput.sources).map(({ content }) => content.length);
   return Math.round(180_000 + contents.reduce((sum, length) => sum + length, 0) * 0.6);

@@ -4,8 +4,8 @@ import { judge } from "./judge.ts";
 import type { Judged, JudgeRequest } from "./judgement.ts";
 import { loadLibrary } from "./library.ts";
 
-// lib-sourcify can look for missing sources on the internet. Here it must not: the node is asked without `fetch`,
-// and every other outside request fails.
+// lib-sourcify can search the internet for missing sources, which must not happen here. Calls to the node don't use
+// `fetch`, so every other request fails.
 globalThis.fetch = async () => {
   throw new Error("The local verification service has no access to the network.");
 };

@@ -13,7 +13,7 @@ import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 import type { Library } from "./library.ts";
 import { toVerified } from "./verified.ts";
 
-/** The errors of a compilation, which lib-sourcify forwards to the submitter. */
+/** Compilation errors, which lib-sourcify forwards to the submitter. */
 class CompilerRefusal extends Error {
   override readonly name = "CompilerRefusal";
   readonly errors: readonly unknown[];
@@ -24,7 +24,7 @@ class CompilerRefusal extends Error {
   }
 }
 
-/** Compiles a submission and compares it with the chain, by the rules of the public service's own library. */
+/** Compiles a submission and compares it with the chain, using the public service's own library. */
 export async function judge(
   library: Library,
   request: JudgeRequest,
@@ -66,7 +66,8 @@ function makeCompilation(
   switch (stdJsonInput.language) {
     case "Solidity": {
       const compilation = new library.SolidityCompilation(compiler, compilerVersion, input, target);
-      // The library requests the outputs of all contracts; this one's are enough, and the code is the same.
+      // The library requests the outputs of all contracts. Those of this contract are enough, and the code is the
+      // same.
       const more = [ASSEMBLY, "transientStorageLayout"];
       compilation.jsonInput = selectOutputs(input, { compilerVersion, contractIdentifier }, more);
       return compilation;
@@ -82,7 +83,7 @@ function makeCompilation(
   }
 }
 
-/** Only here can the user do something about it: the public service has all compilers. */
+/** The advice applies only here, because the public service has all compilers. */
 function withAdvice(error: unknown): never {
   if (!(error instanceof NoCompilerError)) throw error;
   throw new NoCompilerError(
@@ -99,7 +100,8 @@ function solidityCompiler(shelf: CompilerCache, compilers: readonly LocalCompile
         ({ severity }: { severity?: unknown }) => severity === "error",
       );
       if (errors.length > 0) throw new CompilerRefusal(errors);
-      // For a target that the sources don't have, solc writes no contracts at all, which the library can't read.
+      // If the target doesn't exist in the sources, solc returns no `contracts` at all, which the library can't
+      // handle.
       return { contracts: {}, ...output };
     },
   };
@@ -122,13 +124,13 @@ function describe({ code, message, data }: SourcifyLibError): JudgeFailure {
   const ofMessage = compilerErrorMessage === undefined ? undefined : { compilerErrorMessage };
   return {
     customCode: code,
-    // The library has no sentence of its own for a language.
+    // The library has no message for an unsupported language.
     message: code === "invalid_language" ? "The language is not supported." : message,
     errorData: compilerErrors === undefined ? ofMessage : { compilerErrors },
   };
 }
 
-/** The results from before the verification failed. Empty code counts as none. */
+/** The results from before the failure. Empty code counts as missing. */
 function known(verification: Verification | undefined, request: JudgeRequest): Partial<JudgeFailure> {
   const result = verification?.export();
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { JobError, Submission } from "../../domain/record.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import type { Verified } from "./verified.ts";
 
-/** A submission of valid form, with its address and the worker's other inputs. */
+/** A validated submission, with its address and the worker's other inputs. */
 export interface JudgeRequest {
   readonly submission: Omit<Submission, "stdJsonInput"> & {
     readonly stdJsonInput: Omit<StandardJsonInput, "settings"> & Partial<StandardJsonInput>;
@@ -14,7 +14,7 @@ export interface JudgeRequest {
   readonly compilers: readonly LocalCompiler[];
 }
 
-/** Why a verification failed, with what was known by then. Codes on chain and recompiled are left out when unknown. */
+/** Why a verification failed, and what was known at that point. Unknown code is omitted. */
 export type JudgeFailure = Omit<JobError, "errorId" | "compilerErrors" | "compilerErrorMessage"> & {
   readonly errorData?:
     | { readonly compilerErrors?: unknown; readonly compilerErrorMessage?: string | undefined }
@@ -27,6 +27,6 @@ export type Judgement =
 
 export interface Judged {
   readonly judgement: Judgement;
-  /** Memory that the worker has now, that of its compilers in WebAssembly included. */
+  /** The worker's current memory, including its WebAssembly compilers. */
   readonly keptBytes: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of lib-sourcify that are used. They are taken from their own files because the package's index (3.4.0)
- * requires `@ethereum-sourcify/compilers-types`, which the package does not depend on.
+ * The required parts of lib-sourcify. They are loaded from their own files, because the package's index (3.4.0)
+ * requires `@ethereum-sourcify/compilers-types`, which isn't among its dependencies.
  */
 export async function loadLibrary() {
   const [compilationTypes, solidity, yul, vyper, fe, verification, chain, errors, logger] = await Promise.all(

@@ -2,9 +2,10 @@ import { Ajv } from "ajv";
 import { isObject } from "../../text/is-object.ts";
 import { refuseProblem } from "./error-body.ts";
 
-// The real service validates its requests with ajv, so its messages are ajv's own. The schemas are those of its OpenAPI document.
+// The public service validates requests with ajv, so its error messages come from ajv. The schemas come from its
+// OpenAPI document.
 const ajv = new Ajv();
-/** Numbers in a query are text. */
+/** Numbers in a query are strings. */
 const queryAjv = new Ajv({ coerceTypes: true });
 
 const MOST_CONTRACTS = 200;
@@ -23,7 +24,7 @@ export const jobPathProblem = problemIn("request/params", {
     pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
   },
 });
-/** A file of a submission's form. */
+/** The fields of a submission form. */
 export const submissionProblem = problemIn(
   "request/body",
   {
@@ -57,12 +58,12 @@ export function readContractsQuery(chainId: string, query: URLSearchParams) {
   return {
     isAscending: sort === "asc",
     limit: Number(limit),
-    /** The contracts after this match, in the order of the page; undefined for the first page. */
+    /** Selects the contracts after this match, in page order. Undefined for the first page. */
     afterMatchId: afterMatchId === undefined ? undefined : BigInt(String(afterMatchId)),
   };
 }
 
-/** The first query parameter that the endpoint does not know, or that is empty; undefined when there is none. */
+/** Finds the first query parameter that is unknown to the endpoint or empty. */
 export function queryProblem(query: URLSearchParams, known: readonly string[]): string | undefined {
   const [unknown] = [...query.keys()].filter((name) => !known.includes(name));
   if (unknown !== undefined) return `Unknown query parameter '${unknown}'`;
@@ -70,7 +71,7 @@ export function queryProblem(query: URLSearchParams, known: readonly string[]): 
   return empty === undefined ? undefined : `Empty value found for query parameter '${empty}'`;
 }
 
-/** Finds an error in the compiler's input, which is validated after the chain and the address. */
+/** Finds an error in the compiler input, which is validated after the chain and the address. */
 export function inputProblem(input: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof input.language !== "string" || input.language === "") {
     return "Standard JSON input must contain a language field.";
@@ -96,7 +97,7 @@ export function identifierProblem(identifier: string): string | undefined {
     : "The contractIdentifier must consist of the file path and the contract name separated by a ':'.";
 }
 
-/** Finds the first thing that is wrong with a part of a request; undefined when nothing is. */
+/** Returns a function that finds the first problem with a part of a request. */
 function problemIn(where: string, properties: object, { required = [] as string[], by = ajv } = {}) {
   const validate = by.compile({ type: "object", required, properties });
   return (value: unknown): string | undefined => {

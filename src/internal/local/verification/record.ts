@@ -3,7 +3,7 @@ import type { StoredContract } from "./contract-store.ts";
 import { signaturesOf } from "./signatures.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
-/** Every field of a record beside the matches. Undefined fields are not in the answer. */
+/** All fields of a record except the matches. Answers omit undefined fields. */
 export function fullRecord(
   { creation, runtime, deployment, compilation }: StoredContract,
   proxyResolution: ProxyResolution | undefined,

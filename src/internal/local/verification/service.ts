@@ -13,8 +13,8 @@ import { checksum, readSubmission } from "./submission.ts";
 import type { Verifier } from "./verifier.ts";
 
 /**
- * The verification service: Sourcify's API v2 for one chain, and a page for people of each verified contract. An explorer
- * with Etherscan's API answers beside it.
+ * The verification service: Sourcify's v2 API for one chain, with a web page for each verified contract. It
+ * also hosts an explorer with Etherscan's API.
  */
 export function verificationService(verifier: Verifier, explorer: Explorer): LocalService {
   const job: Handler = ({ query }, verificationId) => {
@@ -34,7 +34,7 @@ export function verificationService(verifier: Verifier, explorer: Explorer): Loc
     "GET /v2/contract/{chainId}/{address}": (request, chainId, address) =>
       readContract(verifier, request, chainId, address),
     "GET /v2/contracts/{chainId}": (request, chainId) => readContracts(verifier, request, chainId),
-    // The path to which clients send people, with the API's base URL as prefix.
+    // The path of a job's web page in clients, below the API's base URL.
     "GET /verify-ui/jobs/{verificationId}": job,
     "GET /repo-ui/{chainId}/{address}": (_, chainId, address) => readPage(verifier, chainId, address),
     ...explorerRoutes(explorer),
@@ -60,7 +60,10 @@ async function readContract(
   return { status: 200, json: { ...pickFields(record, selectors), ...match } };
 }
 
-/** The matches of an address on every chain, of which there is one. Not verified: status 404, and still the list. */
+/**
+ * The matches of an address on every chain, here only one. Without a match, the status is 404 and the list is
+ * still included.
+ */
 function readAllChains(verifier: Verifier, { query }: LocalRequest, address: string): Reply {
   const checksummed = readAddress(verifier, verifier.chainId, address, queryProblem(query, []));
   return verifier.stored(checksummed) === undefined
@@ -86,7 +89,7 @@ function readAddress(verifier: Verifier, chainId: string, address: string, query
   return checksum(address);
 }
 
-/** The real service answers an unknown route with a page, not with JSON. */
+/** For an unknown route, the public service returns a page instead of JSON. */
 function notFoundPage(method: string, path: string): Reply {
   const page = html`<!DOCTYPE html>
 <html lang="en">

@@ -4,7 +4,7 @@ import type { SignatureRecord } from "../../domain/record.ts";
 
 type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly SignatureRecord[]>>;
 
-/** The signatures of an ABI with their hashes, in the ABI's order, each once. */
+/** Returns the distinct signatures in an ABI with their hashes, in order. */
 export function signaturesOf(abi: readonly Readonly<Record<string, unknown>>[]): Signatures {
   const ofKinds = SIGNATURE_KINDS.map((kind) => [
     kind,

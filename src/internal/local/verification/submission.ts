@@ -7,9 +7,7 @@ import { contractPathProblem, identifierProblem, inputProblem, submissionProblem
 
 export type Submission = JudgeRequest["submission"];
 
-/**
- * Reads and validates a submission, in the order of the real service: body, schema, chain, checksum, input, identifier.
- */
+/** Reads and validates a submission in the public service's order: body, schema, chain, checksum, input, identifier. */
 export async function readSubmission(
   request: LocalRequest,
   chainId: string,
@@ -21,7 +19,7 @@ export async function readSubmission(
     (problem) => problem !== undefined,
   );
   if (problems.length > 0) throw invalidParameter(problems.join(", "));
-  // The schema is valid; the input itself is validated below.
+  // Matches the schema; the input itself is validated below.
   const submission = body as Submission;
 
   if (chainId !== servedChainId) throw unsupportedChain(chainId);
@@ -40,7 +38,7 @@ const BODY_ERRORS = {
 
 async function readJson(request: LocalRequest): Promise<unknown> {
   const { contentType = "none" } = request;
-  // A web page can send text or a form here without asking first, but not JSON.
+  // A web page can send text or a form here without a preflight request, but not JSON.
   if (!/^application\/json\s*(;|$)/i.test(contentType))
     throw refusal(415, "invalid_parameter", `unsupported media type ${contentType}`);
   try {
@@ -52,13 +50,13 @@ async function readJson(request: LocalRequest): Promise<unknown> {
 }
 
 /**
- * The address as EIP-55 writes it.
+ * Returns the address with its EIP-55 checksum.
  *
- * @throws Refusal where upper and lower case do not agree with it.
+ * @throws Refusal if the letter case contradicts the checksum.
  */
 export function checksum(address: string): string {
   try {
-    // All upper digits carry no checksum, like all lower ones.
+    // An address in upper case carries no checksum, just like one in lower case.
     const digits = address.slice(2);
     return getAddress(digits === digits.toUpperCase() ? address.toLowerCase() : address);
   } catch {

@@ -5,7 +5,7 @@ import type { BytecodeRecord, ContractFields, LinkReferences, Match } from "../.
 export type Verified = ReturnType<typeof toVerified>;
 export type Compilation = Verified["compilation"];
 
-/** lib-sourcify's result as plain data, in the words of the service. */
+/** Converts lib-sourcify's result to plain data with the service's field names. */
 export function toVerified(verification: Verification) {
   const result = verification.export();
   const { compilation, deploymentInfo } = result;
@@ -21,14 +21,14 @@ export function toVerified(verification: Verification) {
       deployer: deploymentInfo.deployer ?? null,
     },
     compilationTimeMs: compilation.compilationTime ?? 0,
-    /** All contracts with the same recompiled code share it. */
+    /** Shared by all contracts with the same recompiled code. */
     compilation: {
       language: compilation.language,
       compilerVersion: compilation.compilerVersion,
       path: compilation.compilationTarget.path,
       name: compilation.compilationTarget.name,
       settings,
-      /** Includes all submitters. */
+      /** Combines the sources of all submitters. */
       sources: Object.fromEntries(
         Object.entries(compilation.sources).map(([path, content]) => [path, { content }]),
       ),
@@ -69,7 +69,7 @@ function toSide(result: VerificationExport, side: "creation" | "runtime") {
   };
 }
 
-/** Any other status isn't a match. */
+/** Any other status means no match. */
 function toMatch(status: VerificationExport["status"]["runtimeMatch"]): Match | null {
   if (status === "perfect") return "exact_match";
   return status === "partial" ? "match" : null;
@@ -89,7 +89,7 @@ function toCode(
   };
 }
 
-/** The compiler's own text: any other serialization would have another hash. */
+/** The compiler's own text, because a different serialization would have a different hash. */
 function rawMetadata({ compilation }: Verification): string | undefined {
   const { metadata } = compilation.contractCompilerOutput as { readonly metadata?: unknown };
   return typeof metadata === "string" ? metadata : undefined;

@@ -43,14 +43,14 @@ interface Job {
 interface JobEnd {
   /** Set if the job found a match. */
   readonly matched?: Sides & { readonly compilationTimeMs: number };
-  /** Set if it did not. */
+  /** Set if the job found no match. */
   readonly error?: ErrorBody & Omit<JudgeFailure, "customCode" | "message">;
 }
 
-/** The oldest ended jobs beyond this number are dropped: their failures contain whole bytecodes. */
+/** Beyond this number, the oldest finished jobs are dropped, because their failures contain full bytecode. */
 const MOST_JOBS = 10_000;
 
-/** Takes submissions, runs their jobs, and keeps the results, in memory. */
+/** Accepts submissions, runs their jobs and keeps the results in memory. */
 export class Verifier {
   readonly chainId: string;
   readonly #options: VerifierOptions;
@@ -62,7 +62,7 @@ export class Verifier {
     this.chainId = options.chainId;
   }
 
-  /** Starts a job for a submission of valid form. */
+  /** Starts a job for a validated submission. */
   submit(address: string, submission: Submission): string {
     const stored = this.#contracts.get(address);
     const where = `Contract ${address} on chain ${this.chainId}`;
@@ -100,10 +100,10 @@ export class Verifier {
     return { matched: { ...sidesOf(verified), compilationTimeMs: verified.compilationTimeMs } };
   }
 
-  /** Compiles a submission and compares it with the chain, and keeps nothing. */
+  /** Compiles a submission and compares it with the chain, without storing the result. */
   async judge(address: string, submission: Submission): Promise<Judgement> {
     const { pool, chainId, rpcUrl, compilers, head } = this.#options;
-    // Before the comparison: what is compared with a chain that is gone afterwards is forgotten with it.
+    // Remembered before the comparison: results for a chain that disappears afterwards are dropped.
     await head.remember().catch(() => {});
     const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
     return pool.judge({
@@ -114,19 +114,19 @@ export class Verifier {
     });
   }
 
-  /** The creating transaction, when the submitter did not name one. A search that fails finds nothing. */
+  /** Searches for the creation transaction if the submitter didn't state it. A failed search finds nothing. */
   async #searchCreation(address: string): Promise<string | undefined> {
     const contract = await this.#options.index.byAddress(address.toLowerCase()).catch(() => undefined);
     const { creation } = contract ?? {};
     return creation?.child === 0 ? creation.transaction?.hash : undefined;
   }
 
-  /** Drops all records. Returns how many there were. */
+  /** Drops all records. Returns the number of dropped records. */
   forget(): number {
     return this.#contracts.forget();
   }
 
-  /** The body of `GET /v2/verify/{verificationId}`; keys without a value are left out. */
+  /** The body of `GET /v2/verify/{verificationId}`, without undefined keys. */
   job(verificationId: string): Json {
     const job = this.#jobs.get(verificationId);
     if (job === undefined)
@@ -134,12 +134,12 @@ export class Verifier {
     const { address, startedAt, end } = job;
     const matched = end?.matched;
     const stored = this.#contracts.get(address);
-    // After an upgrade the record belongs to the later job.
+    // After an upgrade, the record belongs to the later job.
     const isCurrent = matched !== undefined && stored?.verificationId === verificationId;
     return {
       isJobCompleted: end !== undefined,
       verificationId,
-      // Whole seconds, as the real service writes them.
+      // Whole seconds, like the public service.
       jobStartTime: utcSecond(startedAt),
       jobFinishTime: end && utcSecond(end.endedAt),
       compilationTime: matched?.compilationTimeMs.toString(),
@@ -149,7 +149,7 @@ export class Verifier {
     };
   }
 
-  /** The other services' answers so far to a job that found a match; undefined without any. */
+  /** The answers that other services have given so far for a job with a match. */
   #forwardedSince(endedAt: Date): Json | undefined {
     const known = this.#options.forwarding.filter(
       ({ afterMs = 0 }) => Date.now() - endedAt.getTime() >= afterMs,
@@ -157,7 +157,7 @@ export class Verifier {
     return known.length === 0 ? undefined : Object.fromEntries(known.map(({ to, answer }) => [to, answer]));
   }
 
-  /** Fields of every answer about a contract, verified or not. */
+  /** The fields that every answer about a contract includes, verified or not. */
   match(address: string): Json {
     const stored = this.#contracts.get(address);
     return this.#matchView(address, stored && sidesOf(stored), stored);
@@ -186,7 +186,10 @@ export class Verifier {
       .map(({ address }) => this.match(address));
   }
 
-  /** The chain as `GET /chains` has it. The node's URL is without its path, which often holds a key. */
+  /**
+   * The chain in the form of `GET /chains`. The node's URL is shortened to its origin, because the path often
+   * contains a key.
+   */
   chainView(): Json {
     const { chainId, rpcUrl } = this.#options;
     const name = `Development chain ${chainId}`;
@@ -197,12 +200,12 @@ export class Verifier {
     };
   }
 
-  /** Undefined when the contract is not verified. */
+  /** Returns undefined if the contract isn't verified. */
   stored(address: string): StoredContract | undefined {
     return this.#contracts.get(address);
   }
 
-  /** Undefined when the contract is not verified. */
+  /** Returns undefined if the contract isn't verified. */
   async record(address: string, withProxy: boolean): Promise<Json | undefined> {
     const stored = this.stored(address);
     if (stored === undefined) return undefined;
@@ -215,7 +218,7 @@ export class Verifier {
 
 const NO_PROXY: ProxyResolution = { isProxy: false, proxyType: null, implementations: [] };
 
-/** Looks for the proxies of EIP-1167 and EIP-1967. `undefined` when the chain does not answer. */
+/** Resolves EIP-1167 and EIP-1967 proxies. Undefined if the chain doesn't answer. */
 export async function resolveProxy(
   chain: Chain,
   address: string,

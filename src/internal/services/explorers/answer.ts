@@ -28,13 +28,13 @@ export const EXPLORER_STATES = [
 ] as const;
 export type ExplorerState = (typeof EXPLORER_STATES)[number];
 
-/** A state, and the words of the explorer that say it, cleaned and shortened. */
+/** A state, with the explorer's own words, cleaned and shortened. */
 export interface Said<State extends ExplorerState = ExplorerState> {
   readonly state: State;
   readonly said: string;
 }
 
-/** An answer with status 1 and an unknown text as its result: an id, or the requested data. */
+/** A successful answer (status 1) with an unknown text as its result: an id, or the requested data. */
 export interface Value {
   readonly state: "value";
   readonly value: unknown;
@@ -61,13 +61,13 @@ export function readAnswer(body: string): Said | Value {
   return isOk && text !== "" ? { state: "value", value: text } : { state: "unreadable", said };
 }
 
-/** The requests a second that a rate limit's text names, as in "Max calls per sec rate limit reached (3/sec)". */
+/** The requests per second in a rate limit's text, as in "Max calls per sec rate limit reached (3/sec)". */
 export function namedRate(said: string): number | undefined {
   const rate = Number(/\((\d{1,3})\s*\/\s*sec/i.exec(said)?.[1]);
   return rate >= 1 ? rate : undefined;
 }
 
-/** True if a body is an explorer's answer at all, and not a page. */
+/** True if a body is an explorer's answer rather than a web page. */
 export function isAnswer(body: string): boolean {
   return isEnvelope(jsonOrUndefined(body));
 }
@@ -84,7 +84,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return ("result" in value || "message" in value) && (message == null || typeof message === "string");
 }
 
-/** The first that fits: a daily limit also names a rate limit, and "already" is said of sources and of ids. */
+/** The first match wins: a daily limit also mentions a rate limit, and "already" is used for sources and for ids. */
 const STATE_OF_TEXT: readonly (readonly [RegExp, ExplorerState])[] = [
   [/^pending in queue|^verification in progress|^in progress/i, "pending"],
   [/^pass - verified\b|implementation contract is found at .* successfully updated/i, "passed"],

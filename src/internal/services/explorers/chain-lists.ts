@@ -13,7 +13,7 @@ const keptSchema = z.object({
   hosts: z.record(z.string(), z.object({ apiUrl: z.string(), siteUrl: z.string().optional() })),
 });
 
-/** The cache of the lists of chains, and the client that requests them. */
+/** The cache of chain lists, and the client that requests them. */
 export interface ChainListOptions {
   /** Absolute path of the folder. */
   readonly folder: string;
@@ -22,10 +22,10 @@ export interface ChainListOptions {
 }
 
 /**
- * An explorer's URLs for a chain, by its own list, which is kept for a day. If the list doesn't answer, an older one or the
- * built-in table is used.
+ * Returns an explorer's URLs for a chain from the explorer's own list, which is cached for a day. If the list
+ * doesn't answer, falls back to an older copy or the built-in table.
  *
- * @returns undefined if it doesn't have the chain.
+ * @returns undefined if the list doesn't include the chain.
  */
 export async function hostOfChain(
   { name, lists, hostsIn, isApi, known }: ExplorerDialect,
@@ -56,7 +56,7 @@ export async function hostOfChain(
   return hosts[chainId];
 }
 
-/** @returns undefined for a file with a host that the explorer's own list can't have given */
+/** Returns undefined for a cached file with a host that the explorer's own list can't contain. */
 async function readKept(file: string, isApi: ExplorerDialect["isApi"]) {
   const text = await readFile(file, "utf8").catch(() => "");
   const kept = keptSchema.safeParse(tryJson(text)).data;
@@ -68,7 +68,7 @@ async function readKept(file: string, isApi: ExplorerDialect["isApi"]) {
   return Object.keys(hosts).length === entries.length ? { at: kept.at, hosts } : undefined;
 }
 
-/** A folder that can't be written costs only the next question. */
+/** A folder that isn't writable only costs another request next time. */
 async function keep(file: string, hosts: ExplorerHosts): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   try {

@@ -4,36 +4,42 @@ import { asObject, isObject } from "../../text/is-object.ts";
 /** An explorer's URLs for a chain. */
 export interface ExplorerHost {
   readonly apiUrl: string;
-  /** Without a slash at its end; `/address/<address>` is added. */
+  /** Without a trailing slash; `/address/<address>` is appended. */
   readonly siteUrl?: string | undefined;
 }
 
 /** By chain id. */
 export type ExplorerHosts = Readonly<Record<string, ExplorerHost>>;
 
-/** How an explorer speaks the interface that they share. */
+/** How an explorer implements the shared interface. */
 export interface ExplorerDialect {
   readonly name: string;
-  /** True if `chainid` goes along: one host has all chains. */
+  /** True if requests include `chainid`, because one host serves all chains. */
   readonly takesChainId: boolean;
   readonly needsKey: boolean;
-  /** The domain of its own hosts. An API elsewhere that our configuration names gets no key that other tools have for it. */
+  /**
+   * The domain of the explorer's own hosts. An API elsewhere in the configuration doesn't receive a key that
+   * other tools store for the explorer.
+   */
   readonly domain: string | undefined;
-  /** Without a plan; an answer may name another rate. */
+  /** The rate without a plan. An answer may report a different rate. */
   readonly requestsPerSecond: number;
-  /** True if it links a proxy with its implementation when asked to; others find it by themselves, or not at all. */
+  /**
+   * True if it links a proxy with its implementation on request. Other explorers link proxies automatically or
+   * never.
+   */
   readonly linksProxies: boolean;
-  /** The URLs of its own lists of chains. */
+  /** URLs of the explorer's own chain lists. */
   readonly lists: readonly string[];
-  /** The chains of one of its lists. */
+  /** Reads the hosts in one of its lists. */
   readonly hostsIn: (list: unknown, url: string) => ExplorerHosts;
-  /** True if its lists can give the URL of an API. */
+  /** True if the URL of an API can come from one of its lists. */
   readonly isApi: (apiUrl: string) => boolean;
-  /** Used if the lists don't answer. */
+  /** Fallback if the lists don't answer. */
   readonly known: ExplorerHosts;
 }
 
-/** An explorer with this interface, of which nothing but a URL is known. */
+/** An explorer with this interface that is known only by its URL. */
 export const ANY_EXPLORER: ExplorerDialect = {
   name: "",
   takesChainId: true,
@@ -59,7 +65,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     lists: ["https://api.etherscan.io/v2/chainlist"],
     hostsIn: (list) =>
       hostsOf(itemsOf(list, "result"), ({ chainid, blockexplorer, status }) =>
-        // 0 is offline.
+        // 0 means offline.
         Number(status) === 0 ? undefined : [chainid, ETHERSCAN_API, blockexplorer],
       ),
     isApi: (apiUrl) => apiUrl === ETHERSCAN_API,
@@ -134,7 +140,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
   },
 };
 
-/** True if a URL is at a host of the explorer itself. */
+/** True if a URL belongs to one of the explorer's own hosts. */
 export function isOwnHost({ domain }: Pick<ExplorerDialect, "domain">, url: string): boolean {
   return domain !== undefined && `.${URL.parse(url)?.hostname}`.endsWith(`.${domain}`);
 }
@@ -151,7 +157,7 @@ function itemsOf(list: unknown, key: string): readonly Readonly<Record<string, u
   return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
-/** Sources go to these hosts, so that what isn't https is left out. */
+/** Sources go to these hosts, so only https URLs are accepted. */
 export function hostsOf<Item>(
   items: readonly Item[],
   read: (item: Item) => readonly [chain: unknown, apiUrl: unknown, siteUrl: unknown] | undefined,
@@ -163,13 +169,13 @@ export function hostsOf<Item>(
     const siteUrl = isHttps(site) ? site.replace(/\/+$/, "") : undefined;
     return [[String(chain), { apiUrl, siteUrl }] as const];
   });
-  // The first explorer of a chain is its own.
+  // The first explorer listed for a chain wins.
   return Object.fromEntries(hosts.toReversed());
 }
 
 /**
- * The pages beside an API: those of Blockscout are at the same host, without `/api`. An API at a host of its own (`api.…`)
- * says nothing about them.
+ * Returns the website of an API. Blockscout serves both from the same host, the API below `/api`. An API on a
+ * host of its own (`api.…`) doesn't reveal the website.
  */
 export function siteOfApi(apiUrl: string): string | undefined {
   const url = URL.parse(apiUrl);

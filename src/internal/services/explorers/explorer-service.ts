@@ -6,15 +6,15 @@ import { isAnswer, namedRate, readAnswer, type Said, type Value } from "./answer
 import type { ExplorerDialect } from "./dialects.ts";
 import { readShownSource, type ShownSource } from "./shown-source.ts";
 
-/** A contract to be verified by an explorer. */
+/** A contract to submit to an explorer. */
 export interface ExplorerSubmission {
   readonly address: string;
   readonly input: StandardJsonInput;
-  /** `path/to/File.sol:Name`, the path as in the input. */
+  /** `path/to/File.sol:Name`, with the path from the input. */
   readonly contractIdentifier: string;
-  /** The long version without `v`. */
+  /** The full version without `v`. */
   readonly compilerVersion: string;
-  /** 0x-hex; undefined where they are unknown. */
+  /** 0x-hex; undefined if unknown. */
   readonly constructorArguments?: string | undefined;
 }
 
@@ -26,15 +26,15 @@ export interface ExplorerOptions extends Omit<HttpOptions, "service" | "url"> {
   readonly apiKey?: string | undefined;
 }
 
-/** An id of a submission: GUIDs and hashes. */
+/** Submission ids are GUIDs or hashes. */
 const ID = /^[\w.-]{1,200}$/;
 
 type Query = readonly (readonly [name: string, value: string])[];
 
 /**
- * An explorer with Etherscan's interface, on one chain. It waits out rate limits and transient failures; what the explorer
- * says is a value, not an error. The key is in the query of a GET and in the form of a POST, as the explorers want it, and
- * in no text.
+ * An explorer with Etherscan's interface, on one chain. Waits out rate limits and transient failures. The
+ * explorer's verdict is a value, not an error. As the explorers require, the key is in the query of a GET and
+ * in the form of a POST. No message includes it.
  */
 export class ExplorerService {
   readonly name: string;
@@ -57,7 +57,7 @@ export class ExplorerService {
   }
 
   /**
-   * The explorer's sources of a contract.
+   * The explorer's sources for a contract.
    *
    * @throws ServiceError
    */
@@ -73,7 +73,7 @@ export class ExplorerService {
   }
 
   /**
-   * Submits a contract. A request that may have arrived without an answer is not sent again: the error has
+   * Submits a contract. If a request may have arrived without an answer, it isn't sent again, and the error has
    * `mayHaveArrived`.
    *
    * @throws ServiceError
@@ -93,7 +93,7 @@ export class ExplorerService {
           codeformat: input.language === "Vyper" ? "vyper-json" : "solidity-standard-json-input",
           contractname: contractIdentifier,
           compilerversion: `v${compilerVersion}`,
-          // Etherscan's own spelling, and the one that others read.
+          // Etherscan's own misspelling, and the spelling that other explorers read.
           ...(encoded === undefined ? {} : { constructorArguements: encoded, constructorArguments: encoded }),
         },
         options,
@@ -101,7 +101,7 @@ export class ExplorerService {
     );
   }
 
-  /** The state of a submission. @throws ServiceError */
+  /** Returns the state of a submission. @throws ServiceError */
   async status(id: string, options: CallOptions = {}): Promise<Said> {
     return saidOf(await this.#get("checkverifystatus", [["guid", id]], options));
   }
@@ -112,7 +112,7 @@ export class ExplorerService {
     return this.#accepted(await this.#post("verifyproxycontract", form, options));
   }
 
-  /** The state of a request to link a proxy. @throws ServiceError */
+  /** Returns the state of a request to link a proxy. @throws ServiceError */
   async linkStatus(id: string, options: CallOptions = {}): Promise<Said> {
     return saidOf(await this.#get("checkproxyverification", [["guid", id]], options));
   }
@@ -138,14 +138,14 @@ export class ExplorerService {
     });
   }
 
-  /** In the query also of a POST: the gateway of Etherscan V2 chooses the chain by it. */
+  /** A POST has it in the query too, because Etherscan V2's gateway selects the chain by it. */
   #chain(): Query {
     const { dialect, chainId, apiUrl } = this.#options;
     const isGiven = URL.parse(apiUrl)?.searchParams.has("chainid") === true;
     return dialect.takesChainId && !isGiven ? [["chainid", String(chainId)]] : [];
   }
 
-  /** An id is kept in the journal, so that one which repeats the key is rejected. */
+  /** The journal stores the id, so an id that contains the key is rejected. */
   #accepted(answer: Said | Value) {
     if (answer.state !== "value") return answer;
     const { value } = answer;
@@ -163,14 +163,14 @@ export class ExplorerService {
         const isOk = status >= 200 && status <= 299;
         if (!isAnswer(text))
           return isOk
-            ? unusableAnswer(answer, about, "it is no answer of an explorer")
+            ? unusableAnswer(answer, about, "it isn't an explorer's answer")
             : unexpectedStatus(answer, about);
         const said = readAnswer(text);
         if (said.state === "rate-limited" || (status === 429 && said.state === "unreadable")) {
           this.#keepRate(said.said);
           return limitReached(answer, said.said, about);
         }
-        // A server's error in the form of an answer says nothing about the contract.
+        // A server error in the form of an answer doesn't describe the contract.
         return status >= 500 && said.state === "unreadable" ? unexpectedStatus(answer, about) : undefined;
       },
     });
@@ -189,7 +189,7 @@ function saidOf(answer: Said | Value): Said {
   return answer.state === "value" ? unexpected(answer) : answer;
 }
 
-/** A value in the place of another one. */
+/** A value instead of the expected state. */
 function unexpected({ value }: Value): Said {
   return { state: "unreadable", said: typeof value === "string" ? cleanText(value, 200) : "another answer" };
 }

@@ -3,28 +3,28 @@ import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 
-/** An explorer's sources of a contract. A missing field isn't shown, or not in a form that can be compared. */
+/** An explorer's sources for a contract. A missing field isn't shown, or can't be compared in its form. */
 export interface ShownSource {
-  /** Without the path. */
+  /** Without its path. */
   readonly name?: string;
-  /** The long version without `v`. */
+  /** The full version without `v`. */
   readonly compiler?: string;
-  /** By path; the path is empty for a single text without one. */
+  /** Keyed by path. A single text without a path has an empty key. */
   readonly sources: Readonly<Record<string, string>>;
   /** From the standard JSON input. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** 0x-hex. */
   readonly constructorArguments?: string;
-  /** Addresses in lower case, by name without path. */
+  /** Lower-case addresses, keyed by name without path. */
   readonly libraries?: Readonly<Record<string, string>>;
-  /** The address whose sources it shows, because the code is similar: nobody verified this contract. */
+  /** The address whose sources the explorer shows because the code is similar. Nobody verified this contract. */
   readonly similarTo?: string;
   readonly isProxy: boolean;
-  /** In lower case. */
+  /** Lower case. */
   readonly implementation?: string;
 }
 
-/** An entry of `getsourcecode`. Blockscout's names differ, and it leaves out what it doesn't have. */
+/** An entry of `getsourcecode`. Blockscout uses different names and omits missing fields. */
 const text = z.string().nullish().catch(undefined);
 const entry = z.object({
   Address: text,
@@ -46,7 +46,7 @@ const entry = z.object({
     .catch(undefined),
 });
 
-/** @returns undefined if no source code is shown; null for anything but an answer to `getsourcecode` */
+/** Returns undefined if no source code is shown, and null if the value isn't an answer to `getsourcecode`. */
 export function readShownSource(value: unknown): ShownSource | undefined | null {
   const parsed = entry.safeParse(entryOf(value));
   if (!parsed.success) return null;
@@ -55,7 +55,7 @@ export function readShownSource(value: unknown): ShownSource | undefined | null 
   if (code.trim() === "") return undefined;
   const { sources, settings } = readCode(code, shown.FileName ?? "");
   for (const { Filename, SourceCode } of shown.AdditionalSources ?? []) sources[Filename] ??= SourceCode;
-  // Blockscout, whose entries alone have `Address`, leaves out empty arguments (its `RPC.ContractView`).
+  // Blockscout omits empty arguments (`RPC.ContractView`). Only its entries include `Address`.
   const isLeftOut = shown.Address != null && !Object.hasOwn(Object(entryOf(value)), "ConstructorArguments");
   const implementation = shown.Implementation || shown.ImplementationAddress || undefined;
   const compilerSettings = isObject(shown.CompilerSettings) ? shown.CompilerSettings : undefined;
@@ -77,7 +77,7 @@ function entryOf(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined;
 }
 
-/** A standard JSON input in an extra pair of braces, a list of files, or one text. */
+/** Reads a standard JSON input in an extra pair of braces, a list of files, or a single text. */
 function readCode(code: string, fileName: string) {
   const isDoubled = /^\{\s*\{/.test(code) && /\}\s*\}$/.test(code.trim());
   const parsed = code.trimStart().startsWith("{")
@@ -105,7 +105,7 @@ function readHex(value: string | null | undefined): string | undefined {
   return /^(0x)?([0-9a-f]{2})*$/i.test(digits) && value != null ? withHexPrefix(digits) : undefined;
 }
 
-/** The settings' libraries, by name without path; undefined without any, or if an address isn't a text. */
+/** The settings' libraries, keyed by name without path. Undefined if there are none or an address isn't a string. */
 function librariesOf(
   settings: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, string>> | undefined {
@@ -119,7 +119,7 @@ function librariesOf(
   return isUnknown ? undefined : Object.fromEntries(addresses);
 }
 
-/** Etherscan's form: `Name:address`, several with semicolons. */
+/** Etherscan's format: `Name:address`, separated by semicolons. */
 function readLibraries(value: string | null | undefined): Readonly<Record<string, string>> | undefined {
   const entries = (value ?? "").split(";").flatMap((each) => {
     const [, name = "", address = ""] = /^\s*(?:.*:)?([^:]+):(?:0x)?([0-9a-f]{40})\s*$/i.exec(each) ?? [];

@@ -5,7 +5,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent, request as undiciRequest } f
 import { limitedSignal } from "./limited-signal.ts";
 import { isLoopback } from "./private-host.ts";
 
-/** Enough of an error page to identify it. */
+/** Large enough to identify an error page. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 
 export interface HttpRequest {
@@ -13,10 +13,10 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
-  /** A connection of its own, so that what may not be sent twice isn't lost with a kept one. @default false */
+  /** Uses a new connection, so a request that must not be sent twice isn't lost on a kept-alive one. @default false */
   readonly freshConnection?: boolean;
   readonly connectTimeoutMs: number;
-  /** For the whole exchange, from connecting to the last byte. */
+  /** Covers the whole exchange, from connecting to the last byte. */
   readonly requestTimeoutMs: number;
   readonly maxResponseBytes: number;
   readonly signal?: AbortSignal | undefined;
@@ -30,32 +30,32 @@ export interface HttpAnswer {
   readonly date?: string | undefined;
 }
 
-/** One request exceeded its own time limit. */
+/** A request exceeded its own time limit. */
 export class RequestTimeoutError extends Error {
   override readonly name = "RequestTimeoutError";
 }
 
-/** An answer whose body is not read; the message is a sentence about the answer. */
+/** An answer whose body was not read. The message is a sentence about the answer. */
 export class UnreadableBodyError extends Error {
   override readonly name = "UnreadableBodyError";
 }
 
 /**
- * The only place that sends HTTP: one exchange, no retry, no redirect. It answers with whatever status came, and
- * rejects with what undici, the sockets or zlib threw when no whole answer came.
+ * The only function that sends HTTP: one exchange without retries or redirects. Resolves with any status. If no
+ * complete answer arrives, rejects with the error from undici, the socket or zlib.
  */
 export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   const { requestTimeoutMs } = request;
   using limit = limitedSignal(
     request.signal,
     requestTimeoutMs,
-    () => new RequestTimeoutError(`no whole answer within ${requestTimeoutMs} ms`),
+    () => new RequestTimeoutError(`no complete answer within ${requestTimeoutMs} ms`),
   );
   const { signal } = limit;
   try {
     return await exchange(request, signal);
   } catch (error) {
-    // An error after an abort is often its consequence, such as a socket error.
+    // An error after an abort is often a consequence of the abort, such as a socket error.
     if (signal.aborted) throw signal.reason;
     throw error;
   }
@@ -93,10 +93,10 @@ async function exchange(request: HttpRequest, signal: AbortSignal): Promise<Http
 }
 
 /**
- * Reads a body as UTF-8 text, decompressed, never more of it than the limit.
+ * Reads a body as UTF-8 text and decompresses it, up to the limit.
  *
- * @param maxBytes Counted while the body comes in, both as sent and decompressed.
- * @param atLimit An error, or the rest is left unread.
+ * @param maxBytes Applies to both the bytes received and the decompressed bytes.
+ * @param atLimit Whether the limit is an error, or the rest is left unread.
  */
 async function readBody(
   body: Readable,
@@ -124,7 +124,7 @@ async function readBody(
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** zlib ignores bytes after the end of compressed data, which would otherwise be read without a limit. */
+/** zlib ignores bytes after the end of compressed data, so they would otherwise be read without a limit. */
 function counted(maxBytes: number) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let left = maxBytes;
@@ -141,7 +141,7 @@ function tooLarge(maxBytes: number): UnreadableBodyError {
 }
 
 /**
- * Decompresses a body.
+ * Returns the decompressor for an encoding.
  *
  * @internal It has no declaration, because its type is Node's.
  * @param encoding A Content-Encoding in lower case.
@@ -163,19 +163,19 @@ export function decoderFor(encoding: string): Transform | undefined | "unknown" 
   }
 }
 
-/** One a combination of options and proxy settings, so that connections are kept between clients. */
+/** One dispatcher per combination of options and proxy settings, so clients share connections. */
 const dispatchers = new Map<string, Dispatcher>();
 
 /**
- * The connections for an origin: through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, in upper or lower
- * case, except for loopback, which no proxy can reach.
+ * Returns the connection pool for an origin. Requests use the proxy in HTTP_PROXY, HTTPS_PROXY and NO_PROXY
+ * (upper or lower case), except for loopback addresses, which a proxy can't reach.
  *
- * @param isFresh A new connection for this request. A server may close a kept connection at the moment when it is used
- *   again, and what may not be sent twice must not be lost that way.
+ * @param isFresh Opens a new connection for this request. A server may close a kept-alive connection just as it
+ * is reused, and a request that must not be sent twice must not be lost that way.
  * @internal It has no declaration, because its type is undici's, which is not installed with the package.
  */
 export function dispatcherFor(url: URL, connectTimeoutMs: number, isFresh = false): Dispatcher {
-  // `||` and not `??`: an empty variable means that there is none.
+  // `||` instead of `??`, because an empty variable means no proxy.
   const httpProxy = process.env.http_proxy || process.env.HTTP_PROXY || "";
   const httpsProxy = process.env.https_proxy || process.env.HTTPS_PROXY || "";
   const noProxy = process.env.no_proxy || process.env.NO_PROXY || "";
@@ -198,20 +198,20 @@ export function dispatcherFor(url: URL, connectTimeoutMs: number, isFresh = fals
         httpsProxy,
         noProxy,
         proxyTls: { timeout: connectTimeoutMs },
-        // Plain HTTP uses the proxy's absolute form: many proxies allow CONNECT only to port 443.
+        // Plain HTTP uses the proxy's absolute form, because many proxies allow CONNECT only to port 443.
         proxyTunnel: false,
       });
   dispatchers.set(key, made);
   return made;
 }
 
-/** A proxy, and the variable that names it. */
+/** A proxy, and the variable that sets it. */
 export interface NamedProxy {
   readonly variable: string;
   readonly url: URL;
 }
 
-/** The proxy of a URL, unless NO_PROXY names its host; undefined without one. */
+/** The proxy for a URL. Undefined if none is set or NO_PROXY lists the host. */
 export function proxyFor(url: URL): NamedProxy | undefined {
   if (isLoopback(url)) return undefined;
   const names =

@@ -17,23 +17,23 @@ import {
 import { type DeadHost, HostDeadError } from "./host-breaker.ts";
 import { jsonOrUndefined } from "./parse-json.ts";
 
-/** A call with all its attempts exceeded its own deadline. */
+/** A call exceeded its deadline, which covers all its attempts. */
 export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
 }
 
-/** The request that a failure is about. */
+/** The request that failed. */
 export interface About {
   readonly service: ServiceName;
   readonly method: string;
   /** Without credentials. */
   readonly url: string;
   readonly attempts: number;
-  /** True if the request changes something, so that its arrival matters. @default false */
+  /** True if the request changes something, so its possible arrival must be reported. @default false */
   readonly changesSomething?: boolean;
 }
 
-/** No complete answer came. */
+/** The failure of a request without a complete answer. */
 export function noAnswer(error: unknown, about: About): ServiceError {
   const failure = transportFailure(error);
   const proxy = failedProxy(new URL(about.url), error);
@@ -44,12 +44,12 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   return noUsable(about, reason, { ...failure, reason }, error);
 }
 
-/** The caller's signal or the call's deadline ended it, during a request or a wait between two. */
+/** The failure of a request, or of a wait between two, that ended with the caller's signal or the call's deadline. */
 export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
   if (reason instanceof HostDeadError) {
     const fields = {
       kind: "unreachable",
-      reason: `given up, because other requests failed: ${reason.message}`,
+      reason: `abandoned because other requests failed: ${reason.message}`,
       hostDeadSince: dateOf(reason.dead),
       mayHaveArrived,
     } as const;
@@ -61,7 +61,7 @@ export function ended(reason: unknown, about: About, mayHaveArrived: boolean): S
   return failed(about, message, { kind: "aborted", reason: "it was stopped", mayHaveArrived }, reason);
 }
 
-/** The host was found dead a moment ago, so the request was not sent. */
+/** The failure of a request that was not sent, because its host was found dead a moment ago. */
 export function notAsked(dead: DeadHost, about: About, nowMs: number): ServiceError {
   const ago = ((nowMs - dead.foundAtMs) / 1000).toFixed(1);
   const why = `not tried: it did not answer ${ago} s ago (${dead.reason})`;
@@ -83,7 +83,7 @@ function noUsable(
   return failed(about, message, { reason: why, ...fields }, cause);
 }
 
-/** A request that changes nothing may arrive or not, so its errors don't mention it. */
+/** For a request that changes nothing, arrival doesn't matter, so its errors don't mention it. */
 function failed(
   { service, method, url, attempts, changesSomething = false }: About,
   message: string,
@@ -99,9 +99,9 @@ function failed(
 }
 
 /**
- * An answer with an error status.
+ * The failure of an answer with an error status.
  *
- * @param known What the caller knows of it that its status does not say.
+ * @param known Facts about the failure that the status doesn't show.
  */
 export function unexpectedStatus(
   answer: HttpAnswer,
@@ -119,15 +119,15 @@ export function unexpectedStatus(
     isForeign: foreign(answer, about),
     serviceMessage: message,
     retryAfterMs: waitAskedFor(answer),
-    // 503 means that the request was not served; with any other 5xx, the work may have begun.
+    // 503 means that the service did not process the request. After any other 5xx, the work may have begun.
     mayHaveArrived: status >= 500 && status !== 503,
     ...known,
   });
 }
 
-/** A record that no compiler and no service makes; asking again does not mend it. */
+/** The failure of a record that no compiler or service produces. Another request returns the same record. */
 export function invalidRecord(answer: HttpAnswer, about: About, name: string): ServiceError {
-  const reason = `it names something "${name}", as every object of a program does`;
+  const reason = `it uses the name "${name}", which every JavaScript object has`;
   return failed(about, `The ${about.service} sent an invalid record: ${reason}`, {
     kind: "unusable",
     reason,
@@ -137,10 +137,10 @@ export function invalidRecord(answer: HttpAnswer, about: About, name: string): S
 }
 
 /**
- * An invalid answer; it proves nothing.
+ * The failure of an invalid answer, which proves nothing.
  *
- * @param redirectsTo The other origin, where that is why.
- * @param comesAgain The answer is complete, and of the wrong form.
+ * @param redirectsTo The other origin, if a redirect is the reason.
+ * @param comesAgain The answer is complete but has the wrong form.
  */
 export function unusableAnswer(
   answer: HttpAnswer,
@@ -157,35 +157,35 @@ export function unusableAnswer(
     status,
     isForeign: foreign(answer, about),
     serviceMessage: line || undefined,
-    // A redirect means that the request was not processed.
+    // A redirect means that the service did not process the request.
     mayHaveArrived: status < 300,
     ...known,
   };
   return failed(about, `The ${about.service} ${answered}${quoted(line)}`, fields, cause);
 }
 
-/** The wait that an answer requests, in milliseconds; undefined without one. */
+/** The wait that an answer requests, in milliseconds. Undefined if it requests none. */
 export function waitAskedFor(answer: HttpAnswer): number | undefined {
   return retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
 }
 
 /**
- * The milliseconds that a Retry-After header asks to wait, in both its forms (RFC 9110 section 10.2.3): seconds, or
- * an HTTP date, counted from `nowMs`. Undefined when it says nothing that can be understood.
+ * The wait that a Retry-After header requests, in milliseconds. Reads both forms (RFC 9110 section 10.2.3):
+ * seconds, or an HTTP date counted from `nowMs`. Undefined for an invalid header.
  *
- * @param nowMs The server's own clock (its Date header) where it is known, so that a wrong clock here doesn't matter.
+ * @param nowMs The server's own clock (its Date header) if known, so a wrong local clock doesn't matter.
  */
 export function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
   const text = value?.trim();
   if (text === undefined || text === "") return undefined;
   if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
-  // `Date.parse` takes much that is not a date, such as "-5"; an HTTP date starts with the day's name.
+  // `Date.parse` accepts much that isn't a date, such as "-5". An HTTP date starts with the name of a day.
   if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-/** The body of an answer, not its status, says that the service limits the rate. */
+/** The failure of an answer whose body, rather than its status, reports a rate limit. */
 export function limitReached(answer: HttpAnswer, message: string, about: About): ServiceError {
   const said = firstLine(message);
   return failed(
@@ -200,7 +200,7 @@ export function limitReached(answer: HttpAnswer, message: string, about: About):
   );
 }
 
-/** A page instead of an answer, often from a gateway in front of a missing node. */
+/** The failure of a page in place of an answer, often from a gateway in front of a missing node. */
 export function noResponse(answer: HttpAnswer, about: About): ServiceError {
   const line = firstLine(answer.text);
   return noUsable(about, `it answered ${answer.status}, but not with JSON-RPC${quoted(line)}`, {
@@ -212,7 +212,7 @@ export function noResponse(answer: HttpAnswer, about: About): ServiceError {
 
 function kindOf(status: number): ServiceErrorKind {
   if (status === 429 || status === 425) return "busy";
-  // The server gave up waiting for the request.
+  // 408: the server stopped waiting for the request.
   if (status === 408) return "timeout";
   if (status >= 500 && status <= 599) return "server-error";
   if (status >= 400 && status <= 499) return "refused";
@@ -225,15 +225,15 @@ function quoted(text: string | undefined): string {
 
 interface TransportFailure {
   readonly kind: ServiceErrorKind;
-  /** Ends the sentence `No usable answer from the … to GET https://…: `. */
+  /** Completes the sentence `No usable answer from the … to GET https://…: `. */
   readonly reason: string;
-  /** False only when it is certain that nothing of the request reached the service. */
+  /** False only if no part of the request can have reached the service. */
   readonly mayHaveArrived: boolean;
-  /** True where another program than an HTTP server answered. */
+  /** True if something other than an HTTP server answered. */
   readonly isForeign?: true;
 }
 
-/** An error of undici, its sockets, TLS or zlib as a failure. */
+/** Translates an error of undici, its sockets, TLS or zlib into a failure. */
 function transportFailure(error: unknown): TransportFailure {
   if (error instanceof RequestTimeoutError)
     return { kind: "timeout", reason: error.message, mayHaveArrived: true };
@@ -272,11 +272,11 @@ function transportFailure(error: unknown): TransportFailure {
     case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
       return unusable(`the answer is not proper HTTP (${code})`);
   }
-  // The parser's error for a connection that ended in the middle of an answer.
+  // The parser reports this if the connection ends in the middle of an answer.
   if (error instanceof Error && error.name === "HTTPParserError" && error.message.includes("EOF")) {
     return unreachable("the connection was lost", code, true);
   }
-  // undici leaves out the code of its parser's errors, or has one that starts with HPE_.
+  // undici omits the code of its parser's errors, or uses one that starts with HPE_.
   if (error instanceof Error && error.name === "HTTPParserError")
     return { ...unusable("the answer is not HTTP"), isForeign: true };
   if (/^(Z_|ERR__ERROR_)/.test(code)) {
@@ -297,18 +297,18 @@ function unusable(reason: string): TransportFailure {
   return { kind: "unusable", reason, mayHaveArrived: true };
 }
 
-/** An attempt on several addresses fails with an AggregateError that has no message. */
+/** Connecting to several addresses fails with an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   return cleanText(messageOf(error)) || "no answer came";
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-/** The proxy of a URL, if the proxy itself is unreachable rather than the host behind it. */
+/** The proxy for a URL, if the proxy itself is unreachable rather than the host behind it. */
 function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
   const proxy = proxyFor(url);
   if (proxy === undefined || !(error instanceof Error)) return undefined;
-  // Several addresses of one host fail together.
+  // The addresses of one host fail together.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { hostname, port } = first as { readonly hostname?: unknown; readonly port?: unknown };
   if (hostname !== undefined) return hostname === proxy.url.hostname ? proxy : undefined;
@@ -320,7 +320,7 @@ function portOf({ port, protocol }: URL): string | undefined {
   return port === "" ? DEFAULT_PORTS[protocol] : port;
 }
 
-/** Keys of a service's records, jobs and errors; each of its answers has at least one. */
+/** Keys of a service's records, jobs and errors. Each of its answers has at least one of them. */
 const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   "verification service": ["customCode", "errorId", "match", "verificationId", "isJobCompleted", "results"],
   "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],
@@ -329,43 +329,47 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   explorer: ["result", "message"],
 };
 
-/** Statuses of a gateway that blocks all requests now; they prove nothing about the service behind it. */
+/** Statuses of a gateway that currently blocks all requests. They prove nothing about the service behind it. */
 const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /**
- * True if an answer comes from another program than the service: a page, other JSON, a JSON-RPC node. A possibly broken
- * answer of the service, such as truncated JSON, is not foreign.
+ * True if an answer comes from something other than the service: a page, different JSON, a JSON-RPC node. An
+ * answer of the service that may be broken, such as truncated JSON, is not foreign.
  */
 function foreign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
   if (status >= 500 || GATEWAY_STATUSES.has(status)) return undefined;
-  return (status >= 300 && status < 400 ? leadsElsewhere(url, location) : isOfOther(service, status, text))
+  return (
+    status >= 300 && status < 400
+      ? leadsElsewhere(url, location)
+      : isFromAnotherService(service, status, text)
+  )
     ? true
     : undefined;
 }
 
-function isOfOther(service: ServiceName, status: number, text: string): boolean {
+function isFromAnotherService(service: ServiceName, status: number, text: string): boolean {
   const body = jsonOrUndefined(text);
   if (body === undefined) return status >= 400 || /^\s*</.test(text);
   if (typeof body !== "object" || body === null || Array.isArray(body)) return true;
   return !OWN_KEYS[service].some((key) => Object.hasOwn(body, key));
 }
 
-/** Whatever is at another origin, no request goes there: neither now nor when the same is tried later. */
+/** A permanent redirect to another origin is never followed, so a later attempt fails the same way. */
 function leadsElsewhere(url: string, location: string | undefined): boolean {
   const from = URL.parse(url);
   const to = location === undefined ? null : URL.parse(location, url);
   return from !== null && to !== null && from.origin !== to.origin;
 }
 
-/** A service's error, from its own kind of error body. */
+/** An error from a service's own error body. */
 interface ErrorBody {
   readonly customCode?: string | undefined;
   readonly message?: string | undefined;
 }
 
 /**
- * Reads the error bodies of all three services: `{customCode, message}` of a verification service,
- * `{_status: {messages: [{message, detail}]}}` of a query service, and of anything else the first line.
+ * Reads the error bodies of all three services: `{customCode, message}` of a verification service, `{_status:
+ * {messages: [{message, detail}]}}` of a query service, and the first line of anything else.
  */
 export function readErrorBody(text: string): ErrorBody {
   const body = asObject(jsonOrUndefined(text));

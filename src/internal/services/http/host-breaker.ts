@@ -1,28 +1,31 @@
 import type { ServiceError } from "../service-error.ts";
 
-/** Milliseconds that a dead host has for an answer during a run, where other contracts wait for it. */
+/** Milliseconds that a dead host gets to answer during a run, while other contracts wait for it. */
 const PROBE_LIMIT_MS = 700;
-/** The same where the answer decides for all: before a host counts as dead, and at the end of a run unless it was silent. */
+/**
+ * Milliseconds for an answer that decides for all requests: before a host counts as dead, and at the end of a
+ * run unless the host was silent.
+ */
 const DECISIVE_LIMIT_MS = 3000;
-/** The interval of attempts on a dead host during a run. */
+/** Interval between probes of a dead host during a run. */
 const PROBE_EVERY_MS = 5000;
-/** How long a host that answered before may be slow. */
+/** Time allowed for a host that has answered before. */
 const SLOW_MS = 10_000;
-/** A host that never answered gets less time. */
+/** Time allowed for a host that never answered. */
 const NEVER_ANSWERED_MS = 1000;
 
-/** A host that did not answer. Times are of one monotonic clock. */
+/** A host that did not answer. Times come from one monotonic clock. */
 export interface DeadHost {
   /** Why it counts as dead, in a few words. */
   readonly reason: string;
-  /** True if it took connections and gave no answer: each attempt then takes all the time there is. */
+  /** True if it accepted connections without answering, so each attempt takes the full time limit. */
   readonly isSilent: boolean;
   readonly foundAtMs: number;
-  /** The error of the connection, if there is one. */
+  /** The connection error, if any. */
   readonly cause: unknown;
 }
 
-/** Others found the host dead while a call was under way. */
+/** Other requests found the host dead during a call. */
 export class HostDeadError extends Error {
   override readonly name = "HostDeadError";
   readonly dead: DeadHost;
@@ -37,23 +40,24 @@ interface FailedCall {
   readonly error: ServiceError;
   readonly startedAtMs: number;
   readonly tries: {
-    /** How often it was sent. */
+    /** The number of attempts. */
     readonly count: number;
-    /** True if that is as often as it may be. */
+    /** True if no attempts are left. */
     readonly isExhausted: boolean;
   };
 }
 
 /**
- * Sends one harmless request; resolves with whether any answer came that a living host gives.
+ * Sends one harmless request. Resolves with whether a living host answered.
  *
  * @param limitMs Milliseconds for the answer.
  */
 type Probe = (limitMs: number) => Promise<boolean>;
 
 /**
- * The health of one host, for all clients that share this object. After all attempts of one call and a harmless
- * request failed, later calls fail at once instead of retrying; every few seconds one call tries the host again.
+ * The health of one host, shared by all clients that use this object. Once all attempts of a call and a
+ * harmless request have failed, later calls fail immediately instead of retrying. Every few seconds, one call
+ * tries the host again.
  *
  * @example
  * import { HostBreaker, VerificationService } from "hardhat-verify-contract/services";
@@ -75,23 +79,26 @@ export class HostBreaker {
     return this.#dead !== undefined;
   }
 
-  /** True if the host ever answered anything. */
+  /** True if the host ever answered. */
   get hasAnswered(): boolean {
     return this.#answeredAtMs !== -Infinity;
   }
 
-  /** Aborted with a {@link HostDeadError} when the host is found dead; a new signal each time that it answers again. */
+  /**
+   * Aborted with a {@link HostDeadError} when the host is found dead. Replaced by a new signal whenever the
+   * host answers again.
+   */
   get death(): AbortSignal {
     return this.#death.signal;
   }
 
-  /** Why a request is not sent now; first tries a host that was found dead some time ago. */
+  /** Returns the reason not to send a request now. First probes a host that was found dead a while ago. */
   async whyDead(): Promise<DeadHost | undefined> {
     if (this.isDead && performance.now() - this.#probedAtMs >= PROBE_EVERY_MS) await this.probe();
     return this.#dead;
   }
 
-  /** The host answered, whatever it was. */
+  /** Records that the host answered in any way. */
   answered(): void {
     this.#answeredAtMs = performance.now();
     this.#dead = undefined;
@@ -99,8 +106,8 @@ export class HostBreaker {
   }
 
   /**
-   * A call failed for good. Unless its time ran out, one other request first shows whether the host is dead or only one
-   * route of it fails.
+   * Records that a call failed for good. Unless its time ran out, another request first shows whether the host
+   * is dead or only one of its routes fails.
    *
    * @param probe Shows whether the host answers, now and later.
    */
@@ -109,13 +116,13 @@ export class HostBreaker {
     if (!this.#isDeadBy(call)) return;
     if (kind !== "aborted") {
       if (await this.#isAlive(probe)) this.answered();
-      // Others may have had an answer, or found the host dead, in the meantime.
+      // Meanwhile another request may have been answered or have found the host dead.
       if (!this.#isDeadBy(call)) return;
     }
     this.#probe = probe;
     this.#probedAtMs = performance.now();
     this.#dead = {
-      // A call that its own deadline ended got no answer.
+      // A call that ended at its own deadline got no answer.
       reason: kind === "aborted" ? "no answer came in time" : reason,
       isSilent: kind === "aborted" || kind === "timeout",
       foundAtMs: this.#probedAtMs,
@@ -125,14 +132,14 @@ export class HostBreaker {
   }
 
   /**
-   * Tries a dead host once more, with time for a slow answer; one that was silent had that already, and a run against it
-   * has to end. Resolves with whether it answers.
+   * Probes a dead host once more, with time for a slow answer. A silent host already had that time, and a run
+   * against it has to end. Resolves with whether the host answers.
    */
   async isBack(): Promise<boolean> {
     return await this.probe(this.#dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
   }
 
-  /** Tries a dead host once, even for concurrent callers. Resolves with whether it answers. */
+  /** Probes a dead host, once for all concurrent callers. Resolves with whether the host answers. */
   async probe(limitMs = PROBE_LIMIT_MS): Promise<boolean> {
     if (!this.isDead || this.#probe === undefined) return true;
     this.#probing ??= this.#probe(limitMs)
@@ -147,7 +154,7 @@ export class HostBreaker {
     return await this.#probing;
   }
 
-  /** One request for all calls that failed meanwhile. */
+  /** One probe serves all calls that failed in the meantime. */
   async #isAlive(probe: Probe): Promise<boolean> {
     this.#confirming ??= probe(DECISIVE_LIMIT_MS).finally(() => {
       this.#confirming = undefined;
@@ -156,8 +163,8 @@ export class HostBreaker {
   }
 
   /**
-   * True if the host is dead, and not only this request unlucky: all its attempts failed, or its time ran out, and no
-   * other request got an answer meanwhile.
+   * True if the host is dead rather than this request unlucky: all its attempts failed or its time ran out, and
+   * no other request was answered meanwhile.
    */
   #isDeadBy({ error, startedAtMs, tries }: FailedCall): boolean {
     const answeredAtMs = this.#answeredAtMs;
@@ -178,26 +185,26 @@ export class HostBreaker {
   }
 }
 
-/** True if the host itself answered, not a gateway in front of it. */
+/** True if the host itself answered, rather than a gateway in front of it. */
 export function isOfLivingHost(error: ServiceError | undefined): boolean {
   if (error === undefined) return true;
   return error.kind !== "unreachable" && error.kind !== "timeout" && !isOfGateway(error);
 }
 
-/** A gateway in front of a missing service answers with these. */
+/** Statuses of a gateway in front of a missing service. */
 const GATEWAY_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
 
-/** The service's own error body comes from a host that is there, whatever the status. */
+/** A service's own error body shows that the host is alive, whatever the status. */
 function isOfGateway({ status, customCode }: ServiceError): boolean {
   return GATEWAY_STATUSES.has(status) && customCode === undefined;
 }
 
-/** One breaker for each host of a run, or of what one chain of a run asks. */
+/** One breaker per host, for a run or for one chain of a run. */
 export class HostBreakers {
   readonly #byOrigin = new Map<string, HostBreaker>();
   readonly #ofRun: HostBreakers | undefined;
 
-  /** @param ofRun Where several chains ask one host, they share its breaker. */
+  /** @param ofRun Breakers shared by all chains of the run that use the same host. */
   constructor(ofRun?: HostBreakers) {
     this.#ofRun = ofRun;
   }
@@ -215,7 +222,7 @@ export class HostBreakers {
     return this.#dead().length > 0;
   }
 
-  /** Tries each dead host once more. Resolves with whether all of them answer. */
+  /** Probes each dead host once more. Resolves with whether all of them answer. */
   async areAllBack(): Promise<boolean> {
     const answers = await Promise.all(this.#dead().map((breaker) => breaker.isBack()));
     return answers.every(Boolean);

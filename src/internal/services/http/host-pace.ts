@@ -2,25 +2,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { untilAborted } from "./limited-signal.ts";
 
-/** A longer wait is looked at again in between: the host may have become quicker. */
+/** Longer waits are split, because the host may recover in between. */
 const LONGEST_SLEEP_MS = 1000;
 
-/** When a request started, as far as it matters for what its answer says about the pace. */
+/** The start of a request, with the state needed to apply its answer to the pace. */
 export interface Turn {
   readonly round: number;
 }
 
-/** The event of a pause; sent once. */
+/** The event for a pause, sent once per pause. */
 export interface SlowDownInfo {
   /** Name and port, as in the URL. */
   readonly host: string;
-  /** Milliseconds without requests to it. */
+  /** Milliseconds without requests to the host. */
   readonly waitMs: number;
 }
 
 /**
- * The request rate to one host, for all clients that share this object. It is full speed, or that of a limit, until the
- * host answers 429. Then all requests pause, and later ones start at an interval, which good answers shorten again.
+ * The request rate to one host, shared by all clients that use this object. Requests start at full speed or at
+ * a limit until the host answers 429. Then all requests pause, and later ones start at an interval, which
+ * successful answers shorten again.
  *
  * @example
  * import { HostPace, QueryService, VerificationService } from "hardhat-verify-contract/services";
@@ -35,11 +36,11 @@ export class HostPace {
   #servedAtMs = -Infinity;
   #requestsAtOnce = Number.POSITIVE_INFINITY;
   #underWay = 0;
-  /** Wakes the one that waits for another request to end. */
+  /** Wakes the request that waits for another one to end. */
   #wake: () => void = () => {};
   readonly #oneAtATime = pLimit(1);
 
-  /** Milliseconds between the starts of two requests at present; 0 for full speed. */
+  /** Current milliseconds between the starts of two requests; 0 for full speed. */
   get intervalMs(): number {
     return this.#pace.intervalMs;
   }
@@ -55,7 +56,7 @@ export class HostPace {
     return Math.round(msUntilStart(this.#pace, performance.now()) + waiting * this.#pace.intervalMs);
   }
 
-  /** From now on the host is never asked more than this, also before it answers 429. */
+  /** Limits the request rate from now on, even before the host answers 429. */
   keepWithin({ requestsPerSecond, requestsAtOnce }: PaceLimit): void {
     this.#pace = { ...this.#pace, requestsPerSecond };
     this.#requestsAtOnce = requestsAtOnce;
@@ -63,15 +64,15 @@ export class HostPace {
   }
 
   /**
-   * Waits until a request may start, in the order of asking. The caller has to say when it {@link ended}.
+   * Waits until a request may start, first come first served. The caller must then call {@link ended}.
    *
-   * @throws what the signal was aborted with
+   * @throws the signal's abort reason
    */
   async turn(signal: AbortSignal): Promise<Turn> {
     signal.throwIfAborted();
     const started = this.#oneAtATime(() => this.#start(signal));
     try {
-      // One that is aborted leaves at once, although its place comes up only later.
+      // An aborted request leaves immediately, although its turn comes only later.
       return await untilAborted(started, signal);
     } catch (error) {
       started.then(
@@ -82,19 +83,19 @@ export class HostPace {
     }
   }
 
-  /** A request that had its turn is over, with an answer or without. */
+  /** Ends a request that had its turn, with or without an answer. */
   ended(): void {
     this.#underWay--;
     this.#wake();
   }
 
-  /** The host served a request, or refused it for good. */
+  /** Records that the host served a request, or refused it for good. */
   served({ round }: Turn): void {
     this.#pace = afterServed(this.#pace, round);
     this.#servedAtMs = performance.now();
   }
 
-  /** The host requested a pause. Returns whether it is a new one. */
+  /** Records that the host requested a pause. Returns whether the pause is new. */
   pause({ round }: Turn, asked: PauseAsked): boolean {
     const before = this.#pace.round;
     this.#pace = afterPauseAsked(this.#pace, round, asked, performance.now());
@@ -120,35 +121,35 @@ export class HostPace {
 
 /** The request rate to a host. All times are milliseconds of one monotonic clock. */
 export interface Pace {
-  /** Between the starts of two requests; 0 is full speed. */
+  /** Milliseconds between the starts of two requests; 0 for full speed. */
   readonly intervalMs: number;
-  /** The interval at the last rate limit; 0 for full speed, or without a rate limit. */
+  /** The interval at the last rate limit. 0 if it was full speed or there was no rate limit. */
   readonly tooFastMs: number;
   readonly lastStartMs: number;
-  /** Nothing starts before this. */
+  /** No request starts before this time. */
   readonly pausedUntilMs: number;
-  /** The most requests that start in any second; Infinity for no limit. */
+  /** The most requests that start within a second; Infinity for no limit. */
   readonly requestsPerSecond: number;
-  /** Starts of the last second, the oldest first; empty without a limit. */
+  /** Starts in the last second, oldest first. Empty without a limit. */
   readonly startsMs: readonly number[];
-  /** How many pauses there were. An answer counts only when its request started in the present round. */
+  /** The number of pauses so far. An answer counts only if its request started in the current round. */
   readonly round: number;
 }
 
-/** The maximum rate of requests to a host, whatever it answers. */
+/** The maximum request rate to a host, whatever it answers. */
 export interface PaceLimit {
-  /** The most requests that start in any second. */
+  /** The most requests that start within a second. */
   readonly requestsPerSecond: number;
-  /** The most requests without an answer. */
+  /** The most requests in flight. */
   readonly requestsAtOnce: number;
 }
 
 /** A pause that a host requests. */
 export interface PauseAsked {
   readonly pauseMs: number;
-  /** True if the host itself said how long. */
+  /** True if the host itself set the length. */
   readonly isRetryAfter: boolean;
-  /** True if a rate limit was exceeded, so that later requests must be slower. */
+  /** True if a rate limit was exceeded, so later requests must be slower. */
   readonly isTooFast: boolean;
 }
 
@@ -165,15 +166,18 @@ export const FULL_SPEED: Pace = {
 const SECOND_MS = 1000;
 const FIRST_INTERVAL_MS = 250;
 /**
- * Longer intervals help no client: a host that others keep busy answers no better, and for a strict limit the pauses are
- * enough. Simulated with half of all answers 429 by chance and 4 requests at once: with 2 s three are served in
- * the time that one is with 8 s.
+ * Longer intervals don't help: a host that other clients keep busy answers no better, and the pauses are enough
+ * for a strict limit. In a simulation with half of all answers 429 at random and 4 concurrent requests, 2 s
+ * served three times as many requests as 8 s.
  */
 const LONGEST_INTERVAL_MS = 2000;
-/** One process never sends more than 200 requests a second. */
+/** A process never sends more than 200 requests per second. */
 const SHORTEST_INTERVAL_MS = 5;
 
-/** A good answer shortens the interval by a tenth, and near where it was too fast the last time by half of that. */
+/**
+ * A successful answer shortens the interval by a tenth, or by half of that near the interval of the last rate
+ * limit.
+ */
 const QUICK_RECOVERY = 0.9;
 const CAREFUL_RECOVERY = 0.95;
 const NEAR = 1.25;
@@ -192,10 +196,10 @@ export function afterStart(pace: Pace, nowMs: number): Pace {
 }
 
 /**
- * The pace after the host requested a pause. Several running requests may get the same answer: they make the pace no
- * slower, and the pause longer only if the host itself says when it ends.
+ * The pace after the host requested a pause. If several running requests get the same answer, the pace slows
+ * only once, and the pause gets longer only if the host sets its end.
  *
- * @param round That in which the request started.
+ * @param round The round in which the request started.
  */
 export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, nowMs: number): Pace {
   const pausedUntilMs = Math.max(pace.pausedUntilMs, nowMs + asked.pauseMs);
@@ -206,7 +210,7 @@ export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, no
   return { ...next, intervalMs: doubled, tooFastMs: pace.intervalMs };
 }
 
-/** The pace after an answer. A request from before the pause says nothing about the pace after it. */
+/** The pace after an answer. A request from before the pause doesn't affect the pace after it. */
 export function afterServed(pace: Pace, round: number): Pace {
   if (round < pace.round || pace.intervalMs === 0) return pace;
   const isNear = pace.intervalMs <= pace.tooFastMs * NEAR;

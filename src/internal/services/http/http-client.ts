@@ -30,7 +30,7 @@ import {
 } from "./tries.ts";
 import { shownBase, withoutCredentials } from "./without-credentials.ts";
 
-// An `import` reads every name of the module, and so loads Node's own fetch and WebSocket, which takes 35 ms.
+// An `import` reads every export of the module, which loads Node's own fetch and WebSocket and takes 35 ms.
 const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule("node:http");
 
 /** The event before each wait for another attempt. */
@@ -39,82 +39,86 @@ export interface RetryInfo {
   readonly method: string;
   /** Without credentials. */
   readonly url: string;
-  /** The number of the try that failed, from 1. */
+  /** The number of the failed attempt, from 1. */
   readonly attempt: number;
-  /** Milliseconds until the next one. */
+  /** Milliseconds until the next attempt. */
   readonly delayMs: number;
   readonly error: ServiceError;
 }
 
 /** A service's URL, and the limits of requests to it. */
 export interface HttpOptions {
-  /** Base URL, http or https, with or without a trailing slash; credentials in it become an Authorization header. */
+  /** Base URL, http or https, with or without a trailing slash. Credentials in it become an Authorization header. */
   readonly url: string;
   readonly service: ServiceName;
-  /** Sent with each request. Never printed, never sent to another origin. @default none */
+  /** Sent with each request. Never printed, and never sent to another origin. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Milliseconds for one try, from connecting to the last byte of the answer, headers and body; a request with a body
-   * gets a second more for each 64 KiB, so that a slow line doesn't fail it. @default 30000
+   * Milliseconds for one attempt, from connecting to the last byte of headers and body. A request with a body
+   * gets an extra second for each 64 KiB, so a slow line doesn't make it fail. @default 30000
    */
   readonly requestTimeoutMs?: number | undefined;
-  /** Milliseconds for one call, with all its tries and the waits between them. @default 300000 */
+  /** Milliseconds for one call, including all attempts and the waits between them. @default 300000 */
   readonly deadlineMs?: number | undefined;
-  /** Milliseconds for making a connection. @default 10000 */
+  /** Milliseconds for connecting. @default 10000 */
   readonly connectTimeoutMs?: number | undefined;
-  /** The largest answer that is read, in bytes after decompression. @default 67108864 (64 MiB) */
+  /** The largest accepted answer, in bytes after decompression. @default 67108864 (64 MiB) */
   readonly maxResponseBytes?: number | undefined;
-  /** When and how often a request is tried again; what is left out keeps its default. */
+  /** When and how often a request is retried. Omitted fields keep their defaults. */
   readonly retry?: Partial<RetryOptions> | undefined;
-  /** Receives each failed attempt that another one follows. */
+  /** Called for each failed attempt that is followed by another. */
   readonly onRetry?: ((info: RetryInfo) => void) | undefined;
   /**
-   * Shared by the clients of one host. A 429 to any of them pauses and then slows all of them. It counts as a failed
-   * attempt only while the host serves no request, once in twice `maxDelayMs`. @default none: each request waits for itself
+   * Shared by the clients of one host. A 429 to any client pauses and then slows all of them. It counts as a
+   * failed attempt only while the host serves no request, once per twice `maxDelayMs`. @default none: each
+   * request waits on its own
    */
   readonly pace?: HostPace | undefined;
-  /** Receives each pause that an answer to this client began, once. Needs a `pace`. */
+  /** Called once for each pause that an answer to this client began. Requires a `pace`. */
   readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
-  /** Errors name only the origin, because the path is a secret. @default false */
+  /** Errors show only the origin, because the path is a secret. @default false */
   readonly hidesPath?: boolean | undefined;
   /**
-   * Shared by the clients of one host during a run: after all attempts of one call failed, the calls of all of them fail
-   * at once until the host answers again. @default none: each call tries for itself
+   * Shared by the clients of one host during a run. After all attempts of one call failed, calls of all clients
+   * fail immediately until the host answers again. @default none: each call retries on its own
    */
   readonly breaker?: HostBreaker | undefined;
   /** @default `hardhat-verify-contract/<version>` */
   readonly userAgent?: string | undefined;
-  /** Sees each request and its answer, or answers itself. @default none */
+  /** Wraps the transport to observe each request and its answer, or to answer itself. @default none */
   readonly through?: ((transport: Transport) => Transport) | undefined;
 }
 
-/** Options of each call of a service. */
+/** Options for a single call. */
 export interface CallOptions {
-  /** Ends the request, also during a wait between two attempts. */
+  /** Aborts the request or a wait between attempts. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A client's request to its service. */
+/** A request to the client's service. */
 export interface RequestSpec {
   readonly method: "GET" | "POST";
-  /** Below the base URL, with a leading slash, each segment already encoded; empty for the base URL itself. */
+  /** Below the base URL, with a leading slash and encoded segments. Empty for the base URL itself. */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
-  /** Sent as JSON; bytes as they are, as protobuf; parameters as a form. */
+  /** Bytes are sent unchanged as protobuf, parameters as a form, and everything else as JSON. */
   readonly body?: unknown;
-  /** For a POST that only reads: it may always be sent again. */
+  /** For a POST that only reads and may always be sent again. */
   readonly changesNothing?: boolean;
-  /** Also sent to a host that was found dead: the caller limits the attempts itself. */
+  /** Also sent to a host that was found dead. The caller limits the attempts. */
   readonly insists?: boolean;
-  /** Tried once, whatever fails; the host is not taken for dead because of it. */
+  /** Attempted once, whatever fails. A failure doesn't mark the host as dead. */
   readonly once?: boolean | undefined;
-  /** True if a refused connection is tried again. @default true, but for a service of this computer that never answered */
+  /**
+   * True if a refused connection is retried. @default true, except for a service on this computer that never
+   * answered
+   */
   readonly retriesRefused?: boolean | undefined;
-  /** Caches on the way have to ask the service. @default false */
+  /** Caches in between must revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
-  /** Statuses besides 2xx that are answers and not errors. */
+  /** Statuses besides 2xx that are not errors. */
   readonly accept?: readonly number[];
-  /** Decides whether an answer is a failure, in place of its status. A failure is retried as any other. */
+  /** Decides whether an answer is a failure, instead of its status. Such a failure is retried like any other. */
   readonly failureOf?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -124,27 +128,27 @@ export interface ServiceAnswer extends HttpAnswer {
   readonly about: About;
 }
 
-/** Asks one service. */
+/** Sends requests to one service. */
 export interface Transport {
   readonly service: ServiceName;
   /** The base URL without credentials, query and trailing slash. */
   readonly url: string;
-  /** A request as messages name it. */
+  /** The request as messages describe it. */
   about(spec: RequestSpec): About;
   /** @throws ServiceError */
   send(spec: RequestSpec): Promise<ServiceAnswer>;
 }
 
-/** A client, or what the options put in its place. Otherwise as {@link HttpClient}. */
+/** Returns an {@link HttpClient}, wrapped by `options.through` if given. */
 export function transportOf(options: HttpOptions, neutral?: RequestSpec): Transport {
   const client = new HttpClient(options, neutral);
   return options.through?.(client) ?? client;
 }
 
-/** Also for caches that keep answers beyond their time (RFC 9111, 5.2.1.4). */
+/** Also reaches caches that keep stale answers (RFC 9111, 5.2.1.4). */
 const NO_CACHE = { "cache-control": "no-cache" };
 
-/** Changes nothing, and any answer to it shows that the host is there. */
+/** Changes nothing, and any answer to it shows that the host is alive. */
 const BASE: RequestSpec = { method: "GET", path: "" };
 
 type Limits = Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
@@ -152,10 +156,13 @@ type Limits = Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxRe
 /** The slowest supported line. */
 const LEAST_BYTES_PER_SECOND = 64 * 1024;
 
-/** One service at one base URL: retries transient failures; every failure is a {@link ServiceError}. */
+/**
+ * A client for one service at one base URL. Retries transient failures and reports every failure as a {@link
+ * ServiceError}.
+ */
 export class HttpClient implements Transport {
   readonly service: ServiceName;
-  /** The base URL without credentials, query and trailing slash; `***` for what looks like a key. */
+  /** The base URL without credentials, query and trailing slash. `***` replaces anything that looks like a key. */
   readonly url: string;
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;
@@ -167,7 +174,8 @@ export class HttpClient implements Transport {
   #hasAnswered = false;
 
   /**
-   * @param neutral A cheap request that changes nothing and names no contract: shows whether the host answers at all.
+   * @param neutral A cheap request that changes nothing and refers to no contract. Shows whether the host
+   * answers.
    * @throws VerifyContractError VC106, VC108
    */
   constructor(options: HttpOptions, neutral = BASE) {
@@ -206,7 +214,7 @@ export class HttpClient implements Transport {
 
   async #call(spec: RequestSpec, content: RequestBody | undefined): Promise<ServiceAnswer> {
     const { deadlineMs = 300_000, pace } = this.#options;
-    // A caller that insists limits the attempts itself.
+    // A caller that insists limits the attempts.
     const breaker = spec.insists === true ? undefined : this.#options.breaker;
     const about = this.about(spec);
     const dead = await breaker?.whyDead();
@@ -215,7 +223,7 @@ export class HttpClient implements Transport {
       spec.signal,
       deadlineMs,
       () => new DeadlineError(`no answer within ${deadlineMs} ms, all attempts together`),
-      // A request that may have arrived is not given up: its answer says whether it did.
+      // A request that may have arrived is not abandoned: its answer shows whether it did.
       about.changesSomething ? undefined : breaker?.death,
     );
     const { signal } = limit;
@@ -240,12 +248,12 @@ export class HttpClient implements Transport {
             if (spec.once === true || !(error instanceof ServiceError)) return undefined;
             if (isRefusedConnection(error) && (spec.retriesRefused === false || this.#isNotStarted()))
               return undefined;
-            // Others have tried a dead host as often already.
+            // Other requests have already retried a dead host this often.
             if (!tries.mayFollow(error, performance.now()) || breaker?.isDead === true) return undefined;
             const ownMs = delayMs(attempt, error, this.#retry, Math.random());
             const isShared = pace !== undefined && asksForPause(error);
             this.#options.onRetry?.({ ...about, attempt, delayMs: isShared ? pace.waitMs : ownMs, error });
-            // A pause of the host is waited for at the next turn.
+            // A host-wide pause is applied before the next request, not here.
             return isShared ? 0 : ownMs;
           },
           signal,
@@ -270,7 +278,10 @@ export class HttpClient implements Transport {
     }
   }
 
-  /** A service of this computer that nobody heard yet: no wait starts it. One that was heard may be starting anew. */
+  /**
+   * True if a service on this computer never answered; waiting won't start it. A service that has answered may
+   * be restarting.
+   */
   #isNotStarted(): boolean {
     if (this.service === "node" || !isLoopback(this.#base)) return false;
     return !(this.#hasAnswered || this.#options.breaker?.hasAnswered === true);
@@ -307,7 +318,7 @@ export class HttpClient implements Transport {
     return { ...answer, about };
   }
 
-  /** An answer's pace applies to all requests, even if this call does not try again. */
+  /** Applies the answer to the pace of all requests, even if this call makes no further attempt. */
   #keepPace(turn: Turn, attempts: number, error: ServiceError | undefined): void {
     const { pace, onSlowDown } = this.#options;
     if (error !== undefined && asksForPause(error)) {
@@ -339,7 +350,7 @@ export class HttpClient implements Transport {
     };
   }
 
-  /** Paths below the base URL have no secrets, except query values with such names. */
+  /** Paths below the base URL contain no secrets, except query values whose names suggest one. */
   about(spec: RequestSpec): About {
     const { method, path, query = [] } = spec;
     const shown = new URLSearchParams();
@@ -364,18 +375,18 @@ function changesSomething({
   return method === "POST" && changesNothing !== true;
 }
 
-/** Messages of services that parse a compressed body as JSON, or don't find its parts. */
+/** Messages of services that parse a compressed body as JSON, or don't find its fields. */
 const UNREADABLE: ReadonlySet<string | undefined> = new Set([
   ...["invalid_json", "missing_params", "missing_or_invalid_source"],
   undefined,
 ]);
 
-/** True if a service refused a body without reading it (415: RFC 9110 section 15.5.16). Nothing was done then. */
+/** True if a service refused a body without reading it (415: RFC 9110 section 15.5.16), so nothing was done. */
 function couldNotRead({ status, customCode }: ServiceError): boolean {
   return status === 415 || (status === 400 && UNREADABLE.has(customCode));
 }
 
-/** An answer with another status than 2xx is a failure, but for those that the request accepts. */
+/** Treats any status except 2xx and the accepted ones as a failure. */
 export function failureByStatus(accept: readonly number[]): NonNullable<RequestSpec["failureOf"]> {
   return (answer, about) => {
     const isSuccess = answer.status >= 200 && answer.status <= 299;
@@ -385,14 +396,14 @@ export function failureByStatus(accept: readonly number[]): NonNullable<RequestS
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Other redirects turn a POST into a GET. */
+/** The other redirects turn a POST into a GET. */
 const KEEP_METHOD = new Set([307, 308]);
 
 /**
- * Sends a request and follows a few redirects inside its own origin. Sources and headers never go to an origin that is
- * not configured, not even from http to https of the same host.
+ * Sends a request and follows a few redirects within its own origin. Sources and headers never go to an origin
+ * that isn't configured, not even from http to https on the same host.
  *
- * @throws ServiceError for a redirect that isn't followed, and whatever {@link sendOnce} throws
+ * @throws ServiceError for a redirect that isn't followed, and any error from {@link sendOnce}
  */
 async function followRedirects(request: HttpRequest, about: About): Promise<HttpAnswer> {
   let { url } = request;
@@ -402,7 +413,7 @@ async function followRedirects(request: HttpRequest, about: About): Promise<Http
 
     const refuse = (reason: string) => unusableAnswer(answer, about, reason);
     const next = answer.location === undefined ? null : URL.parse(answer.location, url.href);
-    if (next === null) throw refuse("a redirect without an address");
+    if (next === null) throw refuse("a redirect without a location");
     const where = withoutCredentials(next);
     if (next.origin !== url.origin)
       throw unusableAnswer(answer, about, `a redirect to another origin, ${where}, is not followed`, {
@@ -418,8 +429,8 @@ async function followRedirects(request: HttpRequest, about: About): Promise<Http
 }
 
 /**
- * From here on compressing saves a sixteenth of a second or more on a line of 10 Mbit/s and costs a few milliseconds on
- * one without limits (`npm run bench:http`). The verification service takes gzip.
+ * Above this size, compression saves at least a sixteenth of a second on a 10 Mbit/s line and costs a few
+ * milliseconds on an unlimited one (`npm run bench:http`). The verification service accepts gzip.
  */
 const GZIP_FROM_BYTES = 64 * 1024;
 
@@ -429,13 +440,13 @@ interface RequestBody {
 }
 
 /**
- * The body of a request: bytes unchanged, parameters as a form, or a value as JSON.
+ * Encodes the body of a request: bytes unchanged, parameters as a form, any other value as JSON.
  *
- * @param takesGzip Whether a large value is compressed.
+ * @param takesGzip Whether large values are compressed.
  */
 async function contentOf({ body: value }: RequestSpec, takesGzip: boolean): Promise<RequestBody | undefined> {
   if (value === undefined) return undefined;
-  // As the mirror node's own description of the interface has it.
+  // The media type in the mirror node's API description.
   if (value instanceof Uint8Array)
     return { body: value, headers: { "content-type": "application/protobuf" } };
   if (value instanceof URLSearchParams)
@@ -449,7 +460,7 @@ async function contentOf({ body: value }: RequestSpec, takesGzip: boolean): Prom
 interface BaseUrl {
   /** Without user information. */
   readonly base: URL;
-  /** Made of the user information, when there was any. */
+  /** Derived from the user information, if there is any. */
   readonly authorization?: string;
 }
 
@@ -471,7 +482,7 @@ function checkedUrl(url: string, service: ServiceName): BaseUrl {
   return { base, authorization: `Basic ${Buffer.from(user).toString("base64")}` };
 }
 
-/** Headers with names in lower case, the later of two winning. @throws VerifyContractError VC108 */
+/** Lower-cases the header names. A later duplicate wins. @throws VerifyContractError VC108 */
 function checkedHeaders(
   service: ServiceName,
   headers: Readonly<Record<string, string>>,
@@ -482,7 +493,7 @@ function checkedHeaders(
       validateHeaderName(name);
       validateHeaderValue(name, value);
     } catch (cause) {
-      // The value may be a secret, so it is not among the facts; Node's message does not have it either.
+      // The value may be a secret, so the facts omit it. Node's message omits it too.
       throw new VerifyContractError("VC108", {
         facts: [
           ["Header", `${JSON.stringify(name)} for the ${service}`],

@@ -1,15 +1,15 @@
-/** A signal for one piece of work; dispose of it when the work has ended. */
+/** A signal for one piece of work. Dispose of it when the work has ended. */
 interface LimitedSignal extends Disposable {
   readonly signal: AbortSignal;
 }
 
 /**
- * A signal that is aborted by a parent, or when the time is up. Disposing of it removes its listeners: a signal made by
- * `AbortSignal.any` lives as long as its sources, so a deadline that outlives thousands of calls would keep what each of
- * them keeps.
+ * Returns a signal that is aborted by a parent or when the time is up. Disposing of it removes its listeners. A
+ * signal from `AbortSignal.any` lives as long as its sources, so a deadline that outlives thousands of calls
+ * would keep everything they reference.
  *
  * @param limitMs Milliseconds from now.
- * @param reasonOf What the signal is aborted with when the time is up.
+ * @param reasonOf Returns the abort reason when the time is up.
  */
 export function limitedSignal(
   parent: AbortSignal | undefined,
@@ -35,9 +35,9 @@ export function limitedSignal(
 }
 
 /**
- * Waits for work that can't be aborted, but no longer than until the signal is aborted.
+ * Waits for work that can't be aborted until the signal is aborted.
  *
- * @throws what the signal was aborted with
+ * @throws the signal's abort reason
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -54,8 +54,8 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
 const abandoned = new Set<Promise<unknown>>();
 
 /**
- * Tracks abandoned work that can't be aborted, such as a call to a silent node: its socket keeps the process alive until
- * it times out. Its result is ignored.
+ * Tracks abandoned work that can't be aborted, such as a call to a silent node. Its socket keeps the process
+ * alive until it times out. The result is ignored.
  */
 export function trackAbandonedCall(work: Promise<unknown>): void {
   abandoned.add(work);
@@ -70,9 +70,9 @@ export function hasAbandonedCalls(): boolean {
 }
 
 /**
- * Waits for work that may not react to the signal, and abandons it on abort.
+ * Waits for work that may ignore the signal, and abandons it on abort.
  *
- * @throws what the work fails with, or what the signal was aborted with
+ * @throws the error of the work, or the signal's abort reason
  */
 export async function waitOrAbandon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {

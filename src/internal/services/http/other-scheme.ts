@@ -4,18 +4,18 @@ import { request } from "undici";
 import { dispatcherFor, proxyFor } from "./exchange.ts";
 import { untilAborted } from "./limited-signal.ts";
 
-/** Milliseconds for finding out. */
+/** Milliseconds for the probe. */
 const LIMIT_MS = 3000;
 
-/** Milliseconds for which the answer holds: one wrong URL ends many contracts, and each would wait for it. */
+/** Milliseconds for which a result is reused. One wrong URL fails many contracts, and each would wait for the probe. */
 const FRESH_MS = 10_000;
 const answers = new Map<string, Promise<boolean>>();
 
 /**
- * True if the server at a URL speaks https where the URL says http, or the reverse. The probe sends no part of a
- * request: no header, no path.
+ * True if the server at a URL speaks https instead of http, or the reverse. The probe sends no header and no
+ * path of the request.
  *
- * @param url The URL of a request without an answer.
+ * @param url The URL of a request that got no answer.
  * @param mayAsk False to use only a recent result.
  */
 export async function speaksOtherScheme(url: URL, signal: AbortSignal, mayAsk = true): Promise<boolean> {
@@ -44,7 +44,7 @@ async function speaksHttp({ host }: URL): Promise<boolean> {
   }
 }
 
-/** The certificate does not matter here, because nothing is sent. */
+/** The certificate doesn't matter, because nothing is sent. */
 function speaksTls({ hostname, port }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** A JSON value as it came. An integer that a double can't hold is a string of its digits. */
+/** A JSON value. Integers that a double can't represent are strings of digits. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
@@ -6,21 +6,22 @@ export interface JsonObject {
 }
 
 /**
- * Reviving costs ten times as much as parsing, so it runs only where it can matter: for `__proto__`, for an escaped letter
- * or underscore, which could form one, and for a number of 16 digits or more.
+ * Reviving costs ten times as much as parsing, so it runs only if needed: for `__proto__`, for an escaped
+ * letter or underscore (which could form it), and for numbers with 16 digits or more.
  */
 const NEEDS_REVIVING = /__proto__|\\u00[4-7]|(?:^|[[:,\s-])\d{16}/i;
 
-/** A hundred times what the largest records have. */
+/** A hundred times as many as in the largest records. */
 const MOST_VALUES = 1_000_000;
 
 /**
- * Parses remote JSON so that it can't do harm and loses nothing.
+ * Parses untrusted JSON safely and without loss.
  *
- * - Nesting of more than 256 levels, and more than a million values, are refused before anything walks through them.
- * - An object with the same key twice is refused: readers differ in which of the two values they take.
- * - A key `__proto__` is dropped; other keys that are names of `Object.prototype` are ordinary own properties.
- * - An integer that a double can't hold becomes a string of its digits, so it still survives `JSON.stringify`.
+ * - More than 256 levels of nesting, or more than a million values, are refused before anything traverses them.
+ * - An object with a duplicate key is refused, because parsers differ in which value they keep.
+ * - A key `__proto__` is dropped. Other keys that are names on `Object.prototype` become ordinary own
+ * properties.
+ * - An integer that a double can't represent becomes a string of its digits, so `JSON.stringify` preserves it.
  *
  * @throws SyntaxError
  */
@@ -29,7 +30,7 @@ export function parseJson(text: string): unknown {
   return NEEDS_REVIVING.test(text) ? JSON.parse(text, revive) : JSON.parse(text);
 }
 
-/** `context.source` is the text of a primitive as it was written (Node >= 21). */
+/** `context.source` is the source text of a primitive (Node >= 21). */
 function revive(key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (key === "__proto__") return undefined;
   if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
@@ -37,7 +38,7 @@ function revive(key: string, value: unknown, context?: { readonly source?: strin
   return /^-?\d+$/.test(source) ? source : value;
 }
 
-/** @returns undefined for text that {@link parseJson} refuses */
+/** Returns undefined for text that {@link parseJson} refuses. */
 export function jsonOrUndefined(text: string): unknown {
   try {
     return parseJson(text);
@@ -46,15 +47,15 @@ export function jsonOrUndefined(text: string): unknown {
   }
 }
 
-/** Compiler output, the deepest expected JSON, stays far below this. */
+/** Compiler output is the most deeply nested JSON expected here and stays far below this. */
 const MAX_DEPTH = 256;
 
-/** Remote JSON that is rejected before parsing: it is nested too deep, or has too many values. */
+/** Untrusted JSON that is rejected before parsing because it is nested too deeply or has too many values. */
 export class JsonLimitError extends SyntaxError {
   override readonly name = "JsonLimitError";
 }
 
-/** An object of remote JSON has a key twice: two readers can take different values from it (RFC 8259 section 4). */
+/** An object in untrusted JSON has a duplicate key. Parsers may keep different values (RFC 8259 section 4). */
 export class DuplicateKeyError extends SyntaxError {
   override readonly name = "DuplicateKeyError";
   readonly key: string;
@@ -74,15 +75,15 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Scans JSON for nesting that is too deep and for duplicate keys, at any depth and however they are escaped. Text that is
- * not JSON is left to the parser.
+ * Scans JSON for excessive nesting and for duplicate keys, at any depth and in any escaped spelling. The parser
+ * reports invalid JSON.
  *
- * @param mostValues Values take up to thirty times their text. @default any number
+ * @param mostValues Limits memory: values take up to thirty times the size of their text. @default no limit
  * @throws JsonLimitError, DuplicateKeyError
  */
 export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): void {
   let values = 0;
-  /** The keys of each open object; undefined for a list. */
+  /** The keys of each open object. Undefined for an array. */
   const open: (Keys | undefined)[] = [];
   let keys: Keys | undefined;
   let isKeyNext = false;
@@ -119,7 +120,7 @@ export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
   }
 }
 
-/** Most objects have a few keys, for which a list is quicker than a set. */
+/** Most objects have only a few keys, and a list is faster than a set for these. */
 const MOST_IN_LIST = 8;
 
 class Keys {

@@ -3,15 +3,15 @@ import type { ServiceError } from "../service-error.ts";
 import { DeadlineError } from "./failures.ts";
 import type { HostPace } from "./host-pace.ts";
 
-/** When a request is tried again, and how long it waits before that. */
+/** How often a request is tried, and the waits in between. */
 export interface RetryOptions {
-  /** How often a request is tried in all, the first time included. @default 5 */
+  /** The maximum number of attempts, including the first. @default 5 */
   readonly attempts: number;
-  /** Milliseconds before the second try, before jitter; doubled for each further one. @default 500 */
+  /** Milliseconds before the second attempt, before jitter. Doubles with each further attempt. @default 500 */
   readonly minDelayMs: number;
-  /** The longest wait in milliseconds that is chosen here. @default 8000 */
+  /** The longest wait in milliseconds between attempts. @default 8000 */
   readonly maxDelayMs: number;
-  /** The longest wait in milliseconds that a Retry-After header can ask for. @default 30000 */
+  /** The longest wait in milliseconds that a Retry-After header can request. @default 30000 */
   readonly maxRetryAfterMs: number;
 }
 
@@ -23,10 +23,10 @@ export const DEFAULT_RETRY: RetryOptions = {
 };
 
 /**
- * Milliseconds to wait after the try number `attempt` (from 1) failed.
+ * Returns the milliseconds to wait after attempt number `attempt` (from 1) failed.
  *
- * A Retry-After is authoritative up to its cap, plus a little, so that clients with the same Retry-After don't return at
- * the same time. Otherwise the wait doubles, and half of it is random.
+ * Retry-After is authoritative up to its cap. A small random delay is added, so clients with the same
+ * Retry-After don't return at the same time. Otherwise the wait doubles, and half of it is random.
  *
  * @param random From 0 to 1.
  */
@@ -46,18 +46,21 @@ export function delayMs(
 
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 
-/** Statuses after which the service did not process the request. */
+/** Statuses that mean the service did not process the request. */
 const NOTHING_DONE = new Set([408, 425, 429, 503]);
 
-/** Another submitter's job lasts longer than any wait here, so the caller decides. */
+/** Another submitter's job takes longer than any wait here, so the caller decides. */
 const OTHER_JOB_RUNS = "duplicate_verification_request";
 
-/** Tries of one call that do not count; its deadline ends it long before, unless the host asks for no wait at all. */
+/**
+ * The maximum number of attempts that don't count. The deadline ends a call long before, unless the host
+ * requests waits of zero.
+ */
 const MOST_UNCOUNTED = 100;
 
-/** The tries of one call: how many there were, and whether another may follow. Times are of one monotonic clock. */
+/** The attempts of one call. Times come from one monotonic clock. */
 export class Tries {
-  /** Begun so far. */
+  /** Started so far. */
   count = 0;
   readonly #changesSomething: boolean;
   readonly #retry: RetryOptions;
@@ -67,8 +70,8 @@ export class Tries {
   #limitCountedAtMs: number | undefined;
 
   /**
-   * @param changesSomething A request that changes something at the service is not sent again when it may have arrived.
-   * @param pace Of the host: with it, a rate limit does not use up a try each time.
+   * @param changesSomething A request that changes something is not sent again if it may have arrived.
+   * @param pace The pace of the host. With it, a rate limit doesn't always use up an attempt.
    */
   constructor(changesSomething: boolean, retry: RetryOptions, pace?: Pick<HostPace, "quietMs">) {
     this.#changesSomething = changesSomething;
@@ -76,17 +79,17 @@ export class Tries {
     this.#pace = pace;
   }
 
-  /** The most there may be, the first included. */
+  /** The maximum number of attempts, including the first. */
   get most(): number {
     return this.#retry.attempts + (this.#pace === undefined ? 0 : MOST_UNCOUNTED);
   }
 
-  /** True if the call had all the tries that are configured. */
+  /** True if all configured attempts were used. */
   get isExhausted(): boolean {
     return this.count >= this.#retry.attempts;
   }
 
-  /** Counts a failed try. Returns whether sending the same request again can help and is harmless. */
+  /** Counts a failed attempt. Returns whether a retry is harmless and can help. */
   mayFollow(error: ServiceError, nowMs: number): boolean {
     if (!this.#canHelp(error)) return false;
     if (error.status === 500) this.#had500 = true;
@@ -99,7 +102,7 @@ export class Tries {
     const isHarmless = !(this.#changesSomething && error.mayHaveArrived);
     switch (error.kind) {
       case "unreachable":
-        // A certificate that is not accepted now will not be accepted in a second.
+        // A certificate that is rejected now will still be rejected in a second.
         return isHarmless && !/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_/.test(codeOf(error.cause));
       case "timeout":
       case "busy":
@@ -115,8 +118,8 @@ export class Tries {
   }
 
   /**
-   * A rate limit is not the fault of its request, and a waiting request may meet it often: after the first, it counts
-   * only while the host serves no request, once in twice the longest delay.
+   * A rate limit is not the request's fault, and a waiting request may hit it often. After the first time, it
+   * counts only while the host serves no request, once per twice the longest delay.
    */
   #usesUp(error: ServiceError, nowMs: number): boolean {
     if (this.#pace === undefined || !isHostLimit(error)) return true;
@@ -128,19 +131,19 @@ export class Tries {
   }
 }
 
-/** True if a failure is a rate limit of the host. Another running job for the same contract is not one. */
+/** True if a failure is the host's rate limit. Another running job for the same contract doesn't count as one. */
 export function isHostLimit({ kind, status, customCode }: ServiceError): boolean {
-  // A node also says it in an answer whose status is another.
+  // A node may report a rate limit in an answer with a different status.
   const isTooMuch = status === 429 || (kind === "busy" && status === undefined);
   return isTooMuch && customCode !== OTHER_JOB_RUNS;
 }
 
-/** True if a failure pauses all requests: a rate limit, or a host that says when it will serve again. */
+/** True if a failure pauses all requests: a rate limit, or a host that announces when it will serve again. */
 export function asksForPause(error: ServiceError): boolean {
   return isHostLimit(error) || (error.status === 503 && error.retryAfterMs !== undefined);
 }
 
-/** True if nothing listens at the host's port, by this request or by the one that found the host dead. */
+/** True if nothing listens on the host's port, according to this request or the one that found the host dead. */
 export function isRefusedConnection({ cause }: ServiceError): boolean {
   return [cause, (cause as Error | undefined)?.cause].some((each) => codeOf(each) === "ECONNREFUSED");
 }

@@ -1,8 +1,8 @@
 import { decoded, HIDDEN, looksLikeKey } from "../../text/key-like.ts";
 
 /**
- * A URL for printing: no user name, no password, no fragment, and `***` for each query value and for what looks like a
- * key in the path. An invalid URL loses everything that could be user information.
+ * Returns a URL for printing, without user name, password and fragment. `***` replaces each query value and
+ * anything in the path that looks like a key. An invalid URL loses everything that could be user information.
  */
 export function withoutCredentials(url: string | URL): string {
   const parsed = URL.parse(String(url));
@@ -23,7 +23,7 @@ export function withoutCredentials(url: string | URL): string {
   return parsed.href;
 }
 
-/** The base URL of a service for printing, without a query and without a slash at its end, so that a path can follow. */
+/** The base URL of a service for printing, without query and trailing slash, so a path can be appended. */
 export function shownBase(base: string | URL): string {
   return withoutCredentials(base)
     .replace(/[?#].*$/s, "")

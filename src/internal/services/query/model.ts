@@ -12,8 +12,8 @@ import {
   transactionHash,
 } from "../wire/primitives.ts";
 
-// The answers of a query service (a mirror node). A nullable field that is missing is null. Entity ids are
-// `shard.realm.num`, timestamps are `seconds.nanoseconds`, hexadecimal values are lower case with 0x.
+// The answers of a query service (a mirror node). A missing nullable field is null. Entity ids are `shard.realm.num`,
+// timestamps are `seconds.nanoseconds`, hexadecimal values are lower case with 0x.
 
 const entityId = z.string().regex(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "expected an entity id");
 const timestamp = z.string().regex(/^\d{1,10}(\.\d{1,9})?$/, "expected a timestamp");
@@ -25,7 +25,7 @@ const evmAddress = z
 
 const int64 = z.union([z.int(), z.string().regex(/^-?\d{16,19}$/, "expected a 64-bit integer")]).meta({
   id: "Int64",
-  description: "A 64-bit integer: a string of its digits when a double can't hold it.",
+  description: "A 64-bit integer. A string of its digits if a double can't represent it.",
 });
 export type Int64 = Shape<typeof int64>;
 
@@ -48,7 +48,7 @@ export const queryContract = answer(
     evm_address: evmAddress.describe("Lower case, 0x and 40 hex digits."),
     expiration_timestamp: nullable(timestamp),
     file_id: nullable(entityId).describe(
-      "Set when the contract was created from a file: `bytecode` then lacks the constructor arguments.",
+      "Set if the contract was created from a file. `bytecode` then lacks the constructor arguments.",
     ),
     max_automatic_token_associations: nullable(z.int()),
     memo: z.string(),
@@ -58,10 +58,10 @@ export const queryContract = answer(
     proxy_account_id: nullable(entityId),
     timestamp: timestampRange,
     bytecode: nullable(hex).describe(
-      "Creation code, lower-case 0x-hex; null or `0x` when the record is incomplete.",
+      "Creation code, lower-case 0x-hex; null or `0x` if the record is incomplete.",
     ),
     runtime_bytecode: nullable(hex).describe(
-      "Runtime code, lower-case 0x-hex; null or `0x` when the record is incomplete.",
+      "Runtime code, lower-case 0x-hex; null or `0x` if the record is incomplete.",
     ),
   }),
 );
@@ -92,22 +92,22 @@ export const queryContractResult = answer(
   "A contract transaction: a row of `GET /api/v1/contracts/results` and of `/contracts/{contractIdOrAddress}/results`, and the answer of `/contracts/results/{transactionIdOrHash}` and `/contracts/{contractIdOrAddress}/results/{timestamp}`. The lists of one contract lack what follows `to` but `hash`: those fields are then null.",
   () => ({
     address: nullable(evmAddress).describe(
-      "EVM address of the called or created contract; null when a creation failed.",
+      "EVM address of the called or created contract; null if a creation failed.",
     ),
     amount: nullable(int64),
     call_result: nullable(hex).describe(
-      "Lower-case 0x-hex: what the call returned, for a creation the runtime code.",
+      "Lower-case 0x-hex: the return value of the call; the runtime code for a creation.",
     ),
     contract_id: nullable(entityId).describe(
-      "The called or created contract; for a creation by a factory, the factory.",
+      "The called or created contract; the factory if a factory created it.",
     ),
     created_contract_ids: orElse(listOf(entityId), []).describe(
-      "All contracts that the transaction created, also those that a factory created in it.",
+      "All contracts that the transaction created, including those created by a factory.",
     ),
     error_message: nullable(z.string()),
     from: nullable(evmAddress).describe("The payer, not always the deployer."),
     function_parameters: nullable(hex).describe(
-      "Lower-case 0x-hex. In the lists `0x` for a creation by an Ethereum transaction; for a creation from a file, the constructor arguments alone.",
+      "Lower-case 0x-hex. In lists, `0x` for a creation by an Ethereum transaction. For a creation from a file, only the constructor arguments.",
     ),
     gas_consumed: nullable(int64),
     gas_limit: nullable(int64),
@@ -115,7 +115,7 @@ export const queryContractResult = answer(
     timestamp: timestamp.describe("The consensus timestamp."),
     to: nullable(evmAddress),
     hash: transactionHash.describe(
-      "32 bytes, lower case: the hash of the Ethereum transaction, and of any other the first 32 bytes of its 48-byte hash.",
+      "32 bytes, lower case: the hash of an Ethereum transaction. For other transactions, the first 32 bytes of the 48-byte hash.",
     ),
     block_hash: nullable(hex),
     block_number: nullable(count),
@@ -137,21 +137,19 @@ export type QueryContractResults = Shape<typeof queryContractResults>;
 
 const action = answer("QueryContractAction", "A call or a creation inside a transaction.", () => ({
   call_depth: count,
-  call_operation_type: nullable(shortText).describe(
-    "`CALL`, `CREATE`, `CREATE2`, `DELEGATECALL` and others.",
-  ),
+  call_operation_type: nullable(shortText).describe("Such as `CALL`, `CREATE`, `CREATE2` or `DELEGATECALL`."),
   call_type: nullable(shortText),
   caller: nullable(entityId),
   from: nullable(evmAddress),
   index: count,
   input: nullable(hex).describe(
-    "Lower-case 0x-hex: call data, for a creation the init code with the constructor arguments.",
+    "Lower-case 0x-hex: the call data; for a creation, the init code with the constructor arguments.",
   ),
   recipient: nullable(entityId).describe("The called or created contract."),
   result_data: nullable(hex),
   result_data_type: nullable(shortText).describe("`OUTPUT`, `REVERT_REASON` or `ERROR`."),
   timestamp,
-  to: nullable(evmAddress).describe("The long-zero address, also of a contract that has an EVM address."),
+  to: nullable(evmAddress).describe("The long-zero address, even if the contract has an EVM address."),
 }));
 export type QueryContractAction = Shape<typeof action>;
 
@@ -164,22 +162,20 @@ export type QueryContractActions = Shape<typeof queryContractActions>;
 
 const transaction = answer(
   "QueryTransaction",
-  "A row of `GET /api/v1/transactions`: the fields that say what created a contract.",
+  "A row of `GET /api/v1/transactions`: the fields that show what created a contract.",
   () => ({
     consensus_timestamp: timestamp,
     entity_id: nullable(entityId).describe(
-      "The entity that the transaction is about: for a creation, what it created.",
+      "The entity that the transaction affects; for a creation, the created entity.",
     ),
     name: shortText.describe("Such as `CONTRACTCREATEINSTANCE`, `CONTRACTCALL` or `ETHEREUMTRANSACTION`."),
-    nonce: nullable(count).describe("0 for a transaction that was submitted; its children count from 1."),
+    nonce: nullable(count).describe("0 for a submitted transaction; its children count from 1."),
     parent_consensus_timestamp: nullable(timestamp).describe(
-      "Set for a child: the consensus timestamp of the transaction that caused it.",
+      "Only for a child: the consensus timestamp of its parent transaction.",
     ),
     result: shortText.describe("`SUCCESS`, or the name of a failure."),
     scheduled: nullable(z.boolean()),
-    transaction_hash: nullable(shortText).describe(
-      "48 bytes in base64, which are unrelated to an EVM hash of 32 bytes.",
-    ),
+    transaction_hash: nullable(shortText).describe("48 bytes in base64, unrelated to the 32-byte EVM hash."),
     transaction_id: shortText.describe("Shared by a transaction, its duplicates and its children."),
   }),
 );
@@ -195,7 +191,7 @@ export const anyAnswer = z.custom<JsonObject>(
 
 const notFound = z.lazy(() => z.object({ _status: z.object({ messages: z.array(z.unknown()) }) }));
 
-/** True if the body of a 404 is a query service's own, and not that of some server at a wrong base URL. */
+/** True if the body of a 404 comes from a query service rather than from some server at a wrong base URL. */
 export function isNotFound(text: string): boolean {
   return notFound.safeParse(jsonOrUndefined(text)).success;
 }

@@ -7,13 +7,13 @@ type QueryValue = string | number | bigint | boolean;
 /** Query parameters by name. A list repeats its parameter; an undefined value is omitted. */
 export type QueryParameters = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 
-/** Options of an endpoint that forwards its query parameters. */
+/** Options of an endpoint that forwards query parameters. */
 export interface QueryOptions extends CallOptions {
   /** Forwarded unchanged, such as `{ limit: 100, order: "desc", "account.id": ["gte:0.0.1000", "lt:0.0.2000"] }`. */
   readonly query?: QueryParameters | undefined;
 }
 
-/** As they stand in a URL, in the given order. */
+/** The parameters as name-value pairs for a URL, in the given order. */
 export function queryPairs(query: QueryParameters = {}): readonly (readonly [name: string, value: string])[] {
   return Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
@@ -25,8 +25,9 @@ export function queryPairs(query: QueryParameters = {}): readonly (readonly [nam
 const TIMESTAMP = /^((eq|gt|gte|lt|lte|ne):)?\d{1,10}(\.\d{1,9})?$/;
 
 /**
- * The consensus timestamps of a query parameter, checked.
- * @throws VerifyContractError (VC106) when one is of the wrong form
+ * Validates and returns the consensus timestamps of a query parameter.
+ *
+ * @throws VerifyContractError (VC106) if a timestamp has the wrong format
  */
 export function timestampsOf(timestamp: string | readonly string[] = []): readonly string[] {
   const all = typeof timestamp === "string" ? [timestamp] : timestamp;
@@ -37,7 +38,7 @@ export function timestampsOf(timestamp: string | readonly string[] = []): readon
       facts: [
         [
           "Expected",
-          "seconds or seconds.nanoseconds, with eq:, gt:, gte:, lt:, lte: or ne: in front or without",
+          "seconds or seconds.nanoseconds, optionally preceded by eq:, gt:, gte:, lt:, lte: or ne:",
         ],
       ],
     });
@@ -45,7 +46,7 @@ export function timestampsOf(timestamp: string | readonly string[] = []): readon
   return all;
 }
 
-/** True if two consensus timestamps are the same time: zeros at the end of a fraction can be left out. */
+/** True if two consensus timestamps are equal. Trailing zeros of a fraction are optional. */
 export function sameTimestamp(one: string, other: string): boolean {
   return nanosecondsOf(one) === nanosecondsOf(other);
 }
@@ -69,10 +70,10 @@ export type NextPage =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Reads `links.next` of an answer. The client follows it only below the configured base URL and to the interface's own
- * paths, never to another origin.
+ * Reads `links.next` of an answer. The client follows it only below the configured base URL and to the API's
+ * own paths, never to another origin.
  *
- * @param base The base URL. Behind a proxy it can have a path, which a service that does not know of it leaves out.
+ * @param base The base URL. Behind a proxy, it may have a path that the service doesn't know and omits.
  */
 export function nextPageOf(answer: JsonObject, base: string): NextPage {
   const { links } = answer;
@@ -83,12 +84,12 @@ export function nextPageOf(answer: JsonObject, base: string): NextPage {
 
   const root = new URL(base);
   const url = URL.parse(next, root.origin);
-  if (url === null) return { kind: "refused", reason: "links.next is not an address" };
+  if (url === null) return { kind: "refused", reason: "links.next is not a valid URL" };
   if (url.origin !== root.origin || url.username !== "" || url.password !== "") {
-    return { kind: "refused", reason: "links.next leads to another origin" };
+    return { kind: "refused", reason: "links.next points to another origin" };
   }
   const prefix = root.pathname.replace(/\/+$/, "");
   const path = url.pathname.startsWith(`${prefix}${API}`) ? url.pathname.slice(prefix.length) : url.pathname;
-  if (!path.startsWith(API)) return { kind: "refused", reason: `links.next leads out of ${API}` };
+  if (!path.startsWith(API)) return { kind: "refused", reason: `links.next points outside ${API}` };
   return { kind: "next", path, query: [...url.searchParams] };
 }

@@ -34,42 +34,42 @@ import { nextPageOf, type QueryOptions, queryPairs, sameTimestamp, timestampsOf 
 
 export interface QueryContractOptions extends CallOptions {
   /**
-   * Consensus timestamps, `seconds` or `seconds.nanoseconds`, each with an operator in front or without:
-   * `eq:`, `gt:`, `gte:`, `lt:`, `lte:`, `ne:`.
+   * Consensus timestamps, `seconds` or `seconds.nanoseconds`, optionally preceded by an operator: `eq:`, `gt:`,
+   * `gte:`, `lt:`, `lte:`, `ne:`.
    */
   readonly timestamp?: string | readonly string[] | undefined;
-  /** True if a refused connection is tried again. @default true */
+  /** True if a refused connection is retried. @default true */
   readonly retriesRefused?: boolean | undefined;
 }
 
 export interface NewestBlockOptions extends CallOptions {
-  /** Called with the time of the answer by the service's own clock, where it has a Date header. */
+  /** Called with the time of the answer by the service's own clock, if it has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
-/** Options of a list of contract results. Any other parameter of the service goes into `query`. */
+/** Options of a list of contract results. `query` accepts any other parameter of the service. */
 export interface ContractResultsOptions extends QueryOptions, Pick<QueryContractOptions, "timestamp"> {
   /** True if child transactions are listed too, such as a creation by a factory. @default false */
   readonly internal?: boolean | undefined;
   /** By consensus timestamp. @default "desc" */
   readonly order?: "asc" | "desc" | undefined;
-  /** Rows of a page; a service answers 100 at the most. @default 25 */
+  /** Rows per page. A service returns at most 100. @default 25 */
   readonly limit?: number | undefined;
 }
 
 export interface ContractResultOptions extends CallOptions {
-  /** With a transaction id: 0 for the transaction itself, from 1 on for its children. @default 0 */
+  /** For a transaction id: 0 selects the transaction itself, higher numbers its children. @default 0 */
   readonly nonce?: number | undefined;
 }
 
 export interface PagesOptions extends CallOptions {
-  /** The most pages to read, including the first. @default 1000 */
+  /** The maximum number of pages to read, including the first. @default 1000 */
   readonly maxPages?: number | undefined;
 }
 
 const MOST_PAGES = 1000;
 
-/** Their methods are defined by the static block of the class. */
+/** The static block of the class defines these methods. */
 export interface QueryService extends ForwardedEndpoints {}
 
 /**
@@ -88,7 +88,7 @@ export class QueryService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
-  /** With its whole path. */
+  /** Including its path. */
   readonly #base: string;
 
   static {
@@ -114,7 +114,7 @@ export class QueryService {
   /**
    * One contract, by its id (`0.0.1234` or `1234`) or its address.
    *
-   * @returns `undefined` if there is none, or not yet: a new contract takes some seconds to appear.
+   * @returns `undefined` if there is none. A new contract takes a few seconds to appear.
    * @throws ServiceError
    *
    * @example
@@ -141,7 +141,7 @@ export class QueryService {
   /**
    * One block, by its number or its hash.
    *
-   * @returns `undefined` when there is none.
+   * @returns `undefined` if there is none.
    * @throws ServiceError
    *
    * @example
@@ -158,7 +158,7 @@ export class QueryService {
   /**
    * The newest block that the service has, decoded: `GET /api/v1/blocks?limit=1&order=desc`.
    *
-   * @returns `undefined` when it has none.
+   * @returns `undefined` if it has none.
    * @throws ServiceError
    *
    * @example
@@ -176,8 +176,8 @@ export class QueryService {
   /**
    * Results of contract transactions, of all contracts: `GET /api/v1/contracts/results`.
    *
-   * @returns `undefined` when the service knows none.
-   * @throws ServiceError; VerifyContractError (VC106) when a timestamp is of the wrong form
+   * @returns `undefined` if the service has none.
+   * @throws ServiceError; VerifyContractError (VC106) if a timestamp has the wrong format
    *
    * @example
    * import { QueryService } from "hardhat-verify-contract/services";
@@ -194,8 +194,8 @@ export class QueryService {
    * One contract transaction, by its id or its 32-byte EVM hash: `GET /api/v1/contracts/results/{transactionIdOrHash}`.
    * Its `function_parameters` are the init code of a creation by an Ethereum transaction, which the lists leave out.
    *
-   * @returns `undefined` when there is none.
-   * @throws ServiceError; VerifyContractError (VC106) when the parameter is of the wrong form
+   * @returns `undefined` if there is none.
+   * @throws ServiceError; VerifyContractError (VC106) if the parameter has the wrong format
    *
    * @example
    * import { QueryService } from "hardhat-verify-contract/services";
@@ -221,10 +221,10 @@ export class QueryService {
 
   /**
    * The calls and creations inside one contract transaction: `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`.
-   * Those of a factory are found by the hash of the transaction that called it; the hash of the child has none.
+   * For a creation by a factory, use the hash of the transaction that called the factory. The child's own hash returns none.
    *
-   * @returns `undefined` when there is no such transaction.
-   * @throws ServiceError; VerifyContractError (VC106) when the parameter is of the wrong form
+   * @returns `undefined` if there is no such transaction.
+   * @throws ServiceError; VerifyContractError (VC106) if the parameter has the wrong format
    *
    * @example
    * import { QueryService } from "hardhat-verify-contract/services";
@@ -242,10 +242,10 @@ export class QueryService {
 
   /**
    * Results of the transactions of a contract: `GET /api/v1/contracts/{contractIdOrAddress}/results`. With `internal` and
-   * in ascending order, the first one created it. The address of a deleted contract is unknown here: ask with its id.
+   * in ascending order, the first one created it. For a deleted contract, use its id, because the address is unknown here.
    *
-   * @returns `undefined` when there is no such contract.
-   * @throws ServiceError; VerifyContractError (VC102, VC106) when a parameter is of the wrong form
+   * @returns `undefined` if there is no such contract.
+   * @throws ServiceError; VerifyContractError (VC102, VC106) if a parameter has the wrong format
    *
    * @example
    * import { QueryService } from "hardhat-verify-contract/services";
@@ -265,8 +265,8 @@ export class QueryService {
    * One transaction of a contract, by its consensus timestamp:
    * `GET /api/v1/contracts/{contractIdOrAddress}/results/{consensusTimestamp}`.
    *
-   * @returns `undefined` when there is none.
-   * @throws ServiceError; VerifyContractError (VC102, VC106) when a parameter is of the wrong form
+   * @returns `undefined` if there is none.
+   * @throws ServiceError; VerifyContractError (VC102, VC106) if a parameter has the wrong format
    *
    * @example
    * import { QueryService } from "hardhat-verify-contract/services";
@@ -290,10 +290,10 @@ export class QueryService {
   }
 
   /**
-   * The transactions at one consensus timestamp, decoded: `GET /api/v1/transactions?timestamp=…`. There is one at the most.
+   * The transactions at one consensus timestamp, decoded: `GET /api/v1/transactions?timestamp=…`. There is at most one.
    *
    * @param consensusTimestamp `seconds` or `seconds.nanoseconds`.
-   * @throws ServiceError; VerifyContractError (VC106) when the timestamp is of the wrong form
+   * @throws ServiceError; VerifyContractError (VC106) if the timestamp has the wrong format
    *
    * @example
    * import { QueryService } from "hardhat-verify-contract/services";
@@ -322,11 +322,11 @@ export class QueryService {
   }
 
   /**
-   * A first answer and the pages after it, following `links.next`: only ever below this service's own URL, and no page
-   * twice. Leaving the loop ends the requests.
+   * Yields a first answer and the pages after it. Follows `links.next` only below this service's own URL, and reads no page
+   * twice. Leaving the loop stops the requests.
    *
-   * @param first The answer of any endpoint, or the call that it is awaited from.
-   * @throws ServiceError also for a `links.next` that leads elsewhere or in a circle, and after `maxPages`
+   * @param first The answer of any endpoint, or the pending call.
+   * @throws ServiceError, including for a `links.next` that leaves the service or forms a loop, and after `maxPages`
    *
    * @example
    * import { QueryService } from "hardhat-verify-contract/services";
@@ -340,7 +340,7 @@ export class QueryService {
     first: JsonObject | Promise<JsonObject>,
     options: PagesOptions = {},
   ): AsyncGenerator<JsonObject, void, void> {
-    // A call that fails before the loop begins is the loop's to report, and no unhandled rejection.
+    // If a call fails before the loop begins, the loop reports it, not an unhandled rejection.
     Promise.resolve(first).catch(() => {});
     return this.#follow(first, options);
   }
@@ -358,7 +358,7 @@ export class QueryService {
       if (next.kind === "last") return;
       if (next.kind === "refused") throw this.#unusablePage(answer, next.reason);
       const key = JSON.stringify([next.path, next.query]);
-      if (seen.has(key)) throw this.#unusablePage(answer, "links.next leads in a circle");
+      if (seen.has(key)) throw this.#unusablePage(answer, "links.next forms a loop");
       if (count === maxPages) throw this.#unusablePage(answer, `there are more than ${maxPages} pages`);
       seen.add(key);
       answer = await this.#http.send({ method: "GET", path: next.path, query: next.query, signal });
@@ -367,8 +367,8 @@ export class QueryService {
   }
 
   /**
-   * @param contradiction Why the answer can't belong to the request.
-   * @returns `undefined` where the service says that there is none.
+   * @param contradiction Returns the reason why the answer can't belong to the request.
+   * @returns `undefined` if the service reports that there is none.
    */
   async #find<Schema extends z.ZodType>(
     name: keyof typeof ENDPOINTS.query,
@@ -395,7 +395,10 @@ export class QueryService {
     throw unexpectedStatus(answer, answer.about);
   }
 
-  /** The method of an endpoint whose answer is passed on: path values, what a POST carries, options. */
+  /**
+   * Implements the endpoints whose answers are forwarded. The arguments are path values, the body of a POST,
+   * and options.
+   */
   async #forward(name: keyof ForwardedEndpoints, args: readonly unknown[]): Promise<JsonObject | undefined> {
     const endpoint: Endpoint = ENDPOINTS.query[name];
     const count = pathParametersOf(endpoint.path).length;
@@ -404,12 +407,12 @@ export class QueryService {
     const options = (args[isPost ? count + 1 : count] ?? {}) as QueryOptions;
     if (endpoint.answer === "one") return this.#find(name, values, options, anyAnswer);
     const request = requestOf(endpoint, values, options);
-    // It computes a result and changes nothing, so it may be sent again.
+    // It computes a result and changes nothing, so a retry is harmless.
     const spec = isPost ? { ...request, body: args[count], changesNothing: true } : request;
     return decode(await this.#http.send(spec), anyAnswer);
   }
 
-  /** The page that the caller brought has no answer of its own here. */
+  /** A page supplied by the caller has no service answer to report. */
   #unusablePage(answer: ServiceAnswer | undefined, reason: string): Error {
     const about = { service: this.#http.service, method: "GET", url: this.url, attempts: 1 };
     return unusableAnswer(answer ?? { status: 200, text: "" }, answer?.about ?? about, reason);
@@ -437,7 +440,7 @@ function listOptions(options: ContractResultsOptions): QueryOptions {
   return { query: { ...query, timestamp: timestampsOf(timestamp), internal, order, limit }, signal };
 }
 
-/** The lower-case hash with 0x that a path value is; undefined for a transaction id. */
+/** The hash in a path value, in lower case with 0x. Undefined for a transaction id. */
 function hashOf(value: PathValue): string | undefined {
   const digits = String(value).toLowerCase().replace(/^0x/, "");
   return /^[0-9a-f]{64}$/.test(digits) ? `0x${digits}` : undefined;

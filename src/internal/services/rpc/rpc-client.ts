@@ -22,7 +22,7 @@ const error = z.object({ code: z.number(), message: z.string(), data: z.unknown(
 const result = z.unknown().refine((value) => value !== undefined);
 const wireResponse = z.union([z.object({ jsonrpc, id, error }), z.object({ jsonrpc, id, result })]);
 
-/** The node's answer to a request is an error. */
+/** The node answered a request with an error. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;
@@ -33,25 +33,25 @@ export class RpcError extends Error {
   }
 }
 
-/** Methods that only read, so their requests may always be sent again. */
+/** Methods that only read, so a retry is always harmless. */
 const READS =
   /^(eth_(get\w+|call|chainId|blockNumber)|debug_traceCall|net_version|web3_clientVersion|(anvil|hardhat)_metadata)$/;
 
-/** "Limit exceeded": -32005 of EIP-1474, and -32605 of Hedera's relay, also with status 200 where a proxy hides 429. */
+/** "Limit exceeded": -32005 in EIP-1474, -32605 in Hedera's relay. Proxies that hide 429 send it with status 200. */
 const LIMIT_CODES = new Set([-32005, -32605]);
 
 /**
- * Hedera's relay: its mirror node failed. `data` is the mirror node's status, where the relay knows one; the relay's own
- * status is often the same, but not behind every proxy.
+ * Hedera's relay reports a failure of its mirror node. `data` is the mirror node's status, if the relay knows
+ * it. The relay's own status is often the same, but not behind every proxy.
  */
 const MIRROR_NODE_FAILED = -32020;
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Statuses of a gateway or a limit: what comes with them is not the node's own answer, even if it is JSON-RPC. */
+/** Statuses of a gateway or a limit. Their bodies are not the node's own answers, even if they are JSON-RPC. */
 const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
 
-/** Every node answers it, and at once. */
+/** Every node answers this method immediately. */
 const CHAIN_ID: RequestSpec = {
   method: "POST",
   path: "",
@@ -60,7 +60,7 @@ const CHAIN_ID: RequestSpec = {
   failureOf: (answer, about) => failureOf(answer, readRpcResponse(answer.text), about),
 };
 
-/** A JSON-RPC node at one URL, asked over HTTP with the limits, the pace and the retries of {@link HttpClient}. */
+/** A JSON-RPC node at one URL, with the limits, pace and retries of {@link HttpClient}. */
 export class RpcClient {
   readonly #http: HttpClient;
 
@@ -71,7 +71,7 @@ export class RpcClient {
   }
 
   /**
-   * The node's answer, which may be an error of the request. Waits for a rate limit to end.
+   * Returns the node's answer, which may be an error for the request. Waits for a rate limit to end.
    *
    * @throws ServiceError
    */
@@ -105,12 +105,12 @@ function failureOf(
   }
   if (error !== undefined && LIMIT_CODES.has(error.code)) return limitReached(answer, error.message, about);
   if (error?.code === MIRROR_NODE_FAILED) return failureOfMirror(error, answer, about);
-  // Some nodes answer a request that they refuse with 400, others with 200.
+  // For a request they refuse, some nodes answer 400 and others 200.
   if (response !== undefined) return undefined;
   return status >= 200 && status <= 299 ? noResponse(answer, about) : unexpectedStatus(answer, about);
 }
 
-/** Undefined where the mirror node refused what was asked: then the node's answer is an error of the request. */
+/** Undefined if the mirror node refused the request. The node's answer is then an error for the request. */
 function failureOfMirror(
   { data, message }: { readonly data?: unknown; readonly message: string },
   answer: HttpAnswer,
@@ -122,7 +122,7 @@ function failureOfMirror(
     : undefined;
 }
 
-/** Reads a node's answer; undefined for anything that is not a response, such as a gateway's page. */
+/** Reads a node's answer. Undefined for anything that isn't a response, such as a gateway's page. */
 function readRpcResponse(text: string): RpcResponse | undefined {
   return wireResponse.safeParse(jsonOrUndefined(text)).data;
 }

@@ -2,12 +2,13 @@ import * as z from "zod";
 import type { Shape } from "../../report/fields.ts";
 import { answer, nullable, orElse } from "../wire/primitives.ts";
 
-// The answers of a status service (a Statuspage). Dates and states stay as they came: an unknown one must not hide an outage.
+// The answers of a status service (a Statuspage). Dates and states are kept unchanged: an unknown state must not hide
+// an outage.
 
 const text = nullable(z.string());
 const time = text.describe("ISO 8601.");
 
-const page = answer("StatusPage", "The status page that answers.", () => ({
+const page = answer("StatusPage", "The status page that answered.", () => ({
   id: text,
   name: text,
   url: text,
@@ -28,7 +29,7 @@ const component = answer("StatusComponent", "One part of the network.", () => ({
   status: z
     .string()
     .describe(
-      "`operational`, `degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance` (not documented, and used in practice), or any other text.",
+      "`operational`, `degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance` (undocumented but used in practice), or any other text.",
     ),
   description: text,
   position: nullable(z.number()),

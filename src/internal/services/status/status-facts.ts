@@ -11,10 +11,10 @@ import { cleanText } from "../../text/clean-text.ts";
 import { momentOf, utcWords } from "../../text/moment.ts";
 import type { StatusSummary, StatusUpdate } from "./model.ts";
 
-/** Every other state of an incident is open, even an unknown one. */
+/** Every other state of an incident counts as open, even an unknown one. */
 const CLOSED = new Set(["resolved", "postmortem"]);
 
-/** The components with a problem; a group only if none of its components has one. */
+/** The components with a problem. A group is listed only if none of its components has a problem. */
 export function troubledComponents({ components }: StatusSummary): TroubledComponent[] {
   const groupNames = new Map(
     components.filter(({ group }) => group === true).map(({ id, name }) => [id, name]),
@@ -30,7 +30,7 @@ export function troubledComponents({ components }: StatusSummary): TroubledCompo
     }));
 }
 
-/** The incidents that are not over, in the order of the service: the newest first. */
+/** The unresolved incidents in the service's order, newest first. */
 export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
   return incidents
     .filter(({ status }) => !CLOSED.has(status))
@@ -44,7 +44,7 @@ export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
     }));
 }
 
-/** The active maintenance, and the upcoming one, the next first. */
+/** The active and upcoming maintenance, the next first. */
 export function plannedMaintenance(
   { scheduled_maintenances }: StatusSummary,
   now: Date,
@@ -68,7 +68,10 @@ export function plannedMaintenance(
 
 type Phase = "active" | "upcoming" | "over";
 
-/** By the state, or for an unknown state by the time: a summary has only active and upcoming maintenance. */
+/**
+ * Decided by the state, or by the time if the state is unknown. A summary includes only active and upcoming
+ * maintenance.
+ */
 function phaseOf(maintenance: Maintenance, now: Date): Phase {
   switch (maintenance.state) {
     case "scheduled":
@@ -91,13 +94,13 @@ function newest([update]: readonly StatusUpdate[]): NewestUpdate {
   return update === undefined ? null : { at: update.created_at, text: update.body };
 }
 
-/** The most entries of each kind; the status page has all of them. */
+/** The maximum number of entries of each kind. The status page lists all of them. */
 const MOST_SHOWN = 3;
-/** Later maintenance does not explain a present problem. */
+/** Later maintenance doesn't explain a current problem. */
 const SOON_MS = 3 * 3_600_000;
 const LONGEST_TEXT = 160;
 
-/** A status as facts of a problem that the network may have caused. */
+/** Summarizes a status as facts for a problem that the network may have caused. */
 export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] {
   const { indicator, description } = summary.status;
   const { active, upcoming } = plannedMaintenance(summary, now);
@@ -112,7 +115,7 @@ export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] 
   ];
 }
 
-/** A fact for each entry, and how many more there are. */
+/** A fact for each entry, and the number of further entries. */
 function facts<Entry>(
   label: string,
   entries: readonly Entry[],
@@ -123,7 +126,7 @@ function facts<Entry>(
   return more > 0 ? [...shown, { label: `${label}s`, value: `and ${more} more` }] : shown;
 }
 
-/** Planned maintenance counts from its planned begin to its end. */
+/** Planned maintenance counts from its planned start to its end. */
 function isSoon({ from, until }: Maintenance, now: Date): boolean {
   const begins = momentOf(from);
   const ends = momentOf(until);
@@ -140,7 +143,7 @@ function clean(text: string): string {
   return cleanText(text, LONGEST_TEXT);
 }
 
-/** The report so far: everything except its end. */
+/** The report before its final fields are set. */
 export interface StatusDraft extends Omit<StatusReport, "network" | "service" | "exitCode" | "error"> {
   network: StatusReport["network"];
   service: StatusReport["service"];
@@ -162,7 +165,7 @@ export function emptyStatusReport(checkedAt: Date): StatusDraft {
   };
 }
 
-/** The report of an answer. */
+/** The report for an answer. */
 export function answeredReport(draft: StatusDraft, summary: StatusSummary): StatusReport {
   const { name, url, updated_at } = summary.page;
   const { indicator, description } = summary.status;
@@ -177,7 +180,7 @@ export function answeredReport(draft: StatusDraft, summary: StatusSummary): Stat
   };
 }
 
-/** The report of wrong use, or of no usable answer. */
+/** The report for invalid usage or a missing answer. */
 export function failedStatusReport(draft: StatusDraft, exitCode: 1 | 2 | 3, problem: Problem): StatusReport {
   return { ...draft, exitCode, error: problem };
 }

@@ -16,8 +16,8 @@ import {
 } from "./model.ts";
 
 /**
- * A status service: a Statuspage's public API. The client retries transient failures and throws a `ServiceError`. It
- * keeps unknown states unchanged.
+ * A status service: a Statuspage's public API. The client retries transient failures and throws a
+ * `ServiceError`. Unknown states are kept unchanged.
  *
  * @example
  * import { StatusService } from "hardhat-verify-contract/services";

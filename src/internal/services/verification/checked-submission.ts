@@ -6,7 +6,7 @@ const RULES = [
   {
     key: "compilerVersion",
     pattern: /^v?\d+\.\d+\.\d+/,
-    expected: "a long version such as 0.8.28+commit.7893614a",
+    expected: "a full version such as 0.8.28+commit.7893614a",
   },
   { key: "contractIdentifier", pattern: /^.+:[^:]+$/s, expected: "path/to/File.sol:Name" },
   {
@@ -19,8 +19,9 @@ const RULES = [
 const LANGUAGES = ["Solidity", "Vyper", "Fe"];
 
 /**
- * Validates the form of a submission, so that no sources are sent that the service would refuse, and selects the outputs
- * that a record needs, so that no service stores it without its sources.
+ * Validates a submission, so no sources are sent that the service would refuse. Selects the outputs that a
+ * record needs, so no service stores a record without its sources.
+ *
  * @throws VerifyContractError VC106
  */
 export function checkedSubmission(submission: Submission): Submission {

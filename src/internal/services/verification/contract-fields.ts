@@ -1,10 +1,10 @@
-// Types that are published: apart from the schemas, because no declaration of the package names zod.
+// Published types. They are separate from the schemas, because the package's declarations must not refer to zod.
 import type { ContractFields, ContractRecord, MatchSummary } from "../../domain/record.ts";
 
-/** A whole field of a stored record; the matches always come. */
+/** A top-level field of a stored record. The matches are always included. */
 export type ContractFieldName = keyof ContractFields;
 
-/** Its parts can be requested alone. The service supports one level of nesting. */
+/** Fields whose parts can be requested individually. The service supports one level of nesting. */
 export type FieldWithParts =
   | ("creationBytecode" | "runtimeBytecode" | "deployment" | "compilation")
   | ("stdJsonInput" | "stdJsonOutput" | "signatures" | "proxyResolution");
@@ -13,7 +13,10 @@ type PartName = {
   [Name in FieldWithParts]: `${Name}.${keyof ContractFields[Name] & string}`;
 }[FieldWithParts];
 
-/** A value of `fields`: a field, a part of one such as `compilation.name`, or `all`, which costs the service proxy look-ups. */
+/**
+ * A value of `fields`: a field, a part such as `compilation.name`, or `all`, which makes the service look up
+ * proxies.
+ */
 export type ContractField = "all" | ContractFieldName | PartName;
 
 type Whole<Field> = "all" extends Field ? ContractFieldName : Extract<Field, ContractFieldName>;

@@ -1,45 +1,49 @@
 import type { ContractFields } from "../../domain/record.ts";
 
-/** A JSON object as a service sent it. */
+/** A JSON object from a service. */
 export type Sent = Readonly<Record<string, unknown>>;
 
 /**
- * How a service differs from Sourcify's interface, v2. Different spellings are left out: `wire-match.ts`
- * reads every spelling, whoever writes it.
+ * How a service differs from Sourcify's v2 API. Spellings are not listed here, because `wire-match.ts` accepts
+ * every spelling from any service.
  */
 export interface Dialect {
-  /** Routes that are not below `/v2`. Asked for where `/v2` is not there. */
+  /** Routes outside `/v2`, used if `/v2` doesn't exist. */
   readonly routes?: {
-    /** The start of its paths, in place of `/v2`. */
+    /** Path prefix that replaces `/v2`. */
     readonly prefix: string;
-    /** The chains that it may be used for, and why no others. */
+    /** The chains it may be used for, and why no others. */
     readonly chainIds: readonly number[];
     readonly whyNoOthers: string;
-    /** Fields of a record that it refuses to be asked for. */
+    /** Record fields that it refuses in a request. */
     readonly unknownFields: readonly (keyof ContractFields)[];
   };
-  /** True if a record, or the matches in a job, are of such a service, which writes a `creationMatch` without computing it. */
+  /**
+   * True if a record, or the matches in a job, come from this service, which reports a `creationMatch` without
+   * computing it.
+   */
   readonly inventsCreationMatch?: (match: Sent) => boolean;
 }
 
-/** SQLite's time, which has no zone. */
+/** SQLite timestamps have no time zone. */
 const SQLITE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** Every service that differs, by its name. */
+/** Every service that differs, keyed by name. */
 export const DIALECTS: Readonly<Record<string, Dialect>> = {
-  // apps/contract-verification of tempoxyz/tempo-apps: "match" beside every runtime match, and never looks at the creation code.
+  // apps/contract-verification of tempoxyz/tempo-apps: reports "match" for every runtime match without checking the
+  // creation code.
   Tempo: {
     inventsCreationMatch: ({ verifiedAt, matchId }) =>
       (typeof verifiedAt === "string" && SQLITE_TIME.test(verifiedAt)) ||
       (typeof matchId === "string" && matchId.startsWith("native:")),
   },
-  // Avalanche's Builder Hub compares the runtime code alone, and writes null.
+  // Avalanche's Builder Hub compares only the runtime code and reports null.
   Avalanche: {
     inventsCreationMatch: ({ matchId, chainId, address }) =>
       [matchId, chainId, address].every((part) => typeof part === "string") &&
       String(matchId).toLowerCase() === `${chainId}:${address}`.toLowerCase(),
   },
-  // Conflux's fork of Sourcify. Its ids of core space are other networks' everywhere else.
+  // Conflux's fork of Sourcify. Its core space ids belong to different networks everywhere else.
   Conflux: {
     routes: {
       prefix: "",

@@ -1,10 +1,10 @@
 import { asObject, isObject } from "../../text/is-object.ts";
 import { checkJson } from "../http/parse-json.ts";
 
-/** `__proto__`, `constructor`, `toString` and the like: every object of a JavaScript program has them. */
+/** Names such as `__proto__`, `constructor` and `toString`, which every JavaScript object has. */
 const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Places of a record that have names of files and contracts as keys; `*` is any key. */
+/** Paths in a record whose keys are file and contract names; `*` matches any key. */
 const KEYED_BY_NAMES: readonly (readonly string[])[] = [
   ["sources"],
   ["sourceIds"],
@@ -22,7 +22,7 @@ const KEYED_BY_NAMES: readonly (readonly string[])[] = [
     [side, "transformationValues", "libraries"],
   ]),
 ];
-/** Places that have such names as values. */
+/** Paths in a record whose values are such names. */
 const NAMES: readonly (readonly string[])[] = [
   ["compilation", "name"],
   ["compilation", "fullyQualifiedName"],
@@ -30,10 +30,11 @@ const NAMES: readonly (readonly string[])[] = [
 ];
 
 /**
- * A name in a record that no compiler accepts for a file or a contract, and that programs mistake for a member of every
- * object. Elsewhere such a key can be honest: `constructor` in the documentation of methods.
+ * Finds a name in a record that no compiler accepts for a file or a contract, and that programs mistake for a
+ * built-in member. Elsewhere such a key can be legitimate, such as `constructor` in the documentation of
+ * methods.
  *
- * @param text JSON as it came: a reader of JSON may drop such keys.
+ * @param text Raw JSON, because parsers may drop such keys.
  * @returns undefined without one, and for invalid JSON.
  */
 export function reservedNameIn(text: string): string | undefined {
@@ -56,7 +57,7 @@ export function reservedNameIn(text: string): string | undefined {
   return hasPrototypeKey(record) ? "__proto__" : (reserved as string | undefined);
 }
 
-/** `path:Name`, a path or a name. */
+/** The name is `path:Name`, a path or a contract name. */
 function isReserved(name: string): boolean {
   const colon = name.lastIndexOf(":");
   return [name, name.slice(0, Math.max(0, colon)), name.slice(colon + 1)].some((part) => RESERVED.has(part));

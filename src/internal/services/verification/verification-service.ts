@@ -33,33 +33,33 @@ import { isOnNoChain, wireAllChains } from "./wire-match.ts";
 
 const PREFIX = "/v2";
 
-/** No job has it, and it is a UUID as the service takes it. */
+/** A valid UUID that belongs to no job. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
-/** Options of a call whose answer the caller can do without. */
+/** Options of a call that the caller can do without. */
 export interface CallOnceOptions extends CallOptions {
-  /** Ask once: a failure is thrown at once, and other calls do not take the host for dead. @default false */
+  /** Attempt once: a failure is thrown immediately and doesn't mark the host as dead. @default false */
   readonly once?: boolean | undefined;
 }
 
 interface RecordOptions extends CallOnceOptions {
-  /** Caches on the way have to ask the service. @default false */
+  /** Caches in between must revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
-  /** Called with the time of a record by the service's own clock, where its answer has a Date header. */
+  /** Called with the time of a record by the service's own clock, if the answer has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
-/** The requested parts of a record; by default only the matches. */
+/** The requested fields of a record, by default only the matches. */
 export interface ContractOptions<Field extends ContractField = ContractField> extends RecordOptions {
-  /** These, besides the matches. Not together with `omit`. */
+  /** These fields, in addition to the matches. Can't be combined with `omit`. */
   readonly fields?: readonly Field[] | undefined;
   readonly omit?: undefined;
 }
 
-/** All of a record but some fields. */
+/** All fields of a record except some. */
 export interface ContractOmitOptions<Field extends ContractFieldName = ContractFieldName>
   extends RecordOptions {
-  /** All but these. Not together with `fields`. */
+  /** Every field except these. Can't be combined with `fields`. */
   readonly omit: readonly Field[];
   readonly fields?: undefined;
 }
@@ -79,7 +79,7 @@ export class VerificationService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
-  /** The start of the paths, in place of `/v2`; the first requested record shows it. */
+  /** Path prefix that replaces `/v2`. The first requested record determines it. */
   #routes: Dialect["routes"];
 
   constructor(options: Omit<HttpOptions, "service">) {
@@ -89,16 +89,16 @@ export class VerificationService {
   }
 
   /**
-   * Starts a verification. The input's output selection is replaced by everything that a record needs, because some
+   * Starts a verification. Replaces the input's output selection with everything that a record needs, because some
    * services store only what is selected.
    *
-   * A request that may have arrived without an answer is not sent again: the error has `mayHaveArrived`, and the record
+   * If a request may have arrived without an answer, it isn't sent again. The error has `mayHaveArrived`, and the record
    * or the job shows the result. The client retries 429 and 503, except a 429 with the code
    * `duplicate_verification_request`: another job for this contract is running.
    *
-   * @returns The id for {@link job}, and when the service took it by its own clock. The job may have ended before: some
+   * @returns The id for {@link job}, and the time by the service's clock at which it was accepted. The job may have ended before: some
    *   services answer with an earlier job for the same input.
-   * @throws ServiceError; VerifyContractError VC106 for a submission that the service would refuse or could not compile
+   * @throws ServiceError; VerifyContractError VC106 for a submission that the service would refuse or couldn't compile
    *
    * @example
    * import { VerificationService } from "hardhat-verify-contract/services";
@@ -147,7 +147,7 @@ export class VerificationService {
   async job(verificationId: string, { signal, once }: CallOnceOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
     const path = this.#pathOf(ENDPOINTS.verification.job.path, [id]);
-    // The submitter polls its job even if others found the host dead.
+    // The submitter polls its job even if other requests found the host dead.
     const answer = await this.#http.send({ method: "GET", path, insists: true, once, signal });
     const job = decode(answer, wireJob);
     if (job.verificationId !== id) {
@@ -158,9 +158,9 @@ export class VerificationService {
   }
 
   /**
-   * The stored record of a contract: the matches and the requested fields. Its type has exactly these.
+   * The stored record of a contract: the matches and the requested fields. Its type has exactly these fields.
    *
-   * @returns `undefined` when the contract is not verified.
+   * @returns `undefined` if the contract is not verified.
    * @throws ServiceError
    *
    * @example
@@ -208,16 +208,16 @@ export class VerificationService {
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
     const sentAt = dateOf(answer);
     if (sentAt !== undefined) options.onDate?.(sentAt);
-    // The schemas of a record are many: a run needs them once a record is there.
+    // The many schemas of a record are loaded only when a record arrives.
     const { wireRecord } = await import("./wire-record.ts");
     return decode(answer, wireRecord(options.fields ?? []));
   }
 
   /**
-   * The chains on which an address is verified, as the service says: one result a chain, in the service's order. The
-   * code at the address may be another on each.
+   * The chains on which the service has verified an address: one result per chain, in the service's order. The
+   * code at the address may differ on each.
    *
-   * @returns An empty list when it is verified on none.
+   * @returns An empty list if it isn't verified on any.
    * @throws ServiceError
    *
    * @example
@@ -241,12 +241,12 @@ export class VerificationService {
     return results;
   }
 
-  /** The path of a contract's record. */
+  /** The URL of a contract's record. */
   recordUrl(chainId: PathValue, address: string): string {
     return `${this.url}${this.#pathOf(ENDPOINTS.verification.contract.path, [chainId, address])}`;
   }
 
-  /** The path of a job. */
+  /** The URL of a job. */
   jobUrl(verificationId: string): string {
     return `${this.url}${this.#pathOf(ENDPOINTS.verification.job.path, [verificationId])}`;
   }
@@ -256,10 +256,11 @@ export class VerificationService {
   }
 
   /**
-   * Asks for a record where a service with routes of its own has it, if nothing is below `/v2`. What such a service answers
-   * settles the routes of every later request.
+   * Requests a record from a service with different routes if nothing exists below `/v2`. The first answer
+   * determines the routes of every later request.
    *
-   * @throws ServiceError with customCode `unsupported_chain` for a chain that such a service has under another's id
+   * @throws ServiceError with customCode `unsupported_chain` for a chain that such a service stores under a
+   * different id
    */
   async #onOtherRoutes(
     chainId: PathValue,
@@ -285,7 +286,10 @@ export class VerificationService {
   }
 }
 
-/** True if an answer on the record route is not a verification service's: it knows no such route. */
+/**
+ * True if an answer to the record route shows that the server doesn't know this route, so it isn't a
+ * verification service's.
+ */
 function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
 }
@@ -298,31 +302,34 @@ function isOfService({ status, text }: ServiceAnswer): boolean {
   );
 }
 
-/** True if the body of a 404 says "not verified", and not "no such path" as a wrong base URL would. */
+/** True if the body of a 404 means "not verified" rather than "no such path", as from a wrong base URL. */
 function isNotVerified(text: string): boolean {
   return matchIn(text) === null || readErrorBody(text).customCode === "contract_not_found";
 }
 
-/** The match that a body names; undefined where it is not JSON with one. */
+/** The match in a body. Undefined if the body is not JSON or has no match. */
 function matchIn(text: string): unknown {
   return asObject(jsonOrUndefined(text)).match;
 }
 
-/** Codes of a service that does not have the chain; on the record route too, where another service says "not verified". */
+/**
+ * Error codes for an unsupported chain. Some services use them on the record route too, where others report
+ * "not verified".
+ */
 const CHAIN_CODES: readonly (string | undefined)[] = ["unsupported_chain", "invalid_chain_id"];
 
-/** True if a code of a service says that it does not have the chain. */
+/** True if a service's error code means that it doesn't support the chain. */
 export function isUnsupportedChain(customCode: string | undefined): boolean {
   return CHAIN_CODES.includes(customCode);
 }
 
-/** By the service's clock. */
+/** The time by the service's clock. */
 function dateOf({ date = "" }: ServiceAnswer): Date | undefined {
   const atMs = Date.parse(date);
   return Number.isNaN(atMs) ? undefined : new Date(atMs);
 }
 
-/** An empty list is left out: the service refuses an empty value, and one of these fields. */
+/** An empty list is left out, because the service refuses an empty value. `fields` and `omit` can't be combined. */
 function queryOf(
   { fields = [], omit = [] }: Pick<ContractOptions | ContractOmitOptions, "fields" | "omit">,
   unknown: readonly string[] = [],

@@ -14,7 +14,7 @@ const wireVerificationId = z
 
 export const wireSubmitted = z.object({ verificationId: wireVerificationId });
 
-/** The codes only explain a failure, so an invalid one is dropped and does not hide the failure. */
+/** The codes only explain a failure. An invalid code is dropped, so it doesn't hide the failure. */
 const explainingCode = optional(
   z
     .string()
@@ -68,26 +68,26 @@ const milliseconds = z.union([
     .transform(Number),
 ]);
 
-/** A service may say which contract an unfinished or failed job is of, with or without matches. */
+/** A service may include the contract of an unfinished or failed job, with or without matches. */
 const wireContract = optional(anySpelling(objectOf({ ...matchShape, match: matchShape.match.optional() })));
 
-/** A time without its zone could be any. */
+/** Timestamps without an offset are ambiguous. */
 const zonedTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** The services that Sourcify's server 3.12.1 forwards to. */
+/** The services to which Sourcify's server 3.12.1 forwards. */
 const SERVICES: readonly ForwardedTo[] = ["etherscan", "blockscout", "routescan"];
 
-/** In place of an id: the other service had the contract already (Sourcify's server 3.12.1). */
+/** Replaces an id if the other service already had the contract (Sourcify's server 3.12.1). */
 const ALREADY_VERIFIED = "VERIFIER_ALREADY_VERIFIED";
 
-/** Ids are GUIDs, hashes and words. */
+/** Ids are GUIDs, hashes or words. */
 const ID = /^[\w.-]{1,128}$/;
 const LONGEST_REASON = 300;
 const LONGEST_URL = 2000;
 
 /**
- * `externalVerifications` of a job. It decides nothing, so that whatever it is, the job stays valid: what can't be
- * understood is left out.
+ * `externalVerifications` of a job. It decides nothing, so the job stays valid whatever it contains. Unreadable
+ * parts are dropped.
  */
 const wireForwarded = z.unknown().transform((value): readonly Forwarded[] | undefined => {
   if (!isObject(value)) return undefined;
@@ -98,7 +98,7 @@ const wireForwarded = z.unknown().transform((value): readonly Forwarded[] | unde
 function forwardedTo(to: ForwardedTo, value: unknown): readonly Forwarded[] {
   if (!isObject(value)) return [];
   const { verificationId, error } = value;
-  // An error beside an id is not taken for success.
+  // An id together with an error doesn't count as success.
   if (typeof error === "string" && error !== "") {
     const reason = cleanText(error, LONGEST_REASON);
     return [{ to, state: "not-accepted", ...(reason === "" ? {} : { reason }) }];
@@ -115,7 +115,7 @@ function forwardedTo(to: ForwardedTo, value: unknown): readonly Forwarded[] {
   return [withoutUndefined({ to, state: "accepted" as const, verificationId: id, ...links })];
 }
 
-/** A link that others wrote, as the URL standard writes it; undefined for any that is not plain https. */
+/** Normalizes a link from an untrusted source. Undefined unless it is plain https. */
 function httpsUrl(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > LONGEST_URL) return undefined;
   const url = URL.parse(value);
@@ -155,7 +155,10 @@ export const wireJob = z
     });
   });
 
-/** `match` is the better of the two sides, as far as the service gives them; a job that says otherwise contradicts itself. */
+/**
+ * `match` is the better of the two sides, if the service reports them. A job that claims otherwise contradicts
+ * itself.
+ */
 function isMatch(contract: Partial<MatchSummary> | undefined): contract is MatchSummary {
   const { match, creationMatch, runtimeMatch } = contract ?? {};
   if (match === undefined || match === null) return false;

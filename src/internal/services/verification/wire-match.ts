@@ -24,14 +24,14 @@ export const matchShape = {
   matchId: optional(z.union([z.string(), z.int().transform(String)])),
 };
 
-/** The matches of a contract, or a record, in the spelling of any service. */
+/** The matches of a contract, or a record, in any service's spelling. */
 export function anySpelling<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(inOneSpelling, schema);
 }
 
 const wireMatch = anySpelling(objectOf(matchShape));
 
-/** More than there are chains on which one address is verified. */
+/** Greater than the number of chains on which one address can be verified. */
 const MOST_RESULTS = 1000;
 
 /** `GET /v2/contract/all-chains/{address}`. */
@@ -41,21 +41,24 @@ export const wireAllChains = z
   })
   .transform(({ results }): readonly MatchSummary[] => results);
 
-/** True if the body of a 404 says "on no chain", and not "no such path" as another program or an older version would. */
+/**
+ * True if the body of a 404 means "on no chain" rather than "no such path", as from a different program or an
+ * older version.
+ */
 export function isOnNoChain(text: string): boolean {
   return z.object({ results: z.array(z.unknown()).length(0) }).safeParse(jsonOrUndefined(text)).success;
 }
 
 /**
- * A record, or the matches in a job, in the spelling that the schemas read, whichever service wrote it. What can't be
- * brought to it stays as it is, so that the schema refuses it.
+ * Translates a record, or the matches in a job, into the spelling of the schemas, whichever service wrote it.
+ * Values that can't be translated stay unchanged, so the schema rejects them.
  */
 function inOneSpelling(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
   const { creationMatch, metadata, creationBytecode, runtimeBytecode, compilation, sourceIds, ...rest } =
     sent;
   const isInvented = Object.values(DIALECTS).some((dialect) => dialect.inventsCreationMatch?.(sent) === true);
-  // A service may give the compiler's own text. The text `null` is null.
+  // A service may return the compiler's own text. The text `null` means null.
   const parsed = typeof metadata === "string" ? jsonOrUndefined(metadata) : undefined;
   const parsedMetadata = parsed === undefined ? metadata : parsed;
   const spelled: Sent = withoutUndefined({
@@ -74,14 +77,17 @@ function inOneSpelling(sent: unknown): unknown {
   };
 }
 
-/** A service that serves one code of a side, `bytecode`, compiled it. */
+/** Some services return a single `bytecode` per side, which they compiled themselves. */
 function withRecompiledCode(side: unknown): unknown {
   if (!isObject(side) || !Object.hasOwn(side, "bytecode")) return side;
   const { bytecode, ...rest } = side;
   return { recompiledBytecode: bytecode, ...rest };
 }
 
-/** A service may give the name alone where the qualified one belongs. Its path is in the metadata, if the name is. */
+/**
+ * Some services return only the contract name instead of the qualified name. The metadata includes its path if
+ * the names agree.
+ */
 function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   if (!isObject(compilation)) return compilation;
   const { fullyQualifiedName: name, ...rest } = compilation;
@@ -92,14 +98,14 @@ function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   return { name, ...rest, fullyQualifiedName: named[1] === name ? named.join(":") : name };
 }
 
-/** Ids are the compiler's numbers; hashes in their place say what the sources say. */
+/** Source ids are the compiler's numbers. Some services use hashes instead, which add nothing to the sources. */
 function withNumbers(ids: unknown): unknown {
   return isObject(ids) && Object.values(ids).every((id) => typeof id === "string") ? undefined : ids;
 }
 
 /**
- * A service may shorten the paths of sources, `/app/contracts/A.sol` to `contracts/A.sol`. The metadata has the whole
- * ones, each with the hash of its content.
+ * Some services shorten source paths, such as `/app/contracts/A.sol` to `contracts/A.sol`. The metadata has the
+ * full paths, each with the hash of its content.
  */
 function withPathsOfMetadata(holder: Sent, metadata: unknown): Sent {
   const { sources } = holder;

@@ -94,7 +94,7 @@ const solidityLayout = z
 
 const vyperLayout = mapOf(objectOf({ type: z.string(), slot: count, n_slots: optional(count) }));
 
-/** Solidity's form has a list, `storage`; in Vyper's a variable can have that name, and is an object. */
+/** Solidity's layout has an array `storage`. In Vyper's, a variable may have that name, and its value is an object. */
 const anyStorageLayout = z.union([solidityLayout, vyperLayout]);
 
 const deploymentShape = {
@@ -113,11 +113,11 @@ const compilationShape = {
   fullyQualifiedName: optional(shortText),
 };
 
-/** Unknown keys are kept, and no key that has no value. */
+/** Keeps unknown keys, and drops keys without a value. */
 const looseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).transform((value) => withoutUndefined(value));
 
-/** Validates the compared parts, and keeps the rest unchanged. */
+/** Validates the compared fields and keeps the rest unchanged. */
 const metadata = looseOf({
   compiler: optional(looseOf({ version: optional(shortText) })),
   language: optional(shortText),
@@ -142,7 +142,7 @@ const proxyShape = {
     .transform((list) => list ?? []),
 };
 
-/** Without `isProxy` there is only an error: the service could not find out. */
+/** Without `isProxy`, it contains only an error: the service could not find out. */
 const proxyResolution = z
   .object({ ...proxyShape, isProxy: z.boolean().nullish() })
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
@@ -156,7 +156,7 @@ const sources = mapOf(z.object({ content: z.string() }));
 const inputShape = { language: shortText, sources, settings: anyObject };
 const outputShape = { sources: nullable(mapOf(anyObject)), contracts: nullable(mapOf(anyObject)) };
 
-/** By field, the parts that can be asked for by themselves. */
+/** The parts of each field that can be requested individually. */
 export const PARTS: Readonly<Record<FieldWithParts, z.ZodRawShape>> = {
   creationBytecode: bytecodeShape,
   runtimeBytecode: runtimeBytecodeShape,
@@ -192,7 +192,7 @@ const WHOLE = {
 
 const wholeRecord = anySpelling(objectOf(WHOLE).transform(withMatch)) satisfies z.ZodType<ContractRecord>;
 
-/** Its sides say the match of a record that does not name it. */
+/** Derives the match of a record without one from its two sides. */
 function withMatch<Given extends Partial<MatchSummary>>(record: Given, context: z.RefinementCtx) {
   const { match, creationMatch, runtimeMatch } = record;
   if (match !== undefined) return { ...record, match };
@@ -202,8 +202,8 @@ function withMatch<Given extends Partial<MatchSummary>>(record: Given, context: 
 }
 
 /**
- * `GET /v2/contract/{chainId}/{address}`: validates whole fields, or their requested parts. The caller narrows the
- * type of the result to the requested fields.
+ * Schema for `GET /v2/contract/{chainId}/{address}`. Validates whole fields or their requested parts. The
+ * caller narrows the result's type to the requested fields.
  */
 export function wireRecord(fields: readonly ContractField[]): z.ZodType<ContractRecord> {
   const narrowed = Object.entries(PARTS).flatMap(([name, shape]) => {
@@ -217,7 +217,7 @@ export function wireRecord(fields: readonly ContractField[]): z.ZodType<Contract
   return anySpelling(schema) as unknown as z.ZodType<ContractRecord>;
 }
 
-/** The requested parts of a field; undefined for the whole field. */
+/** The requested parts of a field, or undefined for the whole field. */
 function partsAskedFor(
   name: FieldWithParts,
   fields: readonly ContractField[],

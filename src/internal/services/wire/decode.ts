@@ -5,7 +5,7 @@ import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
 import { DuplicateKeyError, JsonLimitError, parseJson } from "../http/parse-json.ts";
 
-/** An answer's body as JSON. @throws ServiceError of kind `unusable` */
+/** Parses an answer's body as JSON. @throws ServiceError of kind `unusable` */
 function jsonOf(answer: ServiceAnswer): unknown {
   try {
     return parseJson(answer.text);
@@ -23,7 +23,10 @@ function whyNotJson(text: string, cause: unknown): string {
   return text.trim() === "" ? "it is empty" : "it is not JSON";
 }
 
-/** An answer's body as a domain value. @throws ServiceError of kind `unusable`, naming the first thing that is wrong */
+/**
+ * Decodes an answer's body into a domain value. @throws ServiceError of kind `unusable` with the first problem
+ * found
+ */
 export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: Schema): z.output<Schema> {
   const value = jsonOf(answer);
   const result = schema.safeParse(value);

@@ -5,8 +5,8 @@ import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
 
 /**
- * Hexadecimal bytes, at most a megabyte, with or without 0x, as lower case with it. No regular expression with a repeated
- * group: codes are long.
+ * Hexadecimal bytes, at most one megabyte, with or without 0x. Normalized to lower case with 0x. Bytecode is
+ * long, so the regular expression has no repeated group.
  */
 export const hex = z
   .string()
@@ -14,7 +14,7 @@ export const hex = z
   .refine((text) => /^(?:0x)?[0-9a-f]*$/i.test(text) && text.length % 2 === 0, "expected hexadecimal bytes")
   .overwrite(withHexPrefix);
 
-/** 0x and 40 hexadecimal digits, the case kept: it may be a checksum. */
+/** 0x and 40 hexadecimal digits. The case is preserved, because it may be a checksum. */
 export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "expected an address");
 
 export const transactionHash = z
@@ -22,7 +22,7 @@ export const transactionHash = z
   .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash")
   .overwrite(withHexPrefix);
 
-/** Decimal digits in a string; a small number in JSON is taken too. */
+/** Decimal digits in a string, or a small JSON number. */
 export const digits = z.union([
   z.string().regex(/^\d{1,78}$/, "expected decimal digits"),
   z.int().nonnegative().transform(String),
@@ -34,7 +34,7 @@ export const dateTime = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), "expected a date and time");
 
-/** A name, a version or a signature, which is printed and compared whole. A longer one is invalid. */
+/** A name, version or signature that is printed and compared in full. Longer text is invalid. */
 export const shortText = z.string().max(10_000, "expected a text of at most 10,000 characters");
 
 /** A short word from an open set, such as an error code. */
@@ -43,17 +43,20 @@ export const word = z.string().transform((text) => cleanText(text, 100));
 /** A JSON object whose content is forwarded unchanged. */
 export const anyObject = z.record(z.string(), z.unknown());
 
-/** The entries of a list or a map that checks walk through: no compiler writes as many. */
+/** The maximum number of entries in a list or map that the checks traverse. No compiler writes this many. */
 export const MOST_ENTRIES = 20_000;
 
 const TOO_MANY = `expected at most ${MOST_ENTRIES} entries`;
 
-/** A list that checks walk through. It is counted before its entries are validated. */
+/** A list that the checks traverse. Its entries are counted before they are validated. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).max(MOST_ENTRIES, TOO_MANY).pipe(z.array(item));
 }
 
-/** A map with foreign keys: without a prototype, so that no key finds an inherited value. Counted as a list is. */
+/**
+ * A map with untrusted keys. It has no prototype, so no key finds an inherited value. Entries are counted as in
+ * a list.
+ */
 export function mapOf<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string(), z.unknown())
@@ -64,27 +67,27 @@ export function mapOf<Value extends z.ZodType>(value: Value) {
     });
 }
 
-/** An object without the keys that have no value, for optional properties. */
+/** An object that drops keys without a value. For optional properties. */
 export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape).transform((value) => withoutUndefined(value));
 }
 
-/** Left out when it is null or missing. */
+/** Omitted if null or missing. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value): z.output<Schema> | undefined => value ?? undefined);
 }
 
-/** Null when it is missing. */
+/** Null if missing. */
 export function nullable<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().default(null);
 }
 
-/** A value in the place of one that is missing or null. */
+/** Replaces a missing or null value. */
 export function orElse<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   return z.preprocess((given) => given ?? value, schema);
 }
 
-/** An answer or a part of one, by its name in the published types; made when one is first read. */
+/** An answer or part of one, with its name in the published types. Built when first used. */
 export function answer<Fields extends z.ZodRawShape>(id: string, description: string, fields: () => Fields) {
   return z.lazy(() => z.object(fields()).meta({ id, description }));
 }
