@@ -1,12 +1,15 @@
+import path from "node:path";
 import { assert } from "chai";
 import fc from "fast-check";
 
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
+import { readRecord } from "../../src/internal/deployments/record-file.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 const CHAIN_ID = 296;
 const RUNS = { seed: 20, numRuns: 300 } as const;
@@ -233,5 +236,11 @@ describe("deployments - odd records", () => {
       }),
       { ...RUNS, numRuns: 2000 },
     );
+  });
+
+  it("should be named from where the user stands, with a next step", async () => {
+    const { problem } = await thrownBy(() => readRecord(path.resolve("test/absent.json")));
+    assert.equal(problem.facts.find(({ label }) => label === "File")?.value, "test/absent.json");
+    assert.isDefined(problem.next);
   });
 });

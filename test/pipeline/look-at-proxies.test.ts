@@ -2,6 +2,7 @@ import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
 import { ADMIN_SLOT, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/read-statements.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
+import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { contractRows } from "../../src/internal/render/words/batch-words.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
@@ -215,6 +216,24 @@ describe("pipeline - what proxies lead to", () => {
     const { addresses, of: at } = await look(ofAccount, [FOREIGN]);
     assert.deepEqual(addresses, [PROXY, FOREIGN]);
     assert.deepEqual(at(PROXY)?.proxy?.admin, { address: ACCOUNT, hasCode: false });
+  });
+
+  it("should report the proxy of a run that ends while its admin is read", async () => {
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
+    const stop = new AbortController();
+    const storage = chain.storage.bind(chain);
+    chain.storage = async (address, slot) => {
+      if (slot === ADMIN_SLOT) stop.abort(new Stopped("user"));
+      stop.signal.throwIfAborted();
+      return storage(address, slot);
+    };
+    const script = { record: [recordOf([])] };
+    await withPorts({ chain, script, ports: { signal: stop.signal } }, async (ports, request) => {
+      const target = parseTarget(PROXY);
+      const [report] = await verifyAll([{ ...request, action: "check", lookAtProxy: true, target }], ports);
+      assert.equal(report?.outcome, "timed-out");
+      assert.equal(report?.proxy?.implementation, FOREIGN);
+    });
   });
 
   it("should be content with a recorded clone of a contract of others, and not with one that was named", async () => {

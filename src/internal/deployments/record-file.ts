@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { displayPath } from "../builds/read-candidates.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { fileReason } from "../text/file-reason.ts";
@@ -47,13 +48,15 @@ export function unusableRecord(
 ): VerifyContractError {
   return new VerifyContractError("VC704", {
     facts: [
-      ["File", file],
+      ["File", displayPath(file, process.cwd())],
       [REASON, reason],
     ],
+    next: ANOTHER,
     ...more,
   });
 }
 
+const ANOTHER = advice("pass the path of another deployment, broadcast or manifest");
 const RESTORE = advice(
   "restore the file, for example from version control; if it isn't a deployment record, pass another file",
 );

@@ -105,5 +105,7 @@ export function nothingDeployed(
 ): VerifyContractError {
   const [first] = passedOver;
   const reason = first === undefined ? "" : `; ${first.name}: ${first.reason}`;
-  return unusableRecord(location, `it lists no deployed contract${reason}`);
+  return unusableRecord(location, `it lists no deployed contract${reason}`, {
+    next: advice("deploy it first (with forge script, add --broadcast), or pass another deployment"),
+  });
 }

@@ -40,7 +40,7 @@ import {
   recordFound,
   relationOfOthers,
 } from "./stages/read-record.ts";
-import { givenNames, isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
+import { givenNames, isFollowedClone, readProxyAdmin, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { isJudged, isOwnMatch, type Settled, settle, submissionOnRecord, withKept } from "./stages/settle.ts";
 
 /**
@@ -180,6 +180,7 @@ async function recognise(run: ContractRun, facts: DeploymentFacts): Promise<Prox
   return run.stage("proxy", async () => {
     const { proxy, found } = await recogniseProxy(run, facts);
     run.note(found);
+    run.note(await readProxyAdmin(run, facts));
     return proxy;
   });
 }

@@ -36,9 +36,17 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
     }
     return { proxy, found };
   }
-  const isAdminRead = proxy?.kind === "EIP-1967" && looksFurther(run.request);
-  const admin = isAdminRead ? await readAdmin(state, address) : undefined;
-  return { proxy, found: { proxy: proxy && { ...proxy, ...(admin && { admin }) } } };
+  return { proxy, found: { proxy } };
+}
+
+/** The admin of a proxy that the run follows. Read after the proxy is noted, because the node may fail meanwhile. */
+export async function readProxyAdmin(
+  { findings: { proxy }, request, ports: { chain, signal } }: Run,
+  { address, blockNumber }: DeploymentFacts,
+): Promise<Found> {
+  if (proxy?.kind !== "EIP-1967" || !looksFurther(request)) return {};
+  const admin = await readAdmin(stateAt(chain, blockNumber, signal), address);
+  return admin === undefined ? {} : { proxy: { ...proxy, admin } };
 }
 
 /** Code without sources has no name of its own: what it runs must have the given ones. */

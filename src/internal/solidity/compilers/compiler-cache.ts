@@ -68,9 +68,8 @@ export class CompilerCache {
       const [release = version, commit] = version.split("+commit.");
       return commit === undefined || release === wanted.split("+")[0] ? version : release;
     });
-    return versions.length === 0
-      ? "There are no compilers."
-      : `There are: ${[...new Set(shown)].join(", ")}.`;
+    const newestFirst = [...new Set(shown)].sort((one, other) => (isEarlier(one, other) ? 1 : -1));
+    return versions.length === 0 ? "There are no compilers." : `There are: ${newestFirst.join(", ")}.`;
   }
 }
 
