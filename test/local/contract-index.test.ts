@@ -20,6 +20,7 @@ function emptyChain(latest: number, forkedAt?: number): { chain: Chain; read: nu
     storage: async () => "0x",
     call: async () => "0x",
     nonce: async () => 0,
+    birthOf: async () => undefined,
     forkedBlockNumber: async () => forkedAt,
   };
   return { chain, read };

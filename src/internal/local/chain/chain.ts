@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { findBirthBlock } from "../../chain/find-creation.ts";
+import { rpcChain } from "../../chain/rpc-chain.ts";
 import { RpcClient, RpcError } from "../../services/rpc/rpc-client.ts";
 import { isObject } from "../../text/is-object.ts";
 
@@ -67,6 +69,7 @@ export function readChain(rpcUrl: string) {
     if ("error" in response) throw new RpcError(response.error.code, response.error.message);
     return response.result;
   };
+  const chain = rpcChain("development chain", (method, params) => rpc(method, ...params));
   return {
     chainId: async (): Promise<string> => BigInt(hex.parse(await rpc("eth_chainId"))).toString(),
     latestBlockNumber: async (): Promise<number> => quantity.parse(await rpc("eth_blockNumber")),
@@ -107,6 +110,8 @@ export function readChain(rpcUrl: string) {
       hex.parse(await rpc("eth_call", { to, data }, "latest")),
     nonce: async (address: string): Promise<number> =>
       quantity.parse(await rpc("eth_getTransactionCount", address, "latest")),
+    /** Returns the block that created a contract, and the transaction that did it directly. */
+    birthOf: (address: string) => findBirthBlock({ chain, address, signal }),
     /** Returns the last block of the forked network. Undefined if the node doesn't fork a network. */
     forkedBlockNumber: async (): Promise<number | undefined> => {
       // Only development nodes support this method.

@@ -189,36 +189,18 @@ export function nanosecondsOf(
   );
 }
 
-/** A block with more contract creations than this is not searched to its end. */
-const MOST_CREATIONS_IN_A_BLOCK = 1_000;
-
 /**
- * Searches the chain for the creation of a contract: bisects the blocks by asking for the code, then checks the
- * creation transactions in the block found. Takes at most about forty calls plus the block's receipts. Blocks
- * skipped by `hardhat_mine` have no code, so on such a chain a later block may be found.
+ * Finds the creation of a contract that no scanned block has. Blocks skipped by `hardhat_mine` have no code, so on such a
+ * chain a later block may be found.
  *
- * @returns The first block that ends with the contract having code, and the transaction without a recipient
- * that created it, unless a contract did. Undefined if the address has no code, or has had code since the first
- * block.
+ * @returns The first block with the code, and the transaction that created it directly. Undefined if the chain doesn't
+ *   show the creation, or started with the contract.
  */
 async function findCreation(
   chain: Chain,
   address: string,
 ): Promise<{ readonly block: ChainBlock; readonly transaction: ChainTransaction | undefined } | undefined> {
-  let later = await chain.latestBlockNumber();
-  if ((await chain.code(address, later)) === "0x") return undefined;
-  let earlier = 0;
-  if ((await chain.code(address, earlier)) !== "0x") return undefined;
-  while (later - earlier > 1) {
-    const middle = earlier + Math.floor((later - earlier) / 2);
-    if ((await chain.code(address, middle)) === "0x") earlier = middle;
-    else later = middle;
-  }
-  const block = await chain.block(later);
-  if (block === undefined) return undefined;
-  const creations = block.transactions.filter(({ to }) => to == null).slice(0, MOST_CREATIONS_IN_A_BLOCK);
-  for (const transaction of creations) {
-    if ((await createdContract(chain, transaction.hash)) === address) return { block, transaction };
-  }
-  return { block, transaction: undefined };
+  const birth = await chain.birthOf(address);
+  const block = birth === undefined || birth.number === 0 ? undefined : await chain.block(birth.number);
+  return block && { block, transaction: block.transactions.find(({ hash }) => hash === birth?.direct?.hash) };
 }
