@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { localHederasBeside } from "../../src/internal/domain/hedera.ts";
+import { localHederaAt } from "../../src/internal/domain/hedera.ts";
 import { optionsOf } from "../../src/internal/domain/options.ts";
 
 const defaultOf = (name: string): unknown =>
@@ -7,8 +7,8 @@ const defaultOf = (name: string): unknown =>
 
 describe("commands - the table of options", () => {
   it("starts the local query service where a run looks for it on a local Hedera node", () => {
-    const urls = localHederasBeside("http://127.0.0.1:8545").map(({ mirrorUrl }) => mirrorUrl);
-    assert.include(urls, `http://127.0.0.1:${defaultOf("queryPort")}`);
+    const local = localHederaAt("http://127.0.0.1:7546");
+    assert.equal(local?.mirrorUrl, `http://127.0.0.1:${defaultOf("queryPort")}`);
   });
 
   it("keeps the ports of the local services, which configurations name", () => {

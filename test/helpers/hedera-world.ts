@@ -1,7 +1,6 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import plugin from "../../src/index.ts";
-import type { HederaTool } from "../../src/internal/domain/hedera.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
@@ -36,8 +35,6 @@ export interface HederaWorld extends AsyncDisposable {
   readonly submissions: readonly { readonly address: string; readonly body: string }[];
   /** The addresses, as they were asked for, whose record was read. */
   readonly recordsRead: readonly string[];
-  /** The ports of relay and mirror node, as a tool would publish them. */
-  readonly tool: HederaTool;
 }
 
 export interface HederaOptions extends LedgerOptions {
@@ -45,8 +42,6 @@ export interface HederaOptions extends LedgerOptions {
   readonly way?: keyof typeof RECORDED;
   /** The chain that the relay says it is of. @default the recorded one */
   readonly chainId?: number;
-  /** The project names no query service: a tool's ports say where it is. @default false */
-  readonly isLocal?: boolean;
   /** Addresses under which the service has a record already. @default none */
   readonly stored?: readonly string[];
   /** More of `verifyContract`, and of Hardhat's configuration. */
@@ -61,7 +56,6 @@ export async function hederaWorld({
   config = {},
   hardhat = {},
   chainId = RECORDED_CHAIN_ID,
-  isLocal = false,
   ...options
 }: HederaOptions = {}): Promise<HederaWorld> {
   // The hollow account's contract was created without arguments.
@@ -90,7 +84,7 @@ export async function hederaWorld({
       ...hardhat,
       verifyContract: {
         verification: { url: service.url },
-        ...(isLocal ? {} : { query: { url: ledger.mirrorUrl } }),
+        query: { url: ledger.mirrorUrl },
         ...config,
       },
     } as Parameters<typeof createHardhatRuntimeEnvironment>[0],
@@ -103,18 +97,10 @@ export async function hederaWorld({
     hre,
     submissions: service.submissions,
     recordsRead: service.recordsRead,
-    tool: { relay: portOf(ledger.relayUrl), mirror: Number(portOf(ledger.mirrorUrl)), explorer: NOBODY },
     [Symbol.asyncDispose]: async () => {
       await Promise.all([ledger, folder, service].map((each) => each[Symbol.asyncDispose]()));
     },
   };
-}
-
-/** A port that nothing listens on. */
-const NOBODY = 1;
-
-function portOf(url: string): string {
-  return new URL(url).port;
 }
 
 function bodyOf(

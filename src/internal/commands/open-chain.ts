@@ -1,11 +1,5 @@
 import { ChainError, type ChainPort } from "../chain/chain-port.ts";
-import {
-  type HederaTool,
-  LOCAL_HEDERA,
-  type LocalHedera,
-  localHederaAt,
-  localHederasBeside,
-} from "../domain/hedera.ts";
+import { LOCAL_HEDERA, localHederaAt } from "../domain/hedera.ts";
 import { OPTIONS } from "../domain/options.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
@@ -16,16 +10,13 @@ import type { ContractReport } from "../report/model.ts";
 import { isStop, NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
-import { QueryService } from "../services/query/query-service.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
-import { ServiceError } from "../services/service-error.ts";
 import type { StatusSummary } from "../services/status/model.ts";
 import { StatusService } from "../services/status/status-service.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
 import {
-  configOfChain,
   hasOneStatusService,
   resolveChainConfig,
   resolveStatus,
@@ -90,43 +81,6 @@ async function statusWithoutNode(
   }
 }
 
-/** Milliseconds for each mirror node that may be there. */
-const PROBE_MS = 1000;
-
-/**
- * The mirror node and the explorer beside a local relay: by the relay's port, without asking anything. At another port, such
- * as a forwarded one, the ports of the known tools at the relay's host are asked.
- *
- * @param nodeUrl The relay's URL; undefined for a chain without one.
- * @param mayAsk False to send no request, because the configuration names the mirror node.
- * @param tools @default all known ones
- * @returns undefined without one.
- */
-export async function findLocalHedera(
-  nodeUrl: string | undefined,
-  mayAsk: boolean,
-  signal: AbortSignal | undefined,
-  tools?: readonly HederaTool[],
-): Promise<LocalHedera | undefined> {
-  const known = localHederaAt(nodeUrl, tools);
-  if (known !== undefined || !mayAsk) return known;
-  const possible = localHederasBeside(nodeUrl, tools);
-  const answers = await Promise.all(possible.map(({ mirrorUrl }) => isMirror(mirrorUrl, signal)));
-  return possible.find((_, index) => answers[index] === true);
-}
-
-async function isMirror(url: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const query = new QueryService({ url, requestTimeoutMs: PROBE_MS, retry: { attempts: 1 } });
-  try {
-    // Also a 404 is an answer, if it has a mirror node's form.
-    await query.block(0, { signal });
-    return true;
-  } catch (error) {
-    if (error instanceof ServiceError || signal?.aborted === true) return false;
-    throw error;
-  }
-}
-
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
 /**
  * Asks the node of a network which chain it is, and looks up what is configured for it.
@@ -136,7 +90,7 @@ export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: 
  * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
-  { host, userConfig: general, connection, signal, valid, lock, onEvent, local, hederaTools }: OpenParts,
+  { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: OpenParts,
   named?: ConfiguredNetwork,
   breakersOfRun?: HostBreakers,
 ): Promise<OpenChain | SilentNode> {
@@ -177,14 +131,7 @@ export async function openChain(
         takesLocal: TAKES_LOCAL.includes(valid.command),
       },
       !common.dryRun,
-      chainId === LOCAL_HEDERA
-        ? await findLocalHedera(
-            nodeUrl,
-            configOfChain(userConfig, chainId).query === undefined,
-            signal,
-            hederaTools,
-          )
-        : undefined,
+      chainId === LOCAL_HEDERA ? localHederaAt(nodeUrl) : undefined,
     );
     limitPace([nodeUrl, config.query?.url], config.pace);
     return {
@@ -212,7 +159,7 @@ export async function openChain(
 
 type OpenParts = Pick<
   RunParts,
-  "host" | "userConfig" | "connection" | "signal" | "valid" | "lock" | "onEvent" | "local" | "hederaTools"
+  "host" | "userConfig" | "connection" | "signal" | "valid" | "lock" | "onEvent" | "local"
 >;
 
 const TAKES_LOCAL: readonly string[] = OPTIONS.find(({ name }) => name === "local")?.commands ?? [];

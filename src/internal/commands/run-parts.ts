@@ -3,7 +3,6 @@ import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Lock } from "../deployments/lock/lock-model.ts";
 import type { Deployment } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
-import type { HederaTool } from "../domain/hedera.ts";
 import type { Problem, VerifyContractError } from "../errors/problem.ts";
 import type { RunRecording } from "../evidence/record.ts";
 import type { Related } from "../pipeline/find-related.ts";
@@ -37,8 +36,6 @@ export interface RunParts {
   readonly readsForwarded: boolean;
   /** With `--local`. @default the services that are configured */
   readonly local: LocalRun | undefined;
-  /** Whose ports are looked at beside a local relay of Hedera. @default those of the known tools */
-  readonly hederaTools?: readonly HederaTool[] | undefined;
 }
 
 /** The chain that is asked, and what is configured for it. */

@@ -48,7 +48,6 @@ export interface RunOptions {
   readonly onFound?: () => Promise<void>;
   /** Asks the person at the terminal. A run that keeps evidence asks nobody: a replay could not. @default nobody is asked */
   readonly confirm?: Ports["confirm"];
-  readonly hederaTools?: RunParts["hederaTools"];
 }
 
 /**
@@ -90,9 +89,8 @@ export function run<M extends Mode>(
       await using local = valid.local
         ? await localRun({ host, userConfig, mayStart: valid.common.action === "verify", signal, onEvent })
         : undefined;
-      const { hederaTools, seesFacts = true } = options;
-      const readsForwarded = seesFacts && command !== "lock";
-      const parts = { ...given, lock, evidence, onEvent, confirm, local, hederaTools, readsForwarded };
+      const readsForwarded = options.seesFacts !== false && command !== "lock";
+      const parts = { ...given, lock, evidence, onEvent, confirm, local, readsForwarded };
       return await runParts(parts, startedAt, options.onFound);
     });
   });

@@ -42,42 +42,24 @@ export interface LocalHedera {
   readonly explorerUrl: string;
 }
 
-/** The ports on which a tool publishes its services. */
-export interface HederaTool {
-  readonly relay: string;
-  readonly mirror: number;
-  readonly explorer: number;
-}
-
-/** solo, and the older hiero-local-node (their documentation, September 2026). */
-const TOOLS: readonly HederaTool[] = [
-  { relay: "37546", mirror: 38081, explorer: 38080 },
-  { relay: "7546", mirror: 5551, explorer: 8090 },
-];
+/** By the relay's port: solo, and the older hiero-local-node (their documentation, September 2026). */
+const PORTS: Readonly<Record<string, { readonly mirror: number; readonly explorer: number }>> = {
+  "37546": { mirror: 38081, explorer: 38080 },
+  "7546": { mirror: 5551, explorer: 8090 },
+};
 
 /**
- * Finds the services of the tool that published a relay.
+ * Finds the services of the tool that published a relay: on its host, without the path and secrets of its URL.
  *
  * @param nodeUrl The relay's URL, if the chain has one.
- * @param tools @default solo and hiero-local-node
  * @returns undefined if no tool uses this port.
  */
-export function localHederaAt(nodeUrl: string | undefined, tools = TOOLS): LocalHedera | undefined {
-  const node = URL.parse(nodeUrl ?? "");
-  const ports = tools.find(({ relay }) => relay === node?.port);
-  return node === null || ports === undefined ? undefined : servicesAt(node, ports);
-}
-
-/** Returns services that may accompany a relay at an unknown port, such as a forwarded one. Solo's come first. */
-export function localHederasBeside(nodeUrl: string | undefined, tools = TOOLS): readonly LocalHedera[] {
-  const node = URL.parse(nodeUrl ?? "");
-  return node === null ? [] : tools.map((ports) => servicesAt(node, ports));
-}
-
-/** Returns the services on the relay's host, without the path and secrets of its URL. */
-function servicesAt({ protocol, hostname }: URL, { mirror, explorer }: HederaTool): LocalHedera {
+export function localHederaAt(nodeUrl: string | undefined): LocalHedera | undefined {
+  const { protocol, hostname, port } = URL.parse(nodeUrl ?? "") ?? { port: "" };
+  const ports = PORTS[port];
+  if (ports === undefined) return undefined;
   // A WebSocket accompanies an http relay.
   const scheme = protocol === "https:" || protocol === "wss:" ? "https" : "http";
-  const at = (port: number): string => `${scheme}://${hostname}:${port}`;
-  return { mirrorUrl: at(mirror), explorerUrl: at(explorer) };
+  const at = (of: number): string => `${scheme}://${hostname}:${of}`;
+  return { mirrorUrl: at(ports.mirror), explorerUrl: at(ports.explorer) };
 }

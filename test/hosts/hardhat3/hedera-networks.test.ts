@@ -3,35 +3,13 @@ import { run } from "../../../src/internal/commands/run.ts";
 import { HARDHAT_WORDS, hardhatHost } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { VerifyContractError } from "../../../src/verify.ts";
 import { expectGolden } from "../../helpers/golden.ts";
-import { hederaWorld, screenOf } from "../../helpers/hedera-world.ts";
+import { hederaWorld } from "../../helpers/hedera-world.ts";
 import { problemScreen } from "../../helpers/problem-screen.ts";
 import { RECORDED } from "../../helpers/recorded-ledger.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
 describe("hardhat - previewnet and a local network of Hedera", function () {
   this.timeout(30_000);
-
-  for (const [where, ofRelay] of [
-    ["by the relay's port", {}],
-    ["where the relay is at another port", { relay: "1" }],
-  ] as const) {
-    it(`should find the mirror node and the explorer of a tool ${where}`, async () => {
-      await using world = await hederaWorld({ chainId: 298, isLocal: true });
-      const request = {
-        address: RECORDED.A.id,
-        buildInfo: `${world.folder.path}/artifacts`,
-        fresh: true,
-      };
-      const tool = { ...world.tool, ...ofRelay };
-      const report = await run("verify", request, hardhatHost(world.hre), { hederaTools: [tool] });
-      const [contract] = report.contracts;
-      assert.equal(contract?.outcome, "verified", JSON.stringify(contract?.error));
-      assert.equal(report.services.query, world.ledger.mirrorUrl);
-      const page = `http://127.0.0.1:${tool.explorer}/localnet/contract/${contract?.target.address}`;
-      assert.deepInclude(contract?.links ?? [], { label: "explorer", url: page });
-      expectGolden("hedera/verified-on-local.txt", screenOf(report));
-    });
-  }
 
   for (const [name, chainId] of [
     ["previewnet", 297],
@@ -40,7 +18,7 @@ describe("hardhat - previewnet and a local network of Hedera", function () {
     it(`should send nothing to a public service, and say what is needed: ${name}`, async () => {
       await using world = await hederaWorld({ chainId, config: { verification: {} } });
       const request = { address: RECORDED.A.id, buildInfo: `${world.folder.path}/artifacts` };
-      const error = await thrownBy(() => run("verify", request, hardhatHost(world.hre), { hederaTools: [] }));
+      const error = await thrownBy(() => run("verify", request, hardhatHost(world.hre)));
       assert.instanceOf(error, VerifyContractError);
       assert.equal(error.code, "VC109");
       expectGolden(
