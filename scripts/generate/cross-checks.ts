@@ -1,8 +1,8 @@
-import { CHAINS_WITH_EIP_6780, MOST_NONCES } from "../../src/internal/chain/life.ts";
-import { CHECKS, checksOf } from "../../src/internal/cross-check/checks/index.ts";
+import { CHAINS_WITH_EIP_6780, MAX_NONCES } from "../../src/internal/chain/life.ts";
+import { CHECKS, getClaimChecks } from "../../src/internal/cross-check/checks/index.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
 import { NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
-import { listWords } from "../../src/internal/text/amounts.ts";
+import { joinWords } from "../../src/internal/text/amounts.ts";
 import { NOT_CHECKED } from "../../test/tamper/not-checked.ts";
 import { chainName } from "./chain-names.ts";
 
@@ -11,11 +11,11 @@ function refutedBy(checks: readonly string[]): string {
 }
 
 function listOfNeeded(): string {
-  return listWords(NEEDED_CLAIMS.map((id) => `\`${id}\``));
+  return joinWords(NEEDED_CLAIMS.map((id) => `\`${id}\``));
 }
 
 function chainsWithEip6780(): string {
-  return listWords(CHAINS_WITH_EIP_6780.map((id) => chainName(id) ?? `chain ${id}`));
+  return joinWords(CHAINS_WITH_EIP_6780.map((id) => chainName(id) ?? `chain ${id}`));
 }
 
 /** docs/cross-checks.md: every claim and every rule, from the list that runs. */
@@ -23,7 +23,9 @@ export function crossChecksPage(): string {
   const sections = CHECKS.map(
     ({ id, witnesses, proves }) => `### ${id}\n\n*Witnesses: ${witnesses.join(", ")}.* ${proves}\n`,
   );
-  const claims = CLAIMS.map(({ id, proof }) => `### Claim: ${id}\n\n${proof}${refutedBy(checksOf(id))}\n`);
+  const claims = CLAIMS.map(
+    ({ id, proof }) => `### Claim: ${id}\n\n${proof}${refutedBy(getClaimChecks(id))}\n`,
+  );
   const notChecked = [...Map.groupBy(NOT_CHECKED, ({ where }) => where.text)].map(
     ([where, rows]) => `| ${where} | ${rows.map(({ field }) => field.replace("record: ", "")).join("; ")} |`,
   );
@@ -55,7 +57,7 @@ A contract can be destroyed and created anew at its address, by other init code 
 | evidence | \`creation-code\` | \`deployment\` |
 |---|---|---|
 | A signed transaction without recipient, whose sender and nonce give the address: an account uses a nonce once. | proven | proven |
-| The call trace shows the creation, and each creator up to the signing account made the next one with CREATE, in this transaction or one of the account's ${MOST_NONCES} before it. | proven | proven |
+| The call trace shows the creation, and each creator up to the signing account made the next one with CREATE, in this transaction or one of the account's ${MAX_NONCES} before it. | proven | proven |
 | The call trace shows the creation and no self-destruct, today's code was there after the block, and the chain had EIP-6780 by then. | proven | proven |
 | A long-zero address of Hedera, which is given once. | proven or vouched for | proven or vouched for |
 | CREATE2 gives the address, so every creation there executes this init code. | proven | vouched for, if none of the above |

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { chooseBuild, onlyBuild } from "../../src/internal/builds/choose-build.ts";
+import { chooseBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
 import { COUNTER, counter, FIXED, withComment } from "../helpers/contracts.ts";
@@ -18,7 +18,7 @@ const withConstructor = (body: string, metadata = {}) =>
   );
 
 function chosen(choice: ReturnType<typeof chooseBuild>): BuildCandidate | undefined {
-  return onlyBuild(choice)?.candidate;
+  return getOnlyBuild(choice)?.candidate;
 }
 
 describe("builds - choosing the contract whose code is on chain", () => {
@@ -66,7 +66,7 @@ describe("builds - choosing the contract whose code is on chain", () => {
 
   it("accepts a creation code that is shorter than the build's", () => {
     const choice = chooseBuild(deployed().runtime, "0x60", [counterCandidate]);
-    assert.isFalse(onlyBuild(choice)?.creation?.sameCode);
+    assert.isFalse(getOnlyBuild(choice)?.creation?.sameCode);
   });
 
   it("is ambiguous for indistinguishable contracts", () => {

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { nearestCandidates } from "../../src/internal/builds/nearest-candidates.ts";
+import { findNearestCandidates } from "../../src/internal/builds/nearest-candidates.ts";
 import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
 import { COUNTER, counter, FIXED, NAMED } from "../helpers/contracts.ts";
 
@@ -15,7 +15,10 @@ const candidates = () => [
 
 describe("builds - the nearest candidates of a code that nothing fits", () => {
   it("finds the same contract under other compiler settings", () => {
-    const [nearest] = nearestCandidates(runtime(counter({ optimizer: { enabled: false } })), candidates());
+    const [nearest] = findNearestCandidates(
+      runtime(counter({ optimizer: { enabled: false } })),
+      candidates(),
+    );
     assert.equal(nearest?.candidate.name, "Counter");
     assert.include(
       (nearest?.differences ?? []).map(({ kind }) => kind as string),
@@ -25,21 +28,23 @@ describe("builds - the nearest candidates of a code that nothing fits", () => {
 
   it("says which bytes differ", () => {
     const onchain = flipByte(flipByte(runtime(), 40), 42);
-    const [nearest] = nearestCandidates(onchain, candidates());
+    const [nearest] = findNearestCandidates(onchain, candidates());
     assert.deepInclude(nearest?.differences[0], { kind: "code", offset: 40, length: 3 });
   });
 
   it("does not name unrelated contracts", () => {
     const clone = `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`;
-    assert.isEmpty(nearestCandidates(clone, [candidateOf(compile({ [PATH]: COUNTER }), PATH, "Counter")]));
-    assert.isEmpty(nearestCandidates("no code", candidates()));
+    assert.isEmpty(
+      findNearestCandidates(clone, [candidateOf(compile({ [PATH]: COUNTER }), PATH, "Counter")]),
+    );
+    assert.isEmpty(findNearestCandidates("no code", candidates()));
   });
 
   it("names three at the most", () => {
     const many = Array.from({ length: 8 }, (_, index) =>
       candidateOf(counter(), PATH, "Counter", { fullyQualifiedName: `contracts/C${index}.sol:Counter` }),
     );
-    const near = nearestCandidates(flipByte(runtime(), 40), many);
+    const near = findNearestCandidates(flipByte(runtime(), 40), many);
     assert.deepEqual(
       near.map(({ candidate }) => candidate.fullyQualifiedName),
       [0, 1, 2].map((index) => `contracts/C${index}.sol:Counter`),

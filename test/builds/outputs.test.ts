@@ -7,8 +7,8 @@ import { assert } from "chai";
 
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { chooseBuild } from "../../src/internal/builds/choose-build.ts";
-import { packagedBuilds } from "../../src/internal/builds/readers/packaged-builds.ts";
-import { isInputOf, type Metadata, parseMetadata } from "../../src/internal/solidity/metadata.ts";
+import { findPackagedBuilds } from "../../src/internal/builds/readers/packaged-builds.ts";
+import { fitsMetadata, type Metadata, parseMetadata } from "../../src/internal/solidity/metadata.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
 import { COUNTER, FIXED } from "../helpers/contracts.ts";
@@ -97,9 +97,9 @@ describe("builds - what packages bring compiled", () => {
 
   it("should be found where the project has the package", async () => {
     await using project = await temporaryFolder();
-    assert.isEmpty(packagedBuilds(project.path));
+    assert.isEmpty(findPackagedBuilds(project.path));
     const core = await install(project.path, CORE);
-    assert.deepEqual(packagedBuilds(project.path), [`${core}/artifacts`]);
+    assert.deepEqual(findPackagedBuilds(project.path), [`${core}/artifacts`]);
   });
 
   it("should be found where a plugin of the project has it, in a store of pnpm", async () => {
@@ -109,7 +109,7 @@ describe("builds - what packages bring compiled", () => {
     const core = await install(store, "upgrades-core");
     await mkdir(path.dirname(`${project.path}/${UPGRADES}`), { recursive: true });
     await symlink(plugin, `${project.path}/${UPGRADES}`, "junction");
-    assert.deepEqual(packagedBuilds(project.path), [`${core}/artifacts`]);
+    assert.deepEqual(findPackagedBuilds(project.path), [`${core}/artifacts`]);
   });
 
   it("should be compared after the project's own builds", async () => {
@@ -133,7 +133,7 @@ describe("builds - what packages bring compiled", () => {
     for (const candidate of ofVersion5) {
       const { metadata } = contracts[candidate.inputSourceName][candidate.name];
       const { input } = await load(candidate);
-      assert.isTrue(isInputOf(input, parseMetadata(metadata) as Metadata), candidate.name);
+      assert.isTrue(fitsMetadata(input, parseMetadata(metadata) as Metadata), candidate.name);
     }
   });
 

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { assert } from "chai";
 
-import { displayPath, readCandidates, refuseMissing } from "../../src/internal/builds/read-candidates.ts";
+import { formatPath, readCandidates, refuseMissing } from "../../src/internal/builds/read-candidates.ts";
 import { outdatedFor } from "../../src/internal/pipeline/stages/find-build.ts";
 import {
   hardhat2BuildInfo,
@@ -224,7 +224,7 @@ describe("builds - a named location that does not exist", () => {
     const missing = path.join(folder.path, "artefacts");
     const { code, problem } = await thrownBy(() => refuseMissing([file, missing], folder.path));
     assert.equal(code, "VC201");
-    const meant = displayPath(path.join(folder.path, "artifacts"), process.cwd());
+    const meant = formatPath(path.join(folder.path, "artifacts"), process.cwd());
     assert.equal(problem.likely, `did you mean ${meant}?`);
     assert.equal(problem.next, `--build-info ${meant}`);
   });
@@ -248,11 +248,11 @@ describe("builds - a named location that does not exist", () => {
 describe("builds - paths in messages", () => {
   it("are relative to the project inside of it, and absolute outside", () => {
     assert.equal(
-      displayPath("/project/artifacts/build-info/a.json", "/project"),
+      formatPath("/project/artifacts/build-info/a.json", "/project"),
       "artifacts/build-info/a.json",
     );
-    assert.equal(displayPath("/project", "/project"), ".");
-    assert.equal(displayPath("/elsewhere/a.json", "/project"), "/elsewhere/a.json");
-    assert.equal(displayPath("/project/..old/a.json", "/project"), "..old/a.json");
+    assert.equal(formatPath("/project", "/project"), ".");
+    assert.equal(formatPath("/elsewhere/a.json", "/project"), "/elsewhere/a.json");
+    assert.equal(formatPath("/project/..old/a.json", "/project"), "..old/a.json");
   });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
-import { chooseBuild, type FittingBuild, onlyBuild } from "../../src/internal/builds/choose-build.ts";
+import { chooseBuild, type FittingBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import type { Build } from "../../src/internal/domain/build.ts";
@@ -81,7 +81,7 @@ for (const [location, what] of Object.entries(TOOLS)) {
 
 function find(set: CandidateSet, { runtimeBytecode, creationInput }: Deployed): FittingBuild {
   const choice = chooseBuild(runtimeBytecode, creationInput ?? undefined, set.candidates);
-  return onlyBuild(choice) ?? assert.fail(`${choice.length} contracts fit`);
+  return getOnlyBuild(choice) ?? assert.fail(`${choice.length} contracts fit`);
 }
 
 /** The CBOR auxdata (the metadata section) that the import closure compiles to. */

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
-import { chooseBuild, type FittingBuild, onlyBuild } from "../../src/internal/builds/choose-build.ts";
-import { withKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
+import { chooseBuild, type FittingBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
+import { addKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { restoredSettings } from "../../src/internal/builds/restored-settings.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import { type Compiled, candidateOf, compile, contractOf } from "../helpers/compile.ts";
@@ -20,7 +20,7 @@ contract Shop { uint256 public total; Ledger public ledger;
 describe("builds - libraries that a script put into the settings", () => {
   const built = compile(SOURCES);
   const deployed = compile(SOURCES, { libraries: { "src/Math.sol": { Math: MATH } } });
-  const candidates = withKnownAuxdata(["Ledger", "Shop"].map((name) => withMetadata(built, name)));
+  const candidates = addKnownAuxdata(["Ledger", "Shop"].map((name) => withMetadata(built, name)));
 
   for (const name of ["Ledger", "Shop"]) {
     it(`should put them back for ${name}, and foresee the metadata that is on chain`, () => {
@@ -46,7 +46,7 @@ describe("builds - libraries that a script put into the settings", () => {
   }
 
   it("should find the metadata by the code's hash, where the build file has none", () => {
-    const [ledger = assert.fail()] = withKnownAuxdata([withMetadata(built, "Ledger")]);
+    const [ledger = assert.fail()] = addKnownAuxdata([withMetadata(built, "Ledger")]);
     const { metadata, ...withoutMetadata } = ledger;
     const onchain = onChain(deployed, "Ledger");
     const found = choose(onchain, [withoutMetadata]);
@@ -86,5 +86,5 @@ function choose(
   candidates: readonly BuildCandidate[],
 ): FittingBuild {
   const choice = chooseBuild(runtime, creation, candidates);
-  return onlyBuild(choice) ?? assert.fail(`${choice.length} contracts fit`);
+  return getOnlyBuild(choice) ?? assert.fail(`${choice.length} contracts fit`);
 }

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { rulesOut } from "../../src/internal/builds/choose-build.ts";
+import { cannotFit } from "../../src/internal/builds/choose-build.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
 import { COUNTER, counter, FIXED, MATHS, USES_MATHS, withComment } from "../helpers/contracts.ts";
@@ -28,15 +28,15 @@ describe("builds - ruling a template out without decoding", () => {
     const onchain = `0x${template.object.replace(/^0x/, "").replace(/__.{36}__/g, "ab".repeat(20))}`;
 
     it(`should not rule out ${what} itself, in either case of its digits`, () => {
-      assert.isFalse(rulesOut(onchain, template));
-      assert.isFalse(rulesOut(`0x${onchain.slice(2).toUpperCase()}`, template));
+      assert.isFalse(cannotFit(onchain, template));
+      assert.isFalse(cannotFit(`0x${onchain.slice(2).toUpperCase()}`, template));
     });
 
     it(`should rule out ${what} only where a full comparison finds other code, whichever byte differs`, () => {
       let ruledOut = 0;
       for (let byte = 0; byte < onchain.length / 2 - 1; byte++) {
         const other = flipByte(onchain, byte);
-        if (!rulesOut(other, template)) continue;
+        if (!cannotFit(other, template)) continue;
         ruledOut++;
         assert.isFalse(compareCode("runtime", other, template)?.sameCode, `byte ${byte}`);
       }
@@ -47,7 +47,7 @@ describe("builds - ruling a template out without decoding", () => {
   it("should leave the judgement to the full comparison where only the metadata differs", () => {
     const commented = compile({ [COUNTER_PATH]: withComment(COUNTER) });
     const onchain = `0x${contractOf(commented, COUNTER_PATH, "Counter").evm.deployedBytecode.object}`;
-    assert.isFalse(rulesOut(onchain, templates["a plain contract"]));
+    assert.isFalse(cannotFit(onchain, templates["a plain contract"]));
     assert.isTrue(compareCode("runtime", onchain, templates["a plain contract"])?.sameCode);
   });
 });

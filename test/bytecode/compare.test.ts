@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { withKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
+import { addKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import {
@@ -146,9 +146,7 @@ describe("bytecode - comparing a code that creates another one", () => {
   /** As read from a project: each template knows the auxdata of all contracts. */
   const ofProject = (source: string) => {
     const compiled = compile({ [PATH]: source });
-    const candidates = withKnownAuxdata(
-      ["Factory", "Child"].map((name) => candidateOf(compiled, PATH, name)),
-    );
+    const candidates = addKnownAuxdata(["Factory", "Child"].map((name) => candidateOf(compiled, PATH, name)));
     return (candidates[0] as BuildCandidate).runtime;
   };
 

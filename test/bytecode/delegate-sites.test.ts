@@ -1,36 +1,36 @@
 import { assert } from "chai";
 
-import { delegateSites } from "../../src/internal/bytecode/delegate-sites.ts";
+import { findDelegateSites } from "../../src/internal/bytecode/delegate-sites.ts";
 
 /** CALLDATACOPY of all calldata, DELEGATECALL with it. */
 const FORWARD = "36600060003760006000366000545af4";
 
 describe("bytecode - delegate sites", () => {
   it("should tell forwarding of calldata from a call of a library", () => {
-    const [forwarding] = delegateSites(`0x${FORWARD}00`);
+    const [forwarding] = findDelegateSites(`0x${FORWARD}00`);
     assert.deepEqual(forwarding, { offset: 15, forwardsCalldata: true, isOwn: true });
-    const [library] = delegateSites("0x600060006004600060005af400");
+    const [library] = findDelegateSites("0x600060006004600060005af400");
     assert.isFalse(library?.forwardsCalldata);
   });
 
   it("should not count the calldata of another basic block", () => {
-    const [site] = delegateSites("0x3660006000376007565b600060006004600060005af400");
+    const [site] = findDelegateSites("0x3660006000376007565b600060006004600060005af400");
     assert.isFalse(site?.forwardsCalldata);
   });
 
   it("should follow a jump to code that forwards", () => {
-    const [site] = delegateSites(`0x600456fe5b${FORWARD}`);
+    const [site] = findDelegateSites(`0x600456fe5b${FORWARD}`);
     assert.isTrue(site?.isOwn);
   });
 
   it("should follow what a JUMPI leaves out", () => {
-    const [site] = delegateSites(`0x346006575050${FORWARD}`);
+    const [site] = findDelegateSites(`0x346006575050${FORWARD}`);
     assert.isTrue(site?.isOwn);
   });
 
   it("should not take the code of a contract that is created for the code's own", () => {
     // RETURN, INVALID, and then code that pushes 4 as its own JUMPDEST's place.
-    const sites = delegateSites(`0x60006000f3fe600456fe5b${FORWARD}`);
+    const sites = findDelegateSites(`0x60006000f3fe600456fe5b${FORWARD}`);
     assert.deepEqual(
       sites.map(({ isOwn }) => isOwn),
       [false],
@@ -38,7 +38,7 @@ describe("bytecode - delegate sites", () => {
   });
 
   it("should follow as many pushes as the largest code has", () => {
-    const sites = delegateSites(`0x${"6001".repeat(400_000)}${"5b".repeat(199_999)}f4`);
+    const sites = findDelegateSites(`0x${"6001".repeat(400_000)}${"5b".repeat(199_999)}f4`);
     assert.deepEqual(sites, [{ offset: 999_999, forwardsCalldata: false, isOwn: true }]);
   });
 
@@ -48,7 +48,7 @@ describe("bytecode - delegate sites", () => {
     ["no code", "0x"],
   ] as const) {
     it(`should have none in ${what}`, () => {
-      assert.isEmpty(delegateSites(code));
+      assert.isEmpty(findDelegateSites(code));
     });
   }
 });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { hederaEntityIn } from "../../src/internal/bytecode/known-codes.ts";
+import { detectHederaEntity } from "../../src/internal/bytecode/known-codes.ts";
 
 const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
 const redirect = (head: string, hash = "d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b") =>
@@ -14,8 +14,8 @@ describe("bytecode - what is no contract on Hedera", () => {
   ] as const) {
     it(`should recognise ${what} on Hedera's chains alone`, () => {
       for (const text of [code, `0x${code.slice(2).toUpperCase()}`]) {
-        assert.equal(hederaEntityIn(295, text), entity);
-        for (const chainId of [1, 31337]) assert.isUndefined(hederaEntityIn(chainId, text));
+        assert.equal(detectHederaEntity(295, text), entity);
+        for (const chainId of [1, 31337]) assert.isUndefined(detectHederaEntity(chainId, text));
       }
     });
   }
@@ -29,7 +29,7 @@ describe("bytecode - what is no contract on Hedera", () => {
     ["no code", "0x"],
   ] as const) {
     it(`should not take ${what} for a token or a schedule`, () => {
-      assert.isUndefined(hederaEntityIn(296, code));
+      assert.isUndefined(detectHederaEntity(296, code));
     });
   }
 });

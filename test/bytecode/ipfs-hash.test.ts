@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
-import { ipfsHashOf } from "../../src/internal/bytecode/metadata-hashes.ts";
+import { computeIpfsHash } from "../../src/internal/bytecode/metadata-hashes.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 
@@ -11,7 +11,7 @@ describe("bytecode - the IPFS hash of a file", () => {
     ["hello world", "Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD"],
   ] as const) {
     it(`is ${hash} for ${JSON.stringify(content)}`, () => {
-      assert.equal(ipfsHashOf(Buffer.from(content)), hash);
+      assert.equal(computeIpfsHash(Buffer.from(content)), hash);
     });
   }
 
@@ -21,7 +21,7 @@ describe("bytecode - the IPFS hash of a file", () => {
       const compiled = compile({ "A.sol": source }, { metadata: { useLiteralContent: true } });
       const { metadata, evm } = contractOf(compiled, "A.sol", "A");
       const section = findTrailingAuxdata(decodeCode(evm.deployedBytecode.object) ?? new Uint8Array());
-      assert.equal(ipfsHashOf(Buffer.from(metadata)), section?.ipfs);
+      assert.equal(computeIpfsHash(Buffer.from(metadata)), section?.ipfs);
     });
   }
 });

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { knownCode } from "../../src/internal/bytecode/known-codes.ts";
+import { findKnownCode } from "../../src/internal/bytecode/known-codes.ts";
 
 const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
 
@@ -47,8 +47,8 @@ describe("bytecode - known codes without sources", () => {
         ...(implementation && { implementation: `0x${implementation}` }),
         ...(kind && { kind }),
       };
-      assert.deepEqual(knownCode(`0x${code}`), expected);
-      assert.deepEqual(knownCode(`0x${code.toUpperCase()}`), expected);
+      assert.deepEqual(findKnownCode(`0x${code}`), expected);
+      assert.deepEqual(findKnownCode(`0x${code.toUpperCase()}`), expected);
     });
   }
 
@@ -60,7 +60,7 @@ describe("bytecode - known codes without sources", () => {
     ["no code", ""],
   ] as const) {
     it(`should not identify ${what}`, () => {
-      assert.isUndefined(knownCode(`0x${code}`));
+      assert.isUndefined(findKnownCode(`0x${code}`));
     });
   }
 });

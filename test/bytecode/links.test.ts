@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
-import { inferredTemplate } from "../../src/internal/bytecode/inferred-template.ts";
-import { type LinkedCode, linksOf } from "../../src/internal/bytecode/links.ts";
+import { inferTemplate } from "../../src/internal/bytecode/inferred-template.ts";
+import { collectLinks, type LinkedCode } from "../../src/internal/bytecode/links.ts";
 import { type Compiled, compile, contractOf, creationOf, fill, runtimeOf } from "../helpers/compile.ts";
 
 const LOW = `0x${"11".repeat(20)}`;
@@ -48,7 +48,7 @@ function deployed(
 }
 
 const shown = (code: LinkedCode): string[] =>
-  linksOf(code).map(({ name, address, linkedBy }) => `${linkedBy}: ${name} ${address}`);
+  collectLinks(code).map(({ name, address, linkedBy }) => `${linkedBy}: ${name} ${address}`);
 
 describe("bytecode - links of a contract", () => {
   const compiled = compile(SOURCES);
@@ -164,8 +164,8 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
     const inferred = {
       inputs,
       onchain,
-      runtime: inferredTemplate("runtime", runtime.object),
-      creation: inferredTemplate("creation", creation?.object ?? ""),
+      runtime: inferTemplate("runtime", runtime.object),
+      creation: inferTemplate("creation", creation?.object ?? ""),
     };
     assert.match(shown(inferred).join(), new RegExp(`^runtime code: :@\\d+ ${LOW}$`));
     // Some tools keep the references of the creation code alone.

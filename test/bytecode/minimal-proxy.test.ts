@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { minimalProxyImplementation } from "../../src/internal/bytecode/known-codes.ts";
+import { readMinimalProxy } from "../../src/internal/bytecode/known-codes.ts";
 
 const ADDRESS = "5fbdb2315678afecb367f032d93f642f64180aa3";
 
@@ -16,14 +16,14 @@ describe("bytecode - minimal proxies", () => {
     ["a byte shorter", `0x3d3d3d3d363d3d37363d73${ADDRESS}5af43d3d93803e602a57fd5bf3`],
   ] as const) {
     it(`should find the implementation: ${what}`, () => {
-      assert.equal(minimalProxyImplementation(code), `0x${ADDRESS}`);
+      assert.equal(readMinimalProxy(code), `0x${ADDRESS}`);
     });
   }
 
   it("should find an implementation that is pushed without its leading zeros", () => {
     const short = ADDRESS.slice(8);
     const code = `0x363d3d373d3d3d363d6f${short}5af43d82803e903d91602757fd5bf3`;
-    assert.equal(minimalProxyImplementation(code), `0x00000000${short}`);
+    assert.equal(readMinimalProxy(code), `0x00000000${short}`);
   });
 
   for (const [what, code] of [
@@ -36,7 +36,7 @@ describe("bytecode - minimal proxies", () => {
     ["something before it", `0x00363d3d373d3d3d363d73${ADDRESS}5af43d82803e903d91602b57fd5bf3`],
   ] as const) {
     it(`should not recognise ${what}`, () => {
-      assert.isUndefined(minimalProxyImplementation(code));
+      assert.isUndefined(readMinimalProxy(code));
     });
   }
 });

@@ -1,11 +1,11 @@
 import { assert } from "chai";
-import { functionSelectors } from "../../src/internal/bytecode/explain/traits.ts";
-import { instructionsOf } from "../../src/internal/bytecode/opcodes.ts";
+import { findFunctionSelectors } from "../../src/internal/bytecode/explain/traits.ts";
+import { decodeInstructions } from "../../src/internal/bytecode/opcodes.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf, runtimeOf } from "../helpers/compile.ts";
 import { COUNTER, FACTORY } from "../helpers/contracts.ts";
 
-const read = (hex: string) => instructionsOf(Uint8Array.from(Buffer.from(hex, "hex")));
+const read = (hex: string) => decodeInstructions(Uint8Array.from(Buffer.from(hex, "hex")));
 const codeOf = (source: string, name: string, settings = {}) =>
   decodeCode(runtimeOf(contractOf(compile({ "A.sol": source }, settings), "A.sol", name)).object) ??
   new Uint8Array();
@@ -38,8 +38,8 @@ describe("bytecode - instructions", () => {
   it("should skip CBOR auxdata, a created contract's too", () => {
     const code = codeOf(FACTORY, "Factory");
     const end = code.length - 53;
-    assert.isTrue(instructionsOf(code).every(({ offset }) => offset < end));
-    assert.isAbove(instructionsOf(code).filter(({ isReachable }) => !isReachable).length, 0);
+    assert.isTrue(decodeInstructions(code).every(({ offset }) => offset < end));
+    assert.isAbove(decodeInstructions(code).filter(({ isReachable }) => !isReachable).length, 0);
   });
 
   for (const settings of [
@@ -49,7 +49,7 @@ describe("bytecode - instructions", () => {
     { viaIR: true, optimizer: {} },
   ]) {
     it(`should find the function selectors under ${JSON.stringify(settings)}`, () => {
-      const found = functionSelectors(instructionsOf(codeOf(COUNTER, "Counter", settings)));
+      const found = findFunctionSelectors(decodeInstructions(codeOf(COUNTER, "Counter", settings)));
       assert.deepEqual([...found].sort(), ["06661abd", "1003e2d2"]);
     });
   }

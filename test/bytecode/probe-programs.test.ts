@@ -1,10 +1,10 @@
 import { assert } from "chai";
 
 import {
-  delegationIn,
-  magicProgram,
-  ranAs,
-  reportingDelegations,
+  buildMagicProgram,
+  decodeDelegation,
+  patchDelegations,
+  readExecutingAddress,
 } from "../../src/internal/bytecode/probe-programs.ts";
 
 const MAGIC = `0x${"ab".repeat(32)}`;
@@ -16,25 +16,28 @@ const CODE = "0x600060006000600060005af415610015575b00";
 
 describe("bytecode - programs of the probe", () => {
   it("should return the magic word and the address that runs, without PUSH0", () => {
-    assert.equal(magicProgram(MAGIC), `0x7f${"ab".repeat(32)}6000523060205260406000f3`);
+    assert.equal(buildMagicProgram(MAGIC), `0x7f${"ab".repeat(32)}6000523060205260406000f3`);
   });
 
   it("should have run only where the magic word comes back", () => {
-    assert.equal(ranAs(`${MAGIC}${word(SELF)}`, MAGIC), SELF.toLowerCase());
-    assert.equal(ranAs(`${MAGIC}${word(SELF)}${"00".repeat(4000)}`, MAGIC), SELF.toLowerCase());
+    assert.equal(readExecutingAddress(`${MAGIC}${word(SELF)}`, MAGIC), SELF.toLowerCase());
+    assert.equal(
+      readExecutingAddress(`${MAGIC}${word(SELF)}${"00".repeat(4000)}`, MAGIC),
+      SELF.toLowerCase(),
+    );
     for (const answer of ["0x", MAGIC, `0x${"cd".repeat(32)}${word(SELF)}`, `0x00${MAGIC.slice(2)}`])
-      assert.isUndefined(ranAs(answer, MAGIC));
+      assert.isUndefined(readExecutingAddress(answer, MAGIC));
   });
 
   it("should know a delegation of the contract alone", () => {
     const answer = `${MAGIC}${word(SELF)}${word(TARGET)}${word("c")}`;
-    assert.deepEqual(delegationIn(answer, MAGIC, SELF), { target: TARGET, site: 12 });
-    assert.isUndefined(delegationIn(answer, MAGIC, TARGET));
-    assert.isUndefined(delegationIn(`${MAGIC}${word(SELF)}`, MAGIC, SELF));
+    assert.deepEqual(decodeDelegation(answer, MAGIC, SELF), { target: TARGET, site: 12 });
+    assert.isUndefined(decodeDelegation(answer, MAGIC, TARGET));
+    assert.isUndefined(decodeDelegation(`${MAGIC}${word(SELF)}`, MAGIC, SELF));
   });
 
   it("should jump away at each DELEGATECALL, and leave no half of an instruction behind it", () => {
-    const reporting = reportingDelegations(CODE, MAGIC) ?? assert.fail();
+    const reporting = patchDelegations(CODE, MAGIC) ?? assert.fail();
     // The code is 19 bytes, after it 32 of padding: 0x33.
     assert.equal(reporting.slice(2, 40), "600060006000600060005a" + "61003356" + "00575b00");
     assert.equal(reporting.slice(40, 104), "00".repeat(32));
@@ -43,12 +46,12 @@ describe("bytecode - programs of the probe", () => {
   });
 
   it("should leave a DELEGATECALL as it is that is named", () => {
-    assert.isTrue(reportingDelegations(CODE, MAGIC, new Set([11]))?.startsWith(CODE));
+    assert.isTrue(patchDelegations(CODE, MAGIC, new Set([11]))?.startsWith(CODE));
   });
 
   it("should not be made of code that PUSH2 can't jump in", () => {
     // Its own 19 bytes, and 32 of padding before the place to jump to.
-    const longer = (bytes: number) => reportingDelegations(`${CODE}${"00".repeat(bytes - 19 - 32)}`, MAGIC);
+    const longer = (bytes: number) => patchDelegations(`${CODE}${"00".repeat(bytes - 19 - 32)}`, MAGIC);
     assert.isDefined(longer(0xffff));
     assert.isUndefined(longer(0x10000));
   });

@@ -1,8 +1,12 @@
 import { assert } from "chai";
 
-import { checkPlaces, type OwnAddresses, placesOf } from "../../src/internal/bytecode/replay/check-places.ts";
+import {
+  checkPlaces,
+  findPlaces,
+  type OwnAddresses,
+} from "../../src/internal/bytecode/replay/check-places.ts";
 import { replayTransformations } from "../../src/internal/bytecode/replay/replay-transformations.ts";
-import { vyperPlacesOf } from "../../src/internal/bytecode/replay/vyper-places.ts";
+import { findVyperPlaces } from "../../src/internal/bytecode/replay/vyper-places.ts";
 import type { CodeRange } from "../../src/internal/domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../src/internal/domain/record.ts";
 import { compile, compileInput, contractOf, runtimeOf } from "../helpers/compile.ts";
@@ -173,7 +177,7 @@ describe("bytecode - replay: places", () => {
     const { object, immutableReferences } = runtimeOf(
       contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"),
     );
-    const places = placesOf("runtime", `0x${object}`, undefined);
+    const places = findPlaces("runtime", `0x${object}`, undefined);
     assert.sameDeepMembers([...places.immutables].map(rangeOf), Object.values(immutableReferences).flat());
     assert.lengthOf(places.auxdata, 1);
     assert.isEmpty(places.possibleAuxdata);
@@ -183,33 +187,33 @@ describe("bytecode - replay: places", () => {
     const compiled = compile({ "A.sol": SOURCE });
     const template = runtimeOf(contractOf(compiled, "A.sol", "Maker"));
     const recompiled = `0x${template.object}`;
-    const without = placesOf("runtime", recompiled, undefined);
+    const without = findPlaces("runtime", recompiled, undefined);
     const [inner] = [...without.possibleAuxdata].map(rangeOf);
     if (inner === undefined) throw new Error("Maker must contain the auxdata of Small.");
     const section = recompiled.slice(2 + inner.start * 2, 2 + (inner.start + inner.length) * 2);
     const built = { ...template, knownAuxdata: new Set([section]) };
-    assert.lengthOf(placesOf("runtime", recompiled, built).auxdata, 2);
+    assert.lengthOf(findPlaces("runtime", recompiled, built).auxdata, 2);
     // The build knows that these bytes are code.
-    assert.lengthOf(placesOf("runtime", recompiled, template).auxdata, 1);
-    assert.isEmpty(placesOf("runtime", recompiled, template).possibleAuxdata);
+    assert.lengthOf(findPlaces("runtime", recompiled, template).auxdata, 1);
+    assert.isEmpty(findPlaces("runtime", recompiled, template).possibleAuxdata);
 
     const transformation = { type: "replace", reason: "cborAuxdata", offset: inner.start, id: "1" };
     const { steps } = replayed(recompiled, [transformation], { cborAuxdata: { 1: `0x${section}` } });
     const kindWith = (of: typeof without) => checkPlaces("runtime", recompiled, steps, of, OWN).kind;
     assert.equal(kindWith(without), "undecided");
-    assert.equal(kindWith(placesOf("runtime", recompiled, template)), "refused");
-    assert.equal(kindWith(placesOf("runtime", recompiled, built)), "right");
+    assert.equal(kindWith(findPlaces("runtime", recompiled, template)), "refused");
+    assert.equal(kindWith(findPlaces("runtime", recompiled, built)), "right");
   });
 
   it("finds no auxdata with appendCBOR: false", () => {
     const { object } = runtimeOf(contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"));
-    assert.isEmpty(placesOf("runtime", `0x${object}`, undefined, false).auxdata);
+    assert.isEmpty(findPlaces("runtime", `0x${object}`, undefined, false).auxdata);
   });
 
   it("accepts missing and shorter auxdata at the end of the code, as the service does", () => {
     const { object } = runtimeOf(contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"));
     const recompiled = `0x${object}`;
-    const places = placesOf("runtime", recompiled, undefined);
+    const places = findPlaces("runtime", recompiled, undefined);
     const [own] = [...places.auxdata].map(rangeOf);
     if (own === undefined) throw new Error("Small must have auxdata.");
     const kindOf = (transformation: Transformation, values: TransformationValues) =>
@@ -235,7 +239,7 @@ describe("bytecode - replay: places", () => {
     const kindOf = (code: string, own = OWN, side: "runtime" | "creation" = "runtime", offset = 1) => {
       const transformation = { type: "replace", reason: "callProtection", offset };
       const { steps } = replayed(code, [transformation], { callProtection: ADDRESS });
-      return checkPlaces(side, code, steps, placesOf(side, code, undefined), own).kind;
+      return checkPlaces(side, code, steps, findPlaces(side, code, undefined), own).kind;
     };
     assert.equal(kindOf(protectedCode), "right");
     assert.equal(kindOf(protectedCode, OWN, "creation"), "refused");
@@ -261,7 +265,7 @@ describe("bytecode - replay: places", () => {
     const recompiled = `0x${template.object.replace(/__.{36}__/g, "0".repeat(40))}`;
     const start = template.linkReferences["A.sol"]?.L?.[0]?.start ?? 0;
     for (const built of [template, undefined]) {
-      const places = placesOf("runtime", recompiled, built);
+      const places = findPlaces("runtime", recompiled, built);
       const kindOf = (offset: number) =>
         checkPlaces(
           "runtime",
@@ -299,7 +303,7 @@ describe("bytecode - replay: Vyper", () => {
       side,
       code,
       replayed(code, [transformation], values).steps,
-      vyperPlacesOf(side, code, itsCreation),
+      findVyperPlaces(side, code, itsCreation),
       OWN,
     ).kind;
 

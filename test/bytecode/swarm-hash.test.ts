@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { swarmHashOf } from "../../src/internal/bytecode/metadata-hashes.ts";
+import { computeSwarmHash } from "../../src/internal/bytecode/metadata-hashes.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 
 describe("bytecode - the Swarm hash of a source", () => {
@@ -11,11 +11,11 @@ describe("bytecode - the Swarm hash of a source", () => {
       const { metadata } = contractOf(compile({ "C.sol": source }), "C.sol", "C");
       const [url] = (JSON.parse(metadata) as { sources: Record<string, { urls: string[] }> }).sources["C.sol"]
         ?.urls ?? [""];
-      assert.equal(`bzz-raw://${swarmHashOf(Buffer.from(source))}`, url);
+      assert.equal(`bzz-raw://${computeSwarmHash(Buffer.from(source))}`, url);
     });
   }
 
   it("is zero for an empty file", () => {
-    assert.equal(swarmHashOf(new Uint8Array()), "0".repeat(64));
+    assert.equal(computeSwarmHash(new Uint8Array()), "0".repeat(64));
   });
 });

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
 
-import { appearedIn, findBirthBlock } from "../../src/internal/chain/find-creation.ts";
+import { findBirthBlock, hasAppearedIn } from "../../src/internal/chain/find-creation.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 
 const NEVER = new AbortController().signal;
@@ -89,9 +89,9 @@ describe("chain - whether another contract created a contract in a block", () =>
   const factoryMade = () => new FakeChain().deploy(ADDRESS, "0x60", 5).growTo(20);
 
   it("did where it was not there before and no transaction created it directly", async () => {
-    assert.isTrue(await appearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 5));
+    assert.isTrue(await hasAppearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 5));
     assert.isTrue(
-      await appearedIn(
+      await hasAppearedIn(
         { chain: new FakeChain().deploy(ADDRESS, "0x60", 0), address: ADDRESS, signal: NEVER },
         0,
       ),
@@ -99,14 +99,14 @@ describe("chain - whether another contract created a contract in a block", () =>
   });
 
   it("did not before, after, or where a transaction of the block created it directly", async () => {
-    assert.isFalse(await appearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 4));
-    assert.isFalse(await appearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 6));
-    assert.isFalse(await appearedIn({ chain: chainWith(5, 20), address: ADDRESS, signal: NEVER }, 5));
+    assert.isFalse(await hasAppearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 4));
+    assert.isFalse(await hasAppearedIn({ chain: factoryMade(), address: ADDRESS, signal: NEVER }, 6));
+    assert.isFalse(await hasAppearedIn({ chain: chainWith(5, 20), address: ADDRESS, signal: NEVER }, 5));
   });
 
   it("is unknown on a node without older state", async () => {
     const chain = factoryMade();
     chain.withoutState = true;
-    assert.isUndefined(await appearedIn({ chain, address: ADDRESS, signal: NEVER }, 5));
+    assert.isUndefined(await hasAppearedIn({ chain, address: ADDRESS, signal: NEVER }, 5));
   });
 });

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { ChainError } from "../../src/internal/chain/chain-port.ts";
-import { creationsOfTrace } from "../../src/internal/chain/creations-of-trace.ts";
-import { initCodeOf } from "../../src/internal/chain/find-creation.ts";
+import { readTraceCreations } from "../../src/internal/chain/creations-of-trace.ts";
+import { readInitCode } from "../../src/internal/chain/find-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { asciiHex } from "../helpers/ascii-hex.ts";
 
@@ -61,13 +61,13 @@ describe("chain - odd answers about transactions", () => {
       .catch((error: unknown) => error);
     assert.instanceOf(refused, ChainError);
     assert.equal(await chainThat(code.slice(0, 2_000_002)).code(A, NEVER), code.slice(0, 2_000_002));
-    assert.isEmpty(creationsOfTrace({ type: "CREATE", from: A, to: B, input: code }));
+    assert.isEmpty(readTraceCreations({ type: "CREATE", from: A, to: B, input: code }));
   });
 
   it("should read a transaction without a nonce", async () => {
     const transaction = await chainThat({ ...GOOD, nonce: null }).transaction(HASH, NEVER);
     assert.isUndefined(transaction?.nonce);
-    assert.equal(transaction && initCodeOf(transaction, B), "0x6001");
+    assert.equal(transaction && readInitCode(transaction, B), "0x6001");
   });
 });
 
@@ -75,28 +75,28 @@ describe("chain - the init code in a transaction", () => {
   const creation = { hash: HASH, from: A, to: null, nonce: 7, input: "0x6001", isSigned: true };
 
   it("should be the input of a signed creation, whatever its address", () => {
-    assert.equal(initCodeOf(creation, B), "0x6001");
+    assert.equal(readInitCode(creation, B), "0x6001");
   });
 
   it("should be unknown without a signature, as the input can be arguments alone", () => {
-    assert.isUndefined(initCodeOf({ ...creation, isSigned: false }, B));
+    assert.isUndefined(readInitCode({ ...creation, isSigned: false }, B));
   });
 
   it("should be the content of a file, where that is the input", () => {
-    assert.equal(initCodeOf({ ...creation, input: `0x${asciiHex("6001AB")}` }, B), "0x6001ab");
-    assert.equal(initCodeOf({ ...creation, input: `0x${asciiHex("0x6001")}` }, B), "0x6001");
+    assert.equal(readInitCode({ ...creation, input: `0x${asciiHex("6001AB")}` }, B), "0x6001ab");
+    assert.equal(readInitCode({ ...creation, input: `0x${asciiHex("0x6001")}` }, B), "0x6001");
   });
 
   it("should be unknown for a call and for an empty input", () => {
-    assert.isUndefined(initCodeOf({ ...creation, to: C }, B));
-    assert.isUndefined(initCodeOf({ ...creation, input: "0x" }, B));
+    assert.isUndefined(readInitCode({ ...creation, to: C }, B));
+    assert.isUndefined(readInitCode({ ...creation, input: "0x" }, B));
   });
 });
 
 describe("chain - the creations in a call trace", () => {
   const create = { type: "CREATE", from: A, to: B, input: "0x6001" };
   const call = (...calls: readonly unknown[]) => ({ type: "CALL", from: C, to: A, input: "0x", calls });
-  const found = (trace: object) => creationsOfTrace(trace).map(({ address }) => address);
+  const found = (trace: object) => readTraceCreations(trace).map(({ address }) => address);
 
   it("should be found at any depth, in their order", () => {
     const second = { ...create, type: "CREATE2", to: C, calls: [] };

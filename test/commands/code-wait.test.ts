@@ -1,6 +1,6 @@
 import { utimes } from "node:fs/promises";
 import { assert } from "chai";
-import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
+import { resolveProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { codeWaitMs } from "../../src/internal/commands/code-wait.ts";
 import type { OpenChain, RunChain, RunParts } from "../../src/internal/commands/run-parts.ts";
 import { verifyContract } from "../../src/verify.ts";
@@ -28,7 +28,7 @@ async function waitOf(
   config: Partial<OpenChain["config"]> = {},
   waitMs?: number,
 ): Promise<number> {
-  const project = await projectPathsOf({ root: folder.path, artifacts: `${folder.path}/artifacts` });
+  const project = await resolveProjectPaths({ root: folder.path, artifacts: `${folder.path}/artifacts` });
   const node = { config: { codeWaitMs: 3000, appearAttempts: 8, ...config } } as OpenChain;
   const chain: RunChain = { networkName: "testnet", chainId: CHAIN_ID, node, deployments: [] };
   const valid = { waitMs } as RunParts["valid"];

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { localHederaAt } from "../../src/internal/domain/hedera.ts";
+import { findLocalHedera } from "../../src/internal/domain/hedera.ts";
 import { optionsOf } from "../../src/internal/domain/options.ts";
 
 const defaultOf = (name: string): unknown =>
@@ -7,7 +7,7 @@ const defaultOf = (name: string): unknown =>
 
 describe("commands - the table of options", () => {
   it("starts the local query service where a run looks for it on a local Hedera node", () => {
-    const local = localHederaAt("http://127.0.0.1:7546");
+    const local = findLocalHedera("http://127.0.0.1:7546");
     assert.equal(local?.mirrorUrl, `http://127.0.0.1:${defaultOf("queryPort")}`);
   });
 

@@ -4,7 +4,7 @@ import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { onlyNamed, withExpectedCodes } from "../../src/internal/commands/recorded-targets.ts";
 import type { Lock } from "../../src/internal/deployments/lock/lock-model.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
-import { codeHash } from "../../src/internal/domain/keccak.ts";
+import { hashCode } from "../../src/internal/domain/keccak.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { lockedContract } from "../helpers/locked-contract.ts";
 import { thrownBy } from "../helpers/thrown.ts";
@@ -49,7 +49,7 @@ describe("commands - codes that the lock file expects", () => {
       asked.push(`${method} ${address}`);
       return answers.get(String(address).toLowerCase());
     });
-    const locked = [{ ...lockedContract(), codes: { [LIBRARY]: codeHash(CODE) } }];
+    const locked = [{ ...lockedContract(), codes: { [LIBRARY]: hashCode(CODE) } }];
     const remembering = withExpectedCodes(chain, locked);
     assert.equal(await remembering.code(LIBRARY, signal), "0x6002");
     answers.set(LIBRARY.toLowerCase(), CODE);

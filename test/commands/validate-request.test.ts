@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
+import { resolveProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import type { Requests } from "../../src/internal/commands/request.ts";
 import { validateRun } from "../../src/internal/commands/validate-request.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
@@ -7,7 +7,7 @@ import { connectionThat } from "../helpers/commands/fake-hre.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const address = "0x000000000000000000000000000000000000dEaD";
-const PATHS = await projectPathsOf({ root: "/project", artifacts: "/project/artifacts" });
+const PATHS = await resolveProjectPaths({ root: "/project", artifacts: "/project/artifacts" });
 
 /** As a program in plain JavaScript calls it. */
 const check = (request: unknown): unknown =>

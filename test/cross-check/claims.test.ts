@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { CHECKS, checksOf } from "../../src/internal/cross-check/checks/index.ts";
+import { CHECKS, getClaimChecks } from "../../src/internal/cross-check/checks/index.ts";
 import { matchGoodEnough } from "../../src/internal/cross-check/checks/match.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
 import { CLAIM_IDS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
@@ -16,7 +16,7 @@ describe("cross-check - claims", () => {
     assert.includeMembers([...CLAIM_IDS], [...NEEDED_CLAIMS]));
 
   it("should each be refuted by checks that exist, and each check but the demand by one claim", () => {
-    const named = CLAIMS.flatMap(({ id }) => checksOf(id));
+    const named = CLAIMS.flatMap(({ id }) => getClaimChecks(id));
     const all = CHECKS.map(({ id }) => id).filter((id) => id !== matchGoodEnough.id);
     assert.sameMembers([...named], all);
   });

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
+import { resolveProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { ADDRESS } from "../helpers/services/quick.ts";
@@ -9,7 +9,7 @@ import { thrownBy } from "../helpers/thrown.ts";
 const RECORD = { address: ADDRESS, abi: [], transactionHash: `0x${"1".repeat(64)}` };
 
 async function find(folder: TemporaryFolder, ...names: readonly string[]) {
-  const project = await projectPathsOf({ root: folder.path, artifacts: `${folder.path}/artifacts` });
+  const project = await resolveProjectPaths({ root: folder.path, artifacts: `${folder.path}/artifacts` });
   const { chains, others } = await findFleet(names, project, folder.path);
   return {
     chains: chains.map(({ chainId, deployments }) => [

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { assert } from "chai";
 
-import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
+import { resolveProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
 import { nodesOfManifests } from "../../src/internal/deployments/read-named.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
@@ -123,7 +123,7 @@ describe("deployments - a manifest of several chains", () => {
         "      8453: 0.0.77",
       ].join("\n"),
     );
-    const project = await projectPathsOf({ root: folder.path, artifacts: `${folder.path}/artifacts` });
+    const project = await resolveProjectPaths({ root: folder.path, artifacts: `${folder.path}/artifacts` });
     const { chains } = await findFleet(["fleet.yaml"], project, folder.path);
     assert.deepEqual(
       chains.map(({ chainId, deployments }) => [

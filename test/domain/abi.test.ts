@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { abiProblem } from "../../src/internal/domain/abi.ts";
+import { findAbiProblem } from "../../src/internal/domain/abi.ts";
 
 const withType = (type: unknown, more: object = {}) => [
   { type: "function", name: "f", inputs: [{ name: "x", type, ...more }], outputs: [] },
@@ -22,7 +22,7 @@ describe("domain - an ABI that someone else wrote", () => {
     ["10,000 parameters", [{ type: "error", inputs: Array(10_000).fill({ name: "x", type: "uint8" }) }]],
   ] as const)
     it(`should take ${what}`, () => {
-      assert.isUndefined(abiProblem(abi));
+      assert.isUndefined(findAbiProblem(abi));
     });
 
   for (const [what, abi] of [
@@ -40,6 +40,6 @@ describe("domain - an ABI that someone else wrote", () => {
     ["100,000 dimensions", Array(300).fill(withType(`uint8${"[]".repeat(400)}`))],
   ] as const)
     it(`should refuse ${what}`, () => {
-      assert.isString(abiProblem(abi));
+      assert.isString(findAbiProblem(abi));
     });
 });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { explorerLinks } from "../../src/internal/domain/explorer.ts";
+import { createExplorerLinks } from "../../src/internal/domain/explorer.ts";
 import { linksForPeople } from "../../src/internal/render/words/links.ts";
 
 const PLACE = {
@@ -11,7 +11,7 @@ const PLACE = {
 
 describe("domain - links to an explorer", () => {
   it("should have the paths of Etherscan on other chains, also beside ids", () => {
-    const links = explorerLinks({ name: "Blockscout", url: "https://eth.blockscout.com" }, 1, PLACE);
+    const links = createExplorerLinks({ name: "Blockscout", url: "https://eth.blockscout.com" }, 1, PLACE);
     assert.deepEqual(links, [
       { label: "Blockscout", url: `https://eth.blockscout.com/address/${PLACE.address}` },
       { label: "Blockscout transaction", url: `https://eth.blockscout.com/tx/${PLACE.transactionHash}` },
@@ -25,7 +25,7 @@ describe("domain - links to an explorer", () => {
     ["nothing", `address/${PLACE.address}`],
   ] as const) {
     it(`should lead to HashScan's page of what is there: ${kind}`, () => {
-      const [first] = explorerLinks({ name: "HashScan", url: "https://hashscan.io/mainnet" }, 295, {
+      const [first] = createExplorerLinks({ name: "HashScan", url: "https://hashscan.io/mainnet" }, 295, {
         ...PLACE,
         kind,
       });

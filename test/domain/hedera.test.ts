@@ -1,6 +1,6 @@
 import { assert } from "chai";
-import { idOfLongZero, longZeroAddress } from "../../src/internal/domain/contract-addresses.ts";
-import { isHedera, systemContractAt } from "../../src/internal/domain/hedera.ts";
+import { idToLongZero, longZeroToId } from "../../src/internal/domain/contract-addresses.ts";
+import { findSystemContract, isHedera } from "../../src/internal/domain/hedera.ts";
 
 describe("domain - Hedera", () => {
   it("should be its four networks", () => {
@@ -9,10 +9,10 @@ describe("domain - Hedera", () => {
 
   it("should have system contracts in any letter case, and on its networks alone", () => {
     for (const digits of ["16b", "16B"])
-      assert.include(systemContractAt(296, `0x${digits.padStart(40, "0")}`) ?? "", "schedules");
-    assert.isUndefined(systemContractAt(1, `0x${"167".padStart(40, "0")}`));
+      assert.include(findSystemContract(296, `0x${digits.padStart(40, "0")}`) ?? "", "schedules");
+    assert.isUndefined(findSystemContract(1, `0x${"167".padStart(40, "0")}`));
     for (const digits of ["166", "16d", "1167", "5167"])
-      assert.isUndefined(systemContractAt(296, `0x${digits.padStart(40, "0")}`), digits);
+      assert.isUndefined(findSystemContract(296, `0x${digits.padStart(40, "0")}`), digits);
   });
 
   it("should have two forms of an id", () => {
@@ -20,10 +20,10 @@ describe("domain - Hedera", () => {
       ["0.0.7001", "0x0000000000000000000000000000000000001b59"],
       ["0.0.359", "0x0000000000000000000000000000000000000167"],
     ] as const) {
-      assert.equal(longZeroAddress(id), address);
-      assert.equal(idOfLongZero(address), id);
+      assert.equal(idToLongZero(id), address);
+      assert.equal(longZeroToId(address), id);
     }
-    assert.equal(longZeroAddress("7001"), longZeroAddress("0.0.7001"));
-    assert.isUndefined(idOfLongZero("0x94244f434672e439f94a80cB4F88eAe4852C216F"));
+    assert.equal(idToLongZero("7001"), idToLongZero("0.0.7001"));
+    assert.isUndefined(longZeroToId("0x94244f434672e439f94a80cB4F88eAe4852C216F"));
   });
 });

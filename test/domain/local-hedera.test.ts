@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { localHederaAt } from "../../src/internal/domain/hedera.ts";
+import { findLocalHedera } from "../../src/internal/domain/hedera.ts";
 
 describe("domain - the services of a local network of Hedera", () => {
   for (const [tool, node, mirrorUrl, explorerUrl] of [
@@ -11,11 +11,11 @@ describe("domain - the services of a local network of Hedera", () => {
     ["a WebSocket", "ws://localhost:37546", "http://localhost:38081", "http://localhost:38080"],
   ] as const)
     it(`should follow the port of the relay: ${tool}`, () => {
-      assert.deepEqual(localHederaAt(node), { mirrorUrl, explorerUrl });
+      assert.deepEqual(findLocalHedera(node), { mirrorUrl, explorerUrl });
     });
 
   for (const node of [undefined, "not a URL", "http://localhost", "http://127.0.0.1:8545"])
     it(`should be none beside ${node}`, () => {
-      assert.isUndefined(localHederaAt(node));
+      assert.isUndefined(findLocalHedera(node));
     });
 });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { type OperatorsInput, operatorsOf } from "../../src/internal/domain/operators.ts";
+import { groupByOperator, type OperatorsInput } from "../../src/internal/domain/operators.ts";
 
 const RELAY = "https://testnet.relay.example/api";
 const MIRROR = "https://mirror.example";
@@ -7,7 +7,7 @@ const VERIFY = "https://verify.example/server";
 const URLS = { chain: RELAY, "query service": MIRROR, record: VERIFY };
 
 function operators({ chainId = 1, urls = URLS, configured = {} }: Partial<OperatorsInput>) {
-  const operatorOf = operatorsOf({ chainId, urls, configured });
+  const operatorOf = groupByOperator({ chainId, urls, configured });
   return [operatorOf("chain"), operatorOf("query service"), operatorOf("record")];
 }
 
@@ -82,7 +82,7 @@ describe("domain - who runs a witness", () => {
   });
 
   it("should never be that of a service for what is on this computer", () => {
-    const operatorOf = operatorsOf({ chainId: 296, urls: URLS, configured: {} });
+    const operatorOf = groupByOperator({ chainId: 296, urls: URLS, configured: {} });
     for (const witness of ["build", "deployment", "compiler", "request"] as const)
       assert.equal(operatorOf(witness), "this project");
   });

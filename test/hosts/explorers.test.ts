@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import plugin from "../../src/index.ts";
-import { type FoundryFiles, foundryConfig } from "../../src/internal/builds/project/foundry-config.ts";
+import { createFoundryConfig, type FoundryFiles } from "../../src/internal/builds/project/foundry-config.ts";
 import { resolveFoundryEndpoints } from "../../src/internal/builds/project/foundry-endpoints.ts";
 import { resolveChainConfig } from "../../src/internal/commands/config/resolve-chain-config.ts";
 import { validateUserConfig } from "../../src/internal/commands/config/user-config.ts";
@@ -64,7 +64,7 @@ describe("hosts - the explorer that a configuration names", () => {
     };
     const environment = { HOST: "sepolia.example.org" };
     const files = { global: {}, base: {}, project } as unknown as FoundryFiles;
-    const endpoints = resolveFoundryEndpoints(foundryConfig(files, environment));
+    const endpoints = resolveFoundryEndpoints(createFoundryConfig(files, environment));
     assert.deepEqual(ofFoundry(endpoints, 4242), { name: "explorer", url: `${PAGE}/sub` });
     assert.deepEqual(ofFoundry(endpoints, 11_155_111), {
       name: "explorer",
@@ -176,7 +176,7 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
   it("should be the key of foundry.toml alone, and no key of another host", () => {
     const keyOf = (project: object, chainId: number, environment: Record<string, string> = {}) => {
       const files = { global: {}, base: {}, project } as unknown as FoundryFiles;
-      return etherscanKey(resolveFoundryEndpoints(foundryConfig(files, environment)), chainId);
+      return etherscanKey(resolveFoundryEndpoints(createFoundryConfig(files, environment)), chainId);
     };
     const etherscan = {
       mainnet: { key: "\u0024{KEY}" },

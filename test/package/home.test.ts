@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { assert } from "chai";
 
-import { docsOf, docsPlace, HOME, pageIn } from "../../src/internal/errors/home.ts";
+import { findInstalledPage, getDocsPlace, getDocsUrl, HOME } from "../../src/internal/errors/home.ts";
 
 const PLACE = "https://[a-z.]+/[A-Za-z0-9_-]+/hardhat-verify-contract\\b";
 const PUBLIC = "https://github.com/someone/hardhat-verify-contract";
@@ -43,26 +43,26 @@ describe("errors - where codes are explained", () => {
 
   it("should be the page of the project, with a link, once it has a public home", () => {
     const page = `${PUBLIC}/blob/main/docs/errors.md`;
-    assert.equal(docsOf("VC204", PUBLIC), `${page}#vc204`);
-    assert.equal(docsPlace(["VC204", "VC301"], PUBLIC), `${page}#vc204 (also #vc301)`);
-    assert.isUndefined(docsOf("nothing", PUBLIC));
+    assert.equal(getDocsUrl("VC204", PUBLIC), `${page}#vc204`);
+    assert.equal(getDocsPlace(["VC204", "VC301"], PUBLIC), `${page}#vc204 (also #vc301)`);
+    assert.isUndefined(getDocsUrl("nothing", PUBLIC));
   });
 
   it("should be the installed page until then", () => {
     const page = "node_modules/hardhat-verify-contract/docs/errors.md";
     assert.equal(
-      docsPlace(["VC204", "VC301"], undefined, () => page),
+      getDocsPlace(["VC204", "VC301"], undefined, () => page),
       `${page}#vc204 (also #vc301)`,
     );
-    assert.isUndefined(docsOf("VC204", undefined));
+    assert.isUndefined(getDocsUrl("VC204", undefined));
   });
 
   it("should be the command that prints them where no project has the page", () => {
     assert.equal(
-      docsPlace(["VC204", "VC301"], undefined, nowhere),
+      getDocsPlace(["VC204", "VC301"], undefined, nowhere),
       "npx hardhat-verify-contract explain VC204 VC301",
     );
-    assert.isUndefined(docsPlace(["nothing"], undefined, nowhere));
+    assert.isUndefined(getDocsPlace(["nothing"], undefined, nowhere));
   });
 
   for (const [what, root, folder, shown] of [
@@ -87,7 +87,7 @@ describe("errors - where codes are explained", () => {
   ] as const)
     it(`should know a package ${what}`, () => {
       const native = (text: string): string => text.split("/").join(path.sep);
-      const page = pageIn(native(root), native(folder));
+      const page = findInstalledPage(native(root), native(folder));
       assert.equal(page, shown === undefined ? undefined : `${shown}/docs/errors.md`);
     });
 });

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts";
 import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
 import { entryOf } from "../../src/internal/deployments/lock/updated-lock.ts";
-import { codeHash } from "../../src/internal/domain/keccak.ts";
+import { hashCode } from "../../src/internal/domain/keccak.ts";
 import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { writeJunit } from "../../src/internal/render/junit/junit.ts";
@@ -147,11 +147,11 @@ describe("pipeline - comparing a contract with the lock file", () => {
   it("finds other code at a library, reads it once, and says where an older entry does not cover it", async () => {
     const library = "0x00000000000000000000000000000000000000E1";
     const chain = deployedChain().deploy(library, "0x6001", 1);
-    const entry = { ...locked, codes: { [library]: codeHash("0x6001") } };
+    const entry = { ...locked, codes: { [library]: hashCode("0x6001") } };
     const same = await compared(entry, { chain, script: { record: [stored()] } });
     assert.deepEqual([same.report.outcome, same.calls.length], ["as-locked", 2]);
     const replaced = await compared(
-      { ...entry, codes: { [library]: codeHash("0x6002") } },
+      { ...entry, codes: { [library]: hashCode("0x6002") } },
       { chain, script: { record: [stored()] } },
     );
     assert.deepEqual([replaced.report.outcome, replaced.kinds], ["drifted", ["linked-code"]]);
@@ -166,7 +166,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
     const IMPLEMENTATION = "0x00000000000000000000000000000000000000E1";
     /** Copies calldata, and delegates with it. */
     const FORWARDS = "0x36600060003760006000366000545af400";
-    const entry = (): LockedContract => ({ ...locked, code: codeHash(FORWARDS), record: null });
+    const entry = (): LockedContract => ({ ...locked, code: hashCode(FORWARDS), record: null });
     const chainOf = (slots: Readonly<Record<string, string>>): FakeChain => {
       const chain = new FakeChain(CHAIN_ID).growTo(9);
       chain.deploy(ADDRESS, FORWARDS, 1).deploy(IMPLEMENTATION, "0x6001", 1);
@@ -232,7 +232,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
         .growTo(9)
         .deploy(ADDRESS, clone, 1)
         .deploy(IMPLEMENTATION, "0x6001", 1);
-      const { report } = await compared({ ...entry(), code: codeHash(clone) }, { chain });
+      const { report } = await compared({ ...entry(), code: hashCode(clone) }, { chain });
       assert.deepEqual([report.outcome, report.lock?.lacksCodes], ["as-locked", true]);
     });
 
@@ -243,11 +243,11 @@ describe("pipeline - comparing a contract with the lock file", () => {
       const all = {
         ...locked,
         libraries,
-        codes: { [first]: codeHash("0x6001"), [second]: codeHash("0x6001") },
+        codes: { [first]: hashCode("0x6001"), [second]: hashCode("0x6001") },
       };
       const setting = { chain, script: { record: [stored()] } };
       assert.isUndefined((await compared(all, setting)).report.lock?.lacksCodes);
-      const one = await compared({ ...all, codes: { [first]: codeHash("0x6001") } }, setting);
+      const one = await compared({ ...all, codes: { [first]: hashCode("0x6001") } }, setting);
       assert.deepEqual([one.report.outcome, one.report.lock?.lacksCodes], ["as-locked", true]);
     });
   });

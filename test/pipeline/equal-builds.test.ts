@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
-import { chooseBuild, type FittingBuild, onlyBuild } from "../../src/internal/builds/choose-build.ts";
+import { chooseBuild, type FittingBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages/choose-contract.ts";
 import { loadBuild } from "../../src/internal/pipeline/stages/read-builds.ts";
@@ -220,7 +220,7 @@ function codeOf(compiled: Compiled, name: "Ledger" | "Maths"): string {
 
 function find(set: CandidateSet, runtime: string, creation: string | null | undefined): FittingBuild {
   const choice = chooseBuild(runtime, creation ?? undefined, set.candidates);
-  return onlyBuild(choice) ?? assert.fail(`${choice.length} contracts fit`);
+  return getOnlyBuild(choice) ?? assert.fail(`${choice.length} contracts fit`);
 }
 
 interface Deployed {

@@ -1,13 +1,13 @@
 import { assert } from "chai";
 
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
-import { sharedPatience } from "../../src/internal/submission/appears-within.ts";
+import { createSharedPatience } from "../../src/internal/submission/appears-within.ts";
 import {
+  applyEntry,
   type EarlierJob,
   type EarlierSubmission,
   type Journal,
   type JournalEvent,
-  withEntry,
 } from "../../src/internal/submission/journal.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION, compile } from "../helpers/compile.ts";
@@ -46,7 +46,7 @@ class OneEntry implements Journal {
 
   note(key: Parameters<Journal["note"]>[0], event: JournalEvent): Promise<void> {
     this.events.push(event.event);
-    this.#known = withEntry(this.#known, { ...key, ...event, at: new Date() });
+    this.#known = applyEntry(this.#known, { ...key, ...event, at: new Date() });
     return Promise.resolve();
   }
 }
@@ -413,7 +413,7 @@ describe("pipeline - a record that a service lost after its job", () => {
   });
 
   it("should be asked for as long as the patience of the run lasts, and at least once", async () => {
-    const patience = sharedPatience(20, { elapsedMs: () => performance.now() });
+    const patience = createSharedPatience(20, { elapsedMs: () => performance.now() });
     const script = { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] };
     const first = await go(script, patience);
     const second = await go(script, patience);

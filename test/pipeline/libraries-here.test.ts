@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { shownAs } from "../../src/internal/cross-check/compare/linked-library.ts";
+import { findProvenCompilation } from "../../src/internal/cross-check/compare/linked-library.ts";
 import type { LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
 import { ContractRun } from "../../src/internal/pipeline/run.ts";
 import { librariesHere } from "../../src/internal/pipeline/stages/libraries-here.ts";
@@ -93,7 +93,10 @@ function libraries(world: World): Promise<readonly LinkedLibrary[]> {
 }
 
 const shown = (all: readonly LinkedLibrary[]) =>
-  all.map((library) => `${library.name}, by ${library.linkedBy}: ${shownAs(library)?.by ?? "nothing"}`);
+  all.map(
+    (library) =>
+      `${library.name}, by ${library.linkedBy}: ${findProvenCompilation(library)?.by ?? "nothing"}`,
+  );
 
 describe("pipeline - libraries that no build has", () => {
   const byLibrary = (by: string) => [

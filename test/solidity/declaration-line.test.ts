@@ -1,25 +1,25 @@
 import { assert } from "chai";
 
-import { declarationLine } from "../../src/internal/solidity/declaration-line.ts";
+import { findDeclarationLine } from "../../src/internal/solidity/declaration-line.ts";
 
 describe("declarationLine", () => {
   it("should find the line of a contract, an abstract one, and a library", () => {
     const source =
       "pragma solidity ^0.8.0;\n\nabstract contract Base {}\nlibrary Math {}\n\ncontract\n  Vault is Base {}\n";
-    assert.equal(declarationLine(source, "Base"), 3);
-    assert.equal(declarationLine(source, "Math"), 4);
-    assert.equal(declarationLine(source, "Vault"), 6);
+    assert.equal(findDeclarationLine(source, "Base"), 3);
+    assert.equal(findDeclarationLine(source, "Math"), 4);
+    assert.equal(findDeclarationLine(source, "Vault"), 6);
   });
 
   it("should not take a comment, a string, or a longer name for the declaration", () => {
     const source =
       '// contract Vault\n/* contract Vault\n contract Vault */ string constant A = "contract Vault";\ncontract VaultFactory {}\ncontract Vault$ {}\ncontract Vault {}';
-    assert.equal(declarationLine(source, "Vault"), 6);
-    assert.equal(declarationLine(source, "Vault$"), 5);
+    assert.equal(findDeclarationLine(source, "Vault"), 6);
+    assert.equal(findDeclarationLine(source, "Vault$"), 5);
   });
 
   it("should be null without a declaration of that name", () => {
-    assert.isNull(declarationLine("# @version 0.3.10\n", "Vault"));
-    assert.isNull(declarationLine("/* contract Vault", "Vault"));
+    assert.isNull(findDeclarationLine("# @version 0.3.10\n", "Vault"));
+    assert.isNull(findDeclarationLine("/* contract Vault", "Vault"));
   });
 });

@@ -1,10 +1,13 @@
 import { createRequire } from "node:module";
 import { assert } from "chai";
 import { explainDifferences } from "../../src/internal/bytecode/explain/explain-differences.ts";
-import { pipelineOf } from "../../src/internal/bytecode/explain/traits.ts";
-import { instructionsOf } from "../../src/internal/bytecode/opcodes.ts";
+import { detectPipeline } from "../../src/internal/bytecode/explain/traits.ts";
+import { decodeInstructions } from "../../src/internal/bytecode/opcodes.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
-import { differingSettings, settingsOfOneOnly } from "../../src/internal/solidity/normalised-settings.ts";
+import {
+  findDifferingSettings,
+  findOneSidedSettings,
+} from "../../src/internal/solidity/normalised-settings.ts";
 import type { CompiledContract } from "../helpers/compile.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -80,18 +83,18 @@ describe("solidity - experimental settings of solc 0.8.37", function () {
   ] as const) {
     it(`should read the same settings in input and metadata: ${what}`, () => {
       const { settings: stated } = JSON.parse(compile(BOX, settings).metadata);
-      assert.isEmpty(differingSettings(settings, stated));
-      assert.isEmpty(settingsOfOneOnly(settings, stated));
+      assert.isEmpty(findDifferingSettings(settings, stated));
+      assert.isEmpty(findOneSidedSettings(settings, stated));
     });
   }
 
   it("should see a difference in each of them", () => {
     const { settings: stated } = JSON.parse(compile(BOX, SSA).metadata);
-    assert.deepEqual(differingSettings({ viaIR: true, experimental: true }, stated), ["viaSSACFG"]);
-    assert.deepEqual(differingSettings({ viaIR: true }, stated), ["viaSSACFG", "experimental"]);
+    assert.deepEqual(findDifferingSettings({ viaIR: true, experimental: true }, stated), ["viaSSACFG"]);
+    assert.deepEqual(findDifferingSettings({ viaIR: true }, stated), ["viaSSACFG", "experimental"]);
     const { settings: plain } = JSON.parse(compile(BOX, {}).metadata);
-    assert.deepEqual(differingSettings(SSA, plain), ["viaIR", "viaSSACFG", "experimental"]);
-    assert.deepEqual(differingSettings(AMSTERDAM, plain), ["experimental", "evmVersion"]);
+    assert.deepEqual(findDifferingSettings(SSA, plain), ["viaIR", "viaSSACFG", "experimental"]);
+    assert.deepEqual(findDifferingSettings(AMSTERDAM, plain), ["experimental", "evmVersion"]);
   });
 
   for (const [what, source, optimizer] of [
@@ -101,7 +104,7 @@ describe("solidity - experimental settings of solc 0.8.37", function () {
     it(`should recognise the code generator of a contract with ${what}`, () => {
       const generator = (settings: Settings) => {
         const { object } = compile(source, { ...settings, ...optimizer }).evm.deployedBytecode;
-        return pipelineOf(instructionsOf(decodeCode(object) ?? new Uint8Array()));
+        return detectPipeline(decodeInstructions(decodeCode(object) ?? new Uint8Array()));
       };
       assert.equal(generator(SSA), "ssa-cfg");
       assert.equal(generator({ viaIR: true, experimental: true }), "via-ir");

@@ -1,11 +1,11 @@
 import { assert } from "chai";
 
-import { hashOfText } from "../../src/internal/domain/keccak.ts";
+import { hashText } from "../../src/internal/domain/keccak.ts";
 import {
-  hasSourcesOf,
-  isCompilationOf,
-  isInputOf,
-  isTextOf,
+  containsMetadataSources,
+  fitsCompilation,
+  fitsMetadata,
+  hasTextHash,
   parseMetadata,
 } from "../../src/internal/solidity/metadata.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
@@ -22,28 +22,31 @@ describe("solidity - the sources that metadata lists", () => {
   });
 
   it("should be those of the compiler's input", () => {
-    assert.isTrue(hasSourcesOf(compiled.input, metadata));
+    assert.isTrue(containsMetadataSources(compiled.input, metadata));
     assert.isTrue(
-      hasSourcesOf(withSources({ [PATH]: { content: SOURCE }, "B.sol": { content: "" } }), metadata),
+      containsMetadataSources(
+        withSources({ [PATH]: { content: SOURCE }, "B.sol": { content: "" } }),
+        metadata,
+      ),
     );
   });
 
   it("should not be others, nor fewer", () => {
-    assert.isFalse(hasSourcesOf(withSources({ [PATH]: { content: `${SOURCE} ` } }), metadata));
-    assert.isFalse(hasSourcesOf(withSources({ "B.sol": { content: SOURCE } }), metadata));
-    assert.isFalse(hasSourcesOf(withSources({}), metadata));
+    assert.isFalse(containsMetadataSources(withSources({ [PATH]: { content: `${SOURCE} ` } }), metadata));
+    assert.isFalse(containsMetadataSources(withSources({ "B.sol": { content: SOURCE } }), metadata));
+    assert.isFalse(containsMetadataSources(withSources({}), metadata));
   });
 
   it("should not be known from a text that is no metadata", () => {
-    assert.isUndefined(hasSourcesOf(compiled.input, "{}"));
+    assert.isUndefined(containsMetadataSources(compiled.input, "{}"));
   });
 
   it("should be recognised by a hash in any letter case", () => {
     const hash = JSON.parse(metadata).sources[PATH].keccak256;
-    assert.equal(hashOfText(SOURCE), hash);
-    assert.isTrue(isTextOf(SOURCE, hash));
-    assert.isTrue(isTextOf(SOURCE, `0x${hash.slice(2).toUpperCase()}`));
-    assert.isFalse(isTextOf(`${SOURCE} `, hash));
+    assert.equal(hashText(SOURCE), hash);
+    assert.isTrue(hasTextHash(SOURCE, hash));
+    assert.isTrue(hasTextHash(SOURCE, `0x${hash.slice(2).toUpperCase()}`));
+    assert.isFalse(hasTextHash(`${SOURCE} `, hash));
   });
 });
 
@@ -53,22 +56,22 @@ describe("solidity - the compiler input of a metadata", () => {
   const metadata = parseMetadata(contractOf(compiled, "A.sol", "A").metadata) ?? assert.fail();
 
   it("should have all of its sources and its settings, and may have more", () => {
-    assert.isTrue(isInputOf(compiled.input, metadata));
+    assert.isTrue(fitsMetadata(compiled.input, metadata));
     const sources = { ...compiled.input.sources, "C.sol": { content: "contract C {}" } };
-    assert.isTrue(isInputOf({ ...compiled.input, sources }, metadata));
+    assert.isTrue(fitsMetadata({ ...compiled.input, sources }, metadata));
   });
 
   for (const path of Object.keys(FILES))
     it(`should not be one with another ${path}, nor one without it`, () => {
       const { [path]: _, ...others } = compiled.input.sources;
       const changed = { ...others, [path]: { content: "contract Other {}" } };
-      assert.isFalse(isInputOf({ ...compiled.input, sources: others }, metadata));
-      assert.isFalse(isInputOf({ ...compiled.input, sources: changed }, metadata));
+      assert.isFalse(fitsMetadata({ ...compiled.input, sources: others }, metadata));
+      assert.isFalse(fitsMetadata({ ...compiled.input, sources: changed }, metadata));
     });
 
   it("should not be one with other settings", () => {
     const hashOf = (path: string) => metadata.sources[path]?.keccak256;
-    assert.isTrue(isCompilationOf(metadata, compiled.input.settings, hashOf));
-    assert.isFalse(isCompilationOf(metadata, { ...compiled.input.settings, viaIR: true }, hashOf));
+    assert.isTrue(fitsCompilation(metadata, compiled.input.settings, hashOf));
+    assert.isFalse(fitsCompilation(metadata, { ...compiled.input.settings, viaIR: true }, hashOf));
   });
 });

@@ -1,6 +1,9 @@
 import { assert } from "chai";
 
-import { differingSettings, settingsOfOneOnly } from "../../src/internal/solidity/normalised-settings.ts";
+import {
+  findDifferingSettings,
+  findOneSidedSettings,
+} from "../../src/internal/solidity/normalised-settings.ts";
 
 const DETAILS = { optimizer: { enabled: true, details: { yul: true } } };
 
@@ -21,8 +24,8 @@ describe("solidity - settings that only one side states", () => {
     ["an unknown setting of the expected side", { future: 1 }, { future: 1 }, ["future"]],
   ] as const) {
     it(`should be ${what}`, () => {
-      assert.sameMembers([...settingsOfOneOnly(expected, actual)], [...names]);
-      if (names.length > 0) assert.isEmpty(differingSettings(expected, actual));
+      assert.sameMembers([...findOneSidedSettings(expected, actual)], [...names]);
+      if (names.length > 0) assert.isEmpty(findDifferingSettings(expected, actual));
     });
   }
 });
@@ -30,7 +33,9 @@ describe("solidity - settings that only one side states", () => {
 describe("solidity - settings of another shape", () => {
   for (const name of ["viaIR", "evmVersion", "experimental"]) {
     it(`should differ in ${name}, and not fail`, () => {
-      assert.deepEqual(differingSettings({ [name]: "x" }, { [name]: { toString: 1, valueOf: 1 } }), [name]);
+      assert.deepEqual(findDifferingSettings({ [name]: "x" }, { [name]: { toString: 1, valueOf: 1 } }), [
+        name,
+      ]);
     });
   }
 });
@@ -53,6 +58,6 @@ describe("solidity - libraries in the settings", () => {
   ] as const)
     it(`should ${differ ? "differ" : "be the same"}: ${what}`, () => {
       const expected = differ ? ["libraries"] : [];
-      assert.deepEqual(differingSettings({ libraries: input }, { libraries: metadata }), expected);
+      assert.deepEqual(findDifferingSettings({ libraries: input }, { libraries: metadata }), expected);
     });
 });

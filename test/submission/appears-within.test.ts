@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { ServiceError } from "../../src/internal/services/service-error.ts";
-import { appearsWithin, sharedPatience } from "../../src/internal/submission/appears-within.ts";
+import { appearsWithin, createSharedPatience } from "../../src/internal/submission/appears-within.ts";
 
 /** Time passes only while something waits. */
 function clockAt(nowMs: number) {
@@ -43,7 +43,7 @@ describe("job - a record that is waited for", () => {
 
   it("should share one patience, which begins when it is first asked for", () => {
     let nowMs = 100;
-    const leftMs = sharedPatience(1000, { elapsedMs: () => nowMs });
+    const leftMs = createSharedPatience(1000, { elapsedMs: () => nowMs });
     nowMs = 500;
     assert.equal(leftMs(), 1000);
     nowMs = 800;

@@ -1,9 +1,9 @@
 import { assert } from "chai";
 import {
+  classifyFailure,
+  detectMissingLinks,
   type FailureKind,
-  failureOf,
-  isPassing,
-  linksNothing,
+  isTransientFailure,
 } from "../../src/internal/submission/job-failures.ts";
 
 /** The codes of failed jobs that each service's source or recordings have. */
@@ -54,16 +54,16 @@ describe("job - the failure codes of all known services", () => {
   for (const [service, codes] of Object.entries(DOCUMENTED)) {
     it(`of ${service} are permanent, or something that waiting mends`, () => {
       for (const [customCode, kind] of Object.entries(codes)) {
-        assert.equal(failureOf({ customCode }).kind, kind, customCode);
-        assert.equal(isPassing(customCode), kind === "passing" || kind === "timed-out", customCode);
-        if (kind !== "passing") assert.equal(failureOf({ customCode }).repeats, 0, customCode);
+        assert.equal(classifyFailure({ customCode }).kind, kind, customCode);
+        assert.equal(isTransientFailure(customCode), kind === "passing" || kind === "timed-out", customCode);
+        if (kind !== "passing") assert.equal(classifyFailure({ customCode }).repeats, 0, customCode);
       }
     });
   }
 
   for (const customCode of ["a_code_of_tomorrow", "", "toString", "__proto__"]) {
     it(`are unknown where it is ${customCode || "empty"}, which no wait mends`, () => {
-      assert.deepEqual(failureOf({ customCode }), { kind: "unknown", repeats: 0 });
+      assert.deepEqual(classifyFailure({ customCode }), { kind: "unknown", repeats: 0 });
     });
   }
 
@@ -77,14 +77,14 @@ describe("job - the failure codes of all known services", () => {
   ] as const) {
     it(`tell a missing compiler from a download and from a limit of time: ${compilerErrorMessage}`, () => {
       const error = { customCode: "compiler_error", compilerErrorMessage };
-      assert.deepEqual(failureOf(error), { kind, repeats });
+      assert.deepEqual(classifyFailure(error), { kind, repeats });
     });
   }
 
   it("are not read from what quotes the sources", () => {
     const message = "ParserError: // took longer than, timed out";
     const error = { customCode: "compiler_error", message };
-    assert.equal(failureOf(error).kind, "bad-input");
+    assert.equal(classifyFailure(error).kind, "bad-input");
   });
 });
 
@@ -95,7 +95,8 @@ describe("job - what is sent again", () => {
     [0, ["too_many_requests", "timeout"]],
   ] as const)
     it(`should be sent ${repeats} times more: ${codes.join(", ")}`, () => {
-      for (const customCode of codes) assert.equal(failureOf({ customCode }).repeats, repeats, customCode);
+      for (const customCode of codes)
+        assert.equal(classifyFailure({ customCode }).repeats, repeats, customCode);
     });
 });
 
@@ -108,5 +109,8 @@ describe("job - a service that links no libraries", () => {
     ["missing_or_invalid_source", "", { upgrades: false }],
   ] as const)
     it(`should ${found === undefined ? "not " : ""}be known by ${customCode}: ${message}`, () =>
-      assert.deepEqual(linksNothing({ customCode, message } as Parameters<typeof linksNothing>[0]), found));
+      assert.deepEqual(
+        detectMissingLinks({ customCode, message } as Parameters<typeof detectMissingLinks>[0]),
+        found,
+      ));
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { assert } from "chai";
 
-import { inputHash, jobOf, type SubmissionKey } from "../../src/internal/submission/journal.ts";
+import { getNewestJob, hashSubmission, type SubmissionKey } from "../../src/internal/submission/journal.ts";
 import { JournalFiles } from "../../src/internal/submission/journal-files.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { ADDRESS, VERIFICATION_ID } from "../helpers/services/quick.ts";
@@ -12,9 +12,9 @@ const KEY: SubmissionKey = {
   service: "http://127.0.0.1:5555",
   chainId: 296,
   address: ADDRESS,
-  input: inputHash({ stdJsonInput: {} }, "0x60"),
+  input: hashSubmission({ stdJsonInput: {} }, "0x60"),
 };
-const OTHER_KEY: SubmissionKey = { ...KEY, input: inputHash({ stdJsonInput: {} }, "0x61") };
+const OTHER_KEY: SubmissionKey = { ...KEY, input: hashSubmission({ stdJsonInput: {} }, "0x61") };
 
 const fail = (reason: string): never => assert.fail(reason);
 
@@ -54,7 +54,7 @@ describe("job - the journal", () => {
     await first.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
     await second.note(KEY, { event: "sending" });
     const known = await journal(folder.path).lookUp(KEY);
-    assert.deepInclude(jobOf(known), { verificationId: VERIFICATION_ID });
+    assert.deepInclude(getNewestJob(known), { verificationId: VERIFICATION_ID });
     await second.note(KEY, { event: "not-accepted" });
     assert.deepInclude(await journal(folder.path).lookUp(KEY), {
       kind: "job",
@@ -74,7 +74,7 @@ describe("job - the journal", () => {
 
   it("should keep all lines of many runs that write at once", async () => {
     await using folder = await temporaryFolder();
-    const keys = Array.from({ length: 40 }, (_, index) => ({ ...KEY, input: inputHash(index, "0x") }));
+    const keys = Array.from({ length: 40 }, (_, index) => ({ ...KEY, input: hashSubmission(index, "0x") }));
     const runs = [journal(folder.path), journal(folder.path), journal(folder.path)];
     await Promise.all(
       keys.map((key, index) =>

@@ -3,7 +3,7 @@ import type { ExpectedMatch, ExpectedSideMatch } from "../../src/internal/domain
 import type { JobError, Match } from "../../src/internal/domain/record.ts";
 import type { JobEnd } from "../../src/internal/submission/job-end.ts";
 import type { WiderInput } from "../../src/internal/submission/next-step.ts";
-import { nextStep } from "../../src/internal/submission/next-step.ts";
+import { decideNextStep } from "../../src/internal/submission/next-step.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { VERIFICATION_ID as verificationId } from "../helpers/services/quick.ts";
 
@@ -47,21 +47,21 @@ describe("job - the next step after a failed job", () => {
     ["onchain_runtime_bytecode_not_available", "send-again", "send-again", 3],
   ] as const) {
     it(`for ${customCode || "no code"} is ${withFallback}, without other sources ${without}`, () => {
-      assert.equal(nextStep(failing(customCode), EXACT, WIDER, 0), withFallback);
-      assert.equal(nextStep(failing(customCode), EXACT, undefined, 0), without);
+      assert.equal(decideNextStep(failing(customCode), EXACT, WIDER, 0), withFallback);
+      assert.equal(decideNextStep(failing(customCode), EXACT, undefined, 0), without);
     });
 
     it(`for ${customCode || "no code"} sends the same again ${mostRepeats} times and then no more`, () => {
       let repeats = 0;
-      while (nextStep(failing(customCode), EXACT, undefined, repeats) === "send-again") repeats += 1;
+      while (decideNextStep(failing(customCode), EXACT, undefined, repeats) === "send-again") repeats += 1;
       assert.equal(repeats, mostRepeats);
     });
   }
 
   it("is the same once more where the service could not fetch the compiler", () => {
     const end = failing("compiler_error", { compilerErrorMessage: "Could not fetch the compiler 0.8.28" });
-    assert.equal(nextStep(end, EXACT, WIDER, 0), "send-again");
-    assert.equal(nextStep(end, EXACT, undefined, 1), "done");
+    assert.equal(decideNextStep(end, EXACT, WIDER, 0), "send-again");
+    assert.equal(decideNextStep(end, EXACT, undefined, 1), "done");
   });
 
   it("is not the same again where the sources speak of fetching", () => {
@@ -69,8 +69,8 @@ describe("job - the next step after a failed job", () => {
       message: "Compiler error. ParserError: function fetchPrice() download",
       compilerErrors: ["ParserError: function fetchPrice() not found on line 3"],
     });
-    assert.equal(nextStep(end, EXACT, undefined, 0), "done");
-    assert.equal(nextStep(end, EXACT, WIDER, 0), "done");
+    assert.equal(decideNextStep(end, EXACT, undefined, 0), "done");
+    assert.equal(decideNextStep(end, EXACT, WIDER, 0), "done");
   });
 });
 
@@ -87,12 +87,12 @@ describe("job - the next step after a job that matched", () => {
     ["exact_match", "exact_match", expecting("match", "match"), "done"],
   ] as const) {
     it(`creation ${creation}, runtime ${runtime}, promised ${expected.creation} and ${expected.runtime}: ${step}`, () => {
-      assert.equal(nextStep(matched(creation, runtime), expected, WIDER, 0), step);
-      assert.equal(nextStep(matched(creation, runtime), expected, undefined, 0), "done");
+      assert.equal(decideNextStep(matched(creation, runtime), expected, WIDER, 0), step);
+      assert.equal(decideNextStep(matched(creation, runtime), expected, undefined, 0), "done");
     });
   }
 
   it("is none where the service had verified it already", () => {
-    assert.equal(nextStep({ kind: "already-verified", verificationId }, EXACT, WIDER, 0), "done");
+    assert.equal(decideNextStep({ kind: "already-verified", verificationId }, EXACT, WIDER, 0), "done");
   });
 });

@@ -1,5 +1,5 @@
-import { delegateSites } from "../../src/internal/bytecode/delegate-sites.ts";
-import { restsOnSameMetadata } from "../../src/internal/cross-check/compare/comparable.ts";
+import { findDelegateSites } from "../../src/internal/bytecode/delegate-sites.ts";
+import { hasSameMetadata } from "../../src/internal/cross-check/compare/comparable.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 
 /** A change in an answer that no check detects; the tamper suite proves each. */
@@ -21,7 +21,7 @@ interface Where {
 const ALWAYS: Where = { text: "always", holds: () => true };
 const WEAKER: Where = {
   text: "the match does not cover the metadata",
-  holds: (evidence) => !restsOnSameMetadata(evidence),
+  holds: (evidence) => !hasSameMetadata(evidence),
 };
 const NO_CREATION_MATCH: Where = {
   text: "the record has no creation match",
@@ -41,7 +41,7 @@ const NO_TRANSACTION: Where = {
 };
 const DELEGATING_OPCODES: Where = {
   text: "the code has DELEGATECALL, but is no standard proxy",
-  holds: ({ facts, proxy }) => proxy === null && delegateSites(facts.runtimeBytecode).length > 0,
+  holds: ({ facts, proxy }) => proxy === null && findDelegateSites(facts.runtimeBytecode).length > 0,
 };
 const OF_OTHERS: Where = {
   text: "the record's metadata does not list the source",

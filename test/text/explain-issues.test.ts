@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { z } from "zod";
 
-import { explainIssues, pathText, WHOLE_SENTENCE } from "../../src/internal/text/explain-issues.ts";
+import { explainIssues, formatPath, WHOLE_SENTENCE } from "../../src/internal/text/explain-issues.ts";
 
 const PORT = { error: "a port, from 1 to 65535" };
 const schema = z.strictObject({
@@ -22,7 +22,7 @@ function said(value: unknown, of: z.ZodType = schema): readonly string[] {
     value,
     keys: Object.keys(schema.shape),
     isSecret: (path) => path.includes("service"),
-  }).map(({ path, text }) => `${pathText(path, "it")}: ${text}`);
+  }).map(({ path, text }) => `${formatPath(path, "it")}: ${text}`);
 }
 
 describe("text - explain issues", () => {

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { dayTimeWords, momentOf, utcWords } from "../../src/internal/text/moment.ts";
+import { formatDayOrTime, formatUtcMinute, parseMoment } from "../../src/internal/text/moment.ts";
 
 describe("network status - dates", () => {
   for (const date of [
@@ -12,7 +12,7 @@ describe("network status - dates", () => {
     "2026-11-22T00:30:00+10:30",
   ]) {
     it(`should be shown in UTC: ${date}`, () => {
-      assert.equal(utcWords(date), "2026-11-21 14:00 UTC");
+      assert.equal(formatUtcMinute(date), "2026-11-21 14:00 UTC");
     });
   }
 
@@ -32,18 +32,18 @@ describe("network status - dates", () => {
     "-000001-01-01T00:00:00Z",
   ]) {
     it(`should be as it came when it is none, or has no time zone: ${JSON.stringify(date)}`, () => {
-      assert.equal(utcWords(date), date);
-      assert.isUndefined(momentOf(date));
+      assert.equal(formatUtcMinute(date), date);
+      assert.isUndefined(parseMoment(date));
     });
   }
 
   it("should be a time of the same day, else a date", () => {
-    assert.equal(dayTimeWords("2026-11-24T18:02:03.000Z", "2026-11-24T23:59:00.000Z"), "18:02 UTC");
-    assert.equal(dayTimeWords("2026-11-23T18:02:03.000Z", "2026-11-24T00:01:00.000Z"), "2026-11-23");
+    assert.equal(formatDayOrTime("2026-11-24T18:02:03.000Z", "2026-11-24T23:59:00.000Z"), "18:02 UTC");
+    assert.equal(formatDayOrTime("2026-11-23T18:02:03.000Z", "2026-11-24T00:01:00.000Z"), "2026-11-23");
   });
 
   it("should be said to be missing", () => {
-    assert.equal(utcWords(null), "an unknown time");
-    assert.isUndefined(momentOf(null));
+    assert.equal(formatUtcMinute(null), "an unknown time");
+    assert.isUndefined(parseMoment(null));
   });
 });

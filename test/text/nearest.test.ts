@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { nearestNames } from "../../src/internal/text/nearest.ts";
+import { findNearestNames } from "../../src/internal/text/nearest.ts";
 
 describe("text - the nearest names", () => {
   for (const [wanted, names, found] of [
@@ -18,11 +18,11 @@ describe("text - the nearest names", () => {
     ["Token", ["Token", "Token"], ["Token"]],
   ] as const) {
     it(`of "${wanted}" among ${names.join(", ") || "none"}: ${found.join(", ") || "none"}`, () => {
-      assert.deepEqual(nearestNames(wanted, names), found);
+      assert.deepEqual(findNearestNames(wanted, names), found);
     });
   }
 
   it("gives as many as asked for", () => {
-    assert.lengthOf(nearestNames("aa", ["ab", "ac", "ad"], 1), 1);
+    assert.lengthOf(findNearestNames("aa", ["ab", "ac", "ad"], 1), 1);
   });
 });

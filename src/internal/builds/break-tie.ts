@@ -1,7 +1,7 @@
 import { compareCode } from "../bytecode/compare.ts";
-import { bareName } from "../bytecode/links.ts";
-import { isNameOf } from "../domain/build.ts";
-import { type CodeTemplate, libraryRanges } from "../domain/code-template.ts";
+import { getBareName } from "../bytecode/links.ts";
+import { isContractNamed } from "../domain/build.ts";
+import { type CodeTemplate, getLibraryRanges } from "../domain/code-template.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
 /**
@@ -21,17 +21,17 @@ export function breakTie(
     ),
   );
   if (ofAddress.length > 0) return ofAddress;
-  const wanted = new Set(names.flatMap((name) => namedBy(name, builds)));
+  const wanted = new Set(names.flatMap((name) => selectNamed(name, builds)));
   const named = builds.filter((build) => wanted.has(build));
   return named.length > 0 ? named : builds;
 }
 
 /** Prefers builds whose path equals the recorded one. */
-function namedBy(recorded: string, builds: readonly FittingBuild[]): readonly FittingBuild[] {
+function selectNamed(recorded: string, builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const exact = builds.filter(({ candidate: { fullyQualifiedName, inputSourceName, name } }) =>
     [fullyQualifiedName, `${inputSourceName}:${name}`].includes(recorded),
   );
-  return exact.length > 0 ? exact : builds.filter(({ candidate }) => isNameOf(recorded, candidate));
+  return exact.length > 0 ? exact : builds.filter(({ candidate }) => isContractNamed(recorded, candidate));
 }
 
 /** Returns a library's code in a build, by `path:Name`, or undefined if unknown. */
@@ -61,14 +61,14 @@ export function describeDifference(
  */
 function haveSameLibraries(a: FittingBuild, b: FittingBuild, templateOf: LibraryTemplate): boolean {
   return (["runtime", "creation"] as const).every((side) => {
-    const others = librariesByPlace(b.candidate[side]);
-    return [...librariesByPlace(a.candidate[side])].every(([place, library]) => {
+    const others = indexLibraries(b.candidate[side]);
+    return [...indexLibraries(a.candidate[side])].every(([place, library]) => {
       const other = others.get(place);
       if (other === undefined) return true;
       const [own, its] = [templateOf(a, library), templateOf(b, other)];
       if (own === undefined || its === undefined) return library === other;
       return (
-        bareName({ name: library }) === bareName({ name: other }) &&
+        getBareName({ name: library }) === getBareName({ name: other }) &&
         compareCode("runtime", its.object, own)?.sameCode === true
       );
     });
@@ -76,9 +76,9 @@ function haveSameLibraries(a: FittingBuild, b: FittingBuild, templateOf: Library
 }
 
 /** Returns `path:Name` by the offset in the code. */
-function librariesByPlace({ linkReferences }: CodeTemplate): ReadonlyMap<number, string> {
+function indexLibraries({ linkReferences }: CodeTemplate): ReadonlyMap<number, string> {
   return new Map(
-    libraryRanges(linkReferences).flatMap(([name, ranges]) =>
+    getLibraryRanges(linkReferences).flatMap(([name, ranges]) =>
       ranges.map(({ start }) => [start, name] as const),
     ),
   );

@@ -8,13 +8,13 @@ import { ifUnusable } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
 import { Memo } from "./memo.ts";
 import { readCandidates, readLocation, refuseMissing } from "./read-candidates.ts";
-import { packagedBuilds } from "./readers/packaged-builds.ts";
+import { findPackagedBuilds } from "./readers/packaged-builds.ts";
 import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readStandardJsonInput } from "./readers/standard-json-input.ts";
-import { templateKey } from "./same-contract.ts";
+import { getTemplateKey } from "./same-contract.ts";
 
 /** Compiler inputs to keep in memory: several contracts of a deployment share a build. */
-const MOST_KEPT = 4;
+const MAX_CACHED = 4;
 
 export type BuildReader = Pick<BuildCache, keyof BuildCache>;
 
@@ -27,7 +27,7 @@ export class BuildCache {
   /** Contracts that exist only in compiler outputs, by location. */
   readonly #outputs = new Memo<readonly FoundContract[]>();
   /** Builds by build file. */
-  readonly #loaded = new Memo<Build>(MOST_KEPT);
+  readonly #loaded = new Memo<Build>(MAX_CACHED);
 
   read(locations: readonly string[], projectRoot: string, buildStep?: NextStep): Promise<CandidateSet> {
     return this.#sets.get(JSON.stringify([projectRoot, ...locations]), () =>
@@ -42,7 +42,7 @@ export class BuildCache {
    * @param withPackages False for locations that the user named, so nothing else is read.
    */
   readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet> {
-    const further = withPackages ? packagedBuilds(projectRoot) : [];
+    const further = withPackages ? findPackagedBuilds(projectRoot) : [];
     return this.#sets.get(JSON.stringify(["wider", projectRoot, locations, further]), () =>
       readCandidates([...locations, ...further], projectRoot, (location) =>
         this.#readAll(location).catch(ifUnusable([])),
@@ -84,12 +84,12 @@ async function readOutputs(
   known: readonly FoundContract[],
 ): Promise<readonly FoundContract[]> {
   const opened = new Set(known.map(({ candidate }) => candidate.file));
-  const seen = new Set(known.map(({ candidate }) => templateKey(candidate)));
+  const seen = new Set(known.map(({ candidate }) => getTemplateKey(candidate)));
   const found: FoundContract[] = [];
-  for (const file of await buildInfosAt(location)) {
+  for (const file of await listBuildInfos(location)) {
     if (opened.has(file)) continue;
     for (const contract of await readIfBuildInfo(file).catch(ifUnusable([]))) {
-      const key = templateKey(contract.candidate);
+      const key = getTemplateKey(contract.candidate);
       if (!seen.has(key)) found.push(contract);
       seen.add(key);
     }
@@ -97,7 +97,7 @@ async function readOutputs(
   return found;
 }
 
-async function buildInfosAt(location: string): Promise<readonly string[]> {
+async function listBuildInfos(location: string): Promise<readonly string[]> {
   const there = await stat(location).catch(() => undefined);
   if (there?.isFile() === true) return [path.resolve(location)];
   if (there?.isDirectory() !== true) return [];

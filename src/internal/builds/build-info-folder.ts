@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { foldersAround } from "./project/folders-around.ts";
+import { listAncestors } from "./project/folders-around.ts";
 
 export const BUILD_INFO_FOLDER = "build-info";
 
@@ -10,10 +10,10 @@ export const BUILD_INFO_FOLDER = "build-info";
  *
  * @returns Absolute path. Without such a folder, its expected path.
  */
-export function buildInfoFolderOf(artifact: string): string {
-  const folders = foldersAround(path.dirname(artifact)).map((folder) => path.join(folder, BUILD_INFO_FOLDER));
+export function findBuildInfoFolder(artifact: string): string {
+  const folders = listAncestors(path.dirname(artifact)).map((folder) => path.join(folder, BUILD_INFO_FOLDER));
   const beside = folders[0] ?? path.join(path.dirname(artifact), BUILD_INFO_FOLDER);
-  return folders.find(holdsFiles) ?? folders.find((each) => existsSync(each)) ?? beside;
+  return folders.find(containsFiles) ?? folders.find((each) => existsSync(each)) ?? beside;
 }
 
 /** Finds the build-infos that artifacts refer to. Caches lookups by folder, because artifacts share most folders. */
@@ -24,7 +24,7 @@ export class NamedBuildInfos {
   /** @returns Absolute path. Without such a build-info, its expected path. */
   fileOf(artifact: string, id: string): string {
     const name = `${id}.json`;
-    return this.#find(path.dirname(artifact), name) ?? path.join(buildInfoFolderOf(artifact), name);
+    return this.#find(path.dirname(artifact), name) ?? path.join(findBuildInfoFolder(artifact), name);
   }
 
   #find(folder: string, name: string): string | undefined {
@@ -39,6 +39,6 @@ export class NamedBuildInfos {
   }
 }
 
-function holdsFiles(folder: string): boolean {
+function containsFiles(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isFile());
 }

@@ -22,7 +22,7 @@ const FORMATS = [
 export type BuildInfoFormat = (typeof FORMATS)[number];
 
 /** @param format `_format` at the beginning of a file. */
-export function knownFormat(format: unknown): BuildInfoFormat | undefined {
+export function parseFormat(format: unknown): BuildInfoFormat | undefined {
   return FORMATS.find((known) => known === format);
 }
 
@@ -40,7 +40,7 @@ export const BUILD_PARTS = {
 } as const satisfies SelectedKeys;
 
 /** Facts about a build that its own file lacks. */
-interface KnownOfBuild {
+interface KnownFacts {
   /** The ID of a build-info without one. */
   readonly id?: string | undefined;
   /** The long version, which Foundry writes after the output. */
@@ -52,7 +52,7 @@ interface KnownOfBuild {
  *
  * @throws VC202 if either is missing.
  */
-export async function readBuildInfo(file: string, known: KnownOfBuild = {}): Promise<Build> {
+export async function readBuildInfo(file: string, known: KnownFacts = {}): Promise<Build> {
   const { id, input } = BUILD_PARTS;
   const parts = known.compilerVersion === undefined ? BUILD_PARTS : { id, input };
   const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => undefined)) ?? {};
@@ -61,7 +61,7 @@ export async function readBuildInfo(file: string, known: KnownOfBuild = {}): Pro
 }
 
 /** Like {@link readBuildInfo}, for parsed JSON. */
-export function parseBuildInfo(file: string, json: Json, known: KnownOfBuild = {}): Build {
+export function parseBuildInfo(file: string, json: Json, known: KnownFacts = {}): Build {
   const { id = known.id, input } = json;
   const { compilerVersion: solcLongVersion = json.solcLongVersion } = known;
   if (typeof id !== "string") throw unusableFile(file, "it has no id");

@@ -4,7 +4,7 @@ import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import type { ImmutableReferences } from "../domain/code-template.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import { asObject, isObject } from "../text/is-object.ts";
-import { codeTemplate } from "./code-template.ts";
+import { parseTemplate } from "./code-template.ts";
 import { ifUnusable, type Json } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
 import { Memo } from "./memo.ts";
@@ -12,10 +12,10 @@ import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 /** Bounds the time: more build-infos than this belong to many projects. */
-const MOST_BUILDS = 64;
+const MAX_BUILDS = 64;
 
 /** Reading an output of this size takes almost a second. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Metadata and remappings of build files, each read once, on first use. */
 export class BuildOutputs {
@@ -49,7 +49,7 @@ export class BuildOutputs {
   /** Returns the metadata text of one contract in a build's output, if the compiler was asked for it. */
   async metadataOf(build: Build, contract: ContractName): Promise<string | undefined> {
     if (!selectsMetadata(build)) return undefined;
-    const { metadata } = await contractIn(build, contract, { metadata: "text" });
+    const { metadata } = await readContract(build, contract, { metadata: "text" });
     return typeof metadata === "string" ? metadata : undefined;
   }
 
@@ -64,8 +64,8 @@ export class BuildOutputs {
     contract: ContractName,
   ): Promise<ImmutableReferences | undefined> {
     const parts = { object: "text", linkReferences: "all", immutableReferences: "all" } as const;
-    const code = await runtimeCodeIn(build, contract, parts);
-    return codeTemplate(build.file, code)?.immutableReferences;
+    const code = await readRuntimeCode(build, contract, parts);
+    return parseTemplate(build.file, code)?.immutableReferences;
   }
 
   /**
@@ -74,7 +74,7 @@ export class BuildOutputs {
    * @returns undefined if the output has none, or is too large to read for a source line alone.
    */
   async sourceMapOf(build: Build, contract: ContractName): Promise<string | undefined> {
-    const { sourceMap } = await runtimeCodeIn(build, contract, { sourceMap: "text" });
+    const { sourceMap } = await readRuntimeCode(build, contract, { sourceMap: "text" });
     return typeof sourceMap === "string" && sourceMap !== "" ? sourceMap : undefined;
   }
 
@@ -109,7 +109,7 @@ export class BuildOutputs {
 }
 
 /** Returns the file with a build's output. Hardhat 3 writes a separate output file. */
-function outputFileOf(buildFile: string): string {
+function getOutputFile(buildFile: string): string {
   const beside = buildFile.replace(/\.json$/, ".output.json");
   return existsSync(beside) ? beside : buildFile;
 }
@@ -124,27 +124,27 @@ function selectsMetadata({ input }: Build): boolean {
 }
 
 /** Reads parts of one contract in a build's output, or nothing if the output lacks it. */
-async function contractIn(
+async function readContract(
   { file }: Build,
   { inputSourceName, name }: ContractName,
   parts: SelectedKeys,
 ): Promise<Json> {
   const selection = { output: { contracts: { [inputSourceName]: { [name]: parts } } } };
-  const { output } = await partsOf(outputFileOf(file), selection);
+  const { output } = await readParts(getOutputFile(file), selection);
   return asObject(asObject(asObject(asObject(output).contracts)[inputSourceName])[name]);
 }
 
 /** Reads parts of runtime code, or nothing if the output is too large. */
-async function runtimeCodeIn(build: Build, contract: ContractName, parts: SelectedKeys): Promise<Json> {
-  const there = await stat(outputFileOf(build.file)).catch(() => undefined);
-  if (there !== undefined && there.size > MOST_BYTES) return {};
-  const { evm } = await contractIn(build, contract, { evm: { deployedBytecode: parts } });
+async function readRuntimeCode(build: Build, contract: ContractName, parts: SelectedKeys): Promise<Json> {
+  const there = await stat(getOutputFile(build.file)).catch(() => undefined);
+  if (there !== undefined && there.size > MAX_BYTES) return {};
+  const { evm } = await readContract(build, contract, { evm: { deployedBytecode: parts } });
   return asObject(asObject(evm).deployedBytecode);
 }
 
 /** Reads the metadata texts by `path:Name`. */
 async function readMetadata(buildFile: string): Promise<ReadonlyMap<string, string>> {
-  const { output } = await partsOf(outputFileOf(buildFile), {
+  const { output } = await readParts(getOutputFile(buildFile), {
     output: { contracts: { "*": { "*": { metadata: "text" } } } },
   });
   const texts = new Map<string, string>();
@@ -165,18 +165,18 @@ async function readRemappings(
     if (metadata === undefined) files.add(buildFile);
     else lists.push(parseMetadata(metadata)?.settings.remappings);
   }
-  for (const file of [...files].slice(0, MOST_BUILDS)) {
-    const { input } = await partsOf(file, { input: { settings: "all" } });
+  for (const file of [...files].slice(0, MAX_BUILDS)) {
+    const { input } = await readParts(file, { input: { settings: "all" } });
     if (isObject(input) && isObject(input.settings)) lists.push(input.settings.remappings);
   }
-  const distinct = new Map(lists.flatMap((list) => (isTexts(list) ? [[list.join("\n"), list]] : [])));
+  const distinct = new Map(lists.flatMap((list) => (isStringArray(list) ? [[list.join("\n"), list]] : [])));
   return [...distinct.values()];
 }
 
-async function partsOf(file: string, parts: SelectedKeys): Promise<Json> {
+async function readParts(file: string, parts: SelectedKeys): Promise<Json> {
   return readJsonParts(file, parts).catch(ifUnusable({}));
 }
 
-function isTexts(value: unknown): value is readonly string[] {
+function isStringArray(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");
 }

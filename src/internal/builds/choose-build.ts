@@ -1,9 +1,9 @@
-import { type Comparison, compareCode, hasLengthOf } from "../bytecode/compare.ts";
+import { type Comparison, compareCode, hasFittingLength } from "../bytecode/compare.ts";
 import { readConstructorArguments } from "../bytecode/decoded-value.ts";
 import { type Execution, executeConstructor } from "../bytecode/execute-constructor.ts";
 import type { BuildCandidate } from "../domain/build.ts";
-import { type CodeTemplate, maskOf, openRanges } from "../domain/code-template.ts";
-import { contractKey } from "./same-contract.ts";
+import { type CodeTemplate, createMask, getOpenRanges } from "../domain/code-template.ts";
+import { getContractKey } from "./same-contract.ts";
 
 /** A candidate whose code is on chain, with the comparison of both sides. */
 export interface FittingBuild {
@@ -32,7 +32,7 @@ export function chooseBuild(
   const fitting = candidates.flatMap((candidate) =>
     compareCandidate(runtimeBytecode, creationBytecode, candidate),
   );
-  return strongest(fitting);
+  return selectStrongest(fitting);
 }
 
 /**
@@ -56,7 +56,7 @@ export function chooseByCreation(
     const runtime = { ...creation, sameCode: false, sameMetadata: false, tail: "0x", differences: [] };
     return [{ candidate, repeats: [], runtime, creation, isWritten: true }];
   });
-  return strongest(fitting);
+  return selectStrongest(fitting);
 }
 
 function areArguments(tail: string, { abi }: BuildCandidate): boolean {
@@ -64,18 +64,18 @@ function areArguments(tail: string, { abi }: BuildCandidate): boolean {
   return read === null || read.decoded !== null;
 }
 
-function strongest(fitting: readonly FittingBuild[]): readonly FittingBuild[] {
-  const best = Math.max(...fitting.map(strength));
-  return withoutRepeats(fitting.filter((build) => strength(build) === best));
+function selectStrongest(fitting: readonly FittingBuild[]): readonly FittingBuild[] {
+  const best = Math.max(...fitting.map(rankBuild));
+  return joinRepeats(fitting.filter((build) => rankBuild(build) === best));
 }
 
 /** Returns the build if exactly one was found. */
-export function onlyBuild([only, another]: readonly FittingBuild[]): FittingBuild | undefined {
+export function getOnlyBuild([only, another]: readonly FittingBuild[]): FittingBuild | undefined {
   return another === undefined ? only : undefined;
 }
 
 /** Returns the builds' contracts, including repeats. */
-export function contractsOf(builds: readonly FittingBuild[]): readonly BuildCandidate[] {
+export function listContracts(builds: readonly FittingBuild[]): readonly BuildCandidate[] {
   return builds.flatMap(({ candidate, repeats }) => [candidate, ...repeats]);
 }
 
@@ -84,8 +84,8 @@ function compareCandidate(
   creationBytecode: string | undefined,
   candidate: BuildCandidate,
 ): readonly FittingBuild[] {
-  if (!hasLengthOf(runtimeBytecode, candidate.runtime)) return [];
-  if (rulesOut(runtimeBytecode, candidate.runtime)) return [];
+  if (!hasFittingLength(runtimeBytecode, candidate.runtime)) return [];
+  if (cannotFit(runtimeBytecode, candidate.runtime)) return [];
   const runtime = compareCode("runtime", runtimeBytecode, candidate.runtime);
   if (runtime === undefined || !runtime.sameCode) return [];
   const creation =
@@ -96,7 +96,7 @@ function compareCandidate(
 }
 
 /** Ranks metadata highest, because its hash covers all sources and settings. */
-function strength({ runtime, creation }: FittingBuild): number {
+function rankBuild({ runtime, creation }: FittingBuild): number {
   return (
     (runtime.sameMetadata && runtime.hasMetadataHash ? 4 : 0) +
     (runtime.sameMetadata ? 0.5 : 0) +
@@ -106,11 +106,11 @@ function strength({ runtime, creation }: FittingBuild): number {
 }
 
 /** Joins equal contracts of several builds. */
-function withoutRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
+function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const distinct = new Map<string, FittingBuild>();
   for (const build of builds) {
     const { candidate } = build;
-    const key = contractKey(candidate);
+    const key = getContractKey(candidate);
     const first = distinct.get(key);
     distinct.set(key, first === undefined ? build : { ...first, repeats: [...first.repeats, candidate] });
   }
@@ -122,7 +122,7 @@ const CALL_PROTECTION_DIGITS = 2 * 21;
 /** Number of digits compared at once. */
 const STRIDE = 512;
 /** Exceeds the hex digits of the longest CBOR auxdata (metadata section). */
-const LONGEST_AUXDATA_DIGITS = 2 * 208;
+const MAX_AUXDATA_DIGITS = 2 * 208;
 const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
 /** `ipfs`, `solc`, `bzzr` or `experimental`, one of which follows the first two bytes of auxdata. */
 const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
@@ -133,7 +133,7 @@ const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
  *
  * @param onchain 0x-hex, as long as the template's code.
  */
-export function rulesOut(onchain: string, template: CodeTemplate): boolean {
+export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const { object } = template;
   const start = object.startsWith("0x") ? 2 : 0;
   const length = object.length - start;
@@ -147,12 +147,12 @@ export function rulesOut(onchain: string, template: CodeTemplate): boolean {
       continue;
     }
     if (isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start))) continue;
-    filledIn ??= maskOf(length >> 1, openRanges(template));
+    filledIn ??= createMask(length >> 1, getOpenRanges(template));
     if (filledIn[digit >> 1] === 1) continue;
     // A placeholder without a range decodes to zeros.
     if (object[digit + start] === "_") return false;
     // Auxdata is masked. Auxdata that contains this digit starts at or before it.
-    const from = Math.max(0, digit - LONGEST_AUXDATA_DIGITS) + start;
+    const from = Math.max(0, digit - MAX_AUXDATA_DIGITS) + start;
     return !AUXDATA_KEYS.test(object.slice(from, digit + start + AUXDATA_HEAD_DIGITS));
   }
   return false;

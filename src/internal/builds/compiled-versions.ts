@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { isEarlier } from "../domain/compiler-version.ts";
 import { isObject } from "../text/is-object.ts";
-import { FOUNDRY_BUILD_INFO, knownFormat } from "./build-info.ts";
+import { FOUNDRY_BUILD_INFO, parseFormat } from "./build-info.ts";
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
@@ -13,11 +13,11 @@ import { readJsonParts } from "./streamed-json.ts";
  * @param artifacts Absolute paths of artifacts folders. Missing folders and unusable files are skipped.
  * @returns Distinct short versions, `0.8.28`, oldest first.
  */
-export async function compiledVersions(artifacts: readonly string[]): Promise<readonly string[]> {
+export async function readCompiledVersions(artifacts: readonly string[]): Promise<readonly string[]> {
   const versions = new Set<string>();
-  const files = await Promise.all(artifacts.map(buildInfosIn));
+  const files = await Promise.all(artifacts.map(listBuildInfos));
   for (const file of files.flat()) {
-    const version = await solidityVersionIn(file).catch(() => undefined);
+    const version = await readSolidityVersion(file).catch(() => undefined);
     if (version !== undefined) versions.add(version);
   }
   return [...versions].sort((one, other) => (isEarlier(one, other) ? -1 : 1));
@@ -27,7 +27,7 @@ export async function compiledVersions(artifacts: readonly string[]): Promise<re
  * Lists the build-infos of an artifacts folder. Hardhat's have their own folder; OpenZeppelin Upgrades keeps
  * `build-info-v5.json` beside its artifacts.
  */
-async function buildInfosIn(artifacts: string): Promise<readonly string[]> {
+async function listBuildInfos(artifacts: string): Promise<readonly string[]> {
   const folder = path.join(artifacts, BUILD_INFO_FOLDER);
   const [beside, inside] = await Promise.all(
     [artifacts, folder].map((each) => readdir(each).catch((): string[] => [])),
@@ -40,9 +40,9 @@ async function buildInfosIn(artifacts: string): Promise<readonly string[]> {
   ].filter((file) => file.endsWith(".json") && !file.endsWith(".output.json"));
 }
 
-async function solidityVersionIn(file: string): Promise<string | undefined> {
+async function readSolidityVersion(file: string): Promise<string | undefined> {
   const { _format } = await readJsonParts(file, { _format: "all" });
-  const format = knownFormat(_format);
+  const format = parseFormat(_format);
   if (format === undefined || format === FOUNDRY_BUILD_INFO) return undefined;
   const { solcLongVersion, input } = await readJsonParts(file, {
     solcLongVersion: "all",

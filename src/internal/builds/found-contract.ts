@@ -24,7 +24,7 @@ export interface FoundContract {
 }
 
 /** @param sourceName The user's path. @default the compiler's path */
-export function contractNames(
+export function createContractName(
   name: string,
   inputSourceName: string,
   sourceName = inputSourceName,
@@ -40,7 +40,7 @@ export function isAbi(abi: unknown): abi is readonly Json[] {
  * Returns the storage layout from a contract's file if it belongs to the contract: a proxy's file can contain its
  * implementation's. The layout states `path:Name` for every variable.
  */
-export function ownStorageLayout(
+export function getOwnStorageLayout(
   layout: unknown,
   { inputSourceName, name }: Pick<ContractName, "inputSourceName" | "name">,
 ): object | undefined {

@@ -3,13 +3,13 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
-import { hashOfText } from "../domain/keccak.ts";
-import { isCompilationOf, type Metadata } from "../solidity/metadata.ts";
+import { hashText } from "../domain/keccak.ts";
+import { fitsCompilation, type Metadata } from "../solidity/metadata.ts";
 import { readFoundryInput } from "./build-info.ts";
 import { Memo } from "./memo.ts";
 
 /** Compiler inputs to keep in memory: consecutive contracts come from a few builds. */
-const MOST_KEPT = 4;
+const MAX_CACHED = 4;
 
 /** Identifies a compiler input, at a hundredth of its size. */
 interface InputSummary {
@@ -23,7 +23,7 @@ export class FoundryInputs {
   readonly #folders = new Memo<readonly string[]>();
   /** By build-info. Undefined if it has no input. */
   readonly #summaries = new Memo<InputSummary | undefined>();
-  readonly #inputs = new Memo<StandardJsonInput | undefined>(MOST_KEPT);
+  readonly #inputs = new Memo<StandardJsonInput | undefined>(MAX_CACHED);
   /** keccak256 by SHA-256, which is faster to compute. Build-infos share most sources. */
   readonly #hashes = new Map<string, string>();
 
@@ -32,7 +32,7 @@ export class FoundryInputs {
     for (const file of await this.#folders.get(folder, () => listBuildInfos(folder))) {
       const summary = await this.#summaries.get(file, () => this.#summarise(file));
       if (summary === undefined) continue;
-      if (!isCompilationOf(metadata, summary.settings, (source) => summary.hashes.get(source))) continue;
+      if (!fitsCompilation(metadata, summary.settings, (source) => summary.hashes.get(source))) continue;
       const input = await this.#inputOf(file);
       if (input !== undefined) return { file, input };
     }
@@ -56,7 +56,7 @@ export class FoundryInputs {
 
   #hash(text: string): string {
     const key = createHash("sha256").update(text).digest("base64");
-    const hash = this.#hashes.get(key) ?? hashOfText(text);
+    const hash = this.#hashes.get(key) ?? hashText(text);
     this.#hashes.set(key, hash);
     return hash;
   }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { type NextStep, rebuild } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { fileReason } from "../text/file-reason.ts";
+import { explainFileError } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -19,14 +19,14 @@ export function readJsonObject(file: string, next?: NextStep): Json {
     if (!statSync(file).isFile()) throw new Error("it is not a file");
     value = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
   } catch (cause) {
-    throw unusableFile(file, fileReason(cause), cause, next);
+    throw unusableFile(file, explainFileError(cause), cause, next);
   }
   if (!isObject(value)) throw unusableFile(file, "it does not contain a JSON object", undefined, next);
   return value;
 }
 
 /** Like {@link readJsonObject}, but returns undefined for an unusable file. */
-export function usableJson(file: string): Json | undefined {
+export function tryReadJson(file: string): Json | undefined {
   try {
     return readJsonObject(file);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { fileReason } from "../text/file-reason.ts";
+import { explainFileError } from "../text/file-reason.ts";
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { unusableFile } from "./json-file.ts";
 
@@ -19,10 +19,10 @@ export async function listJsonFiles(folder: string): Promise<JsonFiles> {
   const buildInfos = new Map<string, readonly string[]>();
   const folders = [folder];
   for (const each of folders) {
-    const entries = entriesOf(each, folder);
+    const entries = listEntries(each, folder);
     if (each !== folder && (await isForeignFolder(each, entries))) continue;
     const name = path.basename(each);
-    const files = name === INPUTS_FOLDER ? [] : jsonFilesOf(each, entries);
+    const files = name === INPUTS_FOLDER ? [] : selectJsonFiles(each, entries);
     if (name === BUILD_INFO_FOLDER) buildInfos.set(each, files);
     else contracts.push(...files);
     const inner = entries.filter((entry) => entry.isDirectory());
@@ -32,17 +32,17 @@ export async function listJsonFiles(folder: string): Promise<JsonFiles> {
 }
 
 /** Lists a folder synchronously: awaiting each folder takes longer than listing it. */
-function entriesOf(folder: string, root: string): readonly Dirent[] {
+function listEntries(folder: string, root: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
     // An unreadable subfolder isn't the user's build.
     if (folder !== root) return [];
-    throw unusableFile(folder, fileReason(cause), cause);
+    throw unusableFile(folder, explainFileError(cause), cause);
   }
 }
 
-function jsonFilesOf(folder: string, entries: readonly Dirent[]): readonly string[] {
+function selectJsonFiles(folder: string, entries: readonly Dirent[]): readonly string[] {
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.endsWith(".output.json"))
     .map(({ name }) => path.join(folder, name))
@@ -65,7 +65,7 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
     case "cache":
       return entries.some((entry) => entry.isFile());
     case "node_modules":
-      return holdsPackages(folder, entries);
+      return containsPackages(folder, entries);
     default:
       return false;
   }
@@ -75,13 +75,13 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
  * True if a folder contains packages. Package managers write hidden files, and each package has a package.json. Scoped
  * packages are one folder deeper.
  */
-async function holdsPackages(folder: string, entries: readonly Dirent[]): Promise<boolean> {
+async function containsPackages(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   if (entries.some(({ name }) => name.startsWith("."))) return true;
   for (const entry of entries) {
     const inner = path.join(folder, entry.name);
     if (entry.name.startsWith("@")) {
       const scoped = await readdir(inner, { withFileTypes: true }).catch(() => []);
-      if (await holdsPackages(inner, scoped)) return true;
+      if (await containsPackages(inner, scoped)) return true;
     } else if (existsSync(path.join(inner, "package.json"))) return true;
   }
   return false;

@@ -1,6 +1,6 @@
 import { compareCode } from "../bytecode/compare.ts";
-import { functionSelectors } from "../bytecode/explain/traits.ts";
-import { instructionsOf } from "../bytecode/opcodes.ts";
+import { findFunctionSelectors } from "../bytecode/explain/traits.ts";
+import { decodeInstructions } from "../bytecode/opcodes.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
@@ -12,27 +12,27 @@ export interface NearCandidate {
 }
 
 /** Minimum share of the best likeness. Less similar candidates share only the compiler's own constants. */
-const LEAST_LIKENESS = 0.5;
+const MIN_LIKENESS = 0.5;
 
 /**
  * Returns the candidates most similar to the code on chain, best first: by function selectors, which don't depend on
  * compiler settings, then by length.
  */
-export function nearestCandidates(
+export function findNearestCandidates(
   runtimeBytecode: string,
   candidates: readonly BuildCandidate[],
   most = 3,
 ): readonly NearCandidate[] {
   const onchain = decodeCode(runtimeBytecode);
   if (onchain === undefined) return [];
-  const wanted = functionSelectors(instructionsOf(onchain));
+  const wanted = findFunctionSelectors(decodeInstructions(onchain));
   const alike = candidates.map((candidate) => ({
     candidate,
-    likeness: likeness(onchain, wanted, candidate),
+    likeness: computeLikeness(onchain, wanted, candidate),
   }));
   const best = Math.max(0, ...alike.map((near) => near.likeness));
   return alike
-    .filter((near) => near.likeness > best * LEAST_LIKENESS)
+    .filter((near) => near.likeness > best * MIN_LIKENESS)
     .sort(
       (a, b) =>
         b.likeness - a.likeness || (a.candidate.fullyQualifiedName < b.candidate.fullyQualifiedName ? -1 : 1),
@@ -44,10 +44,14 @@ export function nearestCandidates(
     });
 }
 
-function likeness(onchain: Uint8Array, wanted: ReadonlySet<string>, candidate: BuildCandidate): number {
+function computeLikeness(
+  onchain: Uint8Array,
+  wanted: ReadonlySet<string>,
+  candidate: BuildCandidate,
+): number {
   const code = decodeCode(candidate.runtime.object);
   if (code === undefined) return 0;
-  const pushed = functionSelectors(instructionsOf(code));
+  const pushed = findFunctionSelectors(decodeInstructions(code));
   const shared = wanted.intersection(pushed).size;
   const all = wanted.union(pushed).size;
   const length = Math.min(code.length, onchain.length) / Math.max(code.length, onchain.length, 1);

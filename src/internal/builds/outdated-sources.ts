@@ -4,8 +4,8 @@ import type { Build, BuildCandidate } from "../domain/build.ts";
 import { isInside } from "./project/folders-around.ts";
 
 /** No tool compiles a larger source, so a larger file has certainly changed. */
-const LARGEST_SOURCE = 4 * 1024 * 1024;
-const MOST_AT_ONCE = 32;
+const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
+const MAX_CONCURRENT = 32;
 
 /**
  * Adds the sources that differ on disk now to a build. Ignores packages, because nobody edits them.
@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 32;
  * @param root Absolute path of the project. The names are relative to it.
  * @param shown Formats the path of a file for the report.
  */
-export async function withOutdatedSources(
+export async function addOutdatedSources(
   build: Build,
   candidates: readonly BuildCandidate[],
   root: string,
@@ -25,13 +25,13 @@ export async function withOutdatedSources(
   const names = new Map(candidates.map(({ inputSourceName, sourceName }) => [inputSourceName, sourceName]));
   const entries = Object.entries(build.input.sources);
   const sources: NonNullable<Build["outdated"]>["sources"][number][] = [];
-  for (let at = 0; at < entries.length; at += MOST_AT_ONCE) {
-    const compared = entries.slice(at, at + MOST_AT_ONCE).map(async ([name, { content }]) => {
+  for (let at = 0; at < entries.length; at += MAX_CONCURRENT) {
+    const compared = entries.slice(at, at + MAX_CONCURRENT).map(async ([name, { content }]) => {
       // Hardhat 3 prefixes the project's own files in its compiler inputs.
       const file = path.resolve(root, names.get(name) ?? name.replace(/^project\//, ""));
       // A build from elsewhere may name any file on this machine.
       if (!isInside(root, file)) return [];
-      const changedMs = await changedAt(file, content);
+      const changedMs = await readChangeTime(file, content);
       if (changedMs === undefined) return [];
       return [{ name, path: shown(file), isNewer: changedMs > written.mtimeMs }];
     });
@@ -46,10 +46,10 @@ export async function withOutdatedSources(
  * Returns when a file with different text was changed, in milliseconds since 1970. Undefined if the text is equal or
  * the file is missing.
  */
-async function changedAt(file: string, content: string): Promise<number | undefined> {
+async function readChangeTime(file: string, content: string): Promise<number | undefined> {
   if (file.split(path.sep).includes("node_modules")) return undefined;
   const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true || found.size > LARGEST_SOURCE) return undefined;
+  if (found?.isFile() !== true || found.size > MAX_SOURCE_BYTES) return undefined;
   const text = await readFile(file, "utf8").catch(() => content);
   // Foundry compiles sources with Unix line endings, whatever they have on disk.
   return text === content || text.replaceAll("\r\n", "\n") === content ? undefined : found.mtimeMs;

@@ -2,21 +2,21 @@ import { existsSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { findTrailingAuxdata } from "../bytecode/cbor-auxdata.ts";
-import { abiProblem } from "../domain/abi.ts";
+import { findAbiProblem } from "../domain/abi.ts";
 import type { Build, BuildCandidate } from "../domain/build.ts";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { advice, build, type NextStep, rebuild, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { didYouMean, nearestName } from "../text/nearest.ts";
-import { knownFormat } from "./build-info.ts";
+import { didYouMean, findNearestName } from "../text/nearest.ts";
+import { parseFormat } from "./build-info.ts";
 import { BUILD_INFO_FOLDER, NamedBuildInfos } from "./build-info-folder.ts";
 import { BuildOutputs } from "./build-outputs.ts";
 import type { CandidateSet } from "./candidate-set.ts";
 import type { FoundContract, SharedLookups } from "./found-contract.ts";
 import { FoundryInputs } from "./foundry-inputs.ts";
-import { ifUnusable, readJsonObject, unusableFile, usableJson } from "./json-file.ts";
+import { ifUnusable, readJsonObject, tryReadJson, unusableFile } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
-import { withOutdatedSources } from "./outdated-sources.ts";
+import { addOutdatedSources } from "./outdated-sources.ts";
 import { isInside } from "./project/folders-around.ts";
 import { readContractFile } from "./readers/index.ts";
 import {
@@ -25,7 +25,7 @@ import {
   readIfBuildInfo,
   readSolcOutput,
 } from "./readers/solc-output.ts";
-import { contractKey } from "./same-contract.ts";
+import { getContractKey } from "./same-contract.ts";
 
 /**
  * Reads all contracts at some locations: folders with artifacts, build-infos or deployments of any tool, or single
@@ -49,15 +49,15 @@ export async function readCandidates(
       ? read(location)
       : read(location).catch(ifUnusable([])));
     found.push(...contracts);
-    if (contracts.length > 0) places.push(displayPath(location, projectRoot));
+    if (contracts.length > 0) places.push(formatPath(location, projectRoot));
   }
   if (found.length === 0)
     throw new VerifyContractError("VC201", {
-      facts: [["Looked in", locations.map((each) => displayPath(each, projectRoot)).join(", ")]],
+      facts: [["Looked in", locations.map((each) => formatPath(each, projectRoot)).join(", ")]],
       likely: "the project has not been compiled, or its builds are elsewhere",
       next: buildStep,
     });
-  const candidates = withKnownAuxdata(found.map(({ candidate }) => candidate));
+  const candidates = addKnownAuxdata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
   const compared = new WeakMap<Build, Promise<Build>>();
   /** Runs once per build, however many contracts load it. */
@@ -65,7 +65,7 @@ export async function readCandidates(
     const ofBuild = () => candidates.filter(({ buildFile }) => buildFile === build.file);
     const known =
       compared.get(build) ??
-      withOutdatedSources(build, ofBuild(), projectRoot, (file) => displayPath(file, projectRoot));
+      addOutdatedSources(build, ofBuild(), projectRoot, (file) => formatPath(file, projectRoot));
     compared.set(build, known);
     return known;
   };
@@ -78,7 +78,7 @@ export async function readCandidates(
       if (load === undefined)
         return Promise.reject(unusableFile(candidate.buildFile, "it is not part of these builds"));
       const loaded = load().catch((error: unknown) => {
-        throw existsSync(candidate.buildFile) ? error : withoutInput(candidate, projectRoot);
+        throw existsSync(candidate.buildFile) ? error : missingInput(candidate, projectRoot);
       });
       return loaded.then(withOutdated);
     },
@@ -86,14 +86,14 @@ export async function readCandidates(
 }
 
 /** VC202 for an artifact without its build-info. Names the artifact because the build-info doesn't exist. */
-function withoutInput(
+function missingInput(
   { file, buildId, buildFile }: BuildCandidate,
   projectRoot: string,
 ): VerifyContractError {
   const name = path.basename(buildFile);
   const isNamed = name === `${buildId}.json`;
   return unusableFile(
-    displayPath(file, projectRoot),
+    formatPath(file, projectRoot),
     `its compiler input is missing: ${isNamed ? `there is no build-info ${name} with it` : "no file beside it names its build-info"}`,
     undefined,
     advice("put the build-info back, or compile the same sources again", rebuild),
@@ -104,7 +104,7 @@ function withoutInput(
  * Formats a path as the user would write it, with forward slashes on every system. Paths outside the project stay
  * absolute.
  */
-export function displayPath(location: string, projectRoot: string): string {
+export function formatPath(location: string, projectRoot: string): string {
   const shown = isInside(projectRoot, location) ? path.relative(projectRoot, location) || "." : location;
   return shown.split(path.sep).join("/");
 }
@@ -113,32 +113,32 @@ export function displayPath(location: string, projectRoot: string): string {
  * Returns the most similar existing path to suggest for a missing one, relative to the working directory, if any is
  * similar.
  */
-export async function nearestPath(location: string): Promise<string | undefined> {
+export async function findNearestPath(location: string): Promise<string | undefined> {
   const { dir, base } = path.parse(location);
-  const nearest = nearestName(base, await readdir(dir).catch(() => []));
-  return nearest === undefined ? undefined : displayPath(path.join(dir, nearest), process.cwd());
+  const nearest = findNearestName(base, await readdir(dir).catch(() => []));
+  return nearest === undefined ? undefined : formatPath(path.join(dir, nearest), process.cwd());
 }
 
 /** Reads one location. Empty if it doesn't exist. @throws VC202 if it is unusable. */
 export async function readLocation(location: string): Promise<readonly FoundContract[]> {
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) return [];
-  if (found.isDirectory()) return usable(await readFolder(location));
-  if (found.isFile()) return usable(await readAroundBuildInfo(location));
+  if (found.isDirectory()) return validateContracts(await readFolder(location));
+  if (found.isFile()) return validateContracts(await readAroundBuildInfo(location));
   // Reading a pipe would block forever.
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
 }
 
 /** Names are compared with each other, and shown. */
-const LONGEST_NAME = 10_000;
+const MAX_NAME_LENGTH = 10_000;
 
 /** @throws VC202 for a contract that would cost too much to compare. */
-function usable(found: readonly FoundContract[]): readonly FoundContract[] {
+function validateContracts(found: readonly FoundContract[]): readonly FoundContract[] {
   for (const { candidate } of found) {
     const { fullyQualifiedName, abi, file } = candidate;
-    if (fullyQualifiedName.length > LONGEST_NAME)
-      throw unusableFile(file, `a name in it has more than ${LONGEST_NAME} characters`);
-    const problem = abiProblem(abi);
+    if (fullyQualifiedName.length > MAX_NAME_LENGTH)
+      throw unusableFile(file, `a name in it has more than ${MAX_NAME_LENGTH} characters`);
+    const problem = findAbiProblem(abi);
     if (problem !== undefined) throw unusableFile(file, `an ABI in it is unusable: ${problem}`);
   }
   return found;
@@ -148,15 +148,15 @@ function usable(found: readonly FoundContract[]): readonly FoundContract[] {
 export async function refuseMissing(locations: readonly string[], projectRoot: string): Promise<void> {
   for (const location of locations) {
     if ((await stat(location).catch(() => undefined)) === undefined)
-      throw await noSuchPath(location, projectRoot);
+      throw await missingPath(location, projectRoot);
   }
 }
 
-async function noSuchPath(location: string, projectRoot: string): Promise<VerifyContractError> {
-  const meant = await nearestPath(location);
+async function missingPath(location: string, projectRoot: string): Promise<VerifyContractError> {
+  const meant = await findNearestPath(location);
   return new VerifyContractError("VC201", {
     facts: [
-      ["Looked in", displayPath(location, projectRoot)],
+      ["Looked in", formatPath(location, projectRoot)],
       ["Reason", "there is no such path"],
     ],
     likely: didYouMean(meant),
@@ -168,15 +168,15 @@ async function noSuchPath(location: string, projectRoot: string): Promise<Verify
 }
 
 /** Returns the CBOR auxdata at the end of each contract, as hex without 0x. */
-export function auxdataOfAll(candidates: readonly BuildCandidate[]): ReadonlySet<string> {
-  return new Set(candidates.flatMap(({ runtime }) => trailingAuxdata(runtime.object) ?? []));
+export function collectAuxdata(candidates: readonly BuildCandidate[]): ReadonlySet<string> {
+  return new Set(candidates.flatMap(({ runtime }) => readTrailingAuxdata(runtime.object) ?? []));
 }
 
 /** Exceeds the hex digits of the longest auxdata. */
 const TAIL_DIGITS = 512;
 
 /** Returns the CBOR auxdata (the metadata section) at the end of the code, as hex without 0x. */
-export function trailingAuxdata(object: string): string | undefined {
+export function readTrailingAuxdata(object: string): string | undefined {
   // Decodes only the end of each of thousands of bytecodes, unless the cut splits a library placeholder.
   const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
   const auxdata = code && findTrailingAuxdata(code);
@@ -184,11 +184,11 @@ export function trailingAuxdata(object: string): string | undefined {
 }
 
 /** Gives each candidate the auxdata of all other candidates, because it may create them. */
-export function withKnownAuxdata(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
+export function addKnownAuxdata(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
   let all: ReadonlySet<string> | undefined;
   const knownAuxdata = {
     has: (auxdata: string) => {
-      all ??= auxdataOfAll(candidates);
+      all ??= collectAuxdata(candidates);
       return all.has(auxdata);
     },
   };
@@ -200,7 +200,7 @@ export function withKnownAuxdata(candidates: readonly BuildCandidate[]): readonl
 }
 
 /** Bytes. A single contract's file is far smaller; a larger file is a lone build-info or something else. */
-const LARGEST_CONTRACT_FILE = 32 * 1024 * 1024;
+const MAX_CONTRACT_FILE_BYTES = 32 * 1024 * 1024;
 /** Tools name artifact folders after the source file. */
 const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
 
@@ -220,21 +220,21 @@ async function readFolder(folder: string): Promise<readonly FoundContract[]> {
 
 /** Reads the contracts of one build-info from the artifacts around it, else from its output. */
 async function readAroundBuildInfo(file: string): Promise<readonly FoundContract[]> {
-  const found = await artifactsAround(path.dirname(file));
+  const found = await readSurroundingArtifacts(path.dirname(file));
   const ofIt = found.filter(({ candidate }) => candidate.buildFile === file);
   return ofIt.length > 0 ? ofIt : readBuildInfoFile(file);
 }
 
 async function readBuildInfoFolder(folder: string): Promise<readonly FoundContract[]> {
   const files = (await listJsonFiles(folder)).buildInfos.get(folder) ?? [];
-  const found = (await artifactsAround(folder)).filter(({ candidate }) =>
+  const found = (await readSurroundingArtifacts(folder)).filter(({ candidate }) =>
     files.includes(candidate.buildFile),
   );
   const covered = new Set(found.map(({ candidate }) => candidate.buildFile));
   return [...found, ...(await readBuildInfos(files.filter((file) => !covered.has(file))))];
 }
 
-async function artifactsAround(folder: string): Promise<readonly FoundContract[]> {
+async function readSurroundingArtifacts(folder: string): Promise<readonly FoundContract[]> {
   if (path.basename(folder) !== BUILD_INFO_FOLDER) return [];
   return readContractFiles((await listJsonFiles(path.dirname(folder))).contracts);
 }
@@ -248,21 +248,21 @@ async function readBuildInfos(files: readonly string[]): Promise<readonly FoundC
 async function readContractFiles(files: readonly string[]): Promise<readonly FoundContract[]> {
   const found: FoundContract[] = [];
   const shared = { foundryInputs: new FoundryInputs(), namedBuildInfos: new NamedBuildInfos() };
-  for (const file of files) found.push(...(await readContractsOf(file, shared)));
-  return withoutDetached(found);
+  for (const file of files) found.push(...(await readContracts(file, shared)));
+  return dropDetached(found);
 }
 
 /** Drops artifacts without a build-info if another file has the same contract with one. */
-function withoutDetached(found: readonly FoundContract[]): readonly FoundContract[] {
+function dropDetached(found: readonly FoundContract[]): readonly FoundContract[] {
   if (!found.some(({ lacksBuildInfo }) => lacksBuildInfo)) return found;
   const complete = found.filter(({ lacksBuildInfo }) => lacksBuildInfo !== true);
-  const known = new Set(complete.map(({ candidate }) => contractKey(candidate)));
+  const known = new Set(complete.map(({ candidate }) => getContractKey(candidate)));
   return found.filter(
-    ({ candidate, lacksBuildInfo }) => lacksBuildInfo !== true || !known.has(contractKey(candidate)),
+    ({ candidate, lacksBuildInfo }) => lacksBuildInfo !== true || !known.has(getContractKey(candidate)),
   );
 }
 
-async function readContractsOf(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
+async function readContracts(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
   if (!SOURCE_FOLDER.test(path.dirname(file))) return readUncertain(file, shared);
   const contract = readContractFile({ path: file, json: readJsonObject(file), ...shared });
   return contract === undefined ? [] : [contract];
@@ -271,11 +271,11 @@ async function readContractsOf(file: string, shared: SharedLookups): Promise<rea
 /** Reads a file that can contain anything: a deployment, a moved build-info, or not even JSON. */
 async function readUncertain(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
   const { size } = statSync(file);
-  if (size > LARGEST_CONTRACT_FILE) return readIfBuildInfo(file).catch(() => []);
-  const json = usableJson(file);
+  if (size > MAX_CONTRACT_FILE_BYTES) return readIfBuildInfo(file).catch(() => []);
+  const json = tryReadJson(file);
   if (json === undefined) return [];
   const contract = readContractFile({ path: file, json, ...shared });
   if (contract !== undefined) return [contract];
-  const format = knownFormat(json._format);
+  const format = parseFormat(json._format);
   return format === undefined ? [] : readSolcOutput(file, format, json);
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Build } from "../domain/build.ts";
 import { advice } from "../errors/next-step.ts";
-import { isTextOf, type Metadata } from "../solidity/metadata.ts";
+import { hasTextHash, type Metadata } from "../solidity/metadata.ts";
 import { unusableFile } from "./json-file.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function restoreInput(
   // Sequential, so the error always names the first unusable source.
   for (const [name, { keccak256, content }] of Object.entries(sources)) {
     const text = content ?? (await readSource(name));
-    if (text === undefined || !isTextOf(text, keccak256)) {
+    if (text === undefined || !hasTextHash(text, keccak256)) {
       const what = text === undefined ? "is missing" : "has changed since it was compiled";
       throw unusableFile(
         file,

@@ -2,14 +2,14 @@ import { getAddress } from "ethers/address";
 import { decodeBase58, toBeHex } from "ethers/utils";
 import { findAuxdata, findTrailingAuxdata } from "../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../bytecode/compare.ts";
-import { ipfsHashOf, metadataHashesOf } from "../bytecode/metadata-hashes.ts";
+import { computeIpfsHash, computeMetadataHashes } from "../bytecode/metadata-hashes.ts";
 import type { Build, BuildCandidate } from "../domain/build.ts";
-import { type CodeTemplate, decodeCode, encodeCode, libraryRanges } from "../domain/code-template.ts";
+import { type CodeTemplate, decodeCode, encodeCode, getLibraryRanges } from "../domain/code-template.ts";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 import { importClosure } from "../solidity/import-closure.ts";
-import { byFile, parseMetadata } from "../solidity/metadata.ts";
+import { nestByFile, parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
-import { trailingAuxdata } from "./read-candidates.ts";
+import { readTrailingAuxdata } from "./read-candidates.ts";
 
 /** A build that equals the deployed one after restoring some compiler settings. */
 export interface RestoredSettings {
@@ -55,18 +55,20 @@ export function restoredSettings(
   const own = findTrailingAuxdata(code);
   if (runtime.sameMetadata || own?.ipfs === undefined) return undefined;
   const known = [...candidates.flatMap((each) => each.metadata ?? []), ...suggested.metadata];
-  const texts: Texts = new Map(known.map((text) => [ipfsHashOf(Buffer.from(text)), text]));
-  const before = trailingAuxdata(candidate.runtime.object);
-  const metadata = candidate.metadata ?? (before === undefined ? undefined : texts.get(ipfsIn(before) ?? ""));
-  const change = changesOf(libraries, suggested.remappings).find((each) =>
-    hashesWith(metadata, each).includes(own.ipfs ?? ""),
+  const texts: Texts = new Map(known.map((text) => [computeIpfsHash(Buffer.from(text)), text]));
+  const before = readTrailingAuxdata(candidate.runtime.object);
+  const metadata =
+    candidate.metadata ?? (before === undefined ? undefined : texts.get(readIpfsHash(before) ?? ""));
+  const change = listChanges(libraries, suggested.remappings).find((each) =>
+    computeHashesWith(metadata, each).includes(own.ipfs ?? ""),
   );
   if (change === undefined) return undefined;
 
   const onchainSection = encodeCode(code, own.start).slice(2);
   const sectionWith = (section: string) =>
-    section === before ? onchainSection : changedSection(section, texts, change);
-  const changed = (template: CodeTemplate): CodeTemplate => rebuilt(template, change.libraries, sectionWith);
+    section === before ? onchainSection : computeChangedSection(section, texts, change);
+  const changed = (template: CodeTemplate): CodeTemplate =>
+    rebuildTemplate(template, change.libraries, sectionWith);
   const restored = {
     ...candidate,
     runtime: changed(candidate.runtime),
@@ -79,11 +81,11 @@ export function restoredSettings(
   return {
     // The restored template is linked, so the comparison no longer reads the libraries.
     build: { candidate: restored, repeats, runtime: { ...comparison, libraries }, creation },
-    withSettings: (compilation) => changedInput(compilation, change, metadata),
+    withSettings: (compilation) => changeInput(compilation, change, metadata),
   };
 }
 
-function changesOf(libraries: Libraries, lists: readonly (readonly string[])[]): readonly Change[] {
+function listChanges(libraries: Libraries, lists: readonly (readonly string[])[]): readonly Change[] {
   const linked = Object.keys(libraries).length === 0 ? [{}] : [{}, libraries];
   return [undefined, ...lists].flatMap((remappings) =>
     linked
@@ -93,19 +95,22 @@ function changesOf(libraries: Libraries, lists: readonly (readonly string[])[]):
 }
 
 /** Computes the possible hashes of metadata after changing its settings. */
-function hashesWith(metadata: string | undefined, { libraries, remappings }: Change): readonly string[] {
+function computeHashesWith(
+  metadata: string | undefined,
+  { libraries, remappings }: Change,
+): readonly string[] {
   if (metadata === undefined || parseMetadata(metadata) === undefined) return [];
   const value = JSON.parse(metadata) as { readonly settings: { readonly libraries?: Libraries } };
   const settings = {
     ...value.settings,
     libraries: { ...value.settings.libraries, ...libraries },
-    ...(remappings && { remappings: remappings.map(withContext).sort() }),
+    ...(remappings && { remappings: remappings.map(addContext).sort() }),
   };
-  return metadataHashesOf({ ...value, settings });
+  return computeMetadataHashes({ ...value, settings });
 }
 
 /** Adds the empty context that metadata contains. */
-function withContext(remapping: string): string {
+function addContext(remapping: string): string {
   return remapping.slice(0, remapping.indexOf("=")).includes(":") ? remapping : `:${remapping}`;
 }
 
@@ -113,33 +118,33 @@ function withContext(remapping: string): string {
  * Returns the CBOR auxdata (the metadata section) of another contract of the build after the same change, as hex
  * without 0x.
  */
-function changedSection(section: string, texts: Texts, change: Change): string {
-  const before = ipfsIn(section);
-  const [after] = before === undefined ? [] : hashesWith(texts.get(before), change);
+function computeChangedSection(section: string, texts: Texts, change: Change): string {
+  const before = readIpfsHash(section);
+  const [after] = before === undefined ? [] : computeHashesWith(texts.get(before), change);
   return before === undefined || after === undefined
     ? section
-    : section.replace(multihash(before), multihash(after));
+    : section.replace(encodeMultihash(before), encodeMultihash(after));
 }
 
-function ipfsIn(section: string): string | undefined {
+function readIpfsHash(section: string): string | undefined {
   const bytes = decodeCode(section);
   return bytes === undefined ? undefined : findTrailingAuxdata(bytes)?.ipfs;
 }
 
 /** Encodes a CID as hex without 0x: sha2-256, 32 bytes, and the hash. */
-function multihash(cid: string): string {
+function encodeMultihash(cid: string): string {
   return toBeHex(decodeBase58(cid), 34).slice(2);
 }
 
 /** Returns the code that the compiler would write after the change: with linked libraries and changed auxdata. */
-function rebuilt(
+function rebuildTemplate(
   template: CodeTemplate,
   libraries: Libraries,
   sectionWith: (section: string) => string,
 ): CodeTemplate {
   const code = decodeCode(template.object) ?? new Uint8Array();
   const isLinked = Object.keys(libraries).length > 0;
-  for (const [name, ranges] of libraryRanges(isLinked ? template.linkReferences : {})) {
+  for (const [name, ranges] of getLibraryRanges(isLinked ? template.linkReferences : {})) {
     const address = decodeCode(libraries[name] ?? "0x");
     for (const { start } of ranges) code.set(address ?? [], start);
   }
@@ -156,7 +161,7 @@ function rebuilt(
   };
 }
 
-function changedInput(compilation: Build, change: Change, metadata: string | undefined): Build {
+function changeInput(compilation: Build, change: Change, metadata: string | undefined): Build {
   const { input } = compilation;
   const before = input.settings.libraries as Readonly<Record<string, object>> | undefined;
   const checksummed = Object.fromEntries(
@@ -164,7 +169,7 @@ function changedInput(compilation: Build, change: Change, metadata: string | und
   );
   const settings = {
     ...input.settings,
-    ...(Object.keys(change.libraries).length > 0 && { libraries: byFile(checksummed, before) }),
+    ...(Object.keys(change.libraries).length > 0 && { libraries: nestByFile(checksummed, before) }),
     ...(change.remappings && { remappings: change.remappings }),
   };
   // Other files of the build may need remappings that the change removes.
@@ -174,7 +179,7 @@ function changedInput(compilation: Build, change: Change, metadata: string | und
 }
 
 /** Up to this many optional remappings, all subsets are tried: 256. */
-const MOST_OPEN = 8;
+const MAX_OPTIONAL = 8;
 
 /**
  * Suggests lists of remappings that a contract may have been compiled with. Hardhat 3 compiles with the remappings of
@@ -182,33 +187,33 @@ const MOST_OPEN = 8;
  *
  * @returns Lists that differ from the input's own, each with the remappings that the contract's imports need.
  */
-export function suggestedRemappings(
+export function suggestRemappings(
   input: StandardJsonInput,
   root: string,
   ofBuilds: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
-  const own = remappingsOf(input);
+  const own = getRemappings(input);
   const needed = own.filter((each) => isNeeded(input, root, each));
   const open = [...new Set([...own, ...ofBuilds.flat()])].filter((each) => !needed.includes(each));
-  const lists = open.length <= MOST_OPEN ? subsetsOf(open) : [[], ...ofBuilds, open];
+  const lists = open.length <= MAX_OPTIONAL ? listSubsets(open) : [[], ...ofBuilds, open];
   return lists
     .map((list) => [...new Set([...needed, ...list])].sort())
     .filter((list) => list.join("\n") !== [...own].sort().join("\n"));
 }
 
 function isNeeded(input: StandardJsonInput, root: string, remapping: string): boolean {
-  const remappings = remappingsOf(input).filter((each) => each !== remapping);
+  const remappings = getRemappings(input).filter((each) => each !== remapping);
   const without = importClosure({ ...input, settings: { ...input.settings, remappings } }, root);
   return JSON.stringify(without) !== JSON.stringify(importClosure(input, root));
 }
 
-function remappingsOf({ settings }: StandardJsonInput): readonly string[] {
+function getRemappings({ settings }: StandardJsonInput): readonly string[] {
   return Array.isArray(settings.remappings)
     ? settings.remappings.filter((each): each is string => typeof each === "string")
     : [];
 }
 
-function subsetsOf(texts: readonly string[]): readonly (readonly string[])[] {
+function listSubsets(texts: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: 2 ** texts.length }, (_, bits) =>
     texts.filter((_text, index) => (bits >> index) % 2 === 1),
   );

@@ -2,18 +2,18 @@ import type { BuildCandidate } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 
 /** Returns a key that is equal for the same contract with the same code, in any tool's files. */
-export function contractKey({ inputSourceName, name, runtime, creation }: BuildCandidate): string {
-  return [`${inputSourceName}:${name}`, digitsOf(runtime), digitsOf(creation)].join("\n");
+export function getContractKey({ inputSourceName, name, runtime, creation }: BuildCandidate): string {
+  return [`${inputSourceName}:${name}`, normalizeDigits(runtime), normalizeDigits(creation)].join("\n");
 }
 
 /** Returns a key that is equal for contracts that compare equally with any code on chain. */
-export function templateKey(candidate: BuildCandidate): string {
+export function getTemplateKey(candidate: BuildCandidate): string {
   const ranges = Object.values(candidate.runtime.immutableReferences).flat();
   const starts = ranges.map(({ start, length }) => `${start}+${length}`).sort();
-  return [contractKey(candidate), ...starts].join("\n");
+  return [getContractKey(candidate), ...starts].join("\n");
 }
 
 /** Normalizes the hex digits, because some tools write 0x and others don't. */
-export function digitsOf({ object }: CodeTemplate): string {
+export function normalizeDigits({ object }: CodeTemplate): string {
   return object.replace(/^0x/, "").toLowerCase();
 }

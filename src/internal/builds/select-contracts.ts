@@ -1,7 +1,7 @@
 import type { BuildCandidate } from "../domain/build.ts";
 import { build, type NextStep, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { nearestNames } from "../text/nearest.ts";
+import { findNearestNames } from "../text/nearest.ts";
 
 /**
  * Narrows candidates to the contract that the user named: `Name`, `path/to/File.sol:Name` with the user's path, or the
@@ -28,7 +28,7 @@ export function selectContracts(
   const names = candidates.map((candidate) =>
     wanted.includes(":") ? candidate.fullyQualifiedName : candidate.name,
   );
-  const nearest = nearestNames(wanted, names);
+  const nearest = findNearestNames(wanted, names);
   throw new VerifyContractError("VC110", {
     values: { name: wanted },
     facts: [

@@ -1,5 +1,5 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { fileReason } from "../text/file-reason.ts";
+import { explainFileError } from "../text/file-reason.ts";
 import { type Json, unusableFile } from "./json-file.ts";
 import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 
@@ -7,7 +7,7 @@ import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 const FIRST_READ_BYTES = 64 * 1024;
 const READ_BYTES = 1024 * 1024;
 /** A parser's message can quote a value of any size. */
-const LONGEST_MESSAGE = 160;
+const MAX_MESSAGE_LENGTH = 160;
 
 /**
  * Streams parts of a JSON file that contains an object. The file can be longer than V8's string limit, and skipped
@@ -24,12 +24,12 @@ export async function readJsonParts(file: string, selection: SelectedKeys): Prom
     // Reading a pipe would block forever.
     if (!(await stat(file)).isFile()) throw new Error("it is not a file");
     await using handle = await open(file);
-    for await (const bytes of chunksOf(handle)) {
+    for await (const bytes of readChunks(handle)) {
       selected.write(bytes);
       if (selected.isComplete) break;
     }
   } catch (cause) {
-    throw unusableFile(file, fileReason(cause).slice(0, LONGEST_MESSAGE), cause);
+    throw unusableFile(file, explainFileError(cause).slice(0, MAX_MESSAGE_LENGTH), cause);
   }
   const { value } = selected;
   if (value === undefined) throw unusableFile(file, "it is truncated: its JSON object does not end");
@@ -37,7 +37,7 @@ export async function readJsonParts(file: string, selection: SelectedKeys): Prom
 }
 
 /** Each chunk overwrites the previous one. */
-async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
+async function* readChunks(handle: FileHandle): AsyncGenerator<Buffer> {
   let buffer = Buffer.allocUnsafeSlow(FIRST_READ_BYTES);
   for (;;) {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);

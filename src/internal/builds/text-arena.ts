@@ -1,7 +1,7 @@
 /** Node stores strings of at least a million characters outside the JavaScript heap. */
 const ARENA_BYTES = 4 * 1024 * 1024;
 /** For shorter strings the bookkeeping costs more than the heap. */
-const SHORTEST = 1024;
+const MIN_LENGTH = 1024;
 
 interface Waiting {
   readonly start: number;
@@ -27,7 +27,7 @@ export class TextArena {
   hold(text: string, put: (text: string) => void): void {
     // Non-ASCII strings have more bytes than characters.
     const isStored =
-      text.length >= SHORTEST && text.length <= ARENA_BYTES && Buffer.byteLength(text) === text.length;
+      text.length >= MIN_LENGTH && text.length <= ARENA_BYTES && Buffer.byteLength(text) === text.length;
     if (!isStored) {
       put(text);
       return;

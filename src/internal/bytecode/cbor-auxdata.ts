@@ -1,6 +1,6 @@
 import { decode, encode } from "cborg";
 import { encodeBase58 } from "ethers/utils";
-import { type CodeRange, numberIn } from "../domain/code-template.ts";
+import { type CodeRange, readNumber } from "../domain/code-template.ts";
 import { asObject, withoutUndefined } from "../text/is-object.ts";
 
 type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
@@ -94,18 +94,18 @@ export interface Auxdata extends CodeRange {
 const FIRST_KEYS: readonly Buffer[] = Object.keys(ENTRIES).map((key) =>
   Buffer.from([0x60 + key.length, ...Buffer.from(key)]),
 );
-const MOST_ENTRIES = 3;
+const MAX_ENTRIES = 3;
 
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 /** Longer than all keys together with a development build's version. */
-const LONGEST = 128;
+const MAX_LENGTH = 128;
 
 /** Finds all auxdata in bytecode, in order. */
 export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
   const found: Auxdata[] = [];
   let end = 0;
-  for (const offset of mapsIn(code)) {
-    const auxdata = offset < end ? undefined : auxdataFrom(code, offset);
+  for (const offset of findMapOffsets(code)) {
+    const auxdata = offset < end ? undefined : findAuxdataAt(code, offset);
     if (auxdata === undefined) continue;
     found.push(auxdata);
     end = offset + auxdata.length;
@@ -114,27 +114,27 @@ export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
 }
 
 /** Returns the offsets where a map that starts with one of solc's keys may begin, in order. */
-function mapsIn(code: Uint8Array): readonly number[] {
+function findMapOffsets(code: Uint8Array): readonly number[] {
   const bytes = Buffer.from(code.buffer, code.byteOffset, code.length);
   const offsets: number[] = [];
   for (const key of FIRST_KEYS)
     for (let at = bytes.indexOf(key, 1); at !== -1; at = bytes.indexOf(key, at + 1)) {
       const entries = (code[at - 1] ?? 0) - 0xa0;
-      if (entries >= 1 && entries <= MOST_ENTRIES) offsets.push(at - 1);
+      if (entries >= 1 && entries <= MAX_ENTRIES) offsets.push(at - 1);
     }
   return offsets.sort((one, other) => one - other);
 }
 
 /** Finds the auxdata at the end of the bytecode, which belongs to the contract itself. */
 export function findTrailingAuxdata(code: Uint8Array): Auxdata | undefined {
-  const stated = numberIn(code.subarray(-2));
+  const stated = readNumber(code.subarray(-2));
   const start = code.length - 2 - stated;
-  return start >= 0 && stated <= LONGEST ? readAuxdata(code, start, stated) : undefined;
+  return start >= 0 && stated <= MAX_LENGTH ? readAuxdata(code, start, stated) : undefined;
 }
 
-function auxdataFrom(code: Uint8Array, offset: number): Auxdata | undefined {
-  for (let size = SHORTEST; size <= LONGEST && offset + size + 2 <= code.length; size += 1) {
-    const stated = numberIn(code.subarray(offset + size, offset + size + 2));
+function findAuxdataAt(code: Uint8Array, offset: number): Auxdata | undefined {
+  for (let size = MIN_LENGTH; size <= MAX_LENGTH && offset + size + 2 <= code.length; size += 1) {
+    const stated = readNumber(code.subarray(offset + size, offset + size + 2));
     const auxdata = stated === size ? readAuxdata(code, offset, size) : undefined;
     if (auxdata !== undefined) return auxdata;
   }

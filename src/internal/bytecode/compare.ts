@@ -2,18 +2,18 @@ import {
   type CodeRange,
   type CodeTemplate,
   codeLength,
+  createMask,
   decodeCode,
   encodeCode,
-  maskOf,
   type Side,
 } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "./cbor-auxdata.ts";
 import {
   CALL_PROTECTION,
-  callProtectionOf,
-  differenceAt,
-  differingRanges,
+  describeDifference,
+  findDifferingRanges,
+  readCallProtection,
   readFilledIn,
   UNPROTECTED,
 } from "./filled-in.ts";
@@ -54,24 +54,30 @@ export interface Comparison {
  * @returns undefined if either side isn't bytecode.
  */
 export function compareCode(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {
-  const last = LAST[side].get(template);
+  const last = LAST_COMPARISONS[side].get(template);
   if (last?.onchain === onchain) return last.comparison;
   const comparison = compare(side, onchain, template);
-  LAST[side].set(template, { onchain, comparison });
+  LAST_COMPARISONS[side].set(template, { onchain, comparison });
   return comparison;
 }
 
-type Last = WeakMap<CodeTemplate, { readonly onchain: string; readonly comparison: Comparison | undefined }>;
+type LastComparisons = WeakMap<
+  CodeTemplate,
+  { readonly onchain: string; readonly comparison: Comparison | undefined }
+>;
 
 /** Caches the last comparison, because the build selection, three checks and a claim compare the same bytecode. */
-const LAST: Readonly<Record<Side, Last>> = { runtime: new WeakMap(), creation: new WeakMap() };
+const LAST_COMPARISONS: Readonly<Record<Side, LastComparisons>> = {
+  runtime: new WeakMap(),
+  creation: new WeakMap(),
+};
 
 function compare(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {
   const actual = decodeCode(onchain);
   const built = decodeCode(template.object);
   if (actual === undefined || built === undefined || built.length === 0) return undefined;
 
-  const auxdata = trueAuxdata(built, template);
+  const auxdata = selectAuxdata(built, template);
   const missing = side === "runtime" ? missingAuxdata(actual, built, auxdata) : undefined;
   const lengthDiffers =
     side === "runtime"
@@ -82,9 +88,9 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
   const metadata =
     missing === undefined
       ? compareAuxdata(side, actual, built, auxdata)
-      : { ranges: [missing], differences: [differenceAt(side, "metadata", missing, built, actual)] };
-  const isProtected = side === "runtime" && callProtectionOf(built) === UNPROTECTED;
-  const callProtection = isProtected ? callProtectionOf(actual) : undefined;
+      : { ranges: [missing], differences: [describeDifference(side, "metadata", missing, built, actual)] };
+  const isProtected = side === "runtime" && readCallProtection(built) === UNPROTECTED;
+  const callProtection = isProtected ? readCallProtection(actual) : undefined;
 
   const masks = [
     ...libraries.ranges,
@@ -92,9 +98,9 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
     ...metadata.ranges,
     ...(callProtection === undefined ? [] : [CALL_PROTECTION]),
   ];
-  const mask = maskOf(built.length, masks);
-  const program = differingRanges(built, actual, (offset) => mask[offset] === 1).map((range) =>
-    differenceAt(side, "code", range, built, actual),
+  const mask = createMask(built.length, masks);
+  const program = findDifferingRanges(built, actual, (offset) => mask[offset] === 1).map((range) =>
+    describeDifference(side, "code", range, built, actual),
   );
   const inCode = [
     ...(lengthDiffers ? [lengthDifference(side, built, actual)] : []),
@@ -121,13 +127,13 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
  * Returns the template with another compilation of the same code, such as a service's. Keeps references and auxdata
  * ranges.
  */
-export function withObject(template: CodeTemplate, object: string): CodeTemplate {
+export function replaceObject(template: CodeTemplate, object: string): CodeTemplate {
   const built = decodeCode(template.object) ?? new Uint8Array();
-  return { ...template, object, auxdata: trueAuxdata(built, template) };
+  return { ...template, object, auxdata: selectAuxdata(built, template) };
 }
 
 /** True if runtime code of this length could fit the template. Much faster than a comparison. */
-export function hasLengthOf(onchain: string, { object }: CodeTemplate): boolean {
+export function hasFittingLength(onchain: string, { object }: CodeTemplate): boolean {
   const [length, built] = [codeLength(onchain), codeLength(object)];
   // The deployed code may lack its auxdata and the INVALID before it.
   const auxdata = Number.parseInt(object.slice(-4), 16) + 3;
@@ -176,10 +182,10 @@ function missingAuxdata(
  * Returns the CBOR auxdata (metadata sections) of built code: the contract's own at the end, and the auxdata of
  * contracts that it creates. Excludes constants that only look like auxdata, because masking them would hide code.
  */
-function trueAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdata[] {
+function selectAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdata[] {
   const lengths = template.auxdata && new Map(template.auxdata.map(({ start, length }) => [start, length]));
   return findAuxdata(built).filter((each) =>
-    lengths === undefined ? isOfBuild(each, built, template) : lengths.get(each.start) === each.length,
+    lengths === undefined ? belongsToBuild(each, built, template) : lengths.get(each.start) === each.length,
   );
 }
 
@@ -187,7 +193,7 @@ function trueAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxdat
  * True if auxdata belongs to the build: to the contract itself, at the end of the code, or to a contract that it
  * creates, if the build knows it.
  */
-export function isOfBuild(
+export function belongsToBuild(
   { start, length }: Auxdata,
   code: Uint8Array,
   { knownAuxdata }: CodeTemplate,
@@ -218,6 +224,6 @@ function compareAuxdata(
   const differing = ranges.filter(differs);
   return {
     ranges,
-    differences: differing.map((each) => differenceAt(side, "metadata", each, built, onchain)),
+    differences: differing.map((each) => describeDifference(side, "metadata", each, built, onchain)),
   };
 }

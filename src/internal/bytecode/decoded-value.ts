@@ -10,13 +10,13 @@ interface AbiParameter {
 }
 
 /** Returns the members of an enum by its `internalType`, or undefined if they aren't known. */
-export type MembersOf = (internalType: string) => readonly string[] | undefined;
+export type EnumMembers = (internalType: string) => readonly string[] | undefined;
 
 function describeValue(
   value: unknown,
   type: ParamType,
   parameter: AbiParameter,
-  membersOf: MembersOf = () => undefined,
+  membersOf: EnumMembers = () => undefined,
 ): DecodedValue {
   const { internalType } = parameter;
   const declaredType =
@@ -28,7 +28,7 @@ function describeValue(
     value: type.baseType === "string" ? String(value) : printValue(value, type),
     declaredType,
     member,
-    fields: fieldsOf(value, type, parameter, membersOf),
+    fields: describeFields(value, type, parameter, membersOf),
   });
 }
 
@@ -56,11 +56,11 @@ export function decodeWord(word: string, type: string): string | undefined {
   }
 }
 
-function fieldsOf(
+function describeFields(
   value: unknown,
   type: ParamType,
   parameter: AbiParameter,
-  membersOf: MembersOf,
+  membersOf: EnumMembers,
 ): readonly DecodedValue[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const { arrayChildren, components } = type;
@@ -89,7 +89,7 @@ function printValue(value: unknown, type: ParamType | undefined): string {
 }
 
 /** Bytes. A chain accepts half as many, code included, and decoding time grows with the square of the length. */
-const LONGEST_DECODED = 100_000;
+const MAX_DECODED_BYTES = 100_000;
 
 type Abi = readonly Readonly<Record<string, unknown>>[];
 
@@ -103,13 +103,13 @@ type Abi = readonly Readonly<Record<string, unknown>>[];
 export function readConstructorArguments(
   tail: string,
   abi: Abi,
-  membersOf?: MembersOf,
+  membersOf?: EnumMembers,
 ): ConstructorArguments | null {
   const declared = abi.find(({ type }) => type === "constructor") ?? { type: "constructor", inputs: [] };
   const types = parameterTypes(declared);
   if (tail === "0x" && types?.length === 0) return null;
   const decoded =
-    types === null || codeLength(tail) > LONGEST_DECODED
+    types === null || codeLength(tail) > MAX_DECODED_BYTES
       ? null
       : decodeCanonical(tail, types, declared, membersOf);
   return { encoded: tail, decoded };
@@ -132,7 +132,7 @@ function decodeCanonical(
   tail: string,
   types: readonly ParamType[],
   { inputs }: Abi[number],
-  membersOf: MembersOf | undefined,
+  membersOf: EnumMembers | undefined,
 ): ConstructorArguments["decoded"] {
   // Ethers drops `internalType`.
   const parameters: readonly AbiParameter[] = Array.isArray(inputs) ? inputs : [];

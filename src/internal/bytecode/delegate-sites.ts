@@ -1,5 +1,5 @@
-import { decodeCode, numberIn } from "../domain/code-template.ts";
-import { ENDS, OPCODE, operandLength } from "./opcodes.ts";
+import { decodeCode, readNumber } from "../domain/code-template.ts";
+import { BLOCK_ENDS, getOperandLength, OPCODE } from "./opcodes.ts";
 
 /** A DELEGATECALL or CALLCODE that may run. */
 export interface DelegateSite {
@@ -28,14 +28,14 @@ interface Block {
  *
  * @param runtimeBytecode 0x-hex.
  */
-export function delegateSites(runtimeBytecode: string): readonly DelegateSite[] {
+export function findDelegateSites(runtimeBytecode: string): readonly DelegateSite[] {
   const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
   // Bytes after an INVALID or STOP at the start are data. The other end instructions need a word on the stack, which is
   // empty.
-  if (ENDS.has(code[0] ?? OPCODE.STOP)) return [];
-  const blocks = blocksOf(code);
+  if (BLOCK_ENDS.has(code[0] ?? OPCODE.STOP)) return [];
+  const blocks = splitBlocks(code);
   if (!blocks.some(({ sites }) => sites !== undefined)) return [];
-  const own = reachedFromStart(blocks, code.length);
+  const own = findReachableBlocks(blocks, code.length);
   return blocks.flatMap(
     ({ sites }, index) => sites?.map((site) => ({ ...site, isOwn: own[index] === 1 })) ?? [],
   );
@@ -45,7 +45,7 @@ export function delegateSites(runtimeBytecode: string): readonly DelegateSite[] 
  * Splits the code into blocks, in order: the block at 0, and each block at a JUMPDEST or after a JUMPI. Skips
  * instructions that only a jump into data could reach. Code can have a million blocks, so each stays small.
  */
-function blocksOf(code: Uint8Array): readonly Block[] {
+function splitBlocks(code: Uint8Array): readonly Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;
   let hasSize = false;
@@ -68,11 +68,11 @@ function blocksOf(code: Uint8Array): readonly Block[] {
       block.sites.push({ offset, forwardsCalldata: hasSize && hasCopy });
     }
     if (opcode === OPCODE.JUMPI && block !== undefined) block = begin(offset + 1);
-    if (ENDS.has(opcode)) block = undefined;
-    const length = operandLength(opcode);
+    if (BLOCK_ENDS.has(opcode)) block = undefined;
+    const length = getOperandLength(opcode);
     if (length > 0 && length <= 3 && block !== undefined) {
       block.pushed ??= [];
-      block.pushed.push(numberIn(code.subarray(offset + 1, offset + 1 + length)));
+      block.pushed.push(readNumber(code.subarray(offset + 1, offset + 1 + length)));
     }
     offset += length;
   }
@@ -80,7 +80,7 @@ function blocksOf(code: Uint8Array): readonly Block[] {
 }
 
 /** Marks each block that can be reached from the start with 1. Compilers push every jump target. */
-function reachedFromStart(blocks: readonly Block[], codeLength: number): Uint8Array {
+function findReachableBlocks(blocks: readonly Block[], codeLength: number): Uint8Array {
   /** The index of the block that starts at an offset, plus 1. */
   const indexes = new Uint32Array(codeLength + 1);
   for (const [index, { start }] of blocks.entries()) indexes[start] = index + 1;

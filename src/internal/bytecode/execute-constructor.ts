@@ -1,6 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
-import { isPush, mnemonicOf, OPCODE, operandLength } from "./opcodes.ts";
+import { getMnemonic, getOperandLength, isPush, OPCODE } from "./opcodes.ts";
 
 /** The result of executing init code locally. */
 export type Execution =
@@ -16,12 +16,12 @@ export type Execution =
     };
 
 /** About one or two seconds. Counts instructions and the words of memory that they touch. */
-const MOST_STEPS = 2_000_000;
+const MAX_STEPS = 2_000_000;
 /** The approximate cost of an EXP and of a hashed word, in ordinary instructions. */
-const STEPS_OF_EXP = 400;
-const STEPS_OF_HASHED_WORD = 20;
-const MOST_MEMORY_BYTES = 8 * 1024 * 1024;
-const MOST_STACK = 1024;
+const EXP_STEPS = 400;
+const HASHED_WORD_STEPS = 20;
+const MAX_MEMORY_BYTES = 8 * 1024 * 1024;
+const MAX_STACK = 1024;
 const WORD = 1n << 256n;
 
 class Stopped extends Error {}
@@ -56,12 +56,12 @@ class Machine {
 
   constructor(code: Uint8Array) {
     this.#code = code;
-    this.#jumps = jumpDestinations(code);
+    this.#jumps = findJumpDestinations(code);
   }
 
   /** @returns The returned bytes, 0x-hex. */
   run(): string {
-    for (; this.#steps < MOST_STEPS; this.#steps++) {
+    for (; this.#steps < MAX_STEPS; this.#steps++) {
       const opcode = this.#code[this.#at] ?? OPCODE.STOP;
       this.#at += 1;
       if (opcode === OPCODE.STOP) return "0x";
@@ -69,18 +69,18 @@ class Machine {
         const [start, end] = this.#range(this.#pop(), this.#pop());
         return encodeCode(this.#memory, start, end);
       }
-      const word = this.#step(mnemonicOf(opcode), opcode);
+      const word = this.#step(getMnemonic(opcode), opcode);
       if (word !== undefined) this.#stack.push(BigInt.asUintN(256, word));
-      if (this.#stack.length > MOST_STACK) throw new Stopped("its stack overflows");
+      if (this.#stack.length > MAX_STACK) throw new Stopped("its stack overflows");
     }
-    throw new Stopped(`it takes more than ${MOST_STEPS} steps`);
+    throw new Stopped(`it takes more than ${MAX_STEPS} steps`);
   }
 
   /** @returns The word to push on the stack. */
   #step(name: string, opcode: number): bigint | undefined {
     if (isPush(opcode)) return this.#operand(opcode - OPCODE.PUSH0);
     if (opcode >= OPCODE.DUP1 && opcode <= OPCODE.DUP16) return this.#peek(opcode - OPCODE.DUP1);
-    if (name === "EXP") this.#steps += STEPS_OF_EXP;
+    if (name === "EXP") this.#steps += EXP_STEPS;
     const compute = COMPUTED.get(name);
     if (compute !== undefined) return compute(...Array.from({ length: compute.length }, () => this.#pop()));
     switch (name) {
@@ -92,7 +92,7 @@ class Machine {
         return BigInt(this.#at - 1);
       case "KECCAK256": {
         const [start, end] = this.#range(this.#pop(), this.#pop());
-        this.#steps += (STEPS_OF_HASHED_WORD * (end - start)) / 32;
+        this.#steps += (HASHED_WORD_STEPS * (end - start)) / 32;
         return BigInt(keccak256(this.#memory.subarray(start, end)));
       }
       case "MLOAD": {
@@ -164,8 +164,8 @@ class Machine {
   /** Expands memory to include a range. */
   #range(from: bigint, length: bigint): readonly [start: number, end: number] {
     if (length === 0n) return [0, 0];
-    if (from + length > BigInt(MOST_MEMORY_BYTES))
-      throw new Stopped(`it uses more than ${MOST_MEMORY_BYTES} bytes of memory`);
+    if (from + length > BigInt(MAX_MEMORY_BYTES))
+      throw new Stopped(`it uses more than ${MAX_MEMORY_BYTES} bytes of memory`);
     const end = Number(from + length);
     this.#steps += Math.ceil(Number(length) / 32);
     this.#size = Math.max(this.#size, Math.ceil(end / 32) * 32);
@@ -186,12 +186,12 @@ class Machine {
   }
 }
 
-function jumpDestinations(code: Uint8Array): ReadonlySet<number> {
+function findJumpDestinations(code: Uint8Array): ReadonlySet<number> {
   const found = new Set<number>();
   for (let at = 0; at < code.length; at++) {
     const opcode = code[at] ?? 0;
     if (opcode === OPCODE.JUMPDEST) found.add(at);
-    at += operandLength(opcode);
+    at += getOperandLength(opcode);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import {
   type CodeRange,
   type CodeTemplate,
   encodeCode,
-  libraryRanges,
+  getLibraryRanges,
   type Side,
 } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
@@ -28,7 +28,7 @@ export const CALL_PROTECTION: CodeRange = { start: 1, length: 20 };
 export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
 /** Reads the address, 0x-hex, from `PUSH20 <own address> ADDRESS EQ`, which begins a library's runtime code. */
-export function callProtectionOf(code: Uint8Array): string | undefined {
+export function readCallProtection(code: Uint8Array): string | undefined {
   return code[0] === OPCODE.PUSH20 && code[21] === OPCODE.ADDRESS && code[22] === OPCODE.EQ
     ? encodeCode(code, 1, 21)
     : undefined;
@@ -48,7 +48,7 @@ export function readFilledIn(
   const values = new Map<string, string>();
   const differences: Difference[] = [];
   const all: NamedRange[] = [];
-  const named = kind === "library" ? libraryRanges(linkReferences) : Object.entries(immutableReferences);
+  const named = kind === "library" ? getLibraryRanges(linkReferences) : Object.entries(immutableReferences);
   for (const [name, ranges] of named) {
     for (const range of ranges) {
       const end = range.start + range.length;
@@ -58,7 +58,7 @@ export function readFilledIn(
       all.push({ ...range, name });
       const value = encodeCode(onchain, range.start, end);
       if (!values.has(name)) values.set(name, value);
-      if (values.get(name) !== value) differences.push(differenceAt(side, kind, range, built, onchain));
+      if (values.get(name) !== value) differences.push(describeDifference(side, kind, range, built, onchain));
     }
   }
   return { ranges: all, values: Object.fromEntries(values), differences };
@@ -68,12 +68,12 @@ const SHOWN_BYTES = 32;
 /** Equal bytes shown before the first difference of a long range. */
 const BYTES_BEFORE = 4;
 /** Unrelated bytecode differs in thousands of ranges; a few are enough to show that. */
-const MOST_RANGES = 16;
+const MAX_RANGES = 16;
 /** Ranges at most this many bytes apart count as one difference: short runs of equal bytes are coincidence. */
-const LARGEST_GAP = 8;
+const MAX_GAP = 8;
 
 /** Describes the difference between two bytecodes in one range. */
-export function differenceAt(
+export function describeDifference(
   side: Side,
   kind: Difference["kind"],
   range: CodeRange,
@@ -81,7 +81,7 @@ export function differenceAt(
   onchain: Uint8Array,
 ): Difference {
   const { start, length } = range;
-  const from = shownFrom(range, built, onchain);
+  const from = findShownStart(range, built, onchain);
   const end = Math.min(start + length, from + SHOWN_BYTES);
   const shown = (code: Uint8Array): string =>
     `${encodeCode(code, from, end).replace("0x", from > start ? "0x…" : "0x")}${end < start + length ? "…" : ""}`;
@@ -89,14 +89,14 @@ export function differenceAt(
 }
 
 /** Returns the first byte of a range to show: its start, unless that would cut off the first difference. */
-function shownFrom({ start, length }: CodeRange, built: Uint8Array, onchain: Uint8Array): number {
+function findShownStart({ start, length }: CodeRange, built: Uint8Array, onchain: Uint8Array): number {
   if (length <= SHOWN_BYTES) return start;
   const first = built.subarray(start, start + length).findIndex((byte, at) => byte !== onchain[start + at]);
   return first < SHOWN_BYTES ? start : start + first - BYTES_BEFORE;
 }
 
 /** Finds the unmasked ranges in which two bytecodes differ, and joins ranges close to each other. */
-export function differingRanges(
+export function findDifferingRanges(
   built: Uint8Array,
   onchain: Uint8Array,
   masked: (offset: number) => boolean,
@@ -106,9 +106,9 @@ export function differingRanges(
   for (let offset = 0; offset < end; offset += 1) {
     if (built[offset] === onchain[offset] || masked(offset)) continue;
     const last = ranges.at(-1);
-    if (last !== undefined && offset - (last.start + last.length) <= LARGEST_GAP)
+    if (last !== undefined && offset - (last.start + last.length) <= MAX_GAP)
       last.length = offset - last.start + 1;
-    else if (ranges.length < MOST_RANGES) ranges.push({ start: offset, length: 1 });
+    else if (ranges.length < MAX_RANGES) ranges.push({ start: offset, length: 1 });
     else break;
   }
   return ranges;

@@ -5,7 +5,7 @@ import {
   type ImmutableReferences,
 } from "../domain/code-template.ts";
 import { CALL_PROTECTION } from "./filled-in.ts";
-import { instructionsOf, OPCODE } from "./opcodes.ts";
+import { decodeInstructions, OPCODE } from "./opcodes.ts";
 
 /**
  * Infers the link and immutable references of bytecode. Hardhat 2 artifacts and deployment records lack them. Both are
@@ -15,12 +15,12 @@ import { instructionsOf, OPCODE } from "./opcodes.ts";
  * @param object Hex, with or without 0x; may contain library placeholders.
  * @returns References named by their position, `@214`.
  */
-export function inferredTemplate(side: "runtime" | "creation", object: string): CodeTemplate {
+export function inferTemplate(side: "runtime" | "creation", object: string): CodeTemplate {
   const code = decodeCode(object) ?? new Uint8Array();
   const zeros = (opcode: number, length: number): readonly CodeRange[] => {
     // Most code has none, and searching the bytes is faster than decoding all instructions.
     if (!Buffer.from(code).includes(Buffer.concat([Buffer.from([opcode]), Buffer.alloc(length)]))) return [];
-    return instructionsOf(code)
+    return decodeInstructions(code)
       .filter((it) => it.opcode === opcode && it.isReachable && it.operand.length === length)
       .filter(({ operand }) => operand.every((byte) => byte === 0))
       .map(({ offset }) => ({ start: offset + 1, length }));
@@ -31,12 +31,12 @@ export function inferredTemplate(side: "runtime" | "creation", object: string): 
   );
   return {
     object,
-    linkReferences: links.length === 0 ? {} : { "": named(links) },
-    immutableReferences: side === "runtime" ? named(zeros(OPCODE.PUSH32, 32)) : {},
+    linkReferences: links.length === 0 ? {} : { "": nameByPosition(links) },
+    immutableReferences: side === "runtime" ? nameByPosition(zeros(OPCODE.PUSH32, 32)) : {},
     isInferred: true,
   };
 }
 
-function named(ranges: readonly CodeRange[]): ImmutableReferences {
+function nameByPosition(ranges: readonly CodeRange[]): ImmutableReferences {
   return Object.fromEntries(ranges.map((range) => [`@${range.start}`, [range]]));
 }

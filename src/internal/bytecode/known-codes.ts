@@ -61,7 +61,7 @@ const DELEGATION = /^0xef0100([0-9a-f]{40})$/;
  * @param runtimeBytecode 0x-hex.
  * @returns 0x and 40 lowercase digits; undefined for any other code.
  */
-export function delegateOf(runtimeBytecode: string): string | undefined {
+export function readDelegate(runtimeBytecode: string): string | undefined {
   const delegate = DELEGATION.exec(runtimeBytecode.toLowerCase())?.[1];
   return delegate === undefined ? undefined : `0x${delegate}`;
 }
@@ -71,8 +71,8 @@ export function delegateOf(runtimeBytecode: string): string | undefined {
  *
  * @param runtimeBytecode 0x-hex.
  */
-export function knownCode(runtimeBytecode: string): KnownCode | undefined {
-  const clone = minimalProxyImplementation(runtimeBytecode);
+export function findKnownCode(runtimeBytecode: string): KnownCode | undefined {
+  const clone = readMinimalProxy(runtimeBytecode);
   if (clone !== undefined)
     return { name: "a minimal proxy (EIP-1167)", implementation: clone, kind: "EIP-1167" };
   const code = runtimeBytecode.toLowerCase();
@@ -104,7 +104,7 @@ const JUMP_TARGET = 0x2b;
  * @param runtimeBytecode 0x-hex.
  * @returns 0x and 40 lowercase digits; undefined for any other code.
  */
-export function minimalProxyImplementation(runtimeBytecode: string): string | undefined {
+export function readMinimalProxy(runtimeBytecode: string): string | undefined {
   const code = runtimeBytecode.toLowerCase();
   for (const form of MINIMAL_PROXIES) {
     const address = form.exec(code)?.[1];
@@ -144,7 +144,7 @@ const ENTITIES: Readonly<Record<string, HederaEntity>> = {
  *
  * @param code 0x-hex, in any case.
  */
-export function hederaEntityIn(chainId: number, code: string): HederaEntity | undefined {
+export function detectHederaEntity(chainId: number, code: string): HederaEntity | undefined {
   if (!isHedera(chainId)) return undefined;
   const text = code.toLowerCase();
   const found = MARKER.exec(text) ?? REDIRECT.exec(text);

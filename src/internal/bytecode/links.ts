@@ -2,7 +2,7 @@ import {
   type CodeTemplate,
   decodeCode,
   encodeCode,
-  libraryRanges,
+  getLibraryRanges,
   type Side,
 } from "../domain/code-template.ts";
 import { asObject } from "../text/is-object.ts";
@@ -47,7 +47,7 @@ export const UNNAMED = ":@";
  * Collects every library that a contract is linked to, at each address: from the compiler's references in runtime and
  * creation code, which include the code of contracts that it creates, and from the settings.
  */
-export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
+export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
   const found = new Map<string, Link>();
   /** Keys of `found` by address. Hostile code has tens of thousands. */
   const keysAt = new Map<string | undefined, Set<string>>();
@@ -64,8 +64,8 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
           : [...keys].find((each) => isSameLibrary(found.get(each) as Link, link));
       const before = earlier === undefined ? undefined : found.get(earlier);
       // The creation code contains the runtime code, so its references can supply names that the runtime code's lack.
-      const name = before === undefined || pathIn(before.name) === "" ? link.name : before.name;
-      const key = `${nameOf({ name })} ${link.address}`;
+      const name = before === undefined || getLibraryPath(before.name) === "" ? link.name : before.name;
+      const key = `${normalizeName({ name })} ${link.address}`;
       if (earlier !== undefined && earlier !== key) {
         found.delete(earlier);
         keys.delete(earlier);
@@ -75,20 +75,23 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
       keys.add(key);
     }
   };
-  add("runtime code", filledIn("runtime", onchain.runtime, runtime) ?? []);
+  add("runtime code", readLinkedAddresses("runtime", onchain.runtime, runtime) ?? []);
   const initCode = onchain.initCode ?? "0x";
   if (creation !== undefined)
-    add("constructor", filledIn("creation", initCode, creation) ?? constructorNames(runtime, creation));
+    add(
+      "constructor",
+      readLinkedAddresses("creation", initCode, creation) ?? findConstructorNames(runtime, creation),
+    );
   const codes = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
   for (const [index, input] of inputs.entries()) {
     // Another submitter's input may have the same library at a different path. Within one input, these are two
     // libraries.
-    const keyOf = ({ address, name }: Named) => `${address} ${index > 0 ? bareName({ name }) : name}`;
+    const keyOf = ({ address, name }: Named) => `${address} ${index > 0 ? getBareName({ name }) : name}`;
     const known = new Set(
       [...found.values()].map((link) => (link.name.startsWith(UNNAMED) ? link.address : keyOf(link))),
     );
     const isNew = (link: Named) => !known.has(link.address) && !known.has(keyOf(link));
-    add("settings", pushedIn(codes, settingsLinks(input)).filter(isNew));
+    add("settings", selectPushed(codes, readSettingsLinks(input)).filter(isNew));
   }
   return [...found.values()];
 }
@@ -100,13 +103,20 @@ type Named = Omit<Link, "linkedBy">;
  */
 function isSameLibrary(one: Named, other: Named): boolean {
   if (one.address !== other.address) return false;
-  if (nameOf(one) === nameOf(other)) return true;
-  if (one.address === undefined || (pathIn(one.name) !== "" && pathIn(other.name) !== "")) return false;
-  return [nameOf(one), nameOf(other)].includes(UNNAMED) || bareName(one) === bareName(other);
+  if (normalizeName(one) === normalizeName(other)) return true;
+  if (one.address === undefined || (getLibraryPath(one.name) !== "" && getLibraryPath(other.name) !== ""))
+    return false;
+  return (
+    [normalizeName(one), normalizeName(other)].includes(UNNAMED) || getBareName(one) === getBareName(other)
+  );
 }
 
 /** Returns undefined for a different program, whose bytes at these places aren't addresses. */
-function filledIn(side: Side, onchain: string, template: CodeTemplate): readonly Named[] | undefined {
+function readLinkedAddresses(
+  side: Side,
+  onchain: string,
+  template: CodeTemplate,
+): readonly Named[] | undefined {
   if (Object.keys(template.linkReferences).length === 0) return [];
   const [actual, built] = [decodeCode(onchain), decodeCode(template.object)];
   const compared = compareCode(side, onchain, template);
@@ -122,24 +132,24 @@ function filledIn(side: Side, onchain: string, template: CodeTemplate): readonly
  * Returns the names that have more places in the creation code than in the runtime code that it contains. Only the
  * constructor uses these additional places.
  */
-function constructorNames(runtime: CodeTemplate, creation: CodeTemplate): readonly Named[] {
-  const inRuntime = placesOf(runtime);
-  return [...placesOf(creation)].flatMap(([name, places]) =>
+function findConstructorNames(runtime: CodeTemplate, creation: CodeTemplate): readonly Named[] {
+  const inRuntime = countPlaces(runtime);
+  return [...countPlaces(creation)].flatMap(([name, places]) =>
     places > (inRuntime.get(name) ?? 0) ? [{ name, address: undefined }] : [],
   );
 }
 
-function placesOf({ linkReferences }: CodeTemplate): ReadonlyMap<string, number> {
+function countPlaces({ linkReferences }: CodeTemplate): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
-  for (const [name, ranges] of libraryRanges(linkReferences)) {
-    const key = nameOf({ name });
+  for (const [name, ranges] of getLibraryRanges(linkReferences)) {
+    const key = normalizeName({ name });
     places.set(key, (places.get(key) ?? 0) + ranges.length);
   }
   return places;
 }
 
 /** Inferred references are named by their position, which differs between runtime and creation code. */
-function nameOf({ name }: Pick<Link, "name">): string {
+function normalizeName({ name }: Pick<Link, "name">): string {
   return name.startsWith(UNNAMED) ? UNNAMED : name;
 }
 
@@ -147,11 +157,11 @@ function nameOf({ name }: Pick<Link, "name">): string {
 const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 
 /** Settings link nothing for a path without a source, even if the path is empty. */
-function settingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
+function readSettingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
   const isByName = IGNORES_PATHS.test(compilerVersion);
   return librariesInSettings(settings.libraries).flatMap(([written, address]) => {
-    const name = isByName ? bareName({ name: written }) : written;
-    const path = pathIn(name);
+    const name = isByName ? getBareName({ name: written }) : written;
+    const path = getLibraryPath(name);
     const isLinked = !name.includes(":") || Object.hasOwn(sources, path);
     return isLinked && typeof address === "string" && ADDRESS.test(address)
       ? [{ name, address: address.toLowerCase() }]
@@ -175,11 +185,11 @@ export function librariesInSettings(
  * Returns the path of `path:Name`. Empty if the settings have only a name, as they always do for compilers before
  * 0.7.5.
  */
-export function pathIn(name: string): string {
+export function getLibraryPath(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(":")));
 }
 
-export function bareName({ name }: Pick<Link, "name">): string {
+export function getBareName({ name }: Pick<Link, "name">): string {
   return name.slice(name.lastIndexOf(":") + 1);
 }
 
@@ -189,7 +199,7 @@ const PUSH20 = "73";
 /**
  * Settings apply to all contracts of a project. A contract is linked to the libraries whose addresses its code pushes.
  */
-function pushedIn(codes: string, links: readonly Named[]): readonly Named[] {
+function selectPushed(codes: string, links: readonly Named[]): readonly Named[] {
   const wanted = new Set(links.map(({ address }) => address));
   if (wanted.size === 0) return [];
   const pushed = new Set<string | undefined>();

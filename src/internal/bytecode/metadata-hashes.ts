@@ -6,23 +6,23 @@ import { canonicalJson } from "../text/canonical-json.ts";
  * Computes the possible IPFS hashes of metadata. The compiler escapes non-ASCII characters; older versions may have
  * written UTF-8.
  */
-export function metadataHashesOf(metadata: unknown, hashOf = ipfsHashOf): readonly string[] {
+export function computeMetadataHashes(metadata: unknown, hashOf = computeIpfsHash): readonly string[] {
   const text = canonicalJson(metadata);
-  return [inAscii(text), text].map((written) => hashOf(Buffer.from(written)));
+  return [escapeNonAscii(text), text].map((written) => hashOf(Buffer.from(written)));
 }
 
 /** Computes the possible Swarm hashes (bzzr1): 64 hex digits without 0x. */
-export function swarmMetadataHashesOf(metadata: unknown): readonly string[] {
-  return metadataHashesOf(metadata, swarmHashOf);
+export function computeSwarmMetadataHashes(metadata: unknown): readonly string[] {
+  return computeMetadataHashes(metadata, computeSwarmHash);
 }
 
-function inAscii(text: string): string {
+function escapeNonAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Bytes of a file in each block, and links in each node (the defaults of `ipfs add`). */
 const BLOCK = 262_144;
-const MOST_LINKS = 174;
+const MAX_LINKS = 174;
 
 interface Linked {
   /** The hash of this block. */
@@ -39,11 +39,11 @@ interface Linked {
  *
  * @returns `Qm…`
  */
-export function ipfsHashOf(content: Uint8Array): string {
+export function computeIpfsHash(content: Uint8Array): string {
   let level = chunks(content.length, BLOCK, (start, end) => leaf(content.subarray(start, end)));
   while (level.length > 1) {
     const below = level;
-    level = chunks(below.length, MOST_LINKS, (start, end) => node(below.slice(start, end)));
+    level = chunks(below.length, MAX_LINKS, (start, end) => node(below.slice(start, end)));
   }
   const [root = leaf(content)] = level;
   return encodeBase58(root.multihash);
@@ -99,7 +99,7 @@ function varint(value: number): Buffer {
 
 const CHUNK = 0x1000;
 const SEGMENT = 32;
-const CHUNKS_OF_A_NODE = CHUNK / SEGMENT;
+const CHUNKS_PER_NODE = CHUNK / SEGMENT;
 
 /**
  * Computes the Swarm hash of a file, which solc writes into its metadata as `bzz-raw://…` (libsolutil, SwarmHash.cpp,
@@ -108,7 +108,7 @@ const CHUNKS_OF_A_NODE = CHUNK / SEGMENT;
  * @param known Cache of chunk hashes, for files with common chunks. @default empty
  * @returns 64 hex digits without 0x.
  */
-export function swarmHashOf(content: Uint8Array, known: KnownChunks = new Map()): string {
+export function computeSwarmHash(content: Uint8Array, known: KnownChunks = new Map()): string {
   return content.length === 0
     ? "0".repeat(64)
     : Buffer.from(chunkHash(content, false, known)).toString("hex");
@@ -122,7 +122,7 @@ function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): U
   if (data.length < CHUNK || (data.length === CHUNK && !isForcedUp)) filled.set(data);
   else {
     let part = CHUNK;
-    while (part * CHUNKS_OF_A_NODE < data.length) part *= CHUNKS_OF_A_NODE;
+    while (part * CHUNKS_PER_NODE < data.length) part *= CHUNKS_PER_NODE;
     for (let at = 0; at * part < data.length; at += 1) {
       const hash = chunkHash(data.subarray(at * part, (at + 1) * part), part > CHUNK, known);
       filled.set(hash, at * SEGMENT);

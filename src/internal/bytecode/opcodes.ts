@@ -47,7 +47,7 @@ export interface Instruction {
 }
 
 /** Opcodes that end a block. The bytes after them don't run, up to the next JUMPDEST. */
-export const ENDS: ReadonlySet<number> = new Set([
+export const BLOCK_ENDS: ReadonlySet<number> = new Set([
   OPCODE.STOP,
   OPCODE.JUMP,
   OPCODE.RETURN,
@@ -59,7 +59,7 @@ export const ENDS: ReadonlySet<number> = new Set([
 const NO_OPERAND = new Uint8Array();
 
 /** Decodes instructions, skipping CBOR auxdata (metadata sections). */
-export function instructionsOf(code: Uint8Array): readonly Instruction[] {
+export function decodeInstructions(code: Uint8Array): readonly Instruction[] {
   const instructions: Instruction[] = [];
   let offset = 0;
   let isReachable = true;
@@ -68,11 +68,11 @@ export function instructionsOf(code: Uint8Array): readonly Instruction[] {
     while (offset < auxdata.start) {
       const opcode = code[offset] ?? 0;
       if (opcode === OPCODE.JUMPDEST) isReachable = true;
-      const after = Math.min(offset + 1 + operandLength(opcode), auxdata.start);
+      const after = Math.min(offset + 1 + getOperandLength(opcode), auxdata.start);
       // Most instructions have no operand, and each view would take two hundred bytes.
       const operand = after === offset + 1 ? NO_OPERAND : code.subarray(offset + 1, after);
       instructions.push({ offset, opcode, operand, isReachable });
-      if (ENDS.has(opcode)) isReachable = false;
+      if (BLOCK_ENDS.has(opcode)) isReachable = false;
       offset = after;
     }
     offset = auxdata.start + auxdata.length;
@@ -87,7 +87,7 @@ export function isPush(opcode: number): boolean {
 }
 
 /** Returns the number of operand bytes after an opcode. */
-export function operandLength(opcode: number): number {
+export function getOperandLength(opcode: number): number {
   return isPush(opcode) ? opcode - OPCODE.PUSH0 : 0;
 }
 
@@ -127,6 +127,6 @@ const MNEMONICS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Returns an opcode's name, or `UNKNOWN 0x0c` for an undefined opcode. */
-export function mnemonicOf(opcode: number): string {
+export function getMnemonic(opcode: number): string {
   return MNEMONICS.get(opcode) ?? `UNKNOWN 0x${opcode.toString(16).padStart(2, "0")}`;
 }

@@ -1,8 +1,8 @@
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
-import { delegateSites } from "./delegate-sites.ts";
-import { OPCODE, operandLength } from "./opcodes.ts";
+import { findDelegateSites } from "./delegate-sites.ts";
+import { getOperandLength, OPCODE } from "./opcodes.ts";
 
-const MOST_SITES = 64;
+const MAX_SITES = 64;
 /** A PUSH at the end of the code swallows the bytes after it, so the code is padded with the longest operand. */
 const PADDING = "00".repeat(32);
 /** PUSH2 target JUMP. */
@@ -14,7 +14,7 @@ const JUMP_LENGTH = 4;
  *
  * @param magic A random word, 0x-hex of 32 bytes.
  */
-export function magicProgram(magic: string): string {
+export function buildMagicProgram(magic: string): string {
   // PUSH32 magic, MSTORE at 0, ADDRESS, MSTORE at 32, RETURN 64 bytes.
   return `0x7f${magic.slice(2)}6000523060205260406000f3`;
 }
@@ -25,8 +25,8 @@ export function magicProgram(magic: string): string {
  * @param answer 0x-hex. A proxy may return more than its implementation did.
  * @returns The lowercase address that the program ran as, or undefined if it didn't run.
  */
-export function ranAs(answer: string, magic: string): string | undefined {
-  return wordsAfter(answer, magic)?.[0];
+export function readExecutingAddress(answer: string, magic: string): string | undefined {
+  return readAddressesAfter(answer, magic)?.[0];
 }
 
 /** The target of a contract's delegation. */
@@ -46,59 +46,59 @@ export interface Delegation {
  * @param without Offsets to leave unpatched.
  * @returns undefined for code that is too long for PUSH2 jump targets.
  */
-export function reportingDelegations(
+export function patchDelegations(
   runtimeBytecode: string,
   magic: string,
   without: ReadonlySet<number> = new Set(),
 ): string | undefined {
   const code = decodeCode(runtimeBytecode);
   if (code === undefined) return undefined;
-  const sites = delegateSites(runtimeBytecode).filter(({ offset }) => !without.has(offset));
+  const sites = findDelegateSites(runtimeBytecode).filter(({ offset }) => !without.has(offset));
   const last = sites.at(-1)?.offset ?? 0;
   const patched = new Uint8Array(Math.max(code.length, last + JUMP_LENGTH));
   patched.set(code);
   let appended = PADDING;
-  for (const { offset } of sites.slice(0, MOST_SITES)) {
+  for (const { offset } of sites.slice(0, MAX_SITES)) {
     const target = patched.length + appended.length / 2;
     if (target > 0xffff) return undefined;
     // The remainder of an instruction that the jump cuts must not decode as another instruction.
-    patched.fill(OPCODE.STOP, offset, endOfInstructions(code, offset, JUMP_LENGTH));
+    patched.fill(OPCODE.STOP, offset, findInstructionEnd(code, offset, JUMP_LENGTH));
     patched.set([OPCODE.PUSH1 + 1, target >> 8, target & 0xff, OPCODE.JUMP], offset);
-    appended += report(offset, magic);
+    appended += buildReportProgram(offset, magic);
   }
   return `${encodeCode(patched)}${appended}`;
 }
 
-function endOfInstructions(code: Uint8Array, offset: number, length: number): number {
+function findInstructionEnd(code: Uint8Array, offset: number, length: number): number {
   let end = offset;
   while (end < Math.min(offset + length, code.length)) {
-    end += 1 + operandLength(code[end] ?? 0);
+    end += 1 + getOperandLength(code[end] ?? 0);
   }
   return Math.max(end, offset + length);
 }
 
 /** Expects gas, then the address, on top of the stack. */
-function report(site: number, magic: string): string {
+function buildReportProgram(site: number, magic: string): string {
   const place = site.toString(16).padStart(4, "0");
   // JUMPDEST POP, MSTORE at 64, PUSH2 site MSTORE at 96, ADDRESS MSTORE at 32, PUSH32 magic MSTORE at 0, RETURN 128 bytes.
   return `5b5060405261${place}60605230602052${`7f${magic.slice(2)}`}60005260806000f3`;
 }
 
 /**
- * Decodes the return data of code from {@link reportingDelegations}.
+ * Decodes the return data of code from {@link patchDelegations}.
  *
  * @param address The contract that was called, in any case.
  * @returns undefined if no DELEGATECALL ran.
  */
-export function delegationIn(answer: string, magic: string, address: string): Delegation | undefined {
-  const [self, target, site] = wordsAfter(answer, magic) ?? [];
+export function decodeDelegation(answer: string, magic: string, address: string): Delegation | undefined {
+  const [self, target, site] = readAddressesAfter(answer, magic) ?? [];
   if (self === undefined || target === undefined || site === undefined) return undefined;
   if (self !== address.toLowerCase()) return undefined;
   return { target, site: Number.parseInt(site.slice(2), 16) };
 }
 
 /** Reads the addresses after the magic word. The upper 12 bytes of each word are not part of the address. */
-function wordsAfter(answer: string, magic: string): readonly string[] | undefined {
+function readAddressesAfter(answer: string, magic: string): readonly string[] | undefined {
   const digits = answer.slice(2).toLowerCase();
   if (!digits.startsWith(magic.slice(2).toLowerCase())) return undefined;
   const words = digits.slice(64).match(/.{64}/g);

@@ -10,12 +10,12 @@ import {
 } from "./chain-port.ts";
 
 /** More gas than a getter needs. A proxy that calls itself uses all of it: Hardhat's node takes 30 s for 60,000,000. */
-const GAS_OF_CALL = 10_000_000;
+const CALL_GAS = 10_000_000;
 /**
  * Enough gas to reach the first DELEGATECALL, or about a hundred frames. A proxy that calls itself would otherwise fill
  * the response.
  */
-const GAS_OF_TRACE = 80_000;
+const TRACE_GAS = 80_000;
 /** Attempts to read a block that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
 
@@ -64,8 +64,8 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
     code: (address) => retried(() => chain.code(address, signal, block)),
     storage: (address, slot) => retried(() => chain.storage(address, slot, signal, block)),
     call: (to, data, conditions) =>
-      limited(GAS_OF_CALL, (gas) => chain.call(to, data, signal, block, { ...conditions, gas })),
-    traceCall: (call) => limited(GAS_OF_TRACE, (gas) => chain.traceCall({ ...call, gas }, signal, block)),
+      limited(CALL_GAS, (gas) => chain.call(to, data, signal, block, { ...conditions, gas })),
+    traceCall: (call) => limited(TRACE_GAS, (gas) => chain.traceCall({ ...call, gas }, signal, block)),
     logs: (address, topic, fromBlock) =>
       retried(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal)),
   };

@@ -1,4 +1,4 @@
-import { addressesOf } from "../domain/contract-addresses.ts";
+import { listAddresses } from "../domain/contract-addresses.ts";
 import type { QueryContract, QueryContractResult } from "../services/query/model.ts";
 import { sameTimestamp } from "../services/query/query-options.ts";
 import type { QueryService } from "../services/query/query-service.ts";
@@ -33,7 +33,7 @@ export class CreationWitness {
     this.#knowledge ??= await readQuery(this.#query, this.#address, this.#signal, question);
     if (this.#knowledge.state !== "known") return undefined;
     const { contract } = this.#knowledge;
-    const isOfAnother = !addressesOf(contract.evm_address, contract).includes(this.#address.toLowerCase());
+    const isOfAnother = !listAddresses(contract.evm_address, contract).includes(this.#address.toLowerCase());
     return isOfAnother ? undefined : contract;
   }
 
@@ -47,10 +47,10 @@ export class CreationWitness {
     this.#creation ??= this.#ask(async (query, { contract_id: id, created_timestamp }) => {
       if (id === null) return undefined;
       const signal = this.#signal;
-      const first = await firstResult(query, id, created_timestamp, signal);
+      const first = await readFirstResult(query, id, created_timestamp, signal);
       if (first === undefined) return undefined;
       if (first?.contract_id !== id) return null;
-      if (first.created_contract_ids.includes(id)) return statedBy(first, first.timestamp, false);
+      if (first.created_contract_ids.includes(id)) return createStatedCreation(first, first.timestamp, false);
 
       const [child, ...others] = await query.transactionsAt(first.timestamp, { signal });
       const parent = child?.parent_consensus_timestamp ?? null;
@@ -60,7 +60,7 @@ export class CreationWitness {
       const creating = page?.results.find(
         (row) => sameTimestamp(row.timestamp, parent) && row.created_contract_ids.includes(id),
       );
-      return creating === undefined ? null : statedBy(creating, first.timestamp, true);
+      return creating === undefined ? null : createStatedCreation(creating, first.timestamp, true);
     });
     return this.#creation;
   }
@@ -82,7 +82,7 @@ export class CreationWitness {
         return hapiInput === "0x" ? { bytecode, creator: undefined } : undefined;
       }
       if (!stated.isByContract) return undefined;
-      const options = { query: { limit: MOST_ACTIONS }, signal: this.#signal };
+      const options = { query: { limit: MAX_ACTIONS }, signal: this.#signal };
       const page = await query.contractActions(stated.transactionHash, options);
       const action = page?.actions.find(
         ({ call_operation_type: type, recipient, result_data_type: end }) =>
@@ -125,7 +125,7 @@ interface StatedInitCode {
 
 /** The name of a child transaction that created a contract. */
 const CREATION = "CONTRACTCREATEINSTANCE";
-const MOST_ACTIONS = 100;
+const MAX_ACTIONS = 100;
 /** A contract is created a few nanoseconds after the transaction that requests it. */
 const EARLIER_S = 1;
 
@@ -133,7 +133,7 @@ const EARLIER_S = 1;
  * Returns the earliest transaction of a contract, including child transactions. Services that limit time ranges need
  * the contract's creation time.
  */
-async function firstResult(
+async function readFirstResult(
   query: QueryService,
   id: string,
   createdAt: string | null,
@@ -148,7 +148,11 @@ async function firstResult(
   return (await query.resultsOfContract(id, { ...options, timestamp: since }))?.results[0] ?? null;
 }
 
-function statedBy(row: QueryContractResult, timestamp: string, isByContract: boolean): StatedCreation {
+function createStatedCreation(
+  row: QueryContractResult,
+  timestamp: string,
+  isByContract: boolean,
+): StatedCreation {
   return {
     transactionHash: row.hash,
     timestamp,

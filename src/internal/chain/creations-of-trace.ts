@@ -1,4 +1,4 @@
-import { codeLength, LARGEST_CODE_BYTES } from "../domain/code-template.ts";
+import { codeLength, MAX_CODE_BYTES } from "../domain/code-template.ts";
 import { isObject } from "../text/is-object.ts";
 import type { TracedCreation } from "./chain-port.ts";
 
@@ -19,14 +19,14 @@ interface Frame {
  * Returns the contracts that a transaction created and didn't destroy, from geth's `callTracer`, in call order. A frame
  * with an error was reverted with all its calls. Malformed frames are skipped.
  */
-export function creationsOfTrace(trace: object): readonly TracedCreation[] {
+export function readTraceCreations(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];
   const destroyed = new Set<unknown>();
   // Iterative, because calls can be 1024 deep.
   const pending: Frame[] = [trace];
   for (let frame = pending.pop(); frame !== undefined; frame = pending.pop()) {
     if (frame.error !== undefined && frame.error !== null) continue;
-    const creation = creationOf(frame);
+    const creation = parseCreation(frame);
     if (creation !== undefined) creations.push(creation);
     // Every network still destroys a contract in the transaction that created it.
     if (frame.type === "SELFDESTRUCT" && typeof frame.from === "string")
@@ -37,10 +37,10 @@ export function creationsOfTrace(trace: object): readonly TracedCreation[] {
   return creations.filter(({ address }) => !destroyed.has(address));
 }
 
-function creationOf({ type, from, to, input }: Frame): TracedCreation | undefined {
+function parseCreation({ type, from, to, input }: Frame): TracedCreation | undefined {
   if (type !== "CREATE" && type !== "CREATE2") return undefined;
   if (!matches(ADDRESS, from) || !matches(ADDRESS, to) || !matches(CODE, input)) return undefined;
-  if (input.length % 2 !== 0 || codeLength(input) > LARGEST_CODE_BYTES) return undefined;
+  if (input.length % 2 !== 0 || codeLength(input) > MAX_CODE_BYTES) return undefined;
   return {
     address: to.toLowerCase(),
     creator: from.toLowerCase(),

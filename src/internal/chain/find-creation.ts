@@ -36,7 +36,7 @@ interface BirthBlock {
 export async function findBirthBlock(of: Appearance, latest?: number): Promise<BirthBlock | undefined> {
   const { chain, signal } = of;
   return await ifAnswered(signal, async () =>
-    readBlock(of, await firstBlockWithCode(of, latest ?? (await chain.latestBlock(signal)))),
+    readBlock(of, await findFirstBlockWithCode(of, latest ?? (await chain.latestBlock(signal)))),
   );
 }
 
@@ -45,7 +45,7 @@ export async function findBirthBlock(of: Appearance, latest?: number): Promise<B
  *
  * @returns undefined if the node has no older state.
  */
-export async function appearedIn(of: Appearance, block: number): Promise<boolean | undefined> {
+export async function hasAppearedIn(of: Appearance, block: number): Promise<boolean | undefined> {
   return await ifAnswered(of.signal, async () => {
     if (block > 0 && (await hasCode(of, block - 1))) return false;
     return (await hasCode(of, block)) && (await readBlock(of, block)).direct === undefined;
@@ -56,11 +56,11 @@ async function readBlock({ chain, address, signal }: Appearance, number: number)
   const options = { attempts: BLOCK_ATTEMPTS, wait: chain.wait, signal };
   const transactions = await untilPresent(() => chain.transactionsOf(number, signal), options);
   if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${number}`);
-  const direct = transactions.find((transaction) => isCreateOf(address, transaction));
+  const direct = transactions.find((transaction) => isCreatedBy(address, transaction));
   return { number, direct, transactions };
 }
 
-async function firstBlockWithCode(of: Appearance, latest: number): Promise<number> {
+async function findFirstBlockWithCode(of: Appearance, latest: number): Promise<number> {
   let withCode = latest;
   let withoutCode = -1;
   for (let step = FIRST_STEP; withCode > 0 && withoutCode < 0; step *= GROWTH) {
@@ -90,14 +90,14 @@ const SALT_BYTES = 32;
  * @param address Lowercase or checksummed.
  * @returns undefined if the input doesn't prove it.
  */
-export function initCodeOf(transaction: ChainTransaction, address: string): string | undefined {
+export function readInitCode(transaction: ChainTransaction, address: string): string | undefined {
   if (transaction.to !== null || transaction.input === "0x") return undefined;
-  if (!transaction.isSigned && !isCreateOf(address, transaction)) return undefined;
-  return fromFile(transaction.input) ?? transaction.input.toLowerCase();
+  if (!transaction.isSigned && !isCreatedBy(address, transaction)) return undefined;
+  return decodeFileData(transaction.input) ?? transaction.input.toLowerCase();
 }
 
 /** True if the address derives from sender and nonce. */
-export function isCreateOf(address: string, { from, to, nonce }: ChainTransaction): boolean {
+export function isCreatedBy(address: string, { from, to, nonce }: ChainTransaction): boolean {
   if (to !== null || nonce === undefined) return false;
   return getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase();
 }
@@ -108,7 +108,7 @@ export function isCreateOf(address: string, { from, to, nonce }: ChainTransactio
  *
  * @param address Lowercase or checksummed.
  */
-export function create2InitCodeOf(
+export function readCreate2InitCode(
   { to, input }: Pick<ChainTransaction, "to" | "input">,
   address: string,
 ): string | undefined {
@@ -122,7 +122,7 @@ export function create2InitCodeOf(
  * Decodes call data stored in a file, which the chain shows as the file's content: hexadecimal digits in ASCII. None of
  * these bytes is the opcode RETURN, so init code can't look like it.
  */
-function fromFile(input: string): string | undefined {
+function decodeFileData(input: string): string | undefined {
   const text = Buffer.from(input.slice(2), "hex").toString("latin1");
   const digits = /^(?:0x)?([0-9a-fA-F]+)$/.exec(text)?.[1];
   return digits === undefined || digits.length % 2 !== 0 ? undefined : `0x${digits.toLowerCase()}`;

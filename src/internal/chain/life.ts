@@ -5,7 +5,7 @@ import { type ChainPort, type ChainTransaction, ifAnswered, type TracedCreation 
 import { stateAt } from "./chain-state.ts";
 
 /** Number of the sender's earlier transactions that may have created the contract's factory. */
-export const MOST_NONCES = 256;
+export const MAX_NONCES = 256;
 
 interface PastCreation {
   readonly chain: ChainPort;
@@ -38,7 +38,7 @@ export async function judgeLife(
 ): Promise<Life> {
   // Hedera never reuses a contract number.
   if (isLongZero(past.address)) return "last";
-  const destructible = await whyDestructible(past.chainId, past.blockNumber, past.timestampOf);
+  const destructible = await explainDestructible(past.chainId, past.blockNumber, past.timestampOf);
   const traced = destructible === undefined ? await isTraced() : undefined;
   if (traced === false) return "another";
   const { chain, address, blockNumber, signal } = past;
@@ -48,17 +48,17 @@ export async function judgeLife(
     : (await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address)))?.toLowerCase();
   const isToday = code === past.runtimeBytecode.toLowerCase();
   if (code !== undefined && code !== "0x" && !isToday) return "another";
-  if (destructible !== undefined) return { doubt: doubtful(destructible) };
+  if (destructible !== undefined) return { doubt: describeDoubt(destructible) };
   if (traced === undefined) return { doubt: NOT_TRACED };
   return isToday
     ? "last"
-    : { doubt: doubtful("the node does not show its code after the block of this transaction") };
+    : { doubt: describeDoubt("the node does not show its code after the block of this transaction") };
 }
 
 /** A node that can't trace doesn't show whether the same transaction destroyed the contract. */
-export const NOT_TRACED = doubtful("the node does not trace this transaction");
+export const NOT_TRACED = describeDoubt("the node does not trace this transaction");
 
-function doubtful(why: string): string {
+function describeDoubt(why: string): string {
   return `the contract may have been destroyed and created anew since: ${why}`;
 }
 
@@ -79,13 +79,13 @@ export function isCreatedOnce(
   if (address === transaction.from) return true;
   const at = creations.findIndex((creation) => creation.address === address);
   const creation = creations[at];
-  if (creation === undefined) return isBySender(address, transaction);
+  if (creation === undefined) return isCreatedBySender(address, transaction);
   return !creation.isCreate2 && isCreatedOnce(creation.creator, transaction, creations.slice(0, at));
 }
 
-function isBySender(address: string, { from, nonce }: ChainTransaction): boolean {
+function isCreatedBySender(address: string, { from, nonce }: ChainTransaction): boolean {
   if (nonce === undefined) return false;
-  for (let earlier = nonce; earlier >= Math.max(0, nonce - MOST_NONCES); earlier--)
+  for (let earlier = nonce; earlier >= Math.max(0, nonce - MAX_NONCES); earlier--)
     if (getCreateAddress({ from, nonce: earlier }).toLowerCase() === address) return true;
   return false;
 }
@@ -133,7 +133,7 @@ export const CHAINS_WITH_EIP_6780: readonly number[] = [...ACTIVATIONS.keys()];
  * @param timestampOf Reads the block's timestamp in seconds. Called only if the chain's activation is a time.
  * @returns undefined if it can't be destroyed.
  */
-async function whyDestructible(
+async function explainDestructible(
   chainId: number,
   block: number,
   timestampOf: () => Promise<number | undefined>,

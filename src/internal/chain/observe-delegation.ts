@@ -1,6 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { getAddress } from "ethers/address";
-import { delegationIn, magicProgram, ranAs, reportingDelegations } from "../bytecode/probe-programs.ts";
+import {
+  buildMagicProgram,
+  decodeDelegation,
+  patchDelegations,
+  readExecutingAddress,
+} from "../bytecode/probe-programs.ts";
 import { type CallConditions, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
@@ -8,8 +13,8 @@ import type { ChainState } from "./chain-state.ts";
  * A contract may delegate to a library before it forwards the call. Each round excludes delegations to anything but an
  * implementation.
  */
-const MOST_ROUNDS = 3;
-const MOST_NAMED = 4;
+const MAX_ROUNDS = 3;
+const MAX_NAMED = 4;
 
 interface Probed {
   /** Checksummed. */
@@ -33,11 +38,11 @@ export async function observeDelegation(
   named: () => Promise<readonly string[]>,
 ): Promise<Observation> {
   const probe = new OverrideProbe(state, address);
-  const calls = randomCalls(state.seed, address);
+  const calls = createRandomCalls(state.seed, address);
   const trace = (some: readonly RandomCall[] = calls) => traceDelegation(state, address, some);
   if (!(await probe.isHonoured(calls[0]))) return trace();
-  const found = await discover(probe, runtimeBytecode, calls);
-  const probed = found.ran.length > 0 ? found : await tryNamed(probe, calls, found, await named());
+  const found = await discoverDelegations(probe, runtimeBytecode, calls);
+  const probed = found.ran.length > 0 ? found : await probeNamed(probe, calls, found, await named());
   // One URL may have nodes behind it that replace code and nodes that don't.
   if (probed.ran.length === 0 && probed.isInDoubt && !(await probe.isHonoured(calls[0]))) return trace();
   return confirm(probed, trace, calls);
@@ -64,14 +69,14 @@ async function confirm(
   return agrees ? probed : { method: "trace", ran: [...traced.ran, first] };
 }
 
-async function tryNamed(
+async function probeNamed(
   probe: OverrideProbe,
   calls: readonly RandomCall[],
   { isInDoubt }: Probed,
   named: readonly string[],
 ): Promise<Probed> {
   const ran: string[] = [];
-  for (const candidate of named.slice(0, MOST_NAMED)) {
+  for (const candidate of named.slice(0, MAX_NAMED)) {
     const answers = await Promise.all(calls.slice(0, 2).map((call) => probe.runs(candidate, call)));
     if (answers.includes(true)) ran.push(candidate);
   }
@@ -79,7 +84,7 @@ async function tryNamed(
 }
 
 /** Finds the code that answers the calls, wherever the contract stores the addresses. */
-async function discover(
+async function discoverDelegations(
   probe: OverrideProbe,
   runtimeBytecode: string,
   calls: readonly RandomCall[],
@@ -87,8 +92,8 @@ async function discover(
   const ran = new Set<string>();
   const others = new Set<number>();
   let open = calls;
-  for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
-    const reporting = reportingDelegations(runtimeBytecode, probe.magic, others);
+  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
+    const reporting = patchDelegations(runtimeBytecode, probe.magic, others);
     if (reporting === undefined) break;
     const found = await Promise.all(
       open.map(async (call) => ({ call, delegation: await probe.delegation(reporting, call) })),
@@ -141,27 +146,30 @@ export class OverrideProbe {
   constructor(state: ChainState, address: string, purpose = "delegation") {
     this.#state = state;
     this.address = address;
-    this.magic = `0x${chance(state.seed, address, `word for ${purpose}`).toString("hex")}`;
+    this.magic = `0x${deriveRandomBytes(state.seed, address, `word for ${purpose}`).toString("hex")}`;
   }
 
   /** True if the node replaces code. */
   async isHonoured({ from, data }: RandomCall): Promise<boolean> {
-    const conditions = { from, code: { [this.address]: magicProgram(this.magic) } };
+    const conditions = { from, code: { [this.address]: buildMagicProgram(this.magic) } };
     // A node may reject the parameter, for example with "too many arguments".
     const answer = await ifAnswered(this.#state.signal, () =>
       this.#state.call(this.address, data, conditions),
     );
-    return answer !== undefined && ranAs(answer, this.magic) === this.address.toLowerCase();
+    return answer !== undefined && readExecutingAddress(answer, this.magic) === this.address.toLowerCase();
   }
 
   async runs(candidate: string, { from, data }: RandomCall): Promise<boolean> {
-    const answer = await this.#answer(data, { from, code: { [candidate]: magicProgram(this.magic) } });
-    return ranAs(answer, this.magic) === this.address.toLowerCase();
+    const answer = await this.#answer(data, { from, code: { [candidate]: buildMagicProgram(this.magic) } });
+    return readExecutingAddress(answer, this.magic) === this.address.toLowerCase();
   }
 
-  async delegation(reporting: string, { from, data }: RandomCall): Promise<ReturnType<typeof delegationIn>> {
+  async delegation(
+    reporting: string,
+    { from, data }: RandomCall,
+  ): Promise<ReturnType<typeof decodeDelegation>> {
     const answer = await this.#answer(data, { from, code: { [this.address]: reporting } });
-    return delegationIn(answer, this.magic, this.address);
+    return decodeDelegation(answer, this.magic, this.address);
   }
 
   async #answer(data: string, conditions: CallConditions): Promise<string> {
@@ -203,15 +211,15 @@ const SENDER_BYTES = 20;
 /**
  * Returns calls from two random senders, one even and one odd, and from the zero address.
  *
- * @param seed See {@link chance}.
+ * @param seed See {@link deriveRandomBytes}.
  * @param address The called contract.
  */
-export function randomCalls(
+export function createRandomCalls(
   seed: string | undefined,
   address: string,
 ): readonly [RandomCall, ...RandomCall[]] {
   const bytes = (purpose: string, length: number): Buffer =>
-    chance(seed, address, purpose).subarray(0, length);
+    deriveRandomBytes(seed, address, purpose).subarray(0, length);
   const selector = `0x${bytes("selector", SELECTOR_BYTES).toString("hex")}`;
   const even = bytes("even sender", SENDER_BYTES);
   const odd = bytes("odd sender", SENDER_BYTES);
@@ -233,7 +241,7 @@ export function randomCalls(
  * random bytes each time
  * @param purpose Different purposes get unrelated bytes.
  */
-function chance(seed: string | undefined, address: string, purpose: string): Buffer {
+function deriveRandomBytes(seed: string | undefined, address: string, purpose: string): Buffer {
   if (seed === undefined) return randomBytes(32);
   return createHash("sha256")
     .update(JSON.stringify([seed, address.toLowerCase(), purpose]))

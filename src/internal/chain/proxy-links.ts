@@ -6,10 +6,10 @@ import { readFacets } from "./read-facets.ts";
 import { readProxy } from "./read-proxy.ts";
 import {
   ADMIN_SLOT,
-  addressIn,
   BEACON_SLOT,
   IMPLEMENTATION_SELECTOR,
   IMPLEMENTATION_SLOT,
+  readAddress,
 } from "./read-statements.ts";
 
 /** A known proxy. */
@@ -30,15 +30,15 @@ export interface ProxyToRead {
 export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks | undefined> {
   const { kind, address } = proxy;
   if (isSourceless(kind)) return undefined;
-  if (kind === "EIP-2535") return { ...NO_LINKS, facets: await facetsOf(state, address) };
+  if (kind === "EIP-2535") return { ...NO_LINKS, facets: await listFacets(state, address) };
   if (kind !== "EIP-1967" && kind !== "EIP-1967 beacon") return readByEvidence(state, proxy);
   const [implementation, beacon, admin] = await Promise.all(
     [IMPLEMENTATION_SLOT, BEACON_SLOT, ADMIN_SLOT].map(
-      async (slot) => addressIn(await state.storage(address, slot)) ?? null,
+      async (slot) => readAddress(await state.storage(address, slot)) ?? null,
     ),
   );
   return {
-    implementation: implementation ?? (beacon == null ? null : await namedByBeacon(state, beacon)),
+    implementation: implementation ?? (beacon == null ? null : await readBeacon(state, beacon)),
     beacon: beacon ?? null,
     admin: admin ?? null,
   };
@@ -51,23 +51,23 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
  */
 export async function readAdmin(state: ChainState, proxy: string): Promise<ProxyAdmin | undefined> {
   return await ifAnswered(state.signal, async () => {
-    const address = addressIn(await state.storage(proxy, ADMIN_SLOT));
+    const address = readAddress(await state.storage(proxy, ADMIN_SLOT));
     return address === undefined ? undefined : { address, hasCode: (await state.code(address)) !== "0x" };
   });
 }
 
 const NO_LINKS: ProxyLinks = { implementation: null, beacon: null, admin: null };
 
-async function namedByBeacon(state: ChainState, beacon: string): Promise<string | null> {
+async function readBeacon(state: ChainState, beacon: string): Promise<string | null> {
   try {
-    return addressIn(await state.call(beacon, IMPLEMENTATION_SELECTOR)) ?? null;
+    return readAddress(await state.call(beacon, IMPLEMENTATION_SELECTOR)) ?? null;
   } catch (error) {
     if (isExecutionFailure(error)) return null;
     throw error;
   }
 }
 
-async function facetsOf(state: ChainState, address: string): Promise<string[]> {
+async function listFacets(state: ChainState, address: string): Promise<string[]> {
   const facets = await readFacets(state, address, undefined);
   if (facets === undefined) throw new ChainError("eth_call", "the diamond does not list its facets");
   return facets.list.map((facet) => facet.address).sort();

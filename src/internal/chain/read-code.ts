@@ -26,14 +26,14 @@ export async function waitForCode(
   const ask = async (): Promise<CodeOnChain | undefined> => {
     // One URL can have several nodes behind it, and a lagging one must not move the block back.
     latest = Math.max(latest, await chain.latestBlock(signal));
-    last = await codeAt(chain, address, latest, signal);
+    last = await readCode(chain, address, latest, signal);
     return last.code === "0x" ? undefined : last;
   };
   const found = (await ask()) ?? (await retryFor(ask, await patienceOf(), signal, chain.wait));
   return found ?? last;
 }
 
-async function codeAt(
+async function readCode(
   chain: ChainPort,
   address: string,
   block: number,
@@ -53,9 +53,9 @@ export type CodeAgain =
   | { readonly state: "unknown"; readonly reason: string };
 
 /** Enough for a lagging node, or for a relay whose mirror node fails. */
-const MOST_READS = 4;
+const MAX_READS = 4;
 /** Different code counts only if it is read twice, because one URL can have several nodes behind it. */
-const LEAST_READS = 2;
+const MIN_READS = 2;
 
 /**
  * Reads a contract's code once more, from the latest state. Takes a single request if the code is unchanged.
@@ -78,19 +78,19 @@ export async function readCodeAgain(
       reason = `the code could not be read again: ${error.message}`;
     });
     if (now?.toLowerCase() === code.toLowerCase())
-      return other === undefined ? { state: "same" } : { state: "unknown", reason: TWO_CODES };
+      return other === undefined ? { state: "same" } : { state: "unknown", reason: CONFLICTING_CODE };
     if (now === undefined || now === "0x") return undefined;
     if (now === other) return { state: "changed", code: now };
-    reason = TWO_CODES;
+    reason = CONFLICTING_CODE;
     other = now;
     return undefined;
   };
   const options = {
-    attempts: Math.max(LEAST_READS, Math.min(attempts, MOST_READS)),
+    attempts: Math.max(MIN_READS, Math.min(attempts, MAX_READS)),
     wait: chain.wait,
     signal,
   };
   return (await untilPresent(read, options)) ?? { state: "unknown", reason };
 }
 
-const TWO_CODES = "the node answers with several codes";
+const CONFLICTING_CODE = "the node answers with several codes";

@@ -3,7 +3,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { untilPresent } from "../services/retry.ts";
 import { type ChainReceipt, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
-import { findBirthBlock, isCreateOf } from "./find-creation.ts";
+import { findBirthBlock, isCreatedBy } from "./find-creation.ts";
 import { type CreationSources, showCreation } from "./show-creation.ts";
 
 /** Candidates for the creating transaction. Lowercase hashes. */
@@ -16,8 +16,8 @@ export interface CreationHints {
 }
 
 /** Deployment records list the likeliest hash first. After a few misses, the query service or a search is faster. */
-const MOST_TRIED = 4;
-const MOST_TRACED = 20;
+const MAX_TRIED = 4;
+const MAX_TRACED = 20;
 
 /**
  * Reads the transaction that created the current contract. The sources in order: the user, deployment records, the
@@ -41,7 +41,7 @@ export async function readCreation(
     if (last?.transactionHash === hash) return false;
     const read = await confirmCreation(sources, hash, knownFrom);
     if (typeof read === "string") {
-      if (knownFrom === "option") throw notTheCreation(address, hash, read);
+      if (knownFrom === "option") throw wrongCreation(address, hash, read);
       return false;
     }
     const isSure = read.doubt === undefined;
@@ -52,7 +52,7 @@ export async function readCreation(
   const named =
     fromOption === undefined
       ? [
-          ...fromDeployments.slice(0, MOST_TRIED).map((hash) => [hash, "deployment"] as const),
+          ...fromDeployments.slice(0, MAX_TRIED).map((hash) => [hash, "deployment"] as const),
           ...(fromRecord === undefined ? [] : [[fromRecord, "record"] as const]),
         ]
       : [[fromOption, "option"] as const];
@@ -64,14 +64,14 @@ export async function readCreation(
       last = { ...last, statedTimestamp: stated.timestamp };
   }
   if (last !== undefined && fromOption !== undefined && last.transactionHash !== fromOption)
-    throw notTheCreation(
+    throw wrongCreation(
       address,
       fromOption,
       `the contract was created anew later, in ${last.transactionHash}`,
     );
   // A search can't find a gap between two contracts at one address.
   if (last !== undefined) return last;
-  for (const hash of await candidatesOnChain(sources, latest)) if (await confirm(hash, "chain")) return last;
+  for (const hash of await findCandidates(sources, latest)) if (await confirm(hash, "chain")) return last;
   return last;
 }
 
@@ -81,7 +81,7 @@ function isLater(one: CreationFacts, other: CreationFacts): boolean {
     : one.blockNumber > other.blockNumber;
 }
 
-function notTheCreation(address: string, hash: string, reason: string): VerifyContractError {
+function wrongCreation(address: string, hash: string, reason: string): VerifyContractError {
   return new VerifyContractError("VC303", {
     values: { hash, address },
     facts: [["Reason", reason]],
@@ -91,7 +91,7 @@ function notTheCreation(address: string, hash: string, reason: string): VerifyCo
 }
 
 /** Returns the transaction that created the contract directly, or else a transaction whose trace shows the creation. */
-async function candidatesOnChain(
+async function findCandidates(
   sources: CreationSources,
   latest: number | undefined,
 ): Promise<readonly string[]> {
@@ -100,7 +100,7 @@ async function candidatesOnChain(
   if (block === undefined) return [];
   if (block.direct !== undefined) return [block.direct.hash];
   const wanted = address.toLowerCase();
-  for (const { hash } of block.transactions.slice(0, MOST_TRACED)) {
+  for (const { hash } of block.transactions.slice(0, MAX_TRACED)) {
     const creations = await ifAnswered(signal, () => chain.creationsIn(hash, signal));
     if (creations === undefined) return [];
     if (creations.some((creation) => creation.address === wanted)) return [hash];
@@ -135,7 +135,7 @@ export async function confirmCreation(
   const [transaction, receipt] =
     knownFrom === "query-service"
       ? await readTransaction().then(
-          async (it) => [it, impliedReceipt(sources, it) ?? (await readReceipt())] as const,
+          async (it) => [it, deriveReceipt(sources, it) ?? (await readReceipt())] as const,
         )
       : await Promise.all([readTransaction(), readReceipt()]);
   if (transaction === undefined || receipt === undefined) return "the chain does not know this transaction";
@@ -162,11 +162,11 @@ export async function confirmCreation(
  * Derives the receipt of a transaction stated by the query service. If sender and nonce give the contract's address, no
  * other transaction can have created it. Saves a request to rate-limited relays.
  */
-function impliedReceipt(
+function deriveReceipt(
   { address }: CreationSources,
   transaction: ChainTransaction | undefined,
 ): ChainReceipt | undefined {
-  if (transaction?.position === undefined || !transaction.isSigned || !isCreateOf(address, transaction))
+  if (transaction?.position === undefined || !transaction.isSigned || !isCreatedBy(address, transaction))
     return undefined;
   return { ...transaction.position, succeeded: true, contractAddress: address.toLowerCase() };
 }

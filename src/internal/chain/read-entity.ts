@@ -1,4 +1,4 @@
-import { idOfLongZero } from "../domain/contract-addresses.ts";
+import { longZeroToId } from "../domain/contract-addresses.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import type { JsonObject } from "../services/http/parse-json.ts";
 import type { QueryService } from "../services/query/query-service.ts";
@@ -26,11 +26,11 @@ export async function readToken(
   address: string,
   signal: AbortSignal,
 ): Promise<QueryEntity | undefined> {
-  const id = idOfLongZero(address);
+  const id = longZeroToId(address);
   const token = id && (await find(query, (service, options) => service.token(id, options), signal));
   if (!token) return undefined;
-  const kind = KINDS[textOf(token.type)] ?? "token";
-  const [name, symbol] = [textOf(token.name), textOf(token.symbol)];
+  const kind = KINDS[toText(token.type)] ?? "token";
+  const [name, symbol] = [toText(token.name), toText(token.symbol)];
   const called = name === "" ? "" : ` "${name}"${symbol === "" ? "" : ` (${symbol})`}`;
   return { kind: "token", name: `the ${kind}${called} of Hedera, ${id}` };
 }
@@ -46,7 +46,7 @@ export async function readSchedule(
   address: string,
   signal: AbortSignal,
 ): Promise<QueryEntity | undefined> {
-  const id = idOfLongZero(address);
+  const id = longZeroToId(address);
   const schedule = id && (await find(query, (service, options) => service.schedule(id, options), signal));
   return schedule ? { kind: "schedule", name: `the scheduled transaction ${id} of Hedera` } : undefined;
 }
@@ -62,7 +62,7 @@ export async function readAccountEntity(
     (service, options) => service.account(idOrAddress, { ...options, query: { transactions: false } }),
     signal,
   );
-  const id = textOf(account?.account);
+  const id = toText(account?.account);
   if (account === undefined || id === "") return undefined;
   return { kind: "account", name: `the account ${id} of Hedera`, hasKey: hasKey(account) };
 }
@@ -90,6 +90,6 @@ async function find(
   }
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === "string" ? cleanText(value, 60) : "";
 }

@@ -11,9 +11,9 @@ const FACET_ADDRESSES = "0x52ef6b2c";
 const DIAMOND_CUT = "0x8faa70878671ccd212d20771b795c50af8fd3ff6cf27f4bde57e5d4de0aeb673";
 const REMOVE = 2n;
 /** No deployed diamond has more. */
-const MOST_FACETS = 512;
-const MOST_SELECTORS = 8192;
-const MOST_CUTS = 4096;
+const MAX_FACETS = 512;
+const MAX_SELECTORS = 8192;
+const MAX_CUTS = 4096;
 
 /**
  * Reads a diamond's facets from its loupe, else from its events, or from both if they differ.
@@ -31,22 +31,26 @@ export async function readFacets(
   if (fromBlock === undefined || (listed !== undefined && fromBlock.when === "after-loupe")) return listed;
   const cuts =
     (await ifAnswered(state.signal, () => state.logs(address, DIAMOND_CUT, fromBlock.block))) ?? [];
-  const cut = cuts.length > MOST_CUTS ? [] : facetsAfter(cuts.map(({ data }) => data));
+  const cut = cuts.length > MAX_CUTS ? [] : applyCuts(cuts.map(({ data }) => data));
   if (cut.length === 0) return listed;
   if (listed === undefined) return { from: "DiamondCut", list: cut };
-  return isSame(listed.list, cut, address) ? listed : { ...listed, byEvents: cut };
+  return hasSameFacets(listed.list, cut, address) ? listed : { ...listed, byEvents: cut };
 }
 
 async function readLoupe(state: ChainState, address: string): Promise<DiamondFacets | undefined> {
   const ask = (data: string) => ifAnswered(state.signal, () => state.call(address, data, { from: address }));
-  const listed = facetsIn(await ask(FACETS));
+  const listed = decodeFacets(await ask(FACETS));
   if (listed.length > 0) return { from: "facets()", list: listed };
-  const addresses = facetAddressesIn(await ask(FACET_ADDRESSES));
+  const addresses = decodeFacetAddresses(await ask(FACET_ADDRESSES));
   return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
 }
 
 /** Compares facets without the diamond itself, because only some diamonds list their own functions. */
-function isSame(one: readonly DiamondFacet[], other: readonly DiamondFacet[], diamond: string): boolean {
+function hasSameFacets(
+  one: readonly DiamondFacet[],
+  other: readonly DiamondFacet[],
+  diamond: string,
+): boolean {
   const addressesOf = (facets: readonly DiamondFacet[]): string =>
     [...new Set(facets.map(({ address }) => address).filter((address) => address !== diamond))].sort().join();
   return addressesOf(one) === addressesOf(other);
@@ -64,14 +68,14 @@ function decode<T>(types: readonly string[], data: string | undefined): T | unde
   }
 }
 
-function facetsIn(answer: string | undefined): readonly DiamondFacet[] {
+function decodeFacets(answer: string | undefined): readonly DiamondFacet[] {
   const [groups = []] = decode<[readonly Group[]]>(["tuple(address,bytes4[])[]"], answer) ?? [];
-  return facetsOf(groups.map(([address, selectors]) => ({ address, selectors })));
+  return validateFacets(groups.map(([address, selectors]) => ({ address, selectors })));
 }
 
-function facetAddressesIn(answer: string | undefined): readonly DiamondFacet[] {
+function decodeFacetAddresses(answer: string | undefined): readonly DiamondFacet[] {
   const [addresses = []] = decode<[readonly string[]]>(["address[]"], answer) ?? [];
-  return facetsOf(addresses.map((address) => ({ address, selectors: [] })));
+  return validateFacets(addresses.map((address) => ({ address, selectors: [] })));
 }
 
 /**
@@ -79,7 +83,7 @@ function facetAddressesIn(answer: string | undefined): readonly DiamondFacet[] {
  *
  * @param cuts The events' data, oldest first.
  */
-function facetsAfter(cuts: readonly string[]): readonly DiamondFacet[] {
+function applyCuts(cuts: readonly string[]): readonly DiamondFacet[] {
   const facetOf = new Map<string, string>();
   for (const data of cuts) {
     const types = ["tuple(address,uint8,bytes4[])[]", "address", "bytes"];
@@ -91,13 +95,13 @@ function facetsAfter(cuts: readonly string[]): readonly DiamondFacet[] {
   }
   const groups = new Map<string, string[]>();
   for (const [selector, facet] of facetOf) groups.set(facet, [...(groups.get(facet) ?? []), selector]);
-  return facetsOf([...groups].map(([address, selectors]) => ({ address, selectors })));
+  return validateFacets([...groups].map(([address, selectors]) => ({ address, selectors })));
 }
 
 /** Validates facets. Returns none if any address is zero, or if there are too many. */
-function facetsOf(facets: readonly DiamondFacet[]): readonly DiamondFacet[] {
+function validateFacets(facets: readonly DiamondFacet[]): readonly DiamondFacet[] {
   const count = facets.reduce((sum, { selectors }) => sum + selectors.length, 0);
-  if (facets.length > MOST_FACETS || count > MOST_SELECTORS) return [];
+  if (facets.length > MAX_FACETS || count > MAX_SELECTORS) return [];
   if (facets.some(({ address }) => /^0x0*$/.test(address))) return [];
   return facets.map(({ address, selectors }) => ({ address: getAddress(address), selectors }));
 }

@@ -1,13 +1,18 @@
 import { getAddress } from "ethers/address";
-import { delegateSites } from "../bytecode/delegate-sites.ts";
+import { findDelegateSites } from "../bytecode/delegate-sites.ts";
 import { hasSelector } from "../bytecode/has-selector.ts";
-import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
+import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
 import type { DiamondFacet, DiamondFacets, ProxyCandidate, ProxyFacts, ProxyKind } from "../report/model.ts";
 import { ChainError, ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { type Observation, OverrideProbe, observeDelegation, randomCalls } from "./observe-delegation.ts";
+import {
+  createRandomCalls,
+  type Observation,
+  OverrideProbe,
+  observeDelegation,
+} from "./observe-delegation.ts";
 import { readFacets } from "./read-facets.ts";
-import { addressIn, PROXY_TYPE_SELECTOR, readStatements, type Statement } from "./read-statements.ts";
+import { PROXY_TYPE_SELECTOR, readAddress, readStatements, type Statement } from "./read-statements.ts";
 
 /** The parts of `DeploymentFacts` needed here. */
 export interface ContractToRead {
@@ -29,7 +34,7 @@ export type ProxyReading =
       readonly failed: string | undefined;
     };
 
-const MOST_CODES = 6;
+const MAX_CODES = 6;
 
 /**
  * Finds out whether a contract forwards its calls, and to which implementation. Code that can't delegate causes no
@@ -43,17 +48,17 @@ export async function readProxy(state: ChainState, contract: ContractToRead): Pr
     const proxy = await readByCode(state, contract);
     if (proxy !== undefined) return { proxy };
     const reading = await readByEvidence(state, contract);
-    const kind = knownCode(contract.runtimeBytecode)?.kind;
+    const kind = findKnownCode(contract.runtimeBytecode)?.kind;
     return reading.proxy && kind !== undefined ? { proxy: { ...reading.proxy, kind } } : reading;
   } catch (error) {
     if (!(error instanceof ChainError) || state.signal.aborted) throw error;
-    return unanswered(error.method);
+    return createUnanswered(error.method);
   }
 }
 
 async function readByEvidence(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
   const { address, runtimeBytecode } = contract;
-  const sites = delegateSites(runtimeBytecode);
+  const sites = findDelegateSites(runtimeBytecode);
   if (sites.length === 0) return { proxy: null };
   const forwards = sites.some(({ forwardsCalldata, isOwn }) => forwardsCalldata && isOwn);
   const looksForwarding = forwards || hasSelector(runtimeBytecode, PROXY_TYPE_SELECTOR);
@@ -65,15 +70,15 @@ async function readByEvidence(state: ChainState, contract: ContractToRead): Prom
     observeDelegation(state, address, runtimeBytecode, named),
   ]);
   const evidence = { statements: statements.list, observed, looksForwarding };
-  const facets = await facetsOf(state, contract, forwards, evidence);
+  const facets = await readDiamondFacets(state, contract, forwards, evidence);
   const hasCode = await readCodes(state, evidence);
   const areFacetsProven =
-    facets !== undefined && observed.method === "probe" && (await provesFacets(state, address, facets.list));
+    facets !== undefined && observed.method === "probe" && (await proveFacets(state, address, facets.list));
   const proxy = decideProxy({ ...evidence, hasCode, facets, areFacetsProven });
   if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
   // If no other code answers the calls, and the code doesn't look like a proxy, storage isn't needed.
   const isShownNone = observed.method !== null && proxy === null && !looksForwarding;
-  if (statements.failed !== undefined && !isShownNone) return unanswered(statements.failed);
+  if (statements.failed !== undefined && !isShownNone) return createUnanswered(statements.failed);
   if (proxy === null && forwards)
     return {
       proxy: undefined,
@@ -83,7 +88,7 @@ async function readByEvidence(state: ChainState, contract: ContractToRead): Prom
   return { proxy };
 }
 
-function unanswered(method: string): ProxyReading {
+function createUnanswered(method: string): ProxyReading {
   return { proxy: undefined, reason: `the node did not answer ${method}`, failed: method };
 }
 
@@ -91,7 +96,7 @@ function unanswered(method: string): ProxyReading {
  * Reads a diamond's facets, if the contract can be one. Diamonds reject unknown selectors, or forward them to an
  * unnamed fallback.
  */
-async function facetsOf(
+async function readDiamondFacets(
   state: ChainState,
   { address, createdInBlock }: ContractToRead,
   forwards: boolean,
@@ -115,7 +120,7 @@ async function readCodes(
   const shown = statements.filter(({ isWeak, from }) => !isWeak || from === "getter");
   const addresses = new Set([...observed.ran, ...shown.map(({ implementation }) => implementation)]);
   const codes = await Promise.all(
-    [...addresses].slice(0, MOST_CODES).map(async (address) => {
+    [...addresses].slice(0, MAX_CODES).map(async (address) => {
       const code = await ifAnswered(state.signal, () => state.code(address));
       return code === undefined ? [] : ([[address, code !== "0x"]] as const);
     }),
@@ -123,22 +128,22 @@ async function readCodes(
   return new Map(codes.flat());
 }
 
-const MOST_FACETS = 16;
+const MAX_FACETS = 16;
 
 /**
  * True if each facet's code runs in a call to the diamond with the facet's first selector. False if the node can't show
  * it, or if there are too many facets.
  */
-async function provesFacets(
+async function proveFacets(
   state: ChainState,
   diamond: string,
   facets: readonly DiamondFacet[],
 ): Promise<boolean> {
   // A diamond doesn't delegate its own functions.
   const others = facets.filter(({ address }) => address !== diamond);
-  if (others.length > MOST_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
+  if (others.length > MAX_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
   const probe = new OverrideProbe(state, diamond, "facets");
-  const [{ from }] = randomCalls(state.seed, diamond);
+  const [{ from }] = createRandomCalls(state.seed, diamond);
   const ran = await Promise.all(
     others.map(({ address, selectors: [data = "0x"] }) => probe.runs(address, { from, data })),
   );
@@ -155,25 +160,25 @@ async function readByCode(
   state: ChainState,
   { address, runtimeBytecode }: { readonly address: string; readonly runtimeBytecode: string },
 ): Promise<ProxyFacts | null | undefined> {
-  const delegate = delegateOf(runtimeBytecode);
-  if (delegate !== undefined) return embeddedProxy("EIP-7702", delegate);
-  const known = knownCode(runtimeBytecode);
+  const delegate = readDelegate(runtimeBytecode);
+  if (delegate !== undefined) return createEmbeddedProxy("EIP-7702", delegate);
+  const known = findKnownCode(runtimeBytecode);
   if (known === undefined) return undefined;
   const { kind, implementation } = known;
   if (kind === undefined) return null;
-  if (implementation !== undefined) return embeddedProxy(kind, implementation);
+  if (implementation !== undefined) return createEmbeddedProxy(kind, implementation);
   const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
   return await ifAnswered(state.signal, async () => {
-    const stored = addressIn(await state.storage(address, slot));
-    return stored === undefined ? null : proven(kind, stored, "slot", "slot of its own address");
+    const stored = readAddress(await state.storage(address, slot));
+    return stored === undefined ? null : createProvenProxy(kind, stored, "slot", "slot of its own address");
   });
 }
 
-function embeddedProxy(kind: ProxyKind, implementation: string): ProxyFacts {
-  return proven(kind, getAddress(implementation), "code", "code of the proxy");
+function createEmbeddedProxy(kind: ProxyKind, implementation: string): ProxyFacts {
+  return createProvenProxy(kind, getAddress(implementation), "code", "code of the proxy");
 }
 
-function proven(
+function createProvenProxy(
   kind: ProxyKind,
   implementation: string,
   from: ProxyCandidate["from"],
@@ -204,7 +209,7 @@ interface ProxyEvidence {
  */
 function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
   const { observed, facets, areFacetsProven = false } = evidence;
-  const candidates = candidatesOf(evidence);
+  const candidates = listCandidates(evidence);
   const [first] = candidates;
   if (facets !== undefined) {
     const proof = areFacetsProven ? "probe" : "stated";
@@ -225,7 +230,7 @@ function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
  * Returns every implementation that is named or ran, those that ran first. Weak statements, which ordinary contracts
  * also have, count only together with other evidence.
  */
-function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
+function listCandidates({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
   const { method, ran } = observed;
   // A proxy that asks a beacon contains the selector of implementation().
   const hasBeacon = statements.some(({ from }) => from === "beacon");

@@ -46,13 +46,13 @@ export async function readQuery(
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) {
-      return { state: "unavailable", reason: whyNot(query.url, error), error };
+      return { state: "unavailable", reason: explainFailure(query.url, error), error };
     }
     throw error;
   }
 }
 
-function whyNot(url: string, { isForeign, reason }: ServiceError): string {
+function explainFailure(url: string, { isForeign, reason }: ServiceError): string {
   return isForeign === true
     ? `the server at ${url} is not a query service: ${reason}`
     : `the query service is unavailable: ${reason}`;

@@ -45,7 +45,7 @@ export async function readStatements(
     }
   };
   const inSlot = async ({ slot, ...place }: (typeof SLOTS)[number]): Promise<Statement | undefined> => {
-    const implementation = addressIn(await attempt(() => state.storage(address, slot)));
+    const implementation = readAddress(await attempt(() => state.storage(address, slot)));
     return implementation === undefined
       ? undefined
       : { ...place, from: "slot", implementation, beacon: null };
@@ -55,15 +55,15 @@ export async function readStatements(
     ...place
   }: (typeof GETTERS)[number]): Promise<Statement | undefined> => {
     if (!hasSelector(runtimeBytecode, selector)) return undefined;
-    const implementation = addressIn(await attempt(() => ask(address, selector)));
+    const implementation = readAddress(await attempt(() => ask(address, selector)));
     return implementation === undefined
       ? undefined
       : { ...place, from: "getter", implementation, beacon: null };
   };
   const byBeacon = async (): Promise<Statement | undefined> => {
-    const beacon = addressIn(await attempt(() => state.storage(address, BEACON_SLOT)));
+    const beacon = readAddress(await attempt(() => state.storage(address, BEACON_SLOT)));
     if (beacon === undefined) return undefined;
-    const implementation = addressIn(await attempt(() => ask(beacon, IMPLEMENTATION_SELECTOR)));
+    const implementation = readAddress(await attempt(() => ask(beacon, IMPLEMENTATION_SELECTOR)));
     if (implementation !== undefined) return { ...BEACON, from: "beacon", implementation, beacon };
     failed ??= "eth_call";
     return undefined;
@@ -91,7 +91,7 @@ const BEACON: Place = { kind: "EIP-1967 beacon", where: "beacon", isWeak: false 
  * @param word 0x-hex of 32 bytes.
  * @returns The checksummed address. Undefined for zero, and if the word isn't an address.
  */
-export function addressIn(word: string | undefined): string | undefined {
+export function readAddress(word: string | undefined): string | undefined {
   const digits = word?.slice(2) ?? "";
   if (!/^0{24}[0-9a-fA-F]{40}$/.test(digits) || /^0*$/.test(digits)) return undefined;
   return getAddress(`0x${digits.slice(24).toLowerCase()}`);

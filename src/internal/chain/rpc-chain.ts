@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LARGEST_CODE_BYTES } from "../domain/code-template.ts";
+import { MAX_CODE_BYTES } from "../domain/code-template.ts";
 import { retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { transactionHash as hash } from "../services/wire/primitives.ts";
@@ -13,14 +13,14 @@ import {
   ifAnswered,
   type NodeRequest,
 } from "./chain-port.ts";
-import { creationsOfTrace } from "./creations-of-trace.ts";
+import { readTraceCreations } from "./creations-of-trace.ts";
 
 /** Attempts per RPC call. Hardhat's provider retries only a 429. */
 const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 300;
 /** Maximum length of a list of logs or calls. */
-const MOST_ENTRIES = 20_000;
-const MOST_CAUSES = 4;
+const MAX_ENTRIES = 20_000;
+const MAX_CAUSES = 4;
 
 /**
  * Error codes of transient failures: rate limits (EIP-1474's, and Hedera's relay's), and the code that Hardhat uses if
@@ -31,7 +31,7 @@ const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 // A regular expression with a repeated group overflows the stack on long bytecode.
 const bytes = z
   .string()
-  .max(2 * LARGEST_CODE_BYTES + 2)
+  .max(2 * MAX_CODE_BYTES + 2)
   .refine((text) => text.length % 2 === 0);
 const hex = bytes.regex(/^0x[0-9a-fA-F]*$/);
 /** Older Hedera relays return a token's code without 0x. */
@@ -74,8 +74,8 @@ const wireReceipt = z.object({
   transactionIndex: quantity,
 });
 /** Deeper frames aren't needed. */
-const DEEPEST_FRAME = 3;
-const frameOf = (depth: number): z.ZodType<CallFrame> =>
+const MAX_FRAME_DEPTH = 3;
+const createFrameSchema = (depth: number): z.ZodType<CallFrame> =>
   z.object({
     type: z.string().max(20),
     from: address,
@@ -85,13 +85,13 @@ const frameOf = (depth: number): z.ZodType<CallFrame> =>
       depth === 0
         ? z.unknown().transform(() => [])
         : z
-            .array(frameOf(depth - 1))
-            .max(MOST_ENTRIES)
+            .array(createFrameSchema(depth - 1))
+            .max(MAX_ENTRIES)
             .nullish()
             .transform((calls) => calls ?? []),
   });
 // Created on demand, because few runs need it.
-const wireFrame = z.lazy(() => frameOf(DEEPEST_FRAME));
+const wireFrame = z.lazy(() => createFrameSchema(MAX_FRAME_DEPTH));
 const wireLogs = z.lazy(() =>
   z
     .array(
@@ -101,7 +101,7 @@ const wireLogs = z.lazy(() =>
         transactionHash: hash.optional().catch(undefined),
       }),
     )
-    .max(MOST_ENTRIES),
+    .max(MAX_ENTRIES),
 );
 /** The methods `anvil_metadata` and `hardhat_metadata`. Each node supports only its own. */
 const INSTANCE_METHODS = [
@@ -139,13 +139,13 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
   ): Promise<T> => {
     const answer = await retry(() => request(method, params, signal), {
       attempts: ATTEMPTS,
-      delayMs: delayAfter,
+      delayMs: getRetryDelay,
       wait: options.wait,
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted();
       // Hardhat quotes unreadable responses of any length.
-      throw new ChainError(method, reasonOf(cause), { cause });
+      throw new ChainError(method, formatReason(cause), { cause });
     });
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
@@ -158,16 +158,17 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     request,
     through: (wrap, of = options) => rpcChain(networkName, wrap(request), of),
     chainId: (signal) => ask("eth_chainId", [], quantity, signal),
-    code: (at, signal, block) => ask("eth_getCode", [at, blockTag(block)], codeHex, signal),
-    storage: (at, slot, signal, block) => ask("eth_getStorageAt", [at, slot, blockTag(block)], word, signal),
+    code: (at, signal, block) => ask("eth_getCode", [at, formatBlockTag(block)], codeHex, signal),
+    storage: (at, slot, signal, block) =>
+      ask("eth_getStorageAt", [at, slot, formatBlockTag(block)], word, signal),
     call: (to, data, signal, block, conditions) =>
-      ask("eth_call", callParameters(to, data, blockTag(block), conditions), hex, signal),
+      ask("eth_call", createCallParameters(to, data, formatBlockTag(block), conditions), hex, signal),
     traceCall: ({ gas, ...call }, signal, block) =>
       ask(
         "debug_traceCall",
         [
           { ...call, ...(gas === undefined ? {} : { gas: toQuantity(gas) }) },
-          blockTag(block),
+          formatBlockTag(block),
           { tracer: "callTracer" },
         ],
         wireFrame,
@@ -176,7 +177,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     logs: (address, topic, { fromBlock, toBlock }, signal) =>
       ask(
         "eth_getLogs",
-        [{ address, topics: [topic], fromBlock: toQuantity(fromBlock), toBlock: blockTag(toBlock) }],
+        [{ address, topics: [topic], fromBlock: toQuantity(fromBlock), toBlock: formatBlockTag(toBlock) }],
         wireLogs,
         signal,
       ),
@@ -190,7 +191,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     latestBlock: (signal) => ask("eth_blockNumber", [], quantity, signal),
     transaction: async (of, signal) => {
       const wire = await ask("eth_getTransactionByHash", [of], wireTransaction.nullish(), signal);
-      return wire ? transactionOf(wire) : undefined;
+      return wire ? toTransaction(wire) : undefined;
     },
     receipt: async (of, signal) => {
       const wire = await ask("eth_getTransactionReceipt", [of], wireReceipt.nullish(), signal);
@@ -207,7 +208,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       const wire = await ask("eth_getBlockByNumber", [toQuantity(block), true], wireBlock.nullish(), signal);
       return wire?.transactions.flatMap((each) => {
         const transaction = wireTransaction.safeParse(each);
-        return transaction.success ? [transactionOf(transaction.data)] : [];
+        return transaction.success ? [toTransaction(transaction.data)] : [];
       });
     },
     instance: async (signal) => {
@@ -219,13 +220,13 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       return undefined;
     },
     creationsIn: async (of, signal) =>
-      creationsOfTrace(
+      readTraceCreations(
         await ask("debug_traceTransaction", [of, { tracer: "callTracer" }], wireTrace, signal),
       ),
   };
 }
 
-function transactionOf(wire: z.infer<typeof wireTransaction>): ChainTransaction {
+function toTransaction(wire: z.infer<typeof wireTransaction>): ChainTransaction {
   const { r, s, blockNumber, transactionIndex, ...of } = wire;
   const isMined = blockNumber != null && transactionIndex != null;
   return {
@@ -241,7 +242,7 @@ function transactionOf(wire: z.infer<typeof wireTransaction>): ChainTransaction 
  * Returns the delay before the next attempt. An RPC error with a code is the node's final answer, while a lost
  * connection may recover. A ServiceError comes after this package's own HTTP retries.
  */
-function delayAfter(attempt: number, error: Error): number | undefined {
+function getRetryDelay(attempt: number, error: Error): number | undefined {
   const isFinal = "code" in error && typeof error.code === "number" && !TRANSIENT_CODES.has(error.code);
   if (isFinal || error instanceof ServiceError) return undefined;
   return Math.round((1 + Math.random()) * FIRST_DELAY_MS * 2 ** (attempt - 1));
@@ -251,25 +252,25 @@ function delayAfter(attempt: number, error: Error): number | undefined {
  * Explains in printable words why a call failed. Hardhat wraps errors, quotes unreadable responses of any length, and
  * includes the whole URL, whose path can be a key.
  */
-function reasonOf(error: unknown): string {
-  if (error instanceof ServiceError) return withoutPaths(error.reason);
+function formatReason(error: unknown): string {
+  if (error instanceof ServiceError) return removePaths(error.reason);
   const messages: string[] = [];
-  for (let it = error; it instanceof Error && messages.length < MOST_CAUSES; it = it.cause) {
-    const text = withoutPaths(cleanText(it.message.slice(0, 2000), 200));
+  for (let it = error; it instanceof Error && messages.length < MAX_CAUSES; it = it.cause) {
+    const text = removePaths(cleanText(it.message.slice(0, 2000), 200));
     if (text !== "" && !messages.some((known) => known.includes(text))) messages.push(text);
   }
   return messages.length === 0 ? cleanText(String(error)) : messages.join(": ");
 }
 
 /** Cuts each URL in a text to its origin. */
-function withoutPaths(text: string): string {
+function removePaths(text: string): string {
   return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
 }
 
 /**
  * Returns the parameters of an eth_call. Omits the third parameter without overrides, because not all nodes support it.
  */
-function callParameters(
+function createCallParameters(
   to: string,
   data: string,
   block: string,
@@ -287,7 +288,7 @@ function callParameters(
   ];
 }
 
-function blockTag(block: number | undefined): string {
+function formatBlockTag(block: number | undefined): string {
   return block === undefined ? "latest" : toQuantity(block);
 }
 

@@ -1,4 +1,4 @@
-import { addressesOf, isLongZero } from "../domain/contract-addresses.ts";
+import { isLongZero, listAddresses } from "../domain/contract-addresses.ts";
 import {
   type ChainPort,
   type ChainReceipt,
@@ -8,7 +8,7 @@ import {
 } from "./chain-port.ts";
 import type { CreationWitness } from "./creation-witness.ts";
 import type { CreationFacts, InitCode } from "./deployment-facts.ts";
-import { appearedIn, create2InitCodeOf, initCodeOf, isCreateOf } from "./find-creation.ts";
+import { hasAppearedIn, isCreatedBy, readCreate2InitCode, readInitCode } from "./find-creation.ts";
 import { isCreatedOnce, judgeLife, NOT_TRACED } from "./life.ts";
 
 /** The sources that confirm a candidate for the creating transaction. */
@@ -49,12 +49,12 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
   const shown = await showDirect();
   // An account that signs has never been a contract. It uses each nonce once, so this is the address's only creation.
   const names = [address, receipt.contractAddress ?? address];
-  if (transaction.isSigned && names.some((name) => isCreateOf(name, transaction))) return shown;
+  if (transaction.isSigned && names.some((name) => isCreatedBy(name, transaction))) return shown;
   return withLife(shown, readTrace);
 
   async function showDirect(): Promise<Shown> {
     const direct = { factory: null, statedTimestamp: undefined };
-    const proven = initCodeOf(transaction, address);
+    const proven = readInitCode(transaction, address);
     if (proven !== undefined) return { ...direct, initCode: { bytecode: proven, shownBy: "transaction" } };
     // An Ethereum transaction contains its init code. If it is missing there, no other source has it.
     if (transaction.isSigned) return { ...direct, initCode: undefined };
@@ -62,13 +62,13 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     if (stated?.transactionHash !== hash) return { ...direct, initCode: undefined };
     const initCode = await witness.initCode(stated, transaction.input);
     const statedTimestamp = stated.timestamp;
-    return { ...direct, statedTimestamp, initCode: initCode && byQuery(initCode.bytecode) };
+    return { ...direct, statedTimestamp, initCode: initCode && createQueryInitCode(initCode.bytecode) };
   }
 
   /** Shows a creation by a contract within the transaction. The hash alone could belong to any call. */
   async function showByContract(): Promise<Shown | string> {
     if (to !== null && (await isOwn(to))) return "it called the contract, which existed before";
-    const proven = create2InitCodeOf(transaction, address);
+    const proven = readCreate2InitCode(transaction, address);
     if (proven !== undefined) {
       const initCode = { bytecode: proven, shownBy: "create2", isInAddress: true } as const;
       return withLife({ initCode, factory: to, statedTimestamp: undefined }, readTrace);
@@ -92,7 +92,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
         return "the chain and the query service name different blocks for it";
       const initCode = await witness.initCode(stated, undefined);
       return {
-        initCode: initCode && byQuery(initCode.bytecode),
+        initCode: initCode && createQueryInitCode(initCode.bytecode),
         factory: initCode?.creator ?? to ?? receipt.contractAddress,
         statedTimestamp,
         doubt: NOT_TRACED,
@@ -106,7 +106,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
         : `it created ${receipt.contractAddress}`;
     if (stated != null) return `the query service names another transaction, ${stated.transactionHash}`;
     // Only the state before and after its block shows whether it created the contract.
-    const appeared = await appearedIn(sources, receipt.blockNumber);
+    const appeared = await hasAppearedIn(sources, receipt.blockNumber);
     if (appeared === false) return "the contract did not appear with this transaction";
     // Other transactions of that block may have created it, and a stored record can't be its own witness.
     const isOnlyClaimed = knownFrom === "record" || (appeared === undefined && knownFrom !== "option");
@@ -137,10 +137,10 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     if (other === null) return false;
     if (other.toLowerCase() === address.toLowerCase()) return true;
     if (!isLongZero(address) && !isLongZero(other)) return false;
-    return addressesOf(address, await witness.contract()).includes(other.toLowerCase());
+    return listAddresses(address, await witness.contract()).includes(other.toLowerCase());
   }
 }
 
-function byQuery(bytecode: string): InitCode {
+function createQueryInitCode(bytecode: string): InitCode {
   return { bytecode, shownBy: "query-service" };
 }

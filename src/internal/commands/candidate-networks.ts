@@ -1,7 +1,7 @@
 import type { ChosenByManifest, ManifestNodes } from "../deployments/read-named.ts";
 import { retarget } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { didYouMean, nearestName } from "../text/nearest.ts";
+import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { ConfiguredNetwork, Host } from "./host.ts";
 
 /**
@@ -61,7 +61,7 @@ function unknownNetwork(
   configured: readonly ConfiguredNetwork[],
 ): VerifyContractError {
   const names = configured.map(({ name }) => name);
-  const nearest = nearestName(network, names);
+  const nearest = findNearestName(network, names);
   return new VerifyContractError("VC705", {
     values: { file },
     facts: [

@@ -1,5 +1,5 @@
 import { type CompileRequest, type CompileResult, compile } from "../solidity/compilers/compile.ts";
-import { compilersOnPath } from "../solidity/compilers/find-compilers.ts";
+import { findCompilersOnPath } from "../solidity/compilers/find-compilers.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Host } from "./host.ts";
 
@@ -13,7 +13,7 @@ export function compileWith(
   run: (request: CompileRequest, signal: AbortSignal) => Promise<CompileResult> = compile,
 ): Compile {
   return async (input, { language, longVersion }, signal) => {
-    const compilers = language === "Vyper" ? await compilersOnPath("vyper") : await solidityCompilers();
+    const compilers = language === "Vyper" ? await findCompilersOnPath("vyper") : await solidityCompilers();
     return run({ input, longVersion, compilers }, signal);
   };
 }

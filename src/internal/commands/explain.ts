@@ -2,7 +2,7 @@ import { CATALOGUE, type CatalogueEntry, type ErrorCode } from "../errors/catalo
 import { own } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import { wrap } from "../render/terminal/layout.ts";
-import { nearestName } from "../text/nearest.ts";
+import { findNearestName } from "../text/nearest.ts";
 import { styleOf, widthOf } from "./screen.ts";
 import type { CommandRun } from "./show-run.ts";
 
@@ -42,7 +42,7 @@ function knownCode(typed: string): ErrorCode {
     .replace(/^(?=\d{3}$)/, "VC");
   const known = CODES.find((code) => code === text);
   if (known !== undefined) return known;
-  const nearest = nearestName(text, CODES);
+  const nearest = findNearestName(text, CODES);
   throw invalidValue("explain", typed, `VC and three digits, such as ${EXAMPLE}`, {
     next: own("explain", [nearest ?? EXAMPLE]),
   });

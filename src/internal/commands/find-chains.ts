@@ -8,7 +8,7 @@ import type { Report } from "../report/model.ts";
 import { NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { isLoopback } from "../services/http/private-host.ts";
-import { listWords } from "../text/amounts.ts";
+import { joinWords } from "../text/amounts.ts";
 import { candidateNetworks } from "./candidate-networks.ts";
 import type { ConfiguredNetwork } from "./host.ts";
 import { forgottenNetwork, openChain, withRepeat } from "./open-chain.ts";
@@ -132,7 +132,7 @@ function unservedChains(
   return problem(
     "VC717",
     {
-      values: { chains: listWords(unserved.map((chainId) => `chain ${chainId}`)) },
+      values: { chains: joinWords(unserved.map((chainId) => `chain ${chainId}`)) },
       facts: skipped.flatMap(({ name, chainId, skipped: reason }) =>
         name === null || reason === undefined || !unserved.includes(chainId ?? 0)
           ? []
@@ -254,7 +254,7 @@ function noNetwork(found: readonly ChainDeployments[], skipped: Networks): Verif
     facts: [
       [
         "Chains",
-        found.length === 0 ? "none: no deployment record names a contract" : listWords(found.map(chainWords)),
+        found.length === 0 ? "none: no deployment record names a contract" : joinWords(found.map(chainWords)),
       ],
       ...named.map((text) => ["Left out", text] as const),
     ],

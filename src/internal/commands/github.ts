@@ -6,7 +6,7 @@ import { annotationsOf, type InWorkspace, type Place } from "../render/github/an
 import { inert } from "../render/inert.ts";
 import { writeMarkdownSummary } from "../render/markdown/markdown.ts";
 import type { Report } from "../report/model.ts";
-import { fileReason } from "../text/file-reason.ts";
+import { explainFileError } from "../text/file-reason.ts";
 
 /** GitHub's limit for the summary of a step, in bytes. It shows nothing of a longer one. */
 const MOST_SUMMARY_BYTES = 1024 * 1024;
@@ -50,7 +50,7 @@ export async function reportToGitHub(
     if (summary === "") throw new Error("the summary of this step is full");
     await appendFile(GITHUB_STEP_SUMMARY, written === 0 ? summary : `\n${summary}`);
   } catch (error) {
-    const reason = fileReason(error);
+    const reason = explainFileError(error);
     stderr.write(inert(`! The job summary can't be written: ${reason}\n`));
   }
 }

@@ -3,8 +3,8 @@ import { isTarget, parseTarget } from "../domain/target.ts";
 import { advice, own, subcommand, withOptions } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
-import { countWords, listWords } from "../text/amounts.ts";
-import { nearestName } from "../text/nearest.ts";
+import { formatCount, joinWords } from "../text/amounts.ts";
+import { findNearestName } from "../text/nearest.ts";
 
 /**
  * A sentence about an unneeded argument.
@@ -37,7 +37,7 @@ export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
 
 /** One sentence, with the page that says why; none for nothing. */
 export function notNeeded(names: readonly string[], page: string): readonly string[] {
-  return names.length === 0 ? [] : [`Not used here: ${listWords(names)}. See ${page}.`];
+  return names.length === 0 ? [] : [`Not used here: ${joinWords(names)}. See ${page}.`];
 }
 
 /**
@@ -53,7 +53,7 @@ export function argumentNotes(
   const decoded = only?.constructorArguments?.decoded ?? undefined;
   if (typed.length === 0 || decoded === undefined || contracts.length > 1) return [];
   if (typed.length !== decoded.length)
-    return [`${countWords(typed.length, "constructor argument")} typed, and ${decoded.length} on chain.`];
+    return [`${formatCount(typed.length, "constructor argument")} typed, and ${decoded.length} on chain.`];
   const differing = decoded.flatMap(({ type, name, value }, index) => {
     const word = typed[index] ?? "";
     const isScalar = !/[\]t]$|^tuple/.test(type) || /int\d*$/.test(type);
@@ -95,7 +95,7 @@ function refuseSecond(target: string, others: readonly string[]): void {
 }
 
 function refuseSubcommand(as: string, value: string): void {
-  const task = WORD.test(value) ? nearestName(value, SUBCOMMANDS) : undefined;
+  const task = WORD.test(value) ? findNearestName(value, SUBCOMMANDS) : undefined;
   if (task === undefined) return;
   throw invalidValue(as, value, undefined, {
     likely: `did you mean the sub-command ${task}, which stands before the address?`,

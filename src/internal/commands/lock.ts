@@ -1,5 +1,5 @@
 import path from "node:path";
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import { lockText, readLockIfAny } from "../deployments/lock/lock-file.ts";
 import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
 import { isLockable, type UpdatedLock, updatedLock } from "../deployments/lock/updated-lock.ts";
@@ -7,8 +7,8 @@ import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { exitCodeOf, exitCodeOfAll } from "../report/outcome.ts";
-import { countWords, listWords, shortList } from "../text/amounts.ts";
-import { fileReason } from "../text/file-reason.ts";
+import { formatCount, joinWords, shortenList } from "../text/amounts.ts";
+import { explainFileError } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
 import { tryReportFile, writeReportFile } from "./report-file.ts";
 import { type Requests, requestOf } from "./request.ts";
@@ -29,7 +29,7 @@ export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
     const { file, total, added, changed, removed, weaker } = written;
     const screen = args.json ? screens.stderr : screens.stdout;
     const parts = [`${added} new`, `${changed} changed`, `${removed} removed`].join(", ");
-    screen.write(`\nWrote ${file}: ${countWords(total, "contract")}, ${parts}.\n`);
+    screen.write(`\nWrote ${file}: ${formatCount(total, "contract")}, ${parts}.\n`);
     if (weaker.length > 0)
       screen.write(
         `${styleOf(screen).warn("!")} Less is proven than before of ${shownNames(weaker)}: look at the change before you commit it.\n`,
@@ -41,7 +41,7 @@ export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
 const MOST_NAMES = 10;
 
 function shownNames(names: readonly string[]): string {
-  return listWords(shortList(names, MOST_NAMES, (rest) => `${rest} more`));
+  return joinWords(shortenList(names, MOST_NAMES, (rest) => `${rest} more`));
 }
 
 export interface Locked {
@@ -80,7 +80,7 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   return {
     // An accepted unverified contract is marked in its entry.
     report: { ...report, exitCode: 0 },
-    written: { file: displayPath(file, root), total: lock.length, ...counts },
+    written: { file: formatPath(file, root), total: lock.length, ...counts },
   };
 }
 
@@ -90,7 +90,7 @@ async function lockFileOf(host: Host): Promise<string> {
 }
 
 function unwritable(cause: unknown): never {
-  const facts = [["Reason", fileReason(cause)]] as const;
+  const facts = [["Reason", explainFileError(cause)]] as const;
   throw new VerifyContractError("VC715", { values: { file: LOCK_FILE }, facts, cause });
 }
 

@@ -5,7 +5,7 @@ import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { mergeReports } from "../report/merge-reports.ts";
 import { type NamedReport, readReport, unmergeable } from "../report/read-report.ts";
-import { fileReason } from "../text/file-reason.ts";
+import { explainFileError } from "../text/file-reason.ts";
 import { guardRun } from "./guard-run.ts";
 import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
@@ -74,5 +74,5 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 function unreadable(file: string, cause: unknown): VerifyContractError {
-  return unmergeable(file, [fileReason(cause)], cause);
+  return unmergeable(file, [explainFileError(cause)], cause);
 }

@@ -1,5 +1,5 @@
 import { ChainError, type ChainPort } from "../chain/chain-port.ts";
-import { LOCAL_HEDERA, localHederaAt } from "../domain/hedera.ts";
+import { findLocalHedera, LOCAL_HEDERA } from "../domain/hedera.ts";
 import { OPTIONS } from "../domain/options.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
@@ -131,7 +131,7 @@ export async function openChain(
         takesLocal: TAKES_LOCAL.includes(valid.command),
       },
       !common.dryRun,
-      chainId === LOCAL_HEDERA ? localHederaAt(nodeUrl) : undefined,
+      chainId === LOCAL_HEDERA ? findLocalHedera(nodeUrl) : undefined,
     );
     limitPace([nodeUrl, config.query?.url], config.pace);
     return {

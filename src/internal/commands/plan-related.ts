@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { delegateSites } from "../bytecode/delegate-sites.ts";
+import { findDelegateSites } from "../bytecode/delegate-sites.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import { parseTarget } from "../domain/target.ts";
@@ -103,7 +103,7 @@ function isNoProxy({ recorded }: RunTarget): boolean {
   return (
     recorded.length > 0 &&
     recorded.every(
-      ({ creationCode }) => creationCode !== undefined && delegateSites(creationCode).length === 0,
+      ({ creationCode }) => creationCode !== undefined && findDelegateSites(creationCode).length === 0,
     )
   );
 }

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import pLimit from "p-limit";
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
 import { waitForCode } from "../chain/read-code.ts";
 import type { Deployment, PassedOver } from "../deployments/model.ts";
@@ -145,7 +145,7 @@ function refuseIds(targets: readonly RunTarget[], root: string): void {
   if (named === undefined) return;
   throw new VerifyContractError("VC104", {
     values: { target: named.target.input, chainId: named.chain.chainId },
-    facts: named.origins.map(({ file }) => ["Named in", displayPath(file, root)] as const),
+    facts: named.origins.map(({ file }) => ["Named in", formatPath(file, root)] as const),
     next: advice("name it by its address, or configure verifyContract.query"),
   });
 }

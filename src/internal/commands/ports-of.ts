@@ -7,7 +7,7 @@ import type { HttpOptions } from "../services/http/http-client.ts";
 import { shownBase } from "../services/http/without-credentials.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
-import { sharedPatience } from "../submission/appears-within.ts";
+import { createSharedPatience } from "../submission/appears-within.ts";
 import { JournalFiles } from "../submission/journal-files.ts";
 import { compileWith } from "./compile-with.ts";
 import type { ServiceConfig } from "./config/resolve-chain-config.ts";
@@ -28,7 +28,7 @@ export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: str
     journal: new JournalFiles(host.cacheFolder, { fresh, onUnusable }),
     compile: compileWith(host),
     // A service that lost one record may have lost all: the run waits for them once.
-    lostRecordMs: sharedPatience(LOST_RECORD_MS, CLOCK),
+    lostRecordMs: createSharedPatience(LOST_RECORD_MS, CLOCK),
   };
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { BuildCache } from "../builds/build-cache.ts";
-import { compiledTo, type ProjectPaths } from "../builds/project/project-paths.ts";
+import { listArtifactFolders, type ProjectPaths } from "../builds/project/project-paths.ts";
 import { refuseMissing } from "../builds/read-candidates.ts";
 import type { ArgumentsOf } from "../domain/options.ts";
 import { again, type CommandLine } from "../errors/next-step.ts";
@@ -14,8 +14,8 @@ import { renderPreflight } from "../render/terminal/preflight.ts";
 import { isToLookAt } from "../report/outcome.ts";
 import type { PreflightReport } from "../report/preflight/model.ts";
 import { CompilerSession } from "../solidity/compilers/compile.ts";
-import { countWords } from "../text/amounts.ts";
-import { headOf } from "../text/columns.ts";
+import { formatCount } from "../text/amounts.ts";
+import { takeHead } from "../text/columns.ts";
 import { compileWith } from "./compile-with.ts";
 import { configOfChain } from "./config/resolve-chain-config.ts";
 import { validateUserConfig } from "./config/user-config.ts";
@@ -65,7 +65,7 @@ function preflightProgress(screen: NodeJS.WriteStream): EventScreen<PreflightEve
   const line = liveLine(screen);
   return {
     show: (event) => {
-      if (isLive(screen)) line.write(headOf(textOf(event), widthOf(screen) - 1));
+      if (isLive(screen)) line.write(takeHead(textOf(event), widthOf(screen) - 1));
     },
     // Its screen begins with a blank line.
     hasWritten: () => true,
@@ -76,9 +76,9 @@ function preflightProgress(screen: NodeJS.WriteStream): EventScreen<PreflightEve
 function textOf(event: PreflightEvent): string {
   switch (event.type) {
     case "reading":
-      return `Reading ${countWords(event.contracts, "contract")} of ${event.where}`;
+      return `Reading ${formatCount(event.contracts, "contract")} of ${event.where}`;
     case "compiling":
-      return `Compiling: ${event.done} of ${countWords(event.total, "contract")}`;
+      return `Compiling: ${event.done} of ${formatCount(event.total, "contract")}`;
   }
 }
 
@@ -140,7 +140,7 @@ function validated(
     contracts: contracts.filter((name) => name !== ""),
     builds: {
       kind: "build-files",
-      locations: buildInfo === undefined ? compiledTo(paths) : [path.resolve(buildInfo)],
+      locations: buildInfo === undefined ? listArtifactFolders(paths) : [path.resolve(buildInfo)],
       isNamed: buildInfo !== undefined,
     },
     minMatch: minMatch ?? config.minMatch ?? "match",

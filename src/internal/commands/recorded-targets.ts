@@ -1,24 +1,24 @@
 import { isHexString } from "ethers/utils";
 import type { BuildSource } from "../builds/build-source.ts";
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Lock, LockedContract } from "../deployments/lock/lock-model.ts";
 import type { DeployedTarget, NamedTarget } from "../deployments/plan-targets.ts";
-import { codeHash } from "../domain/keccak.ts";
+import { hashCode } from "../domain/keccak.ts";
 import { parseTarget } from "../domain/target.ts";
 import { advice, type CommandOption, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Related } from "../pipeline/find-related.ts";
 import type { Locked, VerifyRequest } from "../pipeline/request.ts";
 import type { DeploymentOrigin } from "../report/model.ts";
-import { didYouMean, nearestName } from "../text/nearest.ts";
+import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
 import { runLine, withoutNetwork } from "./request.ts";
 import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 export function displayedOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
-  return origins.map((origin) => ({ ...origin, file: displayPath(origin.file, root) }));
+  return origins.map((origin) => ({ ...origin, file: formatPath(origin.file, root) }));
 }
 
 type Builds = Pick<VerifyRequest, "buildSource" | "options">;
@@ -33,7 +33,7 @@ function withBuilds(
   if (common.buildSource.kind === "build-files" && common.buildSource.isNamed) {
     return { buildSource: common.buildSource, options: [...named, ...common.options] };
   }
-  const shown = (location: string): string => displayPath(location, common.projectRoot);
+  const shown = (location: string): string => formatPath(location, common.projectRoot);
   if (buildSource.kind === "standard-json-input") {
     const { file, compilerVersion } = buildSource;
     const input = [
@@ -113,7 +113,7 @@ export function withExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
     if (method !== "eth_getCode" || block !== "latest") return request(method, params, signal);
     const key = String(address).toLowerCase();
     const isExpected = (answer: unknown): boolean =>
-      isHexString(answer) && expected.has(`${key} ${codeHash(answer)}`);
+      isHexString(answer) && expected.has(`${key} ${hashCode(answer)}`);
     const known = await asked.get(key)?.catch(() => undefined);
     if (isExpected(known)) return known;
     const answer = request(method, params, signal);
@@ -169,7 +169,7 @@ export function onlyNamed(
   if (unknown === undefined) return targets.filter((each) => only.some((text) => isNamed(each, text)));
   const recorded = chains.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
   const names = new Set([...lock, ...recorded].map(({ name }) => name));
-  const nearest = nearestName(unknown, names);
+  const nearest = findNearestName(unknown, names);
   throw new VerifyContractError("VC714", {
     values: { name: unknown },
     likely: didYouMean(nearest),

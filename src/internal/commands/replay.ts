@@ -10,7 +10,7 @@ import type { Header } from "../evidence/schema.ts";
 import type { Report } from "../report/model.ts";
 import { readReport } from "../report/read-report.ts";
 import { cleanText } from "../text/clean-text.ts";
-import { utcWords } from "../text/moment.ts";
+import { formatUtcMinute } from "../text/moment.ts";
 import { compileWith } from "./compile-with.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
@@ -46,7 +46,7 @@ function notesOf(file: string, { tool, startedAt }: Header): readonly string[] {
   const by = `${cleanText(tool.name, 60)} ${cleanText(tool.version, 40)}`;
   const other = tool.version === TOOL.version ? "" : `, and replayed by ${TOOL.version}`;
   return [
-    `Replay of ${file}, recorded ${utcWords(startedAt)} by ${by}${other}: every check and claim is computed here, from what the node, the services and the compilers answered then.`,
+    `Replay of ${file}, recorded ${formatUtcMinute(startedAt)} by ${by}${other}: every check and claim is computed here, from what the node, the services and the compilers answered then.`,
     "The file is not signed: this shows what follows from it, and not that the answers were given. See docs/evidence.md.",
   ];
 }

@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readlink, realpath, rename, rm, stat, writeFile } f
 import path from "node:path";
 import type { NextStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { codeOf, fileReason } from "../text/file-reason.ts";
+import { codeOf, explainFileError } from "../text/file-reason.ts";
 
 /** Why an existing file with these first bytes has to stay; undefined if a new one may replace it. */
 export type WhyKept = (head: Buffer) => string | undefined;
@@ -116,7 +116,7 @@ async function absent<T>(answer: Promise<T>): Promise<T | undefined> {
 
 /** VC801 */
 export function unwritable(target: string, cause: unknown, next?: NextStep): VerifyContractError {
-  const facts = [["Reason", fileReason(cause)]] as const;
+  const facts = [["Reason", explainFileError(cause)]] as const;
   return new VerifyContractError("VC801", { values: { path: target }, facts, next, cause });
 }
 

@@ -16,9 +16,9 @@ import {
   advice,
   type CommandLine,
   type CommandOption,
+  createNetworkOption,
   type NextStep,
-  networkOption,
-  subcommandOf,
+  toSubcommand,
   withOptions,
   withoutOptions,
   writeCommand,
@@ -28,7 +28,7 @@ import type { PreflightEvent } from "../pipeline/preflight/subject.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { describeValue } from "../text/explain-issues.ts";
 import { isObject } from "../text/is-object.ts";
-import { didYouMean, nearestName } from "../text/nearest.ts";
+import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 
 /** The keys of a program's request that aren't options. */
@@ -222,7 +222,7 @@ function validateValue({ kind, values, takes, mayBeZero }: Option, option: strin
   // Most likely a shell variable that is not set; taking it for no option would do something else.
   if (takes !== undefined && value.trim() === "") throw invalidValue(option, value, takes);
   if (values === undefined || values.includes(value)) return;
-  const nearest = nearestName(value, values);
+  const nearest = findNearestName(value, values);
   throw invalidValue(option, value, values.join(", "), {
     next: nearest === undefined ? undefined : withOptions([option, nearest]),
   });
@@ -267,7 +267,7 @@ function mistypedValue(key: string, value: unknown, expected: string): VerifyCon
 }
 
 function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
-  const likely = didYouMean(nearestName(key, keys));
+  const likely = didYouMean(findNearestName(key, keys));
   return invalidValue("A key of the request", key, keys.join(", "), { likely });
 }
 
@@ -315,7 +315,7 @@ export function commandLineOf(
 ): CommandLine {
   const options = writtenOptions(optionsOf(command), ({ name }) => Reflect.get(args, name));
   return {
-    subcommand: subcommandOf(command),
+    subcommand: toSubcommand(command),
     targets: names.filter((each) => each !== ""),
     options,
     globals,
@@ -361,9 +361,9 @@ export function runLine(
   networkName: string | undefined,
   host: Pick<Host, "globals" | "words">,
 ): CommandLine {
-  const network = networkName === undefined ? [] : networkOption(networkName, host.words);
+  const network = networkName === undefined ? [] : createNetworkOption(networkName, host.words);
   const globals = [...network, ...withoutNetwork(host)];
-  return { subcommand: subcommandOf(command), targets: names, options, globals };
+  return { subcommand: toSubcommand(command), targets: names, options, globals };
 }
 
 /** Without the network, which a run knows by itself. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import { comparisonWith } from "../pipeline/check-locked.ts";
 import { contractReport } from "../pipeline/make-report.ts";
@@ -92,7 +92,7 @@ export function announce(
   }: Pick<Report, "passedOver" | "shard"> & { readonly networks: Found["networks"] },
 ): void {
   const records = chains.flatMap(({ deployments }) =>
-    deployments.map(({ location }) => displayPath(location, project.root)),
+    deployments.map(({ location }) => formatPath(location, project.root)),
   );
   const shown = (target: RunTarget) =>
     shownTarget(target, chains.length > 1 ? target.chain.networkName : undefined);

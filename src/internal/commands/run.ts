@@ -1,4 +1,4 @@
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
 import { planOf } from "../deployments/plan-targets.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
@@ -161,7 +161,7 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
   const plan = await planRun(found.chains, parts, shared);
   const shard = shardPart(valid, planOf(plan.all));
   const passedOver = [...plan.passedOver, ...found.others.flatMap((each) => each.passedOver)].map(
-    ({ name, file, reason }) => ({ name, file: displayPath(file, project.root), reason }),
+    ({ name, file, reason }) => ({ name, file: formatPath(file, project.root), reason }),
   );
   announce(plan, parts, { passedOver, shard, networks: found.networks });
   // At the same time: git takes a while in a large repository.

@@ -5,8 +5,8 @@ import {
   checkUrl,
   chooseNetwork,
   configure,
-  longerTimeout,
   type Reader,
+  suggestTimeout,
   withOptions,
 } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
@@ -139,7 +139,7 @@ export function notAnswered(error: ServiceError, reader: Reader, passedMs: numbe
         ? checkUrl("status")
         : passedMs === undefined
           ? again
-          : withOptions(["--timeout", String(longerTimeout(passedMs / 1000))]),
+          : withOptions(["--timeout", String(suggestTimeout(passedMs / 1000))]),
     },
     reader,
   );

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { BuildSource } from "../builds/build-source.ts";
-import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
+import { listDefaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { isLongVersion, isShortVersion } from "../domain/compiler-version.ts";
 import { flagOf, givenFlags, isGiven, type OptionsOf, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
@@ -10,7 +10,7 @@ import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
-import { didYouMean, nearestName } from "../text/nearest.ts";
+import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 import {
   commandOf,
@@ -191,7 +191,7 @@ function buildSource(
   const isNamed = buildInfo !== undefined;
   return {
     kind: "build-files",
-    locations: isNamed ? [path.resolve(buildInfo)] : defaultLocations(paths),
+    locations: isNamed ? [path.resolve(buildInfo)] : listDefaultLocations(paths),
     isNamed,
   };
 }
@@ -265,7 +265,7 @@ function validateRequired(
   const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECK_IDS])];
   for (const id of ids) {
     if (known.includes(id)) continue;
-    const nearest = nearestName(id, known);
+    const nearest = findNearestName(id, known);
     throw new VerifyContractError("VC106", {
       values: { option: "--require", value: id },
       facts: [

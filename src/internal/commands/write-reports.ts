@@ -7,7 +7,7 @@ import {
   REPORT_MARKS,
   type ReportFormat,
 } from "../render/format-names.ts";
-import { didYouMean, nearestName } from "../text/nearest.ts";
+import { didYouMean, findNearestName } from "../text/nearest.ts";
 import {
   followed,
   NO_EARLIER_REPORT,
@@ -71,7 +71,7 @@ const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit"
 function nearestFormat(written: string): string | undefined {
   const lower = written.toLowerCase();
   const byEnding = Object.hasOwn(ENDINGS, lower) ? ENDINGS[lower] : undefined;
-  return byEnding ?? nearestName(lower, REPORT_FORMAT_NAMES);
+  return byEnding ?? findNearestName(lower, REPORT_FORMAT_NAMES);
 }
 
 /**

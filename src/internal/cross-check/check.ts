@@ -21,7 +21,7 @@ export interface CheckRule {
   readonly proves: string;
   /** Without this input, the rule is left out. @default nothing */
   readonly needs?: "compiled-record" | "given-input" | "deployment-record";
-  /** May end early: {@link need}, {@link given} and {@link demand} throw. */
+  /** May end early: {@link need}, {@link needFromRecord} and {@link endIfFailed} throw. */
   readonly run: (evidence: Evidence) => Finding;
 }
 
@@ -35,14 +35,14 @@ export const skipped = (reason: string): Finding => ({ status: "skipped", reason
 export const unknown = (reason: string): Finding => ({ status: "unknown", reason });
 
 /** Returns the worst finding: failed before unknown before the first. */
-export function worstOf(first: Finding, ...others: readonly (Finding | undefined)[]): Finding {
+export function worstFinding(first: Finding, ...others: readonly (Finding | undefined)[]): Finding {
   const all = [first, ...others];
   const firstThatIs = (status: Finding["status"]) => all.find((finding) => finding?.status === status);
   return firstThatIs("failed") ?? firstThatIs("unknown") ?? first;
 }
 
 /** Unknown, because an incomplete record refutes nothing. */
-export const notGiven = (what: string): Finding => unknown(`the service does not give ${what}`);
+export const notReturned = (what: string): Finding => unknown(`the service does not give ${what}`);
 
 /** Ends a check early with its finding. */
 class Decided extends Error {
@@ -64,17 +64,17 @@ export function need<T>(value: T | null | undefined, otherwise: Finding): T {
 }
 
 /** Returns a part of the record, or ends the check as unknown if the record lacks it. */
-export function given<T>(value: T | null | undefined, what: string): T {
-  return need(value, notGiven(what));
+export function needFromRecord<T>(value: T | null | undefined, what: string): T {
+  return need(value, notReturned(what));
 }
 
 /** Ends the check if the comparison failed. */
-export function demand(finding: Finding | undefined): void {
+export function endIfFailed(finding: Finding | undefined): void {
   if (finding?.status === "failed") end(finding);
 }
 
 /** Runs a check. A check that throws is unknown. */
-export function findingOf(rule: CheckRule, evidence: Evidence): Finding {
+export function runCheck(rule: CheckRule, evidence: Evidence): Finding {
   try {
     return rule.run(evidence);
   } catch (error) {

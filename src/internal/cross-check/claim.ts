@@ -70,7 +70,7 @@ export function open(reason: string, closing: Closing): OpenJudgement {
 }
 
 /** Opens a claim because the record is incomplete, naming the service that omits the data. */
-export function lacking(
+export function openForIncompleteRecord(
   { serviceUrl }: Pick<Evidence, "serviceUrl">,
   reason: string,
   closing: Closing,
@@ -83,7 +83,7 @@ export function refuted(witnesses: readonly Witness[], reason: string): Judgemen
 }
 
 /** Explains why neither a build nor a compiler here shows what the sources compile to, and what would. */
-export function whyNotCompiled({ recompiled, givenCompiled }: Evidence, checks: Findings): OpenJudgement {
+export function explainNotCompiled({ recompiled, givenCompiled }: Evidence, checks: Findings): OpenJudgement {
   const compiled = recompiled ?? givenCompiled;
   const check = recompiled === undefined ? "given-input-here" : "recompiled-here";
   const why = checks.reason(check)?.replace(/\.$/, "") ?? "nothing was compiled on this machine";

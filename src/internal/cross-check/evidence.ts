@@ -21,7 +21,7 @@ export interface Evidence {
   /** The service's URL, for messages. @default not shown */
   readonly serviceUrl?: string;
   /** The build that fits the code on chain, with its expected match, if there is one. */
-  readonly build: EvidenceOfBuild | undefined;
+  readonly build: BuildEvidence | undefined;
   /**
    * The contract's implementation according to the chain. Null if it isn't a proxy, undefined if the node doesn't
    * answer.
@@ -46,7 +46,7 @@ export interface Evidence {
   /** True if the configuration accepts foreign creation code for this address. @default false */
   readonly isForeignCreationAllowed?: boolean;
   /** The result of this run's job, if it found a match. */
-  readonly job?: JobOfRun | undefined;
+  readonly job?: RunJob | undefined;
   /** When the service's record from before this run was verified, if there was one. */
   readonly previouslyAt?: string | undefined;
   /** When the service sent the record, if the response has a date. */
@@ -58,7 +58,7 @@ export interface Evidence {
 }
 
 /** The result of a job that finished during this run. */
-export interface JobOfRun {
+export interface RunJob {
   readonly match: MatchSummary;
   /** True if this run submitted the job and the contract had no record before. */
   readonly isFirst: boolean;
@@ -71,7 +71,7 @@ export interface RecordSent {
   readonly afterMs: number;
 }
 
-export interface EvidenceOfBuild {
+export interface BuildEvidence {
   readonly contract: ContractName;
   /** Undefined if only the compiler's input is known. */
   readonly compiled: CompiledContract | undefined;

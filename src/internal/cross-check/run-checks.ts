@@ -1,9 +1,9 @@
 import type { Check } from "../report/model.ts";
-import { listWords } from "../text/amounts.ts";
+import { joinWords } from "../text/amounts.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { shortenPair } from "../text/shorten-pair.ts";
-import { type CheckRule, type Finding, failed, findingOf } from "./check.ts";
-import { CHECKS, checksOf } from "./checks/index.ts";
+import { type CheckRule, type Finding, failed, runCheck } from "./check.ts";
+import { CHECKS, getClaimChecks } from "./checks/index.ts";
 import { type ClaimResult, type ClaimRule, Findings, type Judgement, open, refuted } from "./claim.ts";
 import { CLAIMS } from "./claims/index.ts";
 import type { Evidence } from "./evidence.ts";
@@ -11,21 +11,21 @@ import type { Evidence } from "./evidence.ts";
 export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHECKS): readonly Check[] {
   return rules.map((rule) => {
     const { id, subject, witnesses } = rule;
-    return { id, subject, ...shortened(findingOf(rule, evidence)), witnesses };
+    return { id, subject, ...shorten(runCheck(rule, evidence)), witnesses };
   });
 }
 
 /** Shortens values of any length. Values that differ stay different. */
-function shortened(finding: Finding): Finding {
+function shorten(finding: Finding): Finding {
   const { expected, actual } = finding;
   if (actual === undefined) return finding;
   if (expected === undefined)
-    return actual.length <= LONGEST ? finding : { ...finding, actual: `${actual.slice(0, LONGEST)}…` };
-  const [one, other] = shortenPair(expected, actual, LONGEST);
+    return actual.length <= MAX_LENGTH ? finding : { ...finding, actual: `${actual.slice(0, MAX_LENGTH)}…` };
+  const [one, other] = shortenPair(expected, actual, MAX_LENGTH);
   return { ...finding, expected: one, actual: other };
 }
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /**
  * Makes checks mandatory: a skipped check fails, because it proved nothing. An unknown check stays unknown, because its
@@ -55,8 +55,8 @@ export function runClaims(
 }
 
 function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgement {
-  const failed = findings.failed(checksOf(claim.id));
-  if (failed.length > 0) return refutedBy(failed);
+  const failed = findings.failed(getClaimChecks(claim.id));
+  if (failed.length > 0) return refuteBy(failed);
   try {
     return claim.judge(evidence, findings);
   } catch (error) {
@@ -65,7 +65,7 @@ function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgem
 }
 
 /** Refutes a claim by the IDs of its failed checks. The table of checks shows what each compared. */
-function refutedBy(failed: readonly Check[]): Judgement {
+function refuteBy(failed: readonly Check[]): Judgement {
   const witnesses = [...new Set(failed.flatMap((check) => check.witnesses))];
-  return refuted(witnesses, listWords(failed.map(({ id }) => id)));
+  return refuted(witnesses, joinWords(failed.map(({ id }) => id)));
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import { advice, chooseNetwork } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { locateInProject, locateOfNode, placesOf, readOneOfMany } from "./locate.ts";
@@ -102,7 +102,7 @@ function complete(found: readonly Deployment[], { root }: ProjectPaths): readonl
   if (first === undefined) return markSuperseded(found);
   throw new VerifyContractError("VC704", {
     facts: [
-      ["File", displayPath(first.file, root)],
+      ["File", formatPath(first.file, root)],
       ["Record", first.name],
       ["Reason", first.reason],
       ["And", others.length === 0 ? undefined : `${others.length} more`],
@@ -158,7 +158,7 @@ function noDeployments(
   project: ProjectPaths,
   forgotten?: string,
 ): VerifyContractError {
-  const show = (location: string): string => displayPath(location, project.root);
+  const show = (location: string): string => formatPath(location, project.root);
   const others = new Set(otherChains);
   const nothing = unused.length > 0 ? undefined : "nothing was deployed yet, or a different tool was used";
   return new VerifyContractError("VC701", {

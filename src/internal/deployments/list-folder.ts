@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { codeOf, fileReason } from "../text/file-reason.ts";
+import { codeOf, explainFileError } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
 /** hardhat-deploy writes up to three files per contract. A folder with more files than this is not a deployment. */
@@ -41,6 +41,6 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return [];
-    throw unusableRecord(folder, fileReason(error), { cause: error });
+    throw unusableRecord(folder, explainFileError(error), { cause: error });
   }
 }

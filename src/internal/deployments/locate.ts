@@ -1,10 +1,10 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { FOUNDRY_CONFIG } from "../builds/project/foundry-config.ts";
-import { type ProjectPaths, projectPathsOf } from "../builds/project/project-paths.ts";
+import { type ProjectPaths, resolveProjectPaths } from "../builds/project/project-paths.ts";
 import { advice, own } from "../errors/next-step.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
-import { countWords } from "../text/amounts.ts";
+import { formatCount } from "../text/amounts.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
 import type { Deployment, DeploymentReader, DevelopmentNode, Found, Json } from "./model.ts";
 import { addressesIn, type OwnAddress } from "./own-addresses.ts";
@@ -67,7 +67,7 @@ export async function locateAt(
   const isAnother = isProject && place !== project.root;
   // Another project's paths can only be inferred from its files.
   const around = isAnother
-    ? await projectPathsOf({ root: place, artifacts: path.join(place, "artifacts") })
+    ? await resolveProjectPaths({ root: place, artifacts: path.join(place, "artifacts") })
     : project;
   const located = isProject ? await locateInProject(around) : await locateIn(place);
   if (located.length === 0) throw unusableRecord(place, "it contains no deployments");
@@ -99,7 +99,7 @@ function unknownFormat(file: string, typed: string, json: Json): VerifyContractE
     addresses === 0
       ? { next: advice("list the contracts in a manifest; docs/deployments.md has an example") }
       : {
-          likely: `it uses the project's own format: a manifest can list its ${countWords(addresses, "contract")}`,
+          likely: `it uses the project's own format: a manifest can list its ${formatCount(addresses, "contract")}`,
           next: own("deployments", [typed], ["--write-manifest", manifestFile], ["--dry-run"]),
         };
   return unusableRecord(file, "no known deployment tool wrote it, and it isn't a manifest", more);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import { advice, chooseNetwork } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { type Located, readOneOfMany } from "./locate.ts";
@@ -54,7 +54,7 @@ export async function readNamed(
       );
     const ofChain = read.filter((each) => wanted === undefined || (each.chainId ?? wanted) === wanted);
     if (ofChain.length === 0 && wanted !== undefined)
-      throw notOnChain(isOne ? displayPath(only.location, project.root) : name, read, wanted);
+      throw notOnChain(isOne ? formatPath(only.location, project.root) : name, read, wanted);
     if (ofChain.every(({ contracts }) => contracts.length === 0))
       throw nothingDeployed(
         ofChain[0]?.location ?? project.root,
@@ -68,7 +68,7 @@ export async function readNamed(
     const ofWanted = parts.filter(({ own }) => chainId === undefined || (own.chainId ?? chainId) === chainId);
     if (ofWanted.length === 0 && chainId !== undefined) {
       const all = parts.map(({ own }) => own);
-      throw notOnChain(displayPath(file, project.root), all, chainId);
+      throw notOnChain(formatPath(file, project.root), all, chainId);
     }
     const read: Deployment[] = [];
     for (const part of ofWanted) read.push(...(await readPart(part, file)));

@@ -1,8 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
-import { fileReason } from "../text/file-reason.ts";
+import { explainFileError } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 
 /** A broadcast contains all creation code as text. A larger file is not a deployment record. */
@@ -23,7 +23,7 @@ export async function readRecordText(file: string, largest = LARGEST_BYTES): Pro
     return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
   } catch (error) {
     if (error instanceof VerifyContractError) throw error;
-    throw unusableRecord(file, fileReason(error), { cause: error, next: RESTORE });
+    throw unusableRecord(file, explainFileError(error), { cause: error, next: RESTORE });
   }
 }
 
@@ -34,7 +34,7 @@ export async function readRecord(file: string): Promise<Readonly<Record<string, 
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw unusableRecord(file, fileReason(cause), { cause, next: RESTORE });
+    throw unusableRecord(file, explainFileError(cause), { cause, next: RESTORE });
   }
   if (!isObject(value)) throw unusableRecord(file, "it doesn't contain a JSON object", { next: RESTORE });
   return value;
@@ -48,7 +48,7 @@ export function unusableRecord(
 ): VerifyContractError {
   return new VerifyContractError("VC704", {
     facts: [
-      ["File", displayPath(file, process.cwd())],
+      ["File", formatPath(file, process.cwd())],
       [REASON, reason],
     ],
     next: ANOTHER,

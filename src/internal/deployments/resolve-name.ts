@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import { isContractName, isTarget } from "../domain/target.ts";
 import { advice, retarget, verifyOne } from "../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
-import { didYouMean, nearestName } from "../text/nearest.ts";
+import { didYouMean, findNearestName } from "../text/nearest.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt } from "./locate.ts";
 import { READERS } from "./readers/index.ts";
@@ -63,16 +63,16 @@ async function nothingNamed(
       : files.filter((file) => extension !== "" && file.endsWith(extension));
   });
   const wanted = isPath ? path.basename(name) : name;
-  const nearest = nearestName(wanted, names);
+  const nearest = findNearestName(wanted, names);
   const meant =
     nearest === undefined || !isPath ? nearest : path.join(path.dirname(name), nearest).replaceAll("\\", "/");
   const { likely, next } = suggestion(name, meant);
   return new VerifyContractError("VC703", {
     values: { name },
     facts: [
-      ["Looked in", folders.map((folder) => displayPath(folder, root)).join(", ")],
+      ["Looked in", folders.map((folder) => formatPath(folder, root)).join(", ")],
       ["Available", isPath || names.length === 0 ? undefined : names.slice(0, MOST_NAMES).join(", ")],
-      ["Listed in", namedIn === undefined ? undefined : displayPath(namedIn, root)],
+      ["Listed in", namedIn === undefined ? undefined : formatPath(namedIn, root)],
       ["Takes", meant === undefined ? TAKES : undefined],
     ],
     likely,

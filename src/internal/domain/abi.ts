@@ -1,11 +1,11 @@
 /** Characters of a name or type. Compilers write much shorter ones. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 /** Nesting depth of lists and objects. A tuple's components add two levels. */
-const DEEPEST = 128;
+const MAX_DEPTH = 128;
 /** Entries, parameters, and dimensions of array types. Each costs parsing time; real ABIs have a few thousand. */
-const MOST_PARTS = 50_000;
+const MAX_PARTS = 50_000;
 /** Total elements of nested fixed-size arrays. A decoder allocates all of them before it reads the first. */
-const MOST_ELEMENTS = 100_000;
+const MAX_ELEMENTS = 100_000;
 
 /**
  * Explains why a foreign ABI is unsafe to process. Names and types must be strings: a list with one string would give
@@ -13,27 +13,27 @@ const MOST_ELEMENTS = 100_000;
  *
  * @returns undefined for an ABI that a compiler may have written.
  */
-export function abiProblem(abi: readonly unknown[]): string | undefined {
+export function findAbiProblem(abi: readonly unknown[]): string | undefined {
   let parts = 0;
   const isPlain = (value: unknown, depth: number, around: number): boolean => {
     if (typeof value !== "object" || value === null) return true;
     const { type } = value as Readonly<Record<string, unknown>>;
-    const elements = around * (isArrayType(type) ? elementsOf(type) : 1);
+    const elements = around * (isArrayType(type) ? countElements(type) : 1);
     parts += 1;
-    if (depth > DEEPEST || parts > MOST_PARTS || elements > MOST_ELEMENTS) return false;
+    if (depth > MAX_DEPTH || parts > MAX_PARTS || elements > MAX_ELEMENTS) return false;
     if (Array.isArray(value)) return value.every((inner) => isPlain(inner, depth + 1, elements));
     const object = value as Readonly<Record<string, unknown>>;
     return Object.keys(object).every((key) => {
       const inner = object[key];
       if (key !== "name" && key !== "type") return isPlain(inner, depth + 1, elements);
-      if (typeof inner !== "string" || inner.length > LONGEST) return false;
+      if (typeof inner !== "string" || inner.length > MAX_LENGTH) return false;
       if (isArrayType(inner)) parts += inner.split("[").length - 1;
       return true;
     });
   };
-  return isPlain(abi, 0, 1) && parts <= MOST_PARTS
+  return isPlain(abi, 0, 1) && parts <= MAX_PARTS
     ? undefined
-    : `expected names and types that are texts of at most ${LONGEST} characters, at most ${MOST_PARTS} parameters and array dimensions, and no larger arrays and deeper tuples than compilers write`;
+    : `expected names and types that are texts of at most ${MAX_LENGTH} characters, at most ${MAX_PARTS} parameters and array dimensions, and no larger arrays and deeper tuples than compilers write`;
 }
 
 /**
@@ -43,8 +43,8 @@ function isArrayType(type: unknown): type is string {
   return typeof type === "string" && type.includes("[");
 }
 
-function elementsOf(type: string): number {
-  if (type.length > LONGEST) return 1;
+function countElements(type: string): number {
+  if (type.length > MAX_LENGTH) return 1;
   return [...type.matchAll(/\[(\d+)\]/g)].reduce(
     (product, [, size]) => product * Math.max(1, Number(size)),
     1,

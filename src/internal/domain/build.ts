@@ -85,7 +85,7 @@ export interface BuildCandidate extends ContractName, CompiledContract {
 }
 
 /** True if a record's name can be this contract's. Ignores folders, because each tool names them differently. */
-export function isNameOf(
+export function isContractNamed(
   recorded: string,
   { name, sourceName }: Pick<ContractName, "name" | "sourceName">,
 ): boolean {
@@ -99,18 +99,18 @@ export function isNameOf(
  *
  * @param given `Name` or `path:Name`.
  */
-export function fitsName(
+export function hasFittingName(
   given: string,
   contract: Pick<ContractName, "name" | "sourceName" | "inputSourceName">,
 ): boolean {
-  const folder = folderIn(given);
-  const folders = [contract.sourceName, contract.inputSourceName].map(folderIn);
+  const folder = getFolderName(given);
+  const folders = [contract.sourceName, contract.inputSourceName].map(getFolderName);
   const isInOther = folder !== undefined && !folders.includes(undefined) && !folders.includes(folder);
-  return isNameOf(given, contract) && !isInOther;
+  return isContractNamed(given, contract) && !isInOther;
 }
 
 /** Returns the name of a file's folder, without the version of a package. Undefined if the path has no folder. */
-function folderIn(path: string): string | undefined {
+function getFolderName(path: string): string | undefined {
   return path
     .split("/")
     .at(-2)

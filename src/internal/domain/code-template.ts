@@ -35,7 +35,7 @@ export type Side = "runtime" | "creation";
 const PLACEHOLDER = /__.{36}__/g;
 
 /** 40 times the limit of a chain. Keeps processing code and its references from taking seconds or gigabytes. */
-export const LARGEST_CODE_BYTES = 1_000_000;
+export const MAX_CODE_BYTES = 1_000_000;
 
 /** Returns the length of a hex string in bytes, without decoding it. */
 export function codeLength(hex: string): number {
@@ -54,7 +54,7 @@ export function decodeCode(hex: string): Uint8Array | undefined {
 }
 
 /** Returns each library's ranges by `path:Name`. */
-export function libraryRanges(
+export function getLibraryRanges(
   references: LinkReferences,
 ): readonly (readonly [name: string, ranges: readonly CodeRange[]])[] {
   return Object.entries(references).flatMap(([path, libraries]) =>
@@ -63,7 +63,7 @@ export function libraryRanges(
 }
 
 /** Returns all ranges that linking and the constructor fill in. */
-export function openRanges({
+export function getOpenRanges({
   linkReferences,
   immutableReferences,
 }: Pick<CodeTemplate, "linkReferences" | "immutableReferences">): readonly CodeRange[] {
@@ -77,7 +77,7 @@ export function openRanges({
  * Creates an array with one entry per byte of code, 1 inside the ranges. Avoids searching tens of thousands of ranges
  * for each byte.
  */
-export function maskOf(length: number, ranges: readonly CodeRange[]): Uint8Array {
+export function createMask(length: number, ranges: readonly CodeRange[]): Uint8Array {
   const mask = new Uint8Array(length);
   for (const { start, length: size } of ranges) mask.fill(1, start, start + size);
   return mask;
@@ -90,7 +90,7 @@ export function encodeCode(code: Uint8Array, start = 0, end = code.length): stri
 }
 
 /** Reads bytes as a big-endian number. 0 for no bytes. */
-export function numberIn(bytes: Uint8Array): number {
+export function readNumber(bytes: Uint8Array): number {
   return bytes.reduce((number, byte) => number * 256 + byte, 0);
 }
 

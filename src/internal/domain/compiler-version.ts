@@ -1,4 +1,4 @@
-const SHORT_OF_SOLIDITY_OR_VYPER = /^0\.\d+\.\d+$/;
+const SHORT_VERSION = /^0\.\d+\.\d+$/;
 const ANY_VERSION = /^\d+\.\d+\.\d+\S*$/;
 
 /**
@@ -12,7 +12,7 @@ export function isLongVersion(version: string): boolean {
 
 /** True if a version of solc or Vyper lacks its commit. */
 export function isShortVersion(version: string): boolean {
-  return SHORT_OF_SOLIDITY_OR_VYPER.test(version);
+  return SHORT_VERSION.test(version);
 }
 
 /** True if one compiler version precedes the other. */

@@ -8,8 +8,8 @@ interface KnownNames {
 /**
  * Returns the lowercase addresses of one contract: the requested address, its EVM address, and its long-zero address.
  */
-export function addressesOf(address: string, known: KnownNames | undefined): readonly string[] {
-  const longZero = longZeroAddress(known?.contract_id ?? null);
+export function listAddresses(address: string, known: KnownNames | undefined): readonly string[] {
+  const longZero = idToLongZero(known?.contract_id ?? null);
   const all = [address.toLowerCase(), known?.evm_address.toLowerCase(), longZero];
   return all.filter((each) => each !== undefined);
 }
@@ -23,7 +23,7 @@ export function isLongZero(address: string): boolean {
 }
 
 /** Converts a long-zero address to an ID, `shard.realm.num`. Undefined for any other address. */
-export function idOfLongZero(address: string): string | undefined {
+export function longZeroToId(address: string): string | undefined {
   if (!isLongZero(address)) return undefined;
   return `0.0.${BigInt(`0x${address.slice(26)}`)}`;
 }
@@ -32,7 +32,7 @@ export function idOfLongZero(address: string): string | undefined {
  * Converts an ID to a lowercase long-zero address: 4 bytes of shard, 8 of realm, 8 of number. Every contract has this
  * address besides any other.
  */
-export function longZeroAddress(contractId: string | null): string | undefined {
+export function idToLongZero(contractId: string | null): string | undefined {
   if (contractId === null) return undefined;
   const hex = [0, 0, ...contractId.split(".")].slice(-3).map((part) => BigInt(part).toString(16));
   return `0x${hex.map((digits, index) => digits.padStart(index === 0 ? 8 : 16, "0")).join("")}`;

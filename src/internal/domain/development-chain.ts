@@ -7,7 +7,7 @@ export function isDevelopmentChain(chainId: number): boolean {
 }
 
 /** Hedera previewnet, which is missing from Sourcify's list of chains (sourcify 3.12). */
-const NOT_LISTED = new Set([297]);
+const UNLISTED_CHAINS = new Set([297]);
 
 /**
  * Explains why contracts of a chain don't go to the public verification service by default, as an apposition to the
@@ -15,7 +15,7 @@ const NOT_LISTED = new Set([297]);
  *
  * @returns undefined if they go there.
  */
-export function whyNotPublic(chainId: number): string | undefined {
+export function explainNotPublic(chainId: number): string | undefined {
   if (isDevelopmentChain(chainId)) return "a development chain";
-  return NOT_LISTED.has(chainId) ? "which the public service does not have" : undefined;
+  return UNLISTED_CHAINS.has(chainId) ? "which the public service does not have" : undefined;
 }

@@ -50,7 +50,7 @@ const PAGES: Readonly<Record<PlaceKind, string>> = {
  * Returns links to a contract, its creating transaction and, on Hedera, its ID. Explorers of all other chains use
  * Etherscan's paths, which Blockscout supports too.
  */
-export function explorerLinks({ name, url }: Explorer, chainId: number, place: Place): readonly Link[] {
+export function createExplorerLinks({ name, url }: Explorer, chainId: number, place: Place): readonly Link[] {
   const { address, contractId, transactionHash, kind } = place;
   const isOfHedera = isHedera(chainId);
   const page = isOfHedera ? PAGES[kind] : "address";

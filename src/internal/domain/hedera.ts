@@ -26,7 +26,7 @@ const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
  * @param address 0x and 40 digits, in any case.
  * @returns The name with its article. Undefined for any other address.
  */
-export function systemContractAt(chainId: number, address: string): string | undefined {
+export function findSystemContract(chainId: number, address: string): string | undefined {
   const digits = /^0x0{37}([0-9a-f]{3})$/i.exec(address)?.[1]?.toLowerCase();
   const subject = digits === undefined || !isHedera(chainId) ? undefined : SYSTEM_CONTRACTS[digits];
   return subject === undefined ? undefined : `Hedera's system contract for ${subject}`;
@@ -54,7 +54,7 @@ const PORTS: Readonly<Record<string, { readonly mirror: number; readonly explore
  * @param nodeUrl The relay's URL, if the chain has one.
  * @returns undefined if no tool uses this port.
  */
-export function localHederaAt(nodeUrl: string | undefined): LocalHedera | undefined {
+export function findLocalHedera(nodeUrl: string | undefined): LocalHedera | undefined {
   const { protocol, hostname, port } = URL.parse(nodeUrl ?? "") ?? { port: "" };
   const ports = PORTS[port];
   if (ports === undefined) return undefined;

@@ -5,28 +5,28 @@ import type { StandardJsonInput } from "./compiler-input.ts";
 import type { ContractRecord } from "./record.ts";
 
 /** Maximum length of a cached text in characters. Longer texts take too much memory. */
-const LONGEST_KEPT = 100_000;
+const MAX_CACHED_LENGTH = 100_000;
 /** Enough for the bytecode and sources of a few contracts. */
-const MOST_KEPT = 32;
+const MAX_CACHED = 32;
 
 /** Computes the keccak256 of bytecode, 0x-hex, lowercase. @param code 0x-hex */
-export const codeHash = remembering(keccak256);
+export const hashCode = memoize(keccak256);
 
 /** Computes the keccak256 of a text in UTF-8, 0x-hex, lowercase. */
-export const hashOfText = remembering((text) => keccak256(toUtf8Bytes(text)));
+export const hashText = memoize((text) => keccak256(toUtf8Bytes(text)));
 
 /**
  * Caches hashes. Several checks and the report hash the same code and sources, and hashing 10 kB takes milliseconds.
  */
-function remembering(hashOf: (text: string) => string): (text: string) => string {
+function memoize(hashOf: (text: string) => string): (text: string) => string {
   const hashes = new Map<string, string>();
   return (text) => {
     const known = hashes.get(text);
     if (known !== undefined) return known;
     const hash = hashOf(text);
-    if (text.length > LONGEST_KEPT) return hash;
+    if (text.length > MAX_CACHED_LENGTH) return hash;
     const [oldest] = hashes.keys();
-    if (hashes.size >= MOST_KEPT && oldest !== undefined) hashes.delete(oldest);
+    if (hashes.size >= MAX_CACHED && oldest !== undefined) hashes.delete(oldest);
     hashes.set(text, hash);
     return hash;
   };
@@ -36,9 +36,9 @@ function remembering(hashOf: (text: string) => string): (text: string) => string
  * Computes the keccak256 of a standard JSON input as canonical JSON, with sorted keys and without spaces. 0x-hex,
  * lowercase.
  */
-export function inputHash({ language, sources, settings }: StandardJsonInput): string {
+export function hashInput({ language, sources, settings }: StandardJsonInput): string {
   const contents = Object.entries(sources).map(([path, { content }]) => [path, { content }]);
-  return hashOfText(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));
+  return hashText(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));
 }
 
 /**
@@ -48,14 +48,14 @@ export function inputHash({ language, sources, settings }: StandardJsonInput): s
  * @param record With `sources` and `compilation`.
  * @returns 0x-hex, lowercase. Undefined if the record lacks them.
  */
-export function recordHash({
+export function hashRecord({
   sources,
   compilation,
 }: Pick<ContractRecord, "sources" | "compilation">): string | undefined {
   if (sources == null || compilation == null) return undefined;
   const { language, compilerVersion, fullyQualifiedName, compilerSettings } = compilation;
   const { outputSelection: _, ...settings } = compilerSettings ?? {};
-  const hashes = Object.entries(sources).map(([path, { content }]) => [path, hashOfText(content)]);
+  const hashes = Object.entries(sources).map(([path, { content }]) => [path, hashText(content)]);
   const compiled = { language, compilerVersion, fullyQualifiedName, settings };
-  return hashOfText(canonicalJson({ ...compiled, sources: Object.fromEntries(hashes) }));
+  return hashText(canonicalJson({ ...compiled, sources: Object.fromEntries(hashes) }));
 }

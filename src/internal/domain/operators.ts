@@ -1,9 +1,9 @@
-import { listWords } from "../text/amounts.ts";
+import { joinWords } from "../text/amounts.ts";
 import { isHedera } from "./hedera.ts";
 import type { RemoteWitness, Witness } from "./witness.ts";
 
 /** Returns the name of a witness's operator. Agreement between witnesses of one operator proves nothing. */
-export type OperatorOf = (witness: Witness) => string;
+export type OperatorLookup = (witness: Witness) => string;
 
 /** The URL of each remote witness. Null for a witness without one, such as an in-process chain. */
 type WitnessUrls = Readonly<Partial<Record<RemoteWitness, string | null>>>;
@@ -38,57 +38,62 @@ interface Member {
  * Unless it gives them different names, they also share one if their URLs have the same origin, or if they are the
  * relay and the mirror node of a chain whose relay reads from its mirror node. Host names don't matter.
  */
-export function operatorsOf({ chainId, urls, configured }: OperatorsInput): OperatorOf {
+export function groupByOperator({ chainId, urls, configured }: OperatorsInput): OperatorLookup {
   const groups: Member[][] = [];
   for (const [witness, role] of ROLES) {
     const url = urls[witness];
     if (url === undefined) continue;
-    const member = { witness, role, url, name: url === null ? undefined : configuredName(url, configured) };
-    const group = groups.find((members) => isOfGroup(member, members, chainId));
+    const member = {
+      witness,
+      role,
+      url,
+      name: url === null ? undefined : findConfiguredName(url, configured),
+    };
+    const group = groups.find((members) => belongsToGroup(member, members, chainId));
     if (group === undefined) groups.push([member]);
     else group.push(member);
   }
   const names = new Map<Witness, string>(
-    groups.flatMap((members) => members.map(({ witness }) => [witness, nameOf(members)] as const)),
+    groups.flatMap((members) => members.map(({ witness }) => [witness, getGroupName(members)] as const)),
   );
   return (witness) => names.get(witness) ?? ROLES.find(([each]) => each === witness)?.[1] ?? OWN;
 }
 
-function isOfGroup(member: Member, members: readonly Member[], chainId: number): boolean {
+function belongsToGroup(member: Member, members: readonly Member[], chainId: number): boolean {
   const name = members.find((each) => each.name !== undefined)?.name;
   if (name !== undefined && member.name !== undefined) return name === member.name;
-  return members.some((other) => haveOneSource(member, other, chainId));
+  return members.some((other) => haveSameSource(member, other, chainId));
 }
 
-function haveOneSource(one: Member, other: Member, chainId: number): boolean {
+function haveSameSource(one: Member, other: Member, chainId: number): boolean {
   // Hedera's relay reads from the mirror node (hiero-json-rpc-relay), so both are one witness.
   if (isHedera(chainId) && [one, other].every(({ witness }) => witness !== "record")) return true;
-  return one.url !== null && other.url !== null && originOf(one.url) === originOf(other.url);
+  return one.url !== null && other.url !== null && getOrigin(one.url) === getOrigin(other.url);
 }
 
-function nameOf(members: readonly Member[]): string {
-  return members.find(({ name }) => name !== undefined)?.name ?? listWords(members.map(({ role }) => role));
+function getGroupName(members: readonly Member[]): string {
+  return members.find(({ name }) => name !== undefined)?.name ?? joinWords(members.map(({ role }) => role));
 }
 
 /** Finds the name of the longest configured URL that equals or contains the URL. */
-function configuredName(url: string, configured: Readonly<Record<string, string>>): string | undefined {
+function findConfiguredName(url: string, configured: Readonly<Record<string, string>>): string | undefined {
   const [longest] = Object.entries(configured)
     .filter(([key]) => isBelow(url, key))
-    .sort(([one], [other]) => pathOf(other).length - pathOf(one).length);
+    .sort(([one], [other]) => getPath(other).length - getPath(one).length);
   return longest?.[1];
 }
 
 function isBelow(url: string, base: string): boolean {
-  const [path, prefix] = [pathOf(url), pathOf(base)];
-  return originOf(url) === originOf(base) && (path === prefix || path.startsWith(`${prefix}/`));
+  const [path, prefix] = [getPath(url), getPath(base)];
+  return getOrigin(url) === getOrigin(base) && (path === prefix || path.startsWith(`${prefix}/`));
 }
 
 /** Returns scheme, host and port. Empty for an invalid URL. */
-function originOf(url: string): string {
+function getOrigin(url: string): string {
   return URL.parse(url)?.origin ?? "";
 }
 
 /** Returns the path without a trailing slash, so an origin's path is empty. */
-function pathOf(url: string): string {
+function getPath(url: string): string {
   return (URL.parse(url)?.pathname ?? "").replace(/\/+$/, "");
 }

@@ -42,13 +42,13 @@ export function selectOutputs<Input extends Pick<StandardJsonInput, "language" |
     case "Solidity":
       return select({ [path]: { [contractIdentifier.slice(colon + 1)]: [...SOLIDITY, ...more] } });
     case "Vyper":
-      return select({ [path]: vyperKeys(compilerVersion) });
+      return select({ [path]: selectVyperKeys(compilerVersion) });
     default:
       return input;
   }
 }
 
-function vyperKeys(compilerVersion: string): readonly string[] {
+function selectVyperKeys(compilerVersion: string): readonly string[] {
   const version = /^v?(\d+\.\d+\.\d+)/.exec(compilerVersion)?.[1] ?? "";
   const known = VYPER_SINCE.filter(([since]) => !isEarlier(version, since));
   return [...VYPER, ...known.flatMap(([, keys]) => keys)];

@@ -9,10 +9,10 @@ export const DEPENDENCY = /^(?:node_modules|lib|dependencies|npm)\/|^@|\/node_mo
  * @param ownPath The contract's path.
  */
 export function isPackageSource(path: string, ownPath: string): boolean {
-  return DEPENDENCY.test(path) || folderOf(path) !== folderOf(ownPath);
+  return DEPENDENCY.test(path) || getTopFolder(path) !== getTopFolder(ownPath);
 }
 
-function folderOf(path: string): string {
+function getTopFolder(path: string): string {
   return path.slice(0, path.indexOf("/") + 1);
 }
 
@@ -20,7 +20,7 @@ function folderOf(path: string): string {
  * Converts a source name to its import path. Hardhat 3 passes `npm/<package>@<version>/<file>` to the compiler for the
  * import `<package>/<file>`.
  */
-export function asImported(inputSourceName: string): string {
+export function toImportPath(inputSourceName: string): string {
   return inputSourceName.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
 }
 
@@ -29,15 +29,15 @@ export function asImported(inputSourceName: string): string {
  *
  * @param name `path/to/File.sol:Name`, as compiled.
  */
-export function recordedLibraryAddress(
+export function findLibraryAddress(
   libraries: Readonly<Record<string, string>> = {},
   name: string,
 ): string | undefined {
   const bare = name.slice(name.lastIndexOf(":") + 1);
   const byName = new Map(Object.entries(libraries));
   // Hardhat 3 compiles a file under the name `project/<path>`, or `npm/<package>@<version>/<path>`.
-  const named = `/${asImported(name)}`;
+  const named = `/${toImportPath(name)}`;
   const isEnd = ([key]: readonly [string, string]) =>
-    key.includes(":") && named.endsWith(`/${asImported(key)}`);
+    key.includes(":") && named.endsWith(`/${toImportPath(key)}`);
   return byName.get(name) ?? byName.get(bare) ?? [...byName].find(isEnd)?.[1];
 }

@@ -1,11 +1,11 @@
 import type { SolidityStorageLayout } from "./record.ts";
 
 /** Variables including struct members. The largest layouts of real contracts have hundreds. */
-const MOST_VARIABLES = 100_000;
+const MAX_VARIABLES = 100_000;
 /** Nesting depth of structs. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 /** Characters of all descriptions. Each variable's description includes the names of its enclosing structs. */
-const MOST_TEXT = 20_000_000;
+const MAX_TEXT_LENGTH = 20_000_000;
 
 /** The cost of describing a type's variables. */
 interface Size {
@@ -15,7 +15,7 @@ interface Size {
 }
 
 /** The size before counting, and of a struct that contains itself: infinite. */
-const ENDLESS: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
+const INFINITE: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
 /**
  * True if all variables of a layout, including nested struct members, can be walked. A few types can refer to each
@@ -29,8 +29,8 @@ export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
   const sizeOf = (id: string, depth: number): Size => {
     const counted = known.get(id);
     if (counted !== undefined) return counted;
-    if (depth > DEEPEST) return ENDLESS;
-    known.set(id, ENDLESS);
+    if (depth > MAX_DEPTH) return INFINITE;
+    known.set(id, INFINITE);
     const { label, members } = typeOf(id) ?? {};
     const size = { variables: 1, text: lengthOf(label) };
     const whole = withAll(size, Array.isArray(members) ? members : [], depth + 1);
@@ -47,5 +47,5 @@ export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
   const listed = Object.values(types ?? {}).flatMap((type) => type?.members ?? []);
   const listedText = listed.reduce((sum, { type }) => sum + lengthOf(typeOf(type)?.label), 0);
   const { variables, text } = withAll({ variables: listed.length, text: listedText }, storage, 0);
-  return variables <= MOST_VARIABLES && text <= MOST_TEXT;
+  return variables <= MAX_VARIABLES && text <= MAX_TEXT_LENGTH;
 }

@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 import { advice, help, retarget, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { nearestName } from "../text/nearest.ts";
+import { findNearestName } from "../text/nearest.ts";
 
 /** The contract named by the user. */
 export type Target =
@@ -34,7 +34,7 @@ export function parseTarget(input: string, subcommands: readonly string[] = []):
   const text = input.trim();
   if (text === "") throw new VerifyContractError("VC101", { next: help });
   if (CONTRACT_ID.test(text)) return { kind: "contract-id", input: text, contractId: text };
-  if (!ADDRESS.test(text)) throw noTarget(text, subcommands);
+  if (!ADDRESS.test(text)) throw invalidTarget(text, subcommands);
   const digits = text.replace(/^0x/i, "");
   try {
     return { kind: "address", input: text, address: getAddress(`0x${digits}`) };
@@ -75,7 +75,7 @@ export function isContractName(text: string): boolean {
   return /^[A-Z][\w$]*$/.test(text) || /^[^\s:]+\.(sol|vy|fe)(:[\w$]+)?$/.test(text);
 }
 
-function noTarget(text: string, subcommands: readonly string[]): VerifyContractError {
+function invalidTarget(text: string, subcommands: readonly string[]): VerifyContractError {
   if (HARDHAT_VERIFY_NAMES.has(text))
     return new VerifyContractError("VC102", {
       values: { target: text },
@@ -90,7 +90,7 @@ function noTarget(text: string, subcommands: readonly string[]): VerifyContractE
       next: advice("name the contract by its address"),
     });
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
-  const task = nearestName(text, subcommands);
+  const task = findNearestName(text, subcommands);
   const stray = /^0x[0-9a-fA-F]*([^0-9a-fA-F])/.exec(text)?.[1];
   return new VerifyContractError("VC102", {
     values: { target: text },

@@ -11,7 +11,7 @@ const PACKAGE = "hardhat-verify-contract";
 const PAGE = "docs/errors.md";
 
 /** Returns the URL of a code's entry in docs/errors.md. Undefined for an unknown code, and without a public home. */
-export function docsOf(code: string, home = HOME): string | undefined {
+export function getDocsUrl(code: string, home = HOME): string | undefined {
   // GitHub derives the anchor from the heading.
   return isCode(code) && home !== undefined ? `${home}/blob/main/${PAGE}#${code.toLowerCase()}` : undefined;
 }
@@ -20,7 +20,7 @@ export function docsOf(code: string, home = HOME): string | undefined {
  * Returns where to read about codes shown on screen: a URL, else the installed page, else a command that prints it.
  * Undefined if no text is a code.
  */
-export function docsPlace(
+export function getDocsPlace(
   codes: Iterable<string>,
   home = HOME,
   installed: () => string | undefined = installedPage,
@@ -41,7 +41,7 @@ function isCode(text: string): boolean {
 
 function installedPage(): string | undefined {
   const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
-  return pageIn(path.dirname(manifest), path.resolve());
+  return findInstalledPage(path.dirname(manifest), path.resolve());
 }
 
 /** Cache folders of npx, pnpm dlx and bunx, which run packages without installing them. */
@@ -53,7 +53,7 @@ const CACHE = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/;
  *
  * @param root Absolute path of the package's folder.
  */
-export function pageIn(root: string, folder: string): string | undefined {
+export function findInstalledPage(root: string, folder: string): string | undefined {
   const [project = root] = root.split(`${path.sep}node_modules${path.sep}`);
   const isAround = folder === project || folder.startsWith(project + path.sep);
   if (project === root || CACHE.test(root) || !isAround) return undefined;

@@ -166,9 +166,9 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
     case "again":
       return line === undefined ? "try again later" : write(line);
     case "change":
-      return line === undefined ? writeChange(step) : write(changedBy(line, step));
+      return line === undefined ? writeChange(step) : write(applyChange(line, step));
     case "retarget":
-      if (line !== undefined) return write(retargeted(line, step));
+      if (line !== undefined) return write(replaceTarget(line, step));
       return step.to === undefined ? `leave out ${step.from}` : `name ${step.to}`;
     case "subcommand":
       return write({
@@ -181,9 +181,9 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
       return write({ subcommand, targets, options, globals: line?.globals ?? [] });
     }
     case "tool":
-      return withToolOptions(words[step.tool], { words, line });
+      return addToolOptions(words[step.tool], { words, line });
     case "node":
-      return withToolOptions(words.node(step.port), { words, line });
+      return addToolOptions(words.node(step.port), { words, line });
     case "help":
       return write({ ...NO_LINE, subcommand: line?.subcommand, options: [["--help"]] });
   }
@@ -195,13 +195,13 @@ export function writeCommand(
 ): string {
   return [
     subcommand === undefined ? words.program : `${words.program}${words.separator}${subcommand}`,
-    ...targets.map(quoted),
+    ...targets.map(quote),
     ...[...globals, ...options].map(writeOption),
   ].join(" ");
 }
 
 /** Returns the command with options added, replaced in place, or dropped. */
-function changedBy(
+function applyChange(
   line: CommandLine,
   { set, drop, command }: Extract<NextStep, { kind: "change" }>,
 ): CommandLine {
@@ -216,7 +216,7 @@ function changedBy(
       });
   const [globals, options] = [kept(line.globals), kept(line.options)];
   return {
-    subcommand: command === undefined ? line.subcommand : subcommandOf(command),
+    subcommand: command === undefined ? line.subcommand : toSubcommand(command),
     targets: line.targets,
     globals,
     options: [...options, ...changes.values()],
@@ -224,19 +224,22 @@ function changedBy(
 }
 
 /** Returns undefined for `verify`, which is the command itself. */
-export function subcommandOf(command: string): string | undefined {
+export function toSubcommand(command: string): string | undefined {
   return command === "verify" ? undefined : command;
 }
 
 const NO_LINE: CommandLine = { subcommand: undefined, targets: [], options: [], globals: [] };
 
-function retargeted(line: CommandLine, { from, to }: Extract<NextStep, { kind: "retarget" }>): CommandLine {
+function replaceTarget(
+  line: CommandLine,
+  { from, to }: Extract<NextStep, { kind: "retarget" }>,
+): CommandLine {
   const replaced = line.targets.flatMap((target) => (target === from ? (to ?? []) : target));
   return { ...line, targets: replaced };
 }
 
 /** Returns the network option, unless it is the host's default. */
-export function networkOption(
+export function createNetworkOption(
   name: string,
   { defaultNetwork, network }: HostWords,
 ): readonly CommandOption[] {
@@ -244,7 +247,7 @@ export function networkOption(
 }
 
 /** Adds the host's options. A build or a node needs no network. */
-function withToolOptions(command: string, { words, line }: Reader): string {
+function addToolOptions(command: string, { words, line }: Reader): string {
   const options = line?.globals.filter(([flag]) => words.toolOptions.includes(flag)) ?? [];
   return [command, ...options.map(writeOption)].join(" ");
 }
@@ -254,10 +257,10 @@ function writeChange({ set, drop }: Extract<NextStep, { kind: "change" }>): stri
 }
 
 function writeOption([flag, value]: CommandOption): string {
-  return value === undefined ? flag : `${flag} ${quoted(value)}`;
+  return value === undefined ? flag : `${flag} ${quote(value)}`;
 }
 
-function quoted(word: string): string {
+function quote(word: string): string {
   return /^[\w./:,=@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
@@ -265,6 +268,6 @@ const MINUTE_S = 60;
 const DAY_S = 86_400;
 
 /** Suggests a longer timeout in seconds: twice the last one, in whole minutes. */
-export function longerTimeout(passedS: number): number {
+export function suggestTimeout(passedS: number): number {
   return Math.min(Math.max(Math.round((passedS * 2) / MINUTE_S) * MINUTE_S, MINUTE_S), DAY_S);
 }

@@ -1,5 +1,5 @@
 import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
-import { docsOf } from "./home.ts";
+import { getDocsUrl } from "./home.ts";
 import { NO_HOST } from "./host-words.ts";
 import { type NextStep, type Reader, writeStep } from "./next-step.ts";
 
@@ -50,11 +50,11 @@ export function problem(
   reader: Reader = { words: NO_HOST },
 ): Problem {
   const { likely, next } = details;
-  const docs = docsOf(code);
-  const inWords = (text: string) => withoutRoot(text, reader.words);
+  const docs = getDocsUrl(code);
+  const inWords = (text: string) => removeRootKey(text, reader.words);
   return {
     code,
-    message: fillIn(CATALOGUE[code].sentence, details.values ?? {}),
+    message: fillPlaceholders(CATALOGUE[code].sentence, details.values ?? {}),
     facts: (details.facts ?? []).flatMap(([label, value]) =>
       value === undefined ? [] : [{ label: inWords(label), value: inWords(value) }],
     ),
@@ -121,13 +121,13 @@ export class VerifyContractError extends Error {
 }
 
 /** Drops Hardhat's root key, which separate configuration files don't have. */
-function withoutRoot(text: string, words: Reader["words"]): string {
+function removeRootKey(text: string, words: Reader["words"]): string {
   return words === NO_HOST || words.configKey !== undefined
     ? text
     : text.replace(/\bverifyContract\.(?=[a-z])/g, "");
 }
 
-function fillIn(sentence: string, values: Readonly<Record<string, string | number>>): string {
+function fillPlaceholders(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
     return value === undefined ? placeholder : String(value);

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { BuildReader } from "../builds/build-cache.ts";
 import type { CandidateSet } from "../builds/candidate-set.ts";
 import { Memo } from "../builds/memo.ts";
-import { auxdataOfAll, displayPath } from "../builds/read-candidates.ts";
+import { collectAuxdata, formatPath } from "../builds/read-candidates.ts";
 import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import { parseJson } from "../services/http/parse-json.ts";
@@ -17,7 +17,7 @@ const NO_CODE: CodeTemplate = { object: "0x", linkReferences: {}, immutableRefer
 
 /** Wraps the build reader for one contract's run. The file receives the contracts that affect the result. */
 export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: string): BuildReader {
-  const shown: Shown = (path) => displayPath(path, projectRoot);
+  const shown: Shown = (path) => formatPath(path, projectRoot);
   const sets = new Memo<CandidateSet>();
   const once = (name: "quick" | "wider", live: () => Promise<CandidateSet>): Promise<CandidateSet> =>
     sets.get(name, () => read(name, live));
@@ -186,7 +186,7 @@ function namesOf(candidates: readonly BuildCandidate[]): Pick<RecordedBuilds, "n
     names: JSON.stringify(
       candidates.map((each) => [each.name, each.sourceName, each.fullyQualifiedName, each.inputSourceName]),
     ),
-    auxdata: JSON.stringify([...auxdataOfAll(candidates)]),
+    auxdata: JSON.stringify([...collectAuxdata(candidates)]),
   };
   shared.set(candidates, known);
   return known;

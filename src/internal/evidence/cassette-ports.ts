@@ -4,7 +4,7 @@ import type { Ports } from "../pipeline/ports.ts";
 import { ended } from "../services/http/failures.ts";
 import { failureByStatus, type Transport } from "../services/http/http-client.ts";
 import { speaksOtherScheme } from "../services/http/other-scheme.ts";
-import { type Journal, textOfKey } from "../submission/journal.ts";
+import { formatKey, type Journal } from "../submission/journal.ts";
 import type { Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
 import type { RecordedAnswer } from "./schema.ts";
@@ -102,6 +102,6 @@ function journalOf(journal: Journal, cassette: Cassette): Journal {
     place: journal.place,
     note: (key, event) => journal.note(key, event),
     written: async () => journal.written?.(),
-    lookUp: (key) => cassette.ask("journal", [textOfKey(key)], () => journal.lookUp(key)),
+    lookUp: (key) => cassette.ask("journal", [formatKey(key)], () => journal.lookUp(key)),
   };
 }

@@ -7,7 +7,7 @@ import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { checkJson } from "../services/http/parse-json.ts";
 import { cleanText } from "../text/clean-text.ts";
-import { explainIssues, pathText } from "../text/explain-issues.ts";
+import { explainIssues, formatPath } from "../text/explain-issues.ts";
 import { codeOf, messageOf } from "../text/file-reason.ts";
 import {
   type ContractEntry,
@@ -174,7 +174,7 @@ function valid<T>(file: string, { number }: Line, schema: z.ZodType<T>, value: u
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [first] = explainIssues(result.error.issues, { value });
-  const where = first === undefined ? "is invalid" : `has ${pathText(first.path, "")}: ${first.text}`;
+  const where = first === undefined ? "is invalid" : `has ${formatPath(first.path, "")}: ${first.text}`;
   throw unreadable(file, number, where, result.error);
 }
 

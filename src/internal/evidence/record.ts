@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BuildSource } from "../builds/build-source.ts";
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import { TOOL } from "../domain/tool.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
@@ -74,7 +74,7 @@ export class RunRecording {
           compiler: ports.compile !== undefined,
           transactions: ports.recordedTransactions !== undefined,
         },
-        journal: ports.journal.place && displayPath(ports.journal.place, projectRoot),
+        journal: ports.journal.place && formatPath(ports.journal.place, projectRoot),
         stopped: recording.stopped,
       },
       entries: recording.entries,
@@ -157,7 +157,7 @@ function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractRepor
         ? { address: target.address, contractId: target.contractId }
         : undefined,
     lookedAt: [...lookedAt],
-    buildSource: withPaths(buildSource, (each) => displayPath(each, projectRoot)),
+    buildSource: withPaths(buildSource, (each) => formatPath(each, projectRoot)),
   };
 }
 

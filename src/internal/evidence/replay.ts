@@ -13,7 +13,7 @@ import { parseJson } from "../services/http/parse-json.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
-import { countWords } from "../text/amounts.ts";
+import { formatCount } from "../text/amounts.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
@@ -134,7 +134,7 @@ function differs(
 
 function whyOther({ header: { tool }, end: { redacted } }: EvidenceSummary): string {
   if (redacted > 0)
-    return `secrets were removed from ${countWords(redacted, "text")} in the file, and the result depends on them`;
+    return `secrets were removed from ${formatCount(redacted, "text")} in the file, and the result depends on them`;
   return tool.version === TOOL.version
     ? "somebody changed the file and recomputed its hashes"
     : `version ${cleanText(tool.version, 40)} wrote the file and this is version ${TOOL.version}, or somebody changed the file`;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import { abiProblem } from "../domain/abi.ts";
+import { findAbiProblem } from "../domain/abi.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
@@ -80,7 +80,7 @@ const contractName = {
   inputSourceName: text,
 };
 
-const abi = list(object).refine((value) => abiProblem(value) === undefined, {
+const abi = list(object).refine((value) => findAbiProblem(value) === undefined, {
   error: "a valid ABI",
 });
 

@@ -1,10 +1,15 @@
 import { homedir } from "node:os";
 import {
-  downloadedCompilers,
-  installedCompilers,
+  findDownloadedCompilers,
+  findInstalledCompilers,
   type LocalCompiler,
 } from "../solidity/compilers/find-compilers.ts";
-import { cacheFolder, hardhatFolders, svmFolders, type User } from "../solidity/compilers/user-folders.ts";
+import {
+  getCacheFolder,
+  listHardhatFolders,
+  listSvmFolders,
+  type User,
+} from "../solidity/compilers/user-folders.ts";
 
 function thisUser(): User {
   return { platform: process.platform, environment: process.env, home: homedir() };
@@ -12,7 +17,7 @@ function thisUser(): User {
 
 /** The absolute path of this program's cache folder, for all projects of this user. */
 export function userCacheFolder(): string {
-  return cacheFolder("hardhat-verify-contract", thisUser());
+  return getCacheFolder("hardhat-verify-contract", thisUser());
 }
 
 /**
@@ -26,9 +31,9 @@ export async function compilersWith(
   root: string,
   user = thisUser(),
 ): Promise<readonly LocalCompiler[]> {
-  const downloaded = await downloadedCompilers(hardhatFolders(user), svmFolders(user));
+  const downloaded = await findDownloadedCompilers(listHardhatFolders(user), listSvmFolders(user));
   const byPath = new Map<string, LocalCompiler>();
-  for (const compiler of [...own, ...downloaded, ...(await installedCompilers(root))])
+  for (const compiler of [...own, ...downloaded, ...(await findInstalledCompilers(root))])
     if (!byPath.has(compiler.path)) byPath.set(compiler.path, compiler);
   return [...byPath.values()];
 }

@@ -4,7 +4,7 @@ import { type HostWords, nodeCommand } from "../errors/host-words.ts";
 import { advice, type CommandOption, installCompiler, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
-import { nearestName } from "../text/nearest.ts";
+import { findNearestName } from "../text/nearest.ts";
 
 /** Names that differ between versions of Hardhat. */
 interface OwnWords
@@ -114,7 +114,7 @@ const KEY = "verifyContract";
  */
 export function mistypedKeyNotes(config: object): readonly string[] {
   const [mistyped] = Object.keys(config).filter(
-    (key) => key !== KEY && nearestName(key.toLowerCase(), [KEY.toLowerCase()]) !== undefined,
+    (key) => key !== KEY && findNearestName(key.toLowerCase(), [KEY.toLowerCase()]) !== undefined,
   );
   return mistyped === undefined || KEY in config
     ? []

@@ -1,10 +1,10 @@
-import { delegateSites } from "../bytecode/delegate-sites.ts";
+import { findDelegateSites } from "../bytecode/delegate-sites.ts";
 import { stateAt } from "../chain/chain-state.ts";
 import { readProxyLinks } from "../chain/proxy-links.ts";
 import { readProxy } from "../chain/read-proxy.ts";
 import { driftsOf, isAcceptable, lacksCodes, type Observed } from "../deployments/lock/drift.ts";
 import { LOCK_FILE, type LockEntry, type LockedContract } from "../deployments/lock/lock-model.ts";
-import { codeHash, recordHash } from "../domain/keccak.ts";
+import { hashCode, hashRecord } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
 import { checkOne, type NextStep, verifyOne } from "../errors/next-step.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
@@ -105,7 +105,7 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     return { code: null, codes };
   }
   const code = found;
-  const known = { code: codeHash(code), codes };
+  const known = { code: hashCode(code), codes };
   const [state, contract] = [stateAt(chain, undefined, signal), { address, runtimeBytecode: code }];
   if (proxy !== undefined) {
     const kind = proxy.kind as ContractProxy["kind"];
@@ -113,7 +113,7 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
   }
   // An entry without a proxy says that there is none: a contract can become one, and an entry can be edited.
   // Another caller of libraries causes no request.
-  if (!delegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
+  if (!findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
   const { proxy: leads } = await readProxy(state, contract);
   if (leads == null) return known;
   if (isSourceless(leads.kind)) return { ...known, isClone: true };
@@ -123,7 +123,7 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
 async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promise<Observed["codes"]> {
   const read = Object.entries(codes).map(async ([address, code]) => {
     const found = await readExpected(run, { address, code });
-    return [address, found instanceof Ended ? null : codeHash(found)] as const;
+    return [address, found instanceof Ended ? null : hashCode(found)] as const;
   });
   return Object.fromEntries(await Promise.all(read));
 }
@@ -141,7 +141,7 @@ async function readExpected(
   const { chain, signal } = run.ports;
   const code = await chain.code(address, signal);
   // Also no code, which is that of a system contract of Hedera and of an account.
-  if (codeHash(code) === expected) return code;
+  if (hashCode(code) === expected) return code;
   try {
     return (await readCode(run, address)).code;
   } catch (error) {
@@ -159,7 +159,7 @@ async function readRecord(
   if (stored === undefined) return null;
   run.note({ match: storedMatch(stored) });
   const { runtimeMatch = null, creationMatch = null } = stored;
-  return { runtime: runtimeMatch, creation: creationMatch, sources: recordHash(stored) ?? "" };
+  return { runtime: runtimeMatch, creation: creationMatch, sources: hashRecord(stored) ?? "" };
 }
 
 /**

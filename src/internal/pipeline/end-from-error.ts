@@ -1,4 +1,4 @@
-import { displayPath } from "../builds/read-candidates.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import {
@@ -6,9 +6,9 @@ import {
   again,
   checkOne,
   configure,
-  longerTimeout,
   type NextStep,
   own,
+  suggestTimeout,
   withOptions,
 } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
@@ -17,9 +17,9 @@ import { isLoopback } from "../services/http/private-host.ts";
 import { isRefusedConnection } from "../services/http/tries.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { isPassing } from "../submission/job-failures.ts";
-import { bytesWords, countWords, durationWords } from "../text/amounts.ts";
-import { utcSecond } from "../text/moment.ts";
+import { isTransientFailure } from "../submission/job-failures.ts";
+import { formatBytes, formatCount, formatDuration } from "../text/amounts.ts";
+import { formatUtcSecond } from "../text/moment.ts";
 import { problemOf, writeNext } from "./next-steps.ts";
 import { Stopped, verificationOf } from "./ports.ts";
 import { type End, Ended, hasSent, mayBeLost, type Run, type Waiting } from "./run.ts";
@@ -59,7 +59,7 @@ function deadlinePassed(run: Run): End {
 /** The user knows why it was stopped, and not what was sent by then, and what becomes of it. */
 function stoppedByUser(run: Run): End {
   const last = run.findings.submitted.findLast(({ sent }) => sent);
-  const amount = last && `${countWords(last.files.length, "file")}, ${bytesWords(last.bytes)}`;
+  const amount = last && `${formatCount(last.files.length, "file")}, ${formatBytes(last.bytes)}`;
   const sent = [amount, submissionWords(run)].filter((part) => part !== undefined).join("; ");
   return {
     code: "VC408",
@@ -133,7 +133,7 @@ type AwaitedJob = ReturnType<typeof awaitedJob>;
 
 function since(job: NonNullable<AwaitedJob>): string | undefined {
   if (job.ageMs < WORTH_SAYING_MS) return undefined;
-  return `${job.since.toISOString()}, ${durationWords(job.ageMs)} ago`;
+  return `${job.since.toISOString()}, ${formatDuration(job.ageMs)} ago`;
 }
 
 /** The fate of the submission, in words; undefined for a check, which sends nothing. */
@@ -166,7 +166,7 @@ function next(run: Run, isLost: boolean): NextStep {
     ? advice(
         `ask the operator of ${verificationOf(run.ports).url} to end ${which}, then run the command again`,
       )
-    : withOptions(["--timeout", String(longerTimeout(run.elapsedMs() / 1000))]);
+    : withOptions(["--timeout", String(suggestTimeout(run.elapsedMs() / 1000))]);
 }
 
 /**
@@ -229,7 +229,7 @@ function endedByMistake(run: Run, error: unknown): Ended {
   const { findings, ports, request } = run;
   const { place } = ports.journal;
   const journal =
-    place !== undefined && hasSent(findings) ? displayPath(place, request.projectRoot) : undefined;
+    place !== undefined && hasSent(findings) ? formatPath(place, request.projectRoot) : undefined;
   return new Ended("not-proven", {
     code: "VC999",
     facts: [...errorFacts(error), ["During", run.current], ...sentFacts(findings), ["Journal", journal]],
@@ -288,7 +288,7 @@ function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError)
 /** Explains a request that was given up or not sent because another contract's requests got no answer. */
 function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
   if (hostDeadSince === undefined) return undefined;
-  return `${new URL(url).host}, at ${utcSecond(hostDeadSince)}, by requests for other contracts`;
+  return `${new URL(url).host}, at ${formatUtcSecond(hostDeadSince)}, by requests for other contracts`;
 }
 
 function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Problem["code"]] {
@@ -298,7 +298,7 @@ function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Probl
   switch (error.kind) {
     case "refused":
       // Some services say before they start a job what others say of one.
-      return isPassing(error.customCode ?? "") ? ["unavailable", "VC410"] : ["rejected", "VC402"];
+      return isTransientFailure(error.customCode ?? "") ? ["unavailable", "VC410"] : ["rejected", "VC402"];
     case "unusable":
       // After a submission, the next run reads the record first.
       return error.comesAgain === true && error.mayHaveArrived !== true && run.findings.waiting === null

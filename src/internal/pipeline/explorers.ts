@@ -1,4 +1,4 @@
-import { compareShown, matchOf } from "../cross-check/compare/shown-source.ts";
+import { compareShown, getMatch } from "../cross-check/compare/shown-source.ts";
 import type { ForwardedTo } from "../domain/record.ts";
 import { again } from "../errors/next-step.ts";
 import type { ContractReport, ShownOn } from "../report/model.ts";
@@ -12,13 +12,13 @@ import { ServiceError } from "../services/service-error.ts";
 import { appearsWithin } from "../submission/appears-within.ts";
 import {
   type EarlierSubmission,
-  inputHash,
-  jobOf,
+  getNewestJob,
+  hashSubmission,
   MATCHED,
   noteMeanwhile,
   type SubmissionKey,
 } from "../submission/journal.ts";
-import { growingDelayMs, MOST_QUESTIONS, type PollOptions, pollDelayMs } from "../submission/pace.ts";
+import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, pollDelayMs } from "../submission/pace.ts";
 import { isTransientKind } from "../submission/poll-job.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
@@ -189,7 +189,7 @@ class Showing {
     this.#polling = slower(polling);
     this.#lagMs = polling.lookForMs ?? LAG_MS;
     const { address, runtimeBytecode, addedLibraries: _, ...sent } = proven;
-    const input = inputHash(sent, runtimeBytecode);
+    const input = hashSubmission(sent, runtimeBytecode);
     this.#key = { service: open.service.url, chainId, address, input };
   }
 
@@ -216,7 +216,7 @@ class Showing {
 
   /** Follows what an earlier run submitted; undefined where it has to be submitted. */
   async #resume(earlier: EarlierSubmission | undefined): Promise<End | undefined> {
-    const job = jobOf(earlier);
+    const job = getNewestJob(earlier);
     // A wrong clock may have made the entry, so its age can be negative.
     const ageMs = earlier === undefined ? Infinity : Math.abs(Date.now() - earlier.at.getTime());
     if (earlier?.kind === "lost" && ageMs < LOST_MS) return this.#awaitLost();
@@ -259,7 +259,7 @@ class Showing {
     };
     try {
       const answer = await retry(submitOnce, {
-        attempts: MOST_QUESTIONS,
+        attempts: MAX_ATTEMPTS,
         delayMs: (attempt, error) =>
           error instanceof NotYet ? growingDelayMs(this.#polling, attempt, Math.random()) : undefined,
         wait: this.#polling.clock?.wait,
@@ -336,7 +336,7 @@ class Showing {
       const asked = { elapsedMs: askedMs - startedMs, tookMs: performance.now() - askedMs };
       return pollDelayMs(this.#polling, asked, Math.random());
     };
-    return retry(ask, { attempts: MOST_QUESTIONS, delayMs, wait: this.#polling.clock?.wait, signal });
+    return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, wait: this.#polling.clock?.wait, signal });
   }
 
   /** Reads back what the explorer verified, which it may show a little later. */
@@ -356,7 +356,7 @@ class Showing {
   async #compared(shown: ShownSource, by: NonNullable<ShownOn["by"]>): Promise<End> {
     const facts = compareShown(this.#proven, shown);
     const proxy = await this.#linked(shown);
-    return withoutUndefined({ state: "shown" as const, match: matchOf(facts), by, facts, proxy });
+    return withoutUndefined({ state: "shown" as const, match: getMatch(facts), by, facts, proxy });
   }
 
   /** Links a proxy with its implementation where the explorer can; a failure changes nothing else. */

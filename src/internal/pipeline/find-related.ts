@@ -1,6 +1,6 @@
 import { getCreateAddress } from "ethers/address";
 import { chooseBuild, type FittingBuild } from "../builds/choose-build.ts";
-import { hederaEntityIn } from "../bytecode/known-codes.ts";
+import { detectHederaEntity } from "../bytecode/known-codes.ts";
 import { ChainError, ifAnswered } from "../chain/chain-port.ts";
 import { stateAt } from "../chain/chain-state.ts";
 import { CreationWitness } from "../chain/creation-witness.ts";
@@ -9,7 +9,7 @@ import { type CodeOnChain, waitForCode } from "../chain/read-code.ts";
 import { readCreation } from "../chain/read-creation.ts";
 import { readProxy } from "../chain/read-proxy.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
-import { systemContractAt } from "../domain/hedera.ts";
+import { findSystemContract } from "../domain/hedera.ts";
 import { isSourceless } from "../domain/proxy.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Relation } from "../report/model.ts";
@@ -66,7 +66,7 @@ export async function findRelated(
     const located = await locate(run).catch(unlessUnexpected);
     if (located instanceof Error) return { known: { located, atMs: ports.clock.elapsedMs() }, related: [] };
     const { address: named } = located;
-    if (systemContractAt(ports.chainId, named) !== undefined) return undefined;
+    if (findSystemContract(ports.chainId, named) !== undefined) return undefined;
     const known = { located, onchain: await readCode(run, named), atMs: ports.clock.elapsedMs() };
     const { leads, isClone } = await leadsFrom(run, named, known.onchain);
     const related = await Promise.all(
@@ -102,7 +102,7 @@ async function leadsFrom(
   { code: runtimeBytecode, blockNumber }: CodeOnChain,
 ): Promise<{ readonly leads: readonly Lead[]; readonly isClone: boolean }> {
   const none = { leads: [], isClone: false };
-  if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return none;
+  if (detectHederaEntity(chainId, runtimeBytecode) !== undefined) return none;
   const state = stateAt(chain, blockNumber, signal);
   const { proxy } = await readProxy(state, { address, runtimeBytecode });
   // An account that runs a contract's code isn't a contract of the project.

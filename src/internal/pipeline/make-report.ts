@@ -1,5 +1,5 @@
-import { explorerLinks } from "../domain/explorer.ts";
-import { operatorsOf } from "../domain/operators.ts";
+import { createExplorerLinks } from "../domain/explorer.ts";
+import { groupByOperator } from "../domain/operators.ts";
 import { WITNESSES } from "../domain/witness.ts";
 import type { Check, ContractReport, Outcome, Problem, Relation } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
@@ -41,13 +41,13 @@ function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | unde
 }
 
 /** The page of a contract would not show a record of another service. */
-function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof explorerLinks> {
+function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof createExplorerLinks> {
   const { explorer, chainId, verification } = ports;
   const { address, contractId, creationTransactionHash: transactionHash } = findings.target;
   if (explorer === undefined || address === null) return [];
   const kind = findings.entity ?? (outcome === "not-deployed" ? "nothing" : "contract");
   if (kind === "contract" && explorer.reads !== undefined && explorer.reads !== verification?.url) return [];
-  return explorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
+  return createExplorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
 }
 
 /** The witnesses that passed or failed a check, each with who runs it. */
@@ -60,7 +60,7 @@ export function heardWitnesses(
     verification,
   }: Pick<Ports, "chainId" | "operators" | "query" | "verification">,
 ): NonNullable<ContractReport["witnesses"]> {
-  const operatorOf = operatorsOf({
+  const operatorOf = groupByOperator({
     chainId,
     urls: withoutUndefined({
       chain: operators?.urls.node ?? null,

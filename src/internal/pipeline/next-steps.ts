@@ -1,9 +1,9 @@
 import {
   type CommandLine,
+  createNetworkOption,
   type NextStep,
-  networkOption,
   own,
-  subcommandOf,
+  toSubcommand,
   writeStep,
 } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
@@ -18,10 +18,10 @@ export const VERIFY_ONLY_OPTIONS: readonly string[] = ["--sources", "--force", "
 export function commandLine({ request, ports: { chain, words } }: Asked): CommandLine {
   const { action, target, options, globals = [], networkArgument = chain.networkName } = request;
   return {
-    subcommand: subcommandOf(action),
+    subcommand: toSubcommand(action),
     targets: [target.input],
     options,
-    globals: [...networkOption(networkArgument, words), ...globals],
+    globals: [...createNetworkOption(networkArgument, words), ...globals],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BuildReader } from "../builds/build-cache.ts";
 import type { ChainPort } from "../chain/chain-port.ts";
 import type { Clock } from "../domain/clock.ts";
-import { isDevelopmentChain, whyNotPublic } from "../domain/development-chain.ts";
+import { explainNotPublic, isDevelopmentChain } from "../domain/development-chain.ts";
 import type { Explorer } from "../domain/explorer.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -99,7 +99,7 @@ export const LOST_RECORD_MS = 60_000;
 /** The service for submissions. @throws VC109 if none is configured; a dry run does without. */
 export function verificationOf({ verification, chainId }: Ports): VerificationService {
   if (verification !== undefined) return verification;
-  const kind = whyNotPublic(chainId) ?? "which has no default";
+  const kind = explainNotPublic(chainId) ?? "which has no default";
   throw new VerifyContractError("VC109", { values: { chainId, kind } });
 }
 

@@ -1,4 +1,4 @@
-import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
+import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
 import type { CodeOnChain } from "../chain/read-code.ts";
 import { isHedera } from "../domain/hedera.ts";
@@ -290,7 +290,7 @@ async function refuteByRecord(
   proxy: ProxyFacts | null | undefined,
 ): Promise<void> {
   const { address, runtimeBytecode: code } = facts;
-  const isSourcelessCode = knownCode(code) !== undefined || delegateOf(code) !== undefined;
+  const isSourcelessCode = findKnownCode(code) !== undefined || readDelegate(code) !== undefined;
   if (!isSourcelessCode || stored === undefined || stored.match === null) return;
   const read = await run.stage("record", () => readRecord(run, address, undefined));
   const { record } = read;

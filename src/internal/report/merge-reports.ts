@@ -1,6 +1,6 @@
 import { advice } from "../errors/next-step.ts";
 import { problem, VerifyContractError } from "../errors/problem.ts";
-import { countWords, listWords } from "../text/amounts.ts";
+import { formatCount, joinWords } from "../text/amounts.ts";
 import type { ContractReport, Problem, Report } from "./model.ts";
 import { exitCodeOf, makeReport, worstExitCode } from "./outcome.ts";
 import { type NamedReport, unmergeable } from "./read-report.ts";
@@ -91,8 +91,8 @@ function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Proble
   if (missing.length === 0) return undefined;
   const rest = count - there.size - missing.length;
   return problem("VC709", {
-    values: { missing: listWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
-    facts: [["Merged", `${countWords(shards.length, "report")} of ${countWords(count, "shard")}`]],
+    values: { missing: joinWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
+    facts: [["Merged", `${formatCount(shards.length, "report")} of ${formatCount(count, "shard")}`]],
     next: advice(`run ${missing[0]} with the options of the others, then merge again`),
   });
 }
@@ -131,7 +131,7 @@ function requireOneRun(shards: readonly ShardReport[]): void {
 function notOneRun(files: readonly string[], reason: string): VerifyContractError {
   return new VerifyContractError("VC708", {
     facts: [
-      ["Files", listWords(files)],
+      ["Files", joinWords(files)],
       ["Reason", reason],
     ],
     next: advice("name only the reports of one run, one for each of its shards"),

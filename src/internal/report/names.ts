@@ -1,4 +1,4 @@
-import { type ContractName, fitsName } from "../domain/build.ts";
+import { type ContractName, hasFittingName } from "../domain/build.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem } from "../errors/problem.ts";
 import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
@@ -103,7 +103,7 @@ function foundWords(end: ContractReport): string {
 
 function hasName(report: ContractReport, name: string): boolean {
   const identity = identityOf(report);
-  return identity !== undefined && fitsName(name, identity);
+  return identity !== undefined && hasFittingName(name, identity);
 }
 
 function isGood({ outcome }: ContractReport): boolean {

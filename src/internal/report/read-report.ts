@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { shortList } from "../text/amounts.ts";
-import { explainIssues, pathText } from "../text/explain-issues.ts";
+import { shortenList } from "../text/amounts.ts";
+import { explainIssues, formatPath } from "../text/explain-issues.ts";
 import { type Report, reportSchema } from "./model.ts";
 
 /** A report that was written to a file. */
@@ -38,7 +38,7 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
 /** "contracts.1.checks: expected a list, got nothing" */
 function reasonsOf(issues: readonly z.core.$ZodIssue[], value: unknown): readonly string[] {
   const all = explainIssues(issues, { value }).map(({ path, text }) =>
-    path.length === 0 ? text : `${pathText(path, "")}: ${text}`,
+    path.length === 0 ? text : `${formatPath(path, "")}: ${text}`,
   );
-  return shortList(all, MOST_REASONS, (rest) => `${rest} more`);
+  return shortenList(all, MOST_REASONS, (rest) => `${rest} more`);
 }

@@ -6,7 +6,7 @@ const NO_CODE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[
  *
  * @returns The line, counted from 1. Null without such a declaration, as in other languages.
  */
-export function declarationLine(source: string, name: string): number | null {
+export function findDeclarationLine(source: string, name: string): number | null {
   const code = source.replace(NO_CODE, (text) => text.replace(/[^\n]/g, " "));
   // `$` is the only special character of regular expressions that Solidity identifiers can contain.
   const found = new RegExp(`\\b(?:contract|library)\\s+${name.replaceAll("$", "\\$")}(?![\\w$])`).exec(code);

@@ -30,7 +30,7 @@ export function importClosure(input: StandardJsonInput, root: string): ImportClo
 }
 
 /** Reduces an input to a source and its imports. Returns the whole input if the imports can't be followed. */
-export function withImportsOf(input: StandardJsonInput, root: string): StandardJsonInput {
+export function reduceToImports(input: StandardJsonInput, root: string): StandardJsonInput {
   const closure = importClosure(input, root);
   return closure.kind === "known" ? withSources(input, closure.sources) : input;
 }
@@ -77,9 +77,9 @@ export function remap(sourceName: string, importer: string, remappings: readonly
 export function resolveImportPath(imported: string, importer: string): string {
   const [first, ...rest] = imported.split("/");
   if (first !== "." && first !== "..") return imported;
-  let folder = folderOf(importer);
+  let folder = getFolder(importer);
   for (const part of [first, ...rest]) {
-    if (part === "..") folder = folderOf(folder);
+    if (part === "..") folder = getFolder(folder);
     else if (part !== "." && part !== "") {
       folder += folder === "" || folder.endsWith("/") ? part : `/${part}`;
     }
@@ -88,7 +88,7 @@ export function resolveImportPath(imported: string, importer: string): string {
 }
 
 /** Removes the last part and the slashes before it. The rest stays as written, even in `https://…`. */
-function folderOf(name: string): string {
+function getFolder(name: string): string {
   const slash = name.lastIndexOf("/");
   if (slash === -1) return "";
   const folder = name.slice(0, slash).replace(/\/+$/, "");

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { bareName, pathIn } from "../bytecode/links.ts";
+import { getBareName, getLibraryPath } from "../bytecode/links.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
-import { hashOfText } from "../domain/keccak.ts";
+import { hashText } from "../domain/keccak.ts";
 import { tryJson } from "../text/is-object.ts";
-import { differingSettings } from "./normalised-settings.ts";
+import { findDifferingSettings } from "./normalised-settings.ts";
 
 /** The part of a contract's metadata needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
 const schema = z.lazy(() =>
@@ -54,13 +54,13 @@ export function readMetadata(json: unknown): Metadata | undefined {
     inputSourceName: target[0],
     name: target[1],
     abi: output.abi,
-    settings: { ...others, libraries: byFile(libraries) },
+    settings: { ...others, libraries: nestByFile(libraries) },
     sources,
   };
 }
 
 /** True if a metadata text belongs to a contract. */
-export function isMetadataOf(
+export function describesContract(
   metadataText: string,
   { inputSourceName, name }: { readonly inputSourceName: string; readonly name: string },
 ): boolean {
@@ -69,29 +69,29 @@ export function isMetadataOf(
 }
 
 /** True if a compiler input has the sources and settings in the metadata, and so compiles to the same code. */
-export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean {
-  return isCompilationOf(metadata, input.settings, (path) => {
+export function fitsMetadata(input: StandardJsonInput, metadata: Metadata): boolean {
+  return fitsCompilation(metadata, input.settings, (path) => {
     const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
-    return source === undefined ? undefined : hashOfText(source.content);
+    return source === undefined ? undefined : hashText(source.content);
   });
 }
 
 /** True if a compiler input has the sources in a metadata text. Undefined if the text isn't metadata. */
-export function hasSourcesOf(input: StandardJsonInput, metadataText: string): boolean | undefined {
+export function containsMetadataSources(input: StandardJsonInput, metadataText: string): boolean | undefined {
   const metadata = parseMetadata(metadataText);
   if (metadata === undefined) return undefined;
   return Object.entries(metadata.sources).every(
     ([path, { keccak256: hash }]) =>
-      Object.hasOwn(input.sources, path) && isTextOf(input.sources[path]?.content ?? "", hash),
+      Object.hasOwn(input.sources, path) && hasTextHash(input.sources[path]?.content ?? "", hash),
   );
 }
 
 /**
- * Like {@link isInputOf}, for an input whose settings and source hashes alone are known.
+ * Like {@link fitsMetadata}, for an input whose settings and source hashes alone are known.
  *
  * @param hashOf Returns the keccak256 of the source at a path, 0x-hex, or undefined for an unknown path.
  */
-export function isCompilationOf(
+export function fitsCompilation(
   metadata: Metadata,
   settings: Readonly<Record<string, unknown>>,
   hashOf: (path: string) => string | undefined,
@@ -99,13 +99,13 @@ export function isCompilationOf(
   const hashes = Object.entries(metadata.sources);
   return (
     hashes.every(([path, { keccak256: hash }]) => hashOf(path) === hash.toLowerCase()) &&
-    differingSettings(metadata.settings, settings).length === 0
+    findDifferingSettings(metadata.settings, settings).length === 0
   );
 }
 
 /** @param hash keccak256 of the text in UTF-8, 0x-hex. */
-export function isTextOf(content: string, hash: string): boolean {
-  return hashOfText(content) === hash.toLowerCase();
+export function hasTextHash(content: string, hash: string): boolean {
+  return hashText(content) === hash.toLowerCase();
 }
 
 /**
@@ -113,14 +113,14 @@ export function isTextOf(content: string, hash: string): boolean {
  *
  * @param before Existing libraries in this form, which are kept. @default none
  */
-export function byFile(
+export function nestByFile(
   libraries: Readonly<Record<string, string>>,
   before: Readonly<Record<string, object>> = {},
 ): Readonly<Record<string, object>> {
   const files = new Map(Object.entries(before));
   for (const [fullName, address] of Object.entries(libraries)) {
-    const file = pathIn(fullName);
-    files.set(file, { ...files.get(file), [bareName({ name: fullName })]: address });
+    const file = getLibraryPath(fullName);
+    files.set(file, { ...files.get(file), [getBareName({ name: fullName })]: address });
   }
   return Object.fromEntries(files);
 }

@@ -1,4 +1,4 @@
-import { bareName, librariesInSettings } from "../bytecode/links.ts";
+import { getBareName, librariesInSettings } from "../bytecode/links.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
 import { asObject } from "../text/is-object.ts";
 
@@ -9,15 +9,15 @@ type Settings = Readonly<Record<string, unknown>>;
  * own format (docs.soliditylang.org, "Contract Metadata"). An omitted setting is undefined if its default depends on
  * the compiler, such as the EVM version.
  */
-type Normalised = Readonly<Record<string, string | undefined>>;
+type NormalizedSettings = Readonly<Record<string, string | undefined>>;
 
 /** Returns the names of settings that differ. Ignores settings that either side leaves to the compiler. */
-export function differingSettings(expected: Settings, actual: Settings): readonly string[] {
+export function findDifferingSettings(expected: Settings, actual: Settings): readonly string[] {
   // solc before 0.7.5 links by name alone, and its metadata contains no path.
   const isByName = [expected, actual].some(({ libraries }) =>
-    librariesInSettings(libraries).some(([name]) => !withoutColon(name).includes(":")),
+    librariesInSettings(libraries).some(([name]) => !removeLeadingColon(name).includes(":")),
   );
-  const [one, other] = [normalised(expected, isByName), normalised(actual, isByName)];
+  const [one, other] = [normalizeSettings(expected, isByName), normalizeSettings(actual, isByName)];
   return Object.keys({ ...one, ...other }).filter((name) => {
     const [text, otherText] = [one[name], other[name]];
     return text !== undefined && otherText !== undefined && text !== otherText;
@@ -26,15 +26,15 @@ export function differingSettings(expected: Settings, actual: Settings): readonl
 
 /** Settings that metadata always contains, or never. */
 const ONE_SIDED = new Set(["evmVersion", "outputSelection", "compilationTarget"]);
-/** The settings compared by {@link differingSettings}. */
+/** The settings compared by {@link findDifferingSettings}. */
 const COMPARED = new Set([
   ...["optimizer", "metadata", "debug", "evmVersion", "eofVersion", "viaIR", "viaSSACFG"],
   ...["experimental", "remappings", "libraries"],
 ]);
 
 /** Returns the names of settings that only one side states, so they might differ. */
-export function settingsOfOneOnly(expected: Settings, actual: Settings): readonly string[] {
-  const [one, other] = [normalised(expected), normalised(actual)];
+export function findOneSidedSettings(expected: Settings, actual: Settings): readonly string[] {
+  const [one, other] = [normalizeSettings(expected), normalizeSettings(actual)];
   const compared = Object.keys({ ...one, ...other }).filter(
     (name) => !ONE_SIDED.has(name) && (one[name] === undefined) !== (other[name] === undefined),
   );
@@ -43,48 +43,48 @@ export function settingsOfOneOnly(expected: Settings, actual: Settings): readonl
 }
 
 /** @param isByName True to name libraries without their paths. */
-function normalised(settings: Settings, isByName = false): Normalised {
+function normalizeSettings(settings: Settings, isByName = false): NormalizedSettings {
   const { optimizer, metadata, debug, evmVersion, eofVersion, remappings, libraries } = settings;
   const { viaIR, viaSSACFG, experimental } = settings;
   const { enabled, runs, details } = asObject(optimizer);
   const { bytecodeHash, appendCBOR, useLiteralContent } = asObject(metadata);
   return {
     // If the details aren't the default ones, the metadata contains them instead of `enabled`.
-    "optimizer.enabled": details == null ? textOf(enabled ?? false) : undefined,
-    "optimizer.runs": textOf(runs ?? 200),
-    ...detailsOf(details),
+    "optimizer.enabled": details == null ? toText(enabled ?? false) : undefined,
+    "optimizer.runs": toText(runs ?? 200),
+    ...normalizeDetails(details),
     // With viaSSACFG the metadata also contains viaIR, whatever the input says (measured with 0.8.37).
-    viaIR: textOf(viaSSACFG === true || (viaIR ?? false)),
-    viaSSACFG: textOf(viaSSACFG ?? false),
-    experimental: textOf(experimental ?? false),
-    evmVersion: named(evmVersion),
-    eofVersion: named(eofVersion),
-    "metadata.bytecodeHash": textOf(bytecodeHash ?? "ipfs"),
-    "metadata.appendCBOR": textOf(appendCBOR ?? true),
-    "metadata.useLiteralContent": textOf(useLiteralContent ?? false),
-    "debug.revertStrings": textOf(asObject(debug).revertStrings ?? "default"),
-    remappings: canonicalJson(remappingsOf(remappings)),
-    libraries: canonicalJson(librariesOf(libraries, isByName)),
+    viaIR: toText(viaSSACFG === true || (viaIR ?? false)),
+    viaSSACFG: toText(viaSSACFG ?? false),
+    experimental: toText(experimental ?? false),
+    evmVersion: toOptionalText(evmVersion),
+    eofVersion: toOptionalText(eofVersion),
+    "metadata.bytecodeHash": toText(bytecodeHash ?? "ipfs"),
+    "metadata.appendCBOR": toText(appendCBOR ?? true),
+    "metadata.useLiteralContent": toText(useLiteralContent ?? false),
+    "debug.revertStrings": toText(asObject(debug).revertStrings ?? "default"),
+    remappings: canonicalJson(normalizeRemappings(remappings)),
+    libraries: canonicalJson(normalizeLibraries(libraries, isByName)),
   };
 }
 
 /** Returns only the stated details: metadata lists all of them, an input only changed ones. */
-function detailsOf(details: unknown): Normalised {
+function normalizeDetails(details: unknown): NormalizedSettings {
   const { yulDetails, ...switches } = asObject(details);
   const { optimizerSteps, stackAllocation } = asObject(yulDetails);
   return {
     ...Object.fromEntries(
-      Object.entries(switches).map(([name, value]) => [`optimizer.details.${name}`, named(value)]),
+      Object.entries(switches).map(([name, value]) => [`optimizer.details.${name}`, toOptionalText(value)]),
     ),
-    "optimizer.details.yulDetails.stackAllocation": named(stackAllocation),
+    "optimizer.details.yulDetails.stackAllocation": toOptionalText(stackAllocation),
     // An input may omit the cleanup steps after the colon.
-    "optimizer.details.yulDetails.optimizerSteps": named(optimizerSteps)?.replace(/:.*$/, ""),
+    "optimizer.details.yulDetails.optimizerSteps": toOptionalText(optimizerSteps)?.replace(/:.*$/, ""),
   };
 }
 
 /** Returns sorted remappings, without duplicates and without the colon of an empty context. */
-function remappingsOf(remappings: unknown): readonly string[] {
-  const texts = Array.isArray(remappings) ? remappings.map((text) => textOf(text).replace(/^:/, "")) : [];
+function normalizeRemappings(remappings: unknown): readonly string[] {
+  const texts = Array.isArray(remappings) ? remappings.map((text) => toText(text).replace(/^:/, "")) : [];
   return [...new Set(texts)].sort();
 }
 
@@ -92,26 +92,28 @@ function remappingsOf(remappings: unknown): readonly string[] {
  * Returns lowercase addresses by `path:Name`, or by `Name` alone. In that case the last path in alphabetical order
  * decides, as in compilers that link by name.
  */
-function librariesOf(libraries: unknown, isByName: boolean): Settings {
+function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
   const named = librariesInSettings(libraries)
-    .map(([name, address]) => [withoutColon(name), textOf(address).toLowerCase()] as const)
+    .map(([name, address]) => [removeLeadingColon(name), toText(address).toLowerCase()] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(named.map(([name, address]) => [isByName ? bareName({ name }) : name, address]));
+  return Object.fromEntries(
+    named.map(([name, address]) => [isByName ? getBareName({ name }) : name, address]),
+  );
 }
 
 /** Old compilers name libraries without their file. */
-function withoutColon(name: string): string {
+function removeLeadingColon(name: string): string {
   return name.replace(/^:/, "");
 }
 
-function named(value: unknown): string | undefined {
-  return value === undefined || value === null ? undefined : textOf(value);
+function toOptionalText(value: unknown): string | undefined {
+  return value === undefined || value === null ? undefined : toText(value);
 }
 
 /**
  * Formats a value. Foreign settings may contain any JSON where text is expected, and `String` fails for an object with
  * the key `toString`.
  */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === "object" ? canonicalJson(value) : String(value);
 }

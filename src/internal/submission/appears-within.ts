@@ -1,14 +1,14 @@
 import type { Clock } from "../domain/clock.ts";
 import { untilPresent } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { growingDelayMs, MOST_QUESTIONS, type PollOptions } from "./pace.ts";
+import { growingDelayMs, MAX_ATTEMPTS, type PollOptions } from "./pace.ts";
 
 /**
  * Creates one time limit for several callers.
  *
  * @returns The remaining milliseconds, counted from the first call.
  */
-export function sharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, "elapsedMs">): () => number {
+export function createSharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, "elapsedMs">): () => number {
   let startedMs: number | undefined;
   return () => {
     startedMs ??= elapsedMs();
@@ -37,7 +37,7 @@ export async function appearsWithin(
   };
   const read = async (): Promise<true | undefined> => ((await isThere()) ? true : undefined);
   try {
-    return (await untilPresent(read, { attempts: MOST_QUESTIONS, delayMs, wait, signal })) ?? false;
+    return (await untilPresent(read, { attempts: MAX_ATTEMPTS, delayMs, wait, signal })) ?? false;
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) return false;
     throw error;

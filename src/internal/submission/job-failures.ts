@@ -19,7 +19,7 @@ export interface JobFailure {
   readonly repeats: number;
 }
 
-const none = (kind: FailureKind, codes: readonly string[]) => codes.map((code) => row(code, kind, 0));
+const noRepeats = (kind: FailureKind, codes: readonly string[]) => codes.map((code) => row(code, kind, 0));
 const row = (code: string, kind: FailureKind, repeats: number): readonly [string, JobFailure] => [
   code,
   { kind, repeats },
@@ -27,19 +27,19 @@ const row = (code: string, kind: FailureKind, repeats: number): readonly [string
 
 /** Failure codes of all known services, by meaning. */
 const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
-  ...none("mismatch", ["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]),
+  ...noRepeats("mismatch", ["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]),
   // Conflux.
-  ...none("mismatch", ["constructor_args_not_abi_encoded", "constructor_args_not_match"]),
-  ...none("bad-input", [
+  ...noRepeats("mismatch", ["constructor_args_not_abi_encoded", "constructor_args_not_match"]),
+  ...noRepeats("bad-input", [
     "compiler_error",
     "contract_not_found_in_compiler_output",
     "compiled_bytecode_is_zero",
   ]),
-  ...none("bad-input", ["invalid_language", "unsupported_language", "unsupported_compiler_version"]),
+  ...noRepeats("bad-input", ["invalid_language", "unsupported_language", "unsupported_compiler_version"]),
   // Tempo. `compilation_failed` means that it can't get the compiler.
-  ...none("bad-input", ["compilation_error", "compilation_failed", "contract_not_found_in_output"]),
+  ...noRepeats("bad-input", ["compilation_error", "compilation_failed", "contract_not_found_in_output"]),
   // Avalanche.
-  ...none("bad-input", [
+  ...noRepeats("bad-input", [
     "invalid_compiler_version",
     "invalid_compilation_target",
     "missing_or_invalid_source",
@@ -61,7 +61,7 @@ const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
 const UNKNOWN: JobFailure = { kind: "unknown", repeats: 0 };
 
 /** Returns the meaning of a failed job. */
-export function failureOf({
+export function classifyFailure({
   customCode,
   compilerErrorMessage,
 }: Pick<JobError, "customCode" | "compilerErrorMessage">): JobFailure {
@@ -79,10 +79,10 @@ const TOO_SLOW = /took longer than|timed out|time limit/i;
 const MISSING = /\bnot found\b|\b404\b/i;
 
 /** Maximum number of submissions of one input on which the compiler times out. */
-export const MOST_TRIES = 3;
+export const MAX_TRIES = 3;
 
 /** A service that doesn't link: `upgrades` is true if it replaces an inexact match. */
-export interface LinksNothing {
+export interface NonLinkingService {
   readonly upgrades: boolean;
 }
 
@@ -93,14 +93,14 @@ const PLACEHOLDER = /\("__"|__\$[0-9a-f]{34}\$__/i;
  * Recognizes a job that may have failed because the service doesn't link libraries. Only for code with libraries to
  * link.
  */
-export function linksNothing({ customCode, message }: JobError): LinksNothing | undefined {
+export function detectMissingLinks({ customCode, message }: JobError): NonLinkingService | undefined {
   // Tempo upgrades in place, while Avalanche keeps the first match forever.
   if (customCode === "internal_error" && PLACEHOLDER.test(message)) return { upgrades: true };
   return customCode === "missing_or_invalid_source" ? { upgrades: false } : undefined;
 }
 
 /** True if waiting helps after a failure with this code. */
-export function isPassing(customCode: string): boolean {
-  const { kind } = failureOf({ customCode });
+export function isTransientFailure(customCode: string): boolean {
+  const { kind } = classifyFailure({ customCode });
   return kind === "passing" || kind === "timed-out";
 }

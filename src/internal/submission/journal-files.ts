@@ -2,22 +2,22 @@ import { randomBytes } from "node:crypto";
 import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import path from "node:path";
-import { fileReason } from "../text/file-reason.ts";
+import { explainFileError } from "../text/file-reason.ts";
 import {
+  applyEntry,
   type EarlierSubmission,
+  formatKey,
   type Journal,
   type JournalEvent,
   parseEntry,
   type SubmissionKey,
-  textOfKey,
-  withEntry,
   writeEntry,
 } from "./journal.ts";
 
 /** Milliseconds after which a file is deleted. No job runs that long. */
 const KEEP_MS = 7 * 86_400_000;
 /** No run writes a larger file. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const EXTENSION = ".jsonl";
 
 export interface JournalOptions {
@@ -62,9 +62,9 @@ export class JournalFiles implements Journal {
     this.#readNew();
     return (this.#lines.get(key.input) ?? [])
       .flatMap((line) => parseEntry(line) ?? [])
-      .filter((entry) => textOfKey(entry) === textOfKey(key))
+      .filter((entry) => formatKey(entry) === formatKey(key))
       .sort((a, b) => a.at.getTime() - b.at.getTime())
-      .reduce(withEntry, undefined as EarlierSubmission | undefined);
+      .reduce(applyEntry, undefined as EarlierSubmission | undefined);
   }
 
   note(key: SubmissionKey, event: JournalEvent): Promise<void> {
@@ -86,7 +86,7 @@ export class JournalFiles implements Journal {
       await file.datasync();
     } catch (error) {
       this.#isUnusable = true;
-      this.#options.onUnusable(fileReason(error));
+      this.#options.onUnusable(explainFileError(error));
     }
   }
 
@@ -103,10 +103,10 @@ export class JournalFiles implements Journal {
 
   /** Reads the lines added by other runs. A folder or file that can't be read counts as empty. */
   #readNew(): void {
-    const files = orNone(() => readdirSync(this.#folder)).filter((name) => name.endsWith(EXTENSION));
+    const files = orEmpty(() => readdirSync(this.#folder)).filter((name) => name.endsWith(EXTENSION));
     for (const name of files.sort()) {
       if (name === path.basename(this.#own)) continue;
-      for (const line of orNone(() => this.#newLines(path.join(this.#folder, name)))) this.#learn(line);
+      for (const line of orEmpty(() => this.#newLines(path.join(this.#folder, name)))) this.#learn(line);
     }
   }
 
@@ -126,7 +126,7 @@ export class JournalFiles implements Journal {
       return [];
     }
     const from = this.#read.get(file) ?? 0;
-    if (size <= from || size > MOST_BYTES) return [];
+    if (size <= from || size > MAX_BYTES) return [];
     const { buffer, bytesRead } = readFrom(file, from, size);
     // The last line may be incomplete, because its run is still writing it or was killed.
     const end = buffer.lastIndexOf("\n", bytesRead - 1) + 1;
@@ -138,7 +138,7 @@ export class JournalFiles implements Journal {
 /** The format of {@link writeEntry}. */
 const INPUT = /"input":"([0-9a-f]{64})"/;
 
-function orNone(read: () => readonly string[]): readonly string[] {
+function orEmpty(read: () => readonly string[]): readonly string[] {
   try {
     return read();
   } catch {

@@ -65,7 +65,7 @@ export function noteMeanwhile(journal: Journal, key: SubmissionKey, event: Journ
 }
 
 /** @param body The request body. The code is part of the key because a development chain can restart. */
-export function inputHash(body: unknown, runtimeBytecode: string): string {
+export function hashSubmission(body: unknown, runtimeBytecode: string): string {
   return createHash("sha256").update(JSON.stringify(body)).update(runtimeBytecode).digest("hex");
 }
 
@@ -104,42 +104,42 @@ export function writeEntry(submission: SubmissionKey, event: JournalEvent, at: D
 }
 
 /** Returns the state of a submission after one more entry. Entries of several runs may be interleaved. */
-export function withEntry(
+export function applyEntry(
   known: EarlierSubmission | undefined,
   entry: JournalEntry,
 ): EarlierSubmission | undefined {
   const { at } = entry;
-  const timedOut = withTimedOut(jobOf(known)?.timedOut ?? [], entry);
+  const timedOut = addTimedOut(getNewestJob(known)?.timedOut ?? [], entry);
   switch (entry.event) {
     case "sending":
       // A run that sends despite a known job found that job useless, or didn't know it yet.
-      return { kind: "lost", at, job: jobOf(known) };
+      return { kind: "lost", at, job: getNewestJob(known) };
     case "accepted":
       return { kind: "job", verificationId: entry.verificationId, result: undefined, at, ...timedOut };
     case "not-accepted":
-      return jobOf(known);
+      return getNewestJob(known);
     case "ended":
       return { kind: "job", verificationId: entry.verificationId, result: entry.result, at, ...timedOut };
   }
 }
 
-function withTimedOut(before: readonly string[], entry: JournalEntry): Pick<EarlierJob, "timedOut"> {
+function addTimedOut(before: readonly string[], entry: JournalEntry): Pick<EarlierJob, "timedOut"> {
   const isOne = entry.event === "ended" && entry.result === TIMED_OUT;
   const timedOut = isOne ? [...new Set([...before, entry.verificationId])] : before;
   return timedOut.length === 0 ? {} : { timedOut };
 }
 
 /** Returns the newest job of a submission. */
-export function jobOf(known: EarlierSubmission | undefined): EarlierJob | undefined {
+export function getNewestJob(known: EarlierSubmission | undefined): EarlierJob | undefined {
   return known?.kind === "lost" ? known.job : known;
 }
 
 /** True if a run saw that a match for the job's contract is stored. */
-export function endedWell({ result }: EarlierJob): boolean {
+export function hasStoredMatch({ result }: EarlierJob): boolean {
   return result === MATCHED || result === ALREADY_VERIFIED;
 }
 
 /** Returns a key for maps. */
-export function textOfKey({ service, chainId, address, input }: SubmissionKey): string {
+export function formatKey({ service, chainId, address, input }: SubmissionKey): string {
   return [service, chainId, address.toLowerCase(), input].join("\n");
 }

@@ -3,7 +3,7 @@ import type { CodeTemplate } from "../domain/code-template.ts";
 import { type ExpectedMatch, isWeakerThanExpected } from "../domain/match.ts";
 import type { JobError } from "../domain/record.ts";
 import type { SubmissionEnd } from "./job-end.ts";
-import { failureOf, type LinksNothing, linksNothing } from "./job-failures.ts";
+import { classifyFailure, detectMissingLinks, type NonLinkingService } from "./job-failures.ts";
 
 /** The step after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";
@@ -16,12 +16,12 @@ export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";
  * @param mayLink Decides whether to send the input with its libraries' addresses, which gives a weaker match. Undefined
  * without libraries to link.
  */
-export function nextStep(
+export function decideNextStep(
   end: SubmissionEnd,
   expected: ExpectedMatch,
   wider: WiderInput | undefined,
   repeats: number,
-  mayLink?: (service: LinksNothing) => boolean,
+  mayLink?: (service: NonLinkingService) => boolean,
 ): NextStep {
   switch (end.kind) {
     case "matched": {
@@ -36,10 +36,10 @@ export function nextStep(
     case "without-job":
       return "done";
     case "failed": {
-      const unlinked = linksNothing(end.error);
+      const unlinked = detectMissingLinks(end.error);
       if (unlinked !== undefined && mayLink !== undefined) return mayLink(unlinked) ? "send-linked" : "done";
       // The same submission would return the same old job.
-      if (end.isOld !== true && repeats < failureOf(end.error).repeats) return "send-again";
+      if (end.isOld !== true && repeats < classifyFailure(end.error).repeats) return "send-again";
       return wider !== undefined && needsMoreSources(end.error, wider) ? "send-fallback" : "done";
     }
   }
@@ -69,17 +69,17 @@ export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
         return path !== undefined && wider.paths.has(path);
       });
     case "extra_file_input_bug":
-      return !isOfOtherChain(error, wider) && compiledSameCode(error, wider) !== true;
+      return !sawDifferentCode(error, wider) && hasCompiledSameCode(error, wider) !== true;
     case "no_match":
     case "bytecode_length_mismatch":
-      return !isOfOtherChain(error, wider) && compiledSameCode(error, wider) === false;
+      return !sawDifferentCode(error, wider) && hasCompiledSameCode(error, wider) === false;
     default:
       return false;
   }
 }
 
 /** True if the service saw different code on chain: its node lags, or belongs to another network. */
-export function isOfOtherChain(
+export function sawDifferentCode(
   { onchainRuntimeCode }: JobError,
   { runtimeBytecode }: Pick<WiderInput, "runtimeBytecode">,
 ): boolean {
@@ -89,7 +89,7 @@ export function isOfOtherChain(
 }
 
 /** True if the service compiled the build's code. Undefined if it doesn't return the compiled code. */
-export function compiledSameCode(
+export function hasCompiledSameCode(
   { recompiledRuntimeCode }: JobError,
   { template }: Pick<WiderInput, "template">,
 ): boolean | undefined {

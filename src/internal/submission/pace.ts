@@ -16,7 +16,7 @@ export interface PollOptions {
 }
 
 /** One poll of a job, answered or not. */
-export interface Asked {
+export interface Poll {
   /** Milliseconds from the first poll of the job to this one. */
   readonly elapsedMs: number;
   /** Duration of the response in milliseconds. */
@@ -26,11 +26,11 @@ export interface Asked {
 }
 
 /** The end of a job is seen at the next poll. This is the maximum delay, as a share of the job's time. */
-const SHARE = 0.09;
+const DELAY_SHARE = 0.09;
 /** Shortens delays randomly by up to this share, so jobs that began together aren't polled together. */
 const SPREAD = 0.2;
 /** Limits how much of the run's deadline a service can use up. */
-const MOST_RETRY_AFTER_MS = 30_000;
+const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
  * Returns the milliseconds to wait before the next poll of a job. The interval grows with the elapsed time: the end of
@@ -40,22 +40,22 @@ const MOST_RETRY_AFTER_MS = 30_000;
  */
 export function pollDelayMs(
   { firstDelayMs, maxDelayMs }: PollOptions,
-  { elapsedMs, tookMs, retryAfterMs = 0 }: Asked,
+  { elapsedMs, tookMs, retryAfterMs = 0 }: Poll,
   random: number,
 ): number {
-  const share = SHARE * (1 - SPREAD * random);
+  const share = DELAY_SHARE * (1 - SPREAD * random);
   const interval = Math.min(maxDelayMs, Math.max(firstDelayMs, elapsedMs * share));
   // Measured from poll to poll, so a slow response is part of the interval.
   const own = Math.max(firstDelayMs, interval - tookMs);
-  return Math.round(Math.max(own, Math.min(retryAfterMs, MOST_RETRY_AFTER_MS)));
+  return Math.round(Math.max(own, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
 }
 
 /** A submission costs a service more than a poll. */
-const HEAVIER = 2;
+const SUBMISSION_FACTOR = 2;
 /** Growth of each delay, which is also randomly up to twice as long. */
 const GROWTH = 1.4;
 /** Limit for a stopped clock. Otherwise the deadline ends polling much earlier. */
-export const MOST_QUESTIONS = 5000;
+export const MAX_ATTEMPTS = 5000;
 
 /**
  * Returns the milliseconds to wait after an attempt of an expensive operation.
@@ -68,5 +68,8 @@ export function growingDelayMs(
   attempt: number,
   random: number,
 ): number {
-  return Math.min(maxDelayMs, Math.round((1 + random) * HEAVIER * firstDelayMs * GROWTH ** (attempt - 1)));
+  return Math.min(
+    maxDelayMs,
+    Math.round((1 + random) * SUBMISSION_FACTOR * firstDelayMs * GROWTH ** (attempt - 1)),
+  );
 }

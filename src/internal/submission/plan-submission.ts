@@ -46,9 +46,9 @@ export function planSubmission(
 ): Plan | { readonly unknown: string } {
   const { input } = parts.compilation;
   const all = Object.keys(input.sources);
-  const starting = (first: PlannedSubmission): Plan => ({ first, linked: linked(parts, first) });
-  if (mode === "as-given") return starting(planned(parts, "full", GIVEN_INPUT, input));
-  const full = (reason: string) => planned(parts, "full", reason, withSources(input, all));
+  const starting = (first: PlannedSubmission): Plan => ({ first, linked: planLinked(parts, first) });
+  if (mode === "as-given") return starting(createPlanned(parts, "full", GIVEN_INPUT, input));
+  const full = (reason: string) => createPlanned(parts, "full", reason, withSources(input, all));
   if (mode === "full") return starting(full("asked for"));
 
   const closure = importClosure(input, parts.contract.inputSourceName);
@@ -56,7 +56,7 @@ export function planSubmission(
     return mode === "minimal" ? { unknown: closure.reason } : starting(full(closure.reason));
   const isAll = closure.sources.length === all.length;
   const reason = isAll ? "the contract imports all of the build's files" : "only what the contract imports";
-  const plan = starting(planned(parts, "minimal", reason, withSources(input, closure.sources)));
+  const plan = starting(createPlanned(parts, "minimal", reason, withSources(input, closure.sources)));
   if (mode === "minimal" || isAll) return plan;
   const fallback = full("only if what the contract imports does not give the match that the build promises");
   return { ...plan, fallback };
@@ -65,16 +65,19 @@ export function planSubmission(
 /**
  * Adds the libraries' addresses. They become part of the metadata through the settings, which loses the exact match.
  */
-function linked(parts: SubmissionParts, { sources, body }: PlannedSubmission): PlannedSubmission | undefined {
+function planLinked(
+  parts: SubmissionParts,
+  { sources, body }: PlannedSubmission,
+): PlannedSubmission | undefined {
   const { libraries = [] } = parts;
   if (libraries.length === 0) return undefined;
   const reason =
     "with the libraries' addresses, only if the service doesn't link: the match is then not exact";
-  return planned(parts, sources, reason, withLibraries(body.stdJsonInput, libraries));
+  return createPlanned(parts, sources, reason, addLibraries(body.stdJsonInput, libraries));
 }
 
 /** Returns the input with additional library addresses in its settings. */
-export function withLibraries(
+export function addLibraries(
   input: StandardJsonInput,
   libraries: NonNullable<SubmissionParts["libraries"]>,
 ): StandardJsonInput {
@@ -88,7 +91,7 @@ export function withLibraries(
   return { ...input, settings: { ...input.settings, libraries: all } };
 }
 
-function planned(
+function createPlanned(
   parts: SubmissionParts,
   sources: "minimal" | "full",
   reason: string,

@@ -2,10 +2,10 @@ import type { Job } from "../domain/record.ts";
 import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
-import { MOST_QUESTIONS, type PollOptions, pollDelayMs } from "./pace.ts";
+import { MAX_ATTEMPTS, type PollOptions, pollDelayMs } from "./pace.ts";
 
 /** Maximum number of consecutive polls without an answer. The HTTP client has already retried each of them. */
-const MOST_SILENCES = 3;
+const MAX_SILENT_POLLS = 3;
 
 /**
  * Polls a job until it ends. A service that doesn't answer for a while is polled again.
@@ -36,14 +36,14 @@ export async function pollJob(
     const isRunning = error instanceof NotYet;
     if (!isRunning) {
       if (!(error instanceof ServiceError) || !isTransientKind(error)) return undefined;
-      if (++silences >= MOST_SILENCES) return undefined;
+      if (++silences >= MAX_SILENT_POLLS) return undefined;
     }
     // The HTTP client has already waited for an error's Retry-After.
     const retryAfterMs = isRunning ? error.retryAfterMs : undefined;
     const asked = { elapsedMs: askedMs - startedMs, tookMs: elapsedMs() - askedMs, retryAfterMs };
     return pollDelayMs(options, asked, Math.random());
   };
-  return retry(ask, { attempts: MOST_QUESTIONS, delayMs, wait, signal });
+  return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, wait, signal });
 }
 
 /** True if the same request can succeed later. */

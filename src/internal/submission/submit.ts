@@ -4,7 +4,7 @@ import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { appearsWithin } from "./appears-within.ts";
 import type { EarlierJob, SubmissionKey } from "./journal.ts";
-import { growingDelayMs, MOST_QUESTIONS, type PollOptions } from "./pace.ts";
+import { growingDelayMs, MAX_ATTEMPTS, type PollOptions } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
 
 /** The result of one submission. Without a job of its own, the stored record decides. */
@@ -54,7 +54,7 @@ export interface SubmitOptions extends PollOptions {
 }
 
 /** Maximum number of lost responses to submissions of the same input before the run gives up. */
-const MOST_LOST_ANSWERS = 3;
+const MAX_LOST_RESPONSES = 3;
 
 /** Milliseconds in which most jobs end and their match appears in the record. */
 const LOOK_FOR_MS = 10_000;
@@ -109,11 +109,11 @@ export async function submit(
     const delayMs = (attempt: number, error: Error): number | undefined => {
       if (error instanceof NotYet) options.onOtherJob(mayHaveArrived);
       else if (!(error instanceof ServiceError) || !isLostAnswer(error)) return undefined;
-      else if (++lostAnswers >= MOST_LOST_ANSWERS) return undefined;
+      else if (++lostAnswers >= MAX_LOST_RESPONSES) return undefined;
       return growingDelayMs(options, attempt, Math.random());
     };
     const wait = options.clock?.wait;
-    return await retry(trySubmit, { attempts: MOST_QUESTIONS, delayMs, wait, signal });
+    return await retry(trySubmit, { attempts: MAX_ATTEMPTS, delayMs, wait, signal });
   } catch (error) {
     const isKnown = error instanceof ServiceError && error.kind !== "aborted" && !mayHaveArrived;
     if (isKnown) return { kind: "not-accepted", error };

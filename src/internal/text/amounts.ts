@@ -1,13 +1,13 @@
 /** Formats a size: "57 bytes", "3.1 kB", "1.2 MB". A kB has 1000 bytes. */
-export function bytesWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1000) {
-    return countWords(bytes, "byte");
+    return formatCount(bytes, "byte");
   }
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** Formats a duration: "850 ms", "12.4 s", "2 min 5 s". */
-export function durationWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) {
     return `${Math.round(milliseconds)} ms`;
   }
@@ -19,17 +19,17 @@ export function durationWords(milliseconds: number): string {
 }
 
 /** Formats a count: "1 file", "3 files", "2,000 files". */
-export function countWords(count: number, thing: string): string {
+export function formatCount(count: number, thing: string): string {
   return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 /** Joins a list: "a", "a and b", "a, b and c". */
-export function listWords(items: readonly string[]): string {
+export function joinWords(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
 /** Returns the first `most` entries of a list. A last entry counts the rest. */
-export function shortList(
+export function shortenList(
   all: readonly string[],
   most: number,
   restWords = (rest: number): string => `and ${rest} more`,
@@ -39,11 +39,11 @@ export function shortList(
 }
 
 /** Joins the first entries: "a, b, and 3 more". Undefined for an empty list. */
-export function firstWords(items: readonly string[], most: number): string | undefined {
-  return items.length === 0 ? undefined : shortList(items, most).join(", ");
+export function joinFirst(items: readonly string[], most: number): string | undefined {
+  return items.length === 0 ? undefined : shortenList(items, most).join(", ");
 }
 
 /** Capitalizes a sentence's first letter. */
-export function sentence(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -30,12 +30,12 @@ const INVISIBLE = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu
  * @param maxLength UTF-16 units. Longer text ends with `…`. @default 500
  */
 export function cleanText(text: string, maxLength = 500): string {
-  const line = bounded(text, maxLength)
+  const line = limitLength(text, maxLength)
     .replace(ESCAPE_SEQUENCES, "")
     .replace(BLANKS, " ")
     .replace(INVISIBLE, "")
     .trim();
-  return cut(line, maxLength);
+  return truncate(line, maxLength);
 }
 
 /**
@@ -44,17 +44,17 @@ export function cleanText(text: string, maxLength = 500): string {
  * @param maxLength UTF-16 units. @default 4000
  */
 export function cleanLines(text: string, maxLength = 4000): string {
-  const lines = bounded(text, maxLength)
+  const lines = limitLength(text, maxLength)
     .replace(ESCAPE_SEQUENCES, "")
     .split(LINE_END)
     .map((line) => line.replaceAll("\t", "    ").replace(CONTROLS_IN_LINE, "").replace(INVISIBLE, ""))
     .join("\n")
     .trimEnd();
-  return cut(lines, maxLength);
+  return truncate(lines, maxLength);
 }
 
 /** Returns the nonblank lines, each cleaned. A last entry counts the lines beyond `most`. */
-export function linesOf(text: string, most = 30): readonly string[] {
+export function cleanToLines(text: string, most = 30): readonly string[] {
   const lines = text
     .replace(ESCAPE_SEQUENCES, "")
     .split(LINE_END)
@@ -65,7 +65,7 @@ export function linesOf(text: string, most = 30): readonly string[] {
 
 /** Returns the first nonblank line, cleaned. Empty without one. */
 export function firstLine(text: string, maxLength = 200): string {
-  for (const line of bounded(text, 16_384).split(LINE_END)) {
+  for (const line of limitLength(text, 16_384).split(LINE_END)) {
     const clean = cleanText(line, maxLength);
     if (clean !== "") return clean;
   }
@@ -73,11 +73,11 @@ export function firstLine(text: string, maxLength = 200): string {
 }
 
 /** Limits the work on huge texts. The factor leaves room for characters to be removed. */
-function bounded(text: string, maxLength: number): string {
+function limitLength(text: string, maxLength: number): string {
   return text.slice(0, maxLength * 8 + 1024);
 }
 
-function cut(text: string, maxLength: number): string {
+function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   // Don't cut a surrogate pair in half.
   return `${text.slice(0, Math.max(0, maxLength - 1)).replace(/[\ud800-\udbff]$/, "")}…`;

@@ -12,33 +12,33 @@ let segmenter: Intl.Segmenter | undefined;
  * Counts a text's terminal columns: two for a CJK character or an emoji, none for a combining mark. The live list
  * counts them the same way.
  */
-export function columnsOf(text: string): number {
+export function countColumns(text: string): number {
   if (ONE_COLUMN_EACH.test(text)) return text.length;
   libraryWidth ??= (require("string-width") as { default: typeof stringWidth }).default;
   return libraryWidth(text);
 }
 
 /** Splits a text into its visible characters, which must stay whole. */
-export function graphemesOf(text: string): readonly string[] {
+export function splitGraphemes(text: string): readonly string[] {
   if (ONE_COLUMN_EACH.test(text)) return Array.from(text);
   segmenter ??= new Intl.Segmenter();
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** Returns the longest prefix that fits into `columns`, in whole characters. */
-export function headOf(text: string, columns: number): string {
-  return fitting(graphemesOf(text), columns).join("");
+export function takeHead(text: string, columns: number): string {
+  return takeFitting(splitGraphemes(text), columns).join("");
 }
 
 /** Returns the longest suffix that fits into `columns`, in whole characters. */
-export function tailOf(text: string, columns: number): string {
-  return fitting(graphemesOf(text).toReversed(), columns).toReversed().join("");
+export function takeTail(text: string, columns: number): string {
+  return takeFitting(splitGraphemes(text).toReversed(), columns).toReversed().join("");
 }
 
-function fitting(graphemes: readonly string[], columns: number): readonly string[] {
+function takeFitting(graphemes: readonly string[], columns: number): readonly string[] {
   let used = 0;
   const end = graphemes.findIndex((grapheme) => {
-    used += columnsOf(grapheme);
+    used += countColumns(grapheme);
     return used > columns;
   });
   return end === -1 ? graphemes : graphemes.slice(0, end);

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-import { nearestName } from "./nearest.ts";
+import { findNearestName } from "./nearest.ts";
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -23,7 +23,7 @@ export interface ExplainOptions {
 }
 
 /** Longer values are truncated. */
-const LONGEST_VALUE = 80;
+const MAX_VALUE_LENGTH = 80;
 
 /** Marks a custom issue whose message is a complete sentence about the value. */
 export const WHOLE_SENTENCE = { isWhole: true } as const;
@@ -41,20 +41,20 @@ export function explainIssues(
 }
 
 /** Formats a path: "a.b.0", or `root` for the value itself. */
-export function pathText(path: Path, root: string): string {
+export function formatPath(path: Path, root: string): string {
   return path.length === 0 ? root : path.map(String).join(".");
 }
 
 function explainIssue(issue: Issue, options: ExplainOptions, path: Path): readonly ExplainedIssue[] {
   const { value, keys = [], isSecret = () => false, show = (text) => text } = options;
-  const found = valueAt(value, path);
+  const found = getValueAt(value, path);
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((key) => ({ path: [...path, key], text: `unknown key${suggestion(key, keys)}` }));
+      return issue.keys.map((key) => ({ path: [...path, key], text: `unknown key${suggestKey(key, keys)}` }));
     case "invalid_key":
-      return [{ path, text: `expected ${expectation(issue.issues[0] ?? issue)} as the key` }];
+      return [{ path, text: `expected ${describeExpectation(issue.issues[0] ?? issue)} as the key` }];
     case "invalid_union": {
-      const inner = branchOf(issue.errors, issue.message, found);
+      const inner = findBranch(issue.errors, issue.message, found);
       if (inner !== undefined) return explainIssues(inner, options, path);
       break;
     }
@@ -63,12 +63,14 @@ function explainIssue(issue: Issue, options: ExplainOptions, path: Path): readon
       break;
     default:
   }
-  const got = isSecret(path) ? kindOf(found) : describeValue(typeof found === "string" ? show(found) : found);
-  return [{ path, text: `expected ${expectation(issue)}, got ${got}` }];
+  const got = isSecret(path)
+    ? describeKind(found)
+    : describeValue(typeof found === "string" ? show(found) : found);
+  return [{ path, text: `expected ${describeExpectation(issue)}, got ${got}` }];
 }
 
 /** Finds the branch of a union that the value resembles. Undefined if the union's own message is better. */
-function branchOf(
+function findBranch(
   branches: readonly (readonly Issue[])[],
   message: string,
   value: unknown,
@@ -89,19 +91,19 @@ const KINDS: Readonly<Record<string, string>> = {
   string: "a string",
 };
 
-function expectation({ message }: { readonly message: string }): string {
+function describeExpectation({ message }: { readonly message: string }): string {
   const [, kind] = /^Invalid (?:input|option): expected (.*?)(?:, received .*)?$/s.exec(message) ?? [];
   return kind === undefined ? message.replace(/^expected /, "") : (KINDS[kind] ?? kind.replaceAll("|", ", "));
 }
 
-function suggestion(key: string, keys: readonly string[]): string {
+function suggestKey(key: string, keys: readonly string[]): string {
   // The key belongs in a different place.
   if (keys.includes(key)) return " here";
-  const nearest = nearestName(key, keys);
+  const nearest = findNearestName(key, keys);
   return nearest === undefined ? "" : `, perhaps ${nearest}`;
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+function getValueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
       typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
@@ -114,12 +116,12 @@ function valueAt(value: unknown, path: Path): unknown {
 /** Describes a value: a short value itself, the beginning of a long one, or the kind of an object. */
 export function describeValue(value: unknown): string {
   if (value === null || !["string", "number", "boolean", "bigint"].includes(typeof value))
-    return kindOf(value);
+    return describeKind(value);
   const shown = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return shown.length > LONGEST_VALUE ? `${shown.slice(0, LONGEST_VALUE)}…` : shown;
+  return shown.length > MAX_VALUE_LENGTH ? `${shown.slice(0, MAX_VALUE_LENGTH)}…` : shown;
 }
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Explains why a file couldn't be read or written. */
-export function fileReason(error: unknown): string {
+export function explainFileError(error: unknown): string {
   return REASONS[codeOf(error)] ?? messageOf(error);
 }
 

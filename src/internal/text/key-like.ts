@@ -5,11 +5,11 @@ export const HIDDEN = "***";
 const SECRET_NAME = /key|token|secret|password|passwd|auth|credential|signature|session|cookie/i;
 
 /** Names in paths are shorter, or consist of words with separators and without digits. */
-const SHORTEST_KEY = 16;
+const MIN_KEY_LENGTH = 16;
 /** Characters of base64url, and separators used in tokens. */
 const KEY_CHARACTERS = /^[A-Za-z0-9_\-.~+=:|]+$/;
 /** Folder names don't contain mixed-case words of this length. */
-const SHORTEST_WORD = 20;
+const MIN_WORD_LENGTH = 20;
 /** An account's address. A key in hex has a different length, or no `0x`. */
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
@@ -19,14 +19,14 @@ export function isSecretName(name: string): boolean {
 
 /** True if a text may be a key: long enough, and either hex or a mix of letters with digits or of both cases. */
 export function looksLikeKey(text: string): boolean {
-  if (text.length < SHORTEST_KEY || ADDRESS.test(text) || !KEY_CHARACTERS.test(text)) return false;
+  if (text.length < MIN_KEY_LENGTH || ADDRESS.test(text) || !KEY_CHARACTERS.test(text)) return false;
   if (/^[0-9a-f]+$/i.test(text)) return true;
   const isMixed = /[0-9]/.test(text) && /[A-Za-z]/.test(text);
-  return isMixed || (text.length >= SHORTEST_WORD && /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]+$/.test(text));
+  return isMixed || (text.length >= MIN_WORD_LENGTH && /^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]+$/.test(text));
 }
 
 /** Decodes percent-encoding in a part of a URL. Returns invalid text unchanged. */
-export function decoded(part: string): string {
+export function decodePercent(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -2,7 +2,7 @@
 const DATE_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
 /** Parses a service's date to milliseconds since 1970. Undefined if it is invalid or has no offset. */
-export function momentOf(date: string | null | undefined): number | undefined {
+export function parseMoment(date: string | null | undefined): number | undefined {
   if (date == null || !DATE_WITH_ZONE.test(date)) return undefined;
   const moment = Date.parse(date);
   return Number.isNaN(moment) || !isDay(date.slice(0, 10)) || !hasFourDigitYear(moment) ? undefined : moment;
@@ -19,19 +19,19 @@ function hasFourDigitYear(moment: number): boolean {
 }
 
 /** Formats a date in UTC, to the second: "2026-11-21T14:00:05Z". */
-export function utcSecond(date: Date): string {
+export function formatUtcSecond(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 /** Formats an ISO 8601 time: "14:00 UTC" on the same day as `now`, else "2026-11-21". */
-export function dayTimeWords(date: string, now: string): string {
-  const words = utcWords(date);
-  return words.slice(0, 10) === utcWords(now).slice(0, 10) ? words.slice(11) : words.slice(0, 10);
+export function formatDayOrTime(date: string, now: string): string {
+  const words = formatUtcMinute(date);
+  return words.slice(0, 10) === formatUtcMinute(now).slice(0, 10) ? words.slice(11) : words.slice(0, 10);
 }
 
 /** Formats a time: "2026-11-21 14:00 UTC". Returns an invalid date unchanged and uncleaned. */
-export function utcWords(date: string | null): string {
-  const moment = momentOf(date);
+export function formatUtcMinute(date: string | null): string {
+  const moment = parseMoment(date);
   return moment === undefined
     ? (date ?? "an unknown time")
     : `${new Date(moment).toISOString().slice(0, 16).replace("T", " ")} UTC`;

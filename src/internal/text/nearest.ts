@@ -1,20 +1,20 @@
 /** Maximum length, because the time grows with its square. */
-const LONGEST = 300;
-const MOST_NAMES = 1000;
+const MAX_LENGTH = 300;
+const MAX_NAMES = 1000;
 /** A name with more changes is a different word. Short words allow fewer. */
-const MOST_CHANGES = 2;
+const MAX_CHANGES = 2;
 
 /**
  * Returns the names most similar to a mistyped one, best first. At most two letters differ. On a tie, a name that
  * starts with the mistyped one wins.
  */
-export function nearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
-  const limit = Math.min(MOST_CHANGES, Math.floor(wanted.length / 2));
-  if (wanted.length > LONGEST) return [];
+export function findNearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
+  const limit = Math.min(MAX_CHANGES, Math.floor(wanted.length / 2));
+  if (wanted.length > MAX_LENGTH) return [];
   return [...new Set(names)]
     .filter((name) => Math.abs(name.length - wanted.length) <= limit)
-    .slice(0, MOST_NAMES)
-    .map((name) => ({ name, distance: distance(wanted, name) }))
+    .slice(0, MAX_NAMES)
+    .map((name) => ({ name, distance: computeDistance(wanted, name) }))
     .filter((near) => near.distance <= limit)
     .sort(
       (a, b) =>
@@ -27,8 +27,8 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
 }
 
 /** Returns the most similar name, if any. */
-export function nearestName(wanted: string, names: Iterable<string>): string | undefined {
-  return nearestNames(wanted, names, 1)[0];
+export function findNearestName(wanted: string, names: Iterable<string>): string | undefined {
+  return findNearestNames(wanted, names, 1)[0];
 }
 
 /** Returns the likely cause for a name that doesn't exist. @param meant The nearest name, if any. */
@@ -37,7 +37,7 @@ export function didYouMean(meant: string | undefined): string | undefined {
 }
 
 /** Computes the Levenshtein distance, ignoring case. */
-function distance(from: string, to: string): number {
+function computeDistance(from: string, to: string): number {
   const a = from.toLowerCase();
   const b = to.toLowerCase();
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,12 +1,12 @@
-import { decoded, HIDDEN, isSecretName, looksLikeKey } from "./key-like.ts";
+import { decodePercent, HIDDEN, isSecretName, looksLikeKey } from "./key-like.ts";
 
 /** Shorter texts occur everywhere by chance. */
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 /** Shorter secrets count only as separate words. */
-const SHORTEST_INSIDE = 8;
+const MIN_SUBSTRING_LENGTH = 8;
 /** Minimum length of a secret's remainder next to `…`. */
-const SHORTEST_REST = 6;
-const MOST_CAUSES = 8;
+const MIN_REMAINDER_LENGTH = 6;
+const MAX_CAUSES = 8;
 
 /** Headers whose values are public. */
 const PUBLIC_HEADERS = /^(accept|content|user-agent|origin|referer|cache-control|connection|host|te$)/i;
@@ -24,11 +24,12 @@ export class Secrets {
   addUrl(url: string): void {
     const parsed = URL.parse(url);
     if (parsed === null) return;
-    const [user, password] = [decoded(parsed.username), decoded(parsed.password)];
+    const [user, password] = [decodePercent(parsed.username), decodePercent(parsed.password)];
     if (password === "" || looksLikeKey(user)) this.#add(user);
     this.#add(password);
     if (password !== "") this.#add(base64(`${user}:${password}`));
-    for (const segment of parsed.pathname.split("/")) if (looksLikeKey(decoded(segment))) this.#add(segment);
+    for (const segment of parsed.pathname.split("/"))
+      if (looksLikeKey(decodePercent(segment))) this.#add(segment);
     for (const [name, value] of parsed.searchParams) {
       this.#addNamed(name, value);
       if (looksLikeKey(name)) this.#add(name);
@@ -44,7 +45,7 @@ export class Secrets {
     const parsed = URL.parse(url);
     for (const value of parsed?.searchParams.values() ?? []) this.#add(value);
     for (const segment of parsed?.pathname.split("/") ?? [])
-      if (segment.length >= SHORTEST_INSIDE && /[0-9]/.test(segment)) this.#add(segment);
+      if (segment.length >= MIN_SUBSTRING_LENGTH && /[0-9]/.test(segment)) this.#add(segment);
   }
 
   /** Adds the values of headers that may be secret, and the tokens in them. */
@@ -54,18 +55,18 @@ export class Secrets {
       this.#addNamed(name, value);
       const [scheme = "", ...credentials] = value.split(/[\s;,]+/);
       for (const token of credentials.length === 0 ? [] : [scheme, ...credentials]) {
-        if (token.length >= SHORTEST_INSIDE) this.#addNamed(name, token);
+        if (token.length >= MIN_SUBSTRING_LENGTH) this.#addNamed(name, token);
         const [key = "", ...rest] = token.split("=");
         if (rest.length > 0) this.#addNamed(`${name} ${key}`, rest.join("="));
       }
-      if (/^basic$/i.test(scheme)) this.#add(textOf(credentials[0]).replace(/^[^:]*:/, ""));
+      if (/^basic$/i.test(scheme)) this.#add(decodeBase64(credentials[0]).replace(/^[^:]*:/, ""));
     }
   }
 
   /** Replaces each secret in a text with `***`. */
   redact(text: string): string {
     const pattern = this.#compiled();
-    if (pattern === undefined || text.length < SHORTEST) return text;
+    if (pattern === undefined || text.length < MIN_LENGTH) return text;
     const clean = text.replace(pattern, HIDDEN);
     return clean.includes("…") ? this.#withoutRests(clean) : clean;
   }
@@ -78,7 +79,7 @@ export class Secrets {
 
   /** Redacts an error in place: message, stack, all other texts, and causes. */
   redactError(error: unknown, depth = 0): void {
-    if (!(error instanceof Error) || depth > MOST_CAUSES || this.#compiled() === undefined) return;
+    if (!(error instanceof Error) || depth > MAX_CAUSES || this.#compiled() === undefined) return;
     for (const key of Object.getOwnPropertyNames(error)) {
       const value: unknown = Reflect.get(error, key);
       if (value instanceof Error) this.redactError(value, depth + 1);
@@ -102,21 +103,22 @@ export class Secrets {
   }
 
   #addNamed(name: string, value: string): void {
-    if (isSecretName(name) || looksLikeKey(value) || value.length >= 2 * SHORTEST_INSIDE) this.#add(value);
+    if (isSecretName(name) || looksLikeKey(value) || value.length >= 2 * MIN_SUBSTRING_LENGTH)
+      this.#add(value);
   }
 
   #add(value: string): void {
-    if (value.length < SHORTEST || this.#values.has(value)) return;
-    this.#values.add(value).add(decoded(value));
+    if (value.length < MIN_LENGTH || this.#values.has(value)) return;
+    this.#values.add(value).add(decodePercent(value));
     this.#pattern = undefined;
   }
 
   #compiled(): RegExp | undefined {
     if (this.#values.size === 0 || this.#pattern !== undefined) return this.#pattern;
-    const forms = new Set([...this.#values].flatMap(formsOf));
+    const forms = new Set([...this.#values].flatMap(listForms));
     // Longest first, so no form leaves part of a longer one.
     this.#forms = [...forms].sort((one, other) => other.length - one.length);
-    this.#pattern = new RegExp(this.#forms.map(patternOf).join("|"), "gi");
+    this.#pattern = new RegExp(this.#forms.map(toPattern).join("|"), "gi");
     return this.#pattern;
   }
 
@@ -133,38 +135,38 @@ export class Secrets {
 
   /** Redacts the beginning of a secret at the end of a text. */
   #withoutHead(text: string): string {
-    const rest = text.slice(-SHORTEST_REST);
-    const found = longestOf(this.#having(rest), (form, length) => text.endsWith(form.slice(0, length)));
+    const rest = text.slice(-MIN_REMAINDER_LENGTH);
+    const found = findLongest(this.#having(rest), (form, length) => text.endsWith(form.slice(0, length)));
     return found === 0 ? text : text.slice(0, -found) + HIDDEN;
   }
 
   /** Redacts the end of a secret at the beginning of a text. */
   #withoutTail(text: string): string {
-    const rest = text.slice(0, SHORTEST_REST);
-    const found = longestOf(this.#having(rest), (form, length) => text.startsWith(form.slice(-length)));
+    const rest = text.slice(0, MIN_REMAINDER_LENGTH);
+    const found = findLongest(this.#having(rest), (form, length) => text.startsWith(form.slice(-length)));
     return found === 0 ? text : HIDDEN + text.slice(found);
   }
 
   #having(rest: string): readonly string[] {
-    return rest.length < SHORTEST_REST ? [] : this.#forms.filter((form) => form.includes(rest));
+    return rest.length < MIN_REMAINDER_LENGTH ? [] : this.#forms.filter((form) => form.includes(rest));
   }
 }
 
 /** Returns the longest length at which a form matches. */
-function longestOf(forms: readonly string[], isThere: (form: string, length: number) => boolean): number {
+function findLongest(forms: readonly string[], isThere: (form: string, length: number) => boolean): number {
   return Math.max(
     0,
     ...forms.map((form) => {
-      for (let length = form.length - 1; length >= SHORTEST_REST; length--)
+      for (let length = form.length - 1; length >= MIN_REMAINDER_LENGTH; length--)
         if (isThere(form, length)) return length;
       return 0;
     }),
   );
 }
 
-function formsOf(secret: string): readonly string[] {
+function listForms(secret: string): readonly string[] {
   const percent = encodeURIComponent(secret);
-  const json = asJson(secret);
+  const json = toJsonText(secret);
   const html = secret
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
@@ -172,22 +174,22 @@ function formsOf(secret: string): readonly string[] {
     .replaceAll('"', "&quot;");
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
   // Evidence stores responses as JSON, and their bodies are JSON too.
-  const plain = [secret, percent, form, json, asJson(json), html];
-  if (secret.length < SHORTEST_INSIDE) return plain;
-  return [...plain, ...base64Forms(secret), Buffer.from(secret).toString("hex")];
+  const plain = [secret, percent, form, json, toJsonText(json), html];
+  if (secret.length < MIN_SUBSTRING_LENGTH) return plain;
+  return [...plain, ...listBase64Forms(secret), Buffer.from(secret).toString("hex")];
 }
 
-function asJson(text: string): string {
+function toJsonText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
 /** Returns the part of its base64 that doesn't depend on adjacent bytes, for each of the three alignments. */
-function base64Forms(secret: string): readonly string[] {
+function listBase64Forms(secret: string): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
     const whole = Math.floor((bytes.length * 8) / 6);
     const core = bytes.toString("base64").slice(Math.ceil((before * 8) / 6), whole);
-    return core.length < SHORTEST_INSIDE ? [] : [core, core.replaceAll("+", "-").replaceAll("/", "_")];
+    return core.length < MIN_SUBSTRING_LENGTH ? [] : [core, core.replaceAll("+", "-").replaceAll("/", "_")];
   });
 }
 
@@ -195,13 +197,13 @@ function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
-function textOf(encoded = ""): string {
+function decodeBase64(encoded = ""): string {
   return Buffer.from(encoded, "base64").toString();
 }
 
-function patternOf(form: string): string {
+function toPattern(form: string): string {
   const text = form.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-  return form.length < SHORTEST_INSIDE ? `(?<![A-Za-z0-9])${text}(?![A-Za-z0-9])` : text;
+  return form.length < MIN_SUBSTRING_LENGTH ? `(?<![A-Za-z0-9])${text}(?![A-Za-z0-9])` : text;
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {

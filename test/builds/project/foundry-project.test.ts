@@ -4,8 +4,8 @@ import path from "node:path";
 import { assert } from "chai";
 
 import {
-  foundryProjectAround,
-  foundryProjectOf,
+  findBroadcastProject,
+  findFoundryProject,
 } from "../../../src/internal/builds/project/foundry-project.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
 
@@ -33,7 +33,7 @@ describe("project - the folders of a Foundry project are those that forge takes"
         environment: { ...environment, FOUNDRY_CONFIG: config && path.join(temporary.path, config) },
         home: path.join(temporary.path, "home"),
       };
-      const found = await foundryProjectAround(path.join(temporary.path, folder), surroundings);
+      const found = await findFoundryProject(path.join(temporary.path, folder), surroundings);
       const { root, sources, artifacts, broadcasts, unknownProfile } = found;
       assert.deepEqual(
         [sources, artifacts, broadcasts].map((each) => path.relative(root, each)),
@@ -46,7 +46,7 @@ describe("project - the folders of a Foundry project are those that forge takes"
   it("should be the defaults where foundry.toml is no TOML: forge itself says what is wrong with it", async () => {
     await using folder = await temporaryFolder();
     await folder.write("foundry.toml", "[profile.default");
-    const { isConfigured, artifacts } = await foundryProjectAround(folder.path, {
+    const { isConfigured, artifacts } = await findFoundryProject(folder.path, {
       environment: {},
       home: folder.path,
     });
@@ -57,7 +57,7 @@ describe("project - the folders of a Foundry project are those that forge takes"
   it("should be those around `broadcast` for a broadcast without a foundry.toml", async () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("p/broadcast/D.s.sol/1/run-latest.json", {});
-    const { root, isConfigured } = await foundryProjectOf(file, { environment: {}, home: folder.path });
+    const { root, isConfigured } = await findBroadcastProject(file, { environment: {}, home: folder.path });
     assert.deepEqual([root, isConfigured], [path.join(folder.path, "p"), false]);
   });
 });

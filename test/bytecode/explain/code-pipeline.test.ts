@@ -1,6 +1,6 @@
 import { assert } from "chai";
-import { pipelineOf } from "../../../src/internal/bytecode/explain/traits.ts";
-import { instructionsOf } from "../../../src/internal/bytecode/opcodes.ts";
+import { detectPipeline } from "../../../src/internal/bytecode/explain/traits.ts";
+import { decodeInstructions } from "../../../src/internal/bytecode/opcodes.ts";
 import { decodeCode } from "../../../src/internal/domain/code-template.ts";
 import { compile, contractOf, runtimeOf } from "../../helpers/compile.ts";
 
@@ -11,8 +11,8 @@ const FUNCTIONS =
 const FALLBACK_ALONE = "pragma solidity ^0.8.0; contract A { uint256 n; fallback() external { n += 1; } }";
 
 const pipeline = (source: string, settings: Readonly<Record<string, unknown>>) =>
-  pipelineOf(
-    instructionsOf(
+  detectPipeline(
+    decodeInstructions(
       decodeCode(runtimeOf(contractOf(compile({ "A.sol": source }, settings), "A.sol", "A")).object) ??
         new Uint8Array(),
     ),

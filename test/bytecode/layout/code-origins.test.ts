@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
-import { codeOrigins } from "../../../src/internal/bytecode/layout/code-origins.ts";
-import { runtimeLayout } from "../../../src/internal/bytecode/layout/runtime-layout.ts";
+import { findCodeOrigins } from "../../../src/internal/bytecode/layout/code-origins.ts";
+import { createRuntimeLayout } from "../../../src/internal/bytecode/layout/runtime-layout.ts";
 import type { CodeOrigins } from "../../../src/internal/report/model.ts";
 import { compileInput, contractOf, runtimeOf } from "../../helpers/compile.ts";
 
@@ -30,13 +30,13 @@ function subject(name: string) {
   const contract = contractOf(compiled, OWN, name);
   const { object, sourceMap = "" } = contract.evm.deployedBytecode;
   const onchain = `0x${object}`;
-  const parts = runtimeLayout(onchain, runtimeOf(contract))?.parts ?? [];
+  const parts = createRuntimeLayout(onchain, runtimeOf(contract))?.parts ?? [];
   return { onchain, parts, map: { sourceMap, paths: Object.keys(SOURCES), ownPath: OWN } };
 }
 
 function originsOf(name: string): CodeOrigins {
   const { onchain, parts, map } = subject(name);
-  return codeOrigins(onchain, parts, map) ?? assert.fail();
+  return findCodeOrigins(onchain, parts, map) ?? assert.fail();
 }
 
 describe("bytecode - whose source a code is", () => {
@@ -66,7 +66,7 @@ describe("bytecode - whose source a code is", () => {
 
   it("should count a package's own contract as the package's", () => {
     const { onchain, parts, map } = subject("Sum");
-    const origins = codeOrigins(onchain, parts, {
+    const origins = findCodeOrigins(onchain, parts, {
       ...map,
       paths: [PACKAGE, "npm/other@1.0.0/Sum.sol"],
       ownPath: PACKAGE,
@@ -78,15 +78,15 @@ describe("bytecode - whose source a code is", () => {
     const { onchain, parts, map } = subject("Own");
     const other = subject("Sum").map.sourceMap;
     for (const sourceMap of ["", "<script>", "1:2:0:-:0;javascript", other])
-      assert.isUndefined(codeOrigins(onchain, parts, { ...map, sourceMap }), sourceMap.slice(0, 20));
-    assert.isUndefined(codeOrigins("0x", parts, map));
+      assert.isUndefined(findCodeOrigins(onchain, parts, { ...map, sourceMap }), sourceMap.slice(0, 20));
+    assert.isUndefined(findCodeOrigins("0x", parts, map));
   });
 
   it("should keep to a map's number of cells", () => {
     const { sourceMap } = subject("Own").map;
     const code = `0x${"5b".repeat(24_576)}`;
     const { cells, cellBytes } =
-      codeOrigins(code, [], { sourceMap, paths: [OWN], ownPath: OWN }) ?? assert.fail();
+      findCodeOrigins(code, [], { sourceMap, paths: [OWN], ownPath: OWN }) ?? assert.fail();
     assert.equal(cellBytes, 32);
     assert.lengthOf(cells, 768);
   });

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import { id } from "ethers";
-import { sourceLine } from "../../../src/internal/bytecode/layout/code-origins.ts";
+import { findSourceLine } from "../../../src/internal/bytecode/layout/code-origins.ts";
 import { compareListing } from "../../../src/internal/bytecode/layout/compare-listing.ts";
-import { mnemonicOf } from "../../../src/internal/bytecode/opcodes.ts";
+import { getMnemonic } from "../../../src/internal/bytecode/opcodes.ts";
 import { type CodeTemplate, codeLength, decodeCode } from "../../../src/internal/domain/code-template.ts";
 import { compile, compileInput, contractOf, fill, runtimeOf } from "../../helpers/compile.ts";
 
@@ -119,7 +119,7 @@ describe("bytecode - two codes side by side", () => {
     };
     const at = code.object.indexOf("6104d2") / 2;
     assert.deepEqual(
-      sourceLine(decodeCode(code.object) ?? assert.fail(), at, code.sourceMap, input.sources),
+      findSourceLine(decodeCode(code.object) ?? assert.fail(), at, code.sourceMap, input.sources),
       { file: "a.sol", line: 5, text: "return 1234; // ü" },
     );
   });
@@ -128,7 +128,7 @@ describe("bytecode - two codes side by side", () => {
     const names = [
       0x00, 0x1e, 0x20, 0x3f, 0x44, 0x5e, 0x5f, 0x60, 0x7f, 0x8f, 0x90, 0xa4, 0xf5, 0xfa, 0xff, 0x0c,
     ];
-    assert.deepEqual(names.map(mnemonicOf), [
+    assert.deepEqual(names.map(getMnemonic), [
       ...["STOP", "CLZ", "KECCAK256", "EXTCODEHASH", "PREVRANDAO", "MCOPY", "PUSH0", "PUSH1", "PUSH32"],
       ...["DUP16", "SWAP1", "LOG4", "CREATE2", "STATICCALL", "SELFDESTRUCT", "UNKNOWN 0x0c"],
     ]);

@@ -2,9 +2,9 @@ import { assert } from "chai";
 import { keccak256 } from "ethers";
 
 import {
-  creationLayout,
-  inOrder,
-  runtimeLayout,
+  createCreationLayout,
+  createRuntimeLayout,
+  sortParts,
 } from "../../../src/internal/bytecode/layout/runtime-layout.ts";
 import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
 import { compile, contractOf, creationOf, fill, flipByte, runtimeOf } from "../../helpers/compile.ts";
@@ -38,7 +38,7 @@ function deployed({ object, linkReferences, immutableReferences }: CodeTemplate)
 describe("bytecode - the parts of a code", () => {
   const { runtime, creation } = templatesOf("Sum");
   const onchain = deployed(runtime);
-  const layout = runtimeLayout(onchain, runtime) ?? assert.fail();
+  const layout = createRuntimeLayout(onchain, runtime) ?? assert.fail();
 
   it("should name immutables, libraries and auxdata where they are, and nothing else of a build's code", () => {
     const immutables = Object.entries(runtime.immutableReferences).flatMap(([name, places]) =>
@@ -61,7 +61,7 @@ describe("bytecode - the parts of a code", () => {
 
   it("should keep parts that touch, and of two that overlap the first one given", () => {
     const part = (start: number, length: number) => ({ kind: "differs", start, length }) as const;
-    const starts = (...parts: ReturnType<typeof part>[]) => inOrder(parts).map(({ start }) => start);
+    const starts = (...parts: ReturnType<typeof part>[]) => sortParts(parts).map(({ start }) => start);
     assert.deepEqual(starts(part(20, 5), part(10, 10), part(25, 1)), [10, 20, 25]);
     assert.deepEqual(starts(part(10, 10), part(5, 6), part(19, 5), part(12, 2), part(30, 0)), [10]);
   });
@@ -75,7 +75,7 @@ describe("bytecode - the parts of a code", () => {
   it("should show bytes that are not the build's", () => {
     const at = 30;
     const changed = flipByte(onchain, at);
-    const found = runtimeLayout(changed, runtime)?.parts.filter(({ kind }) => kind === "differs");
+    const found = createRuntimeLayout(changed, runtime)?.parts.filter(({ kind }) => kind === "differs");
     assert.deepEqual(found, [{ kind: "differs", start: at, length: 1 }]);
   });
 
@@ -83,14 +83,14 @@ describe("bytecode - the parts of a code", () => {
     const template = templatesOf("Adder").runtime;
     const own = `0x73${ADDRESS}${template.object.slice(42)}`;
     for (const known of [template, undefined]) {
-      const [first] = runtimeLayout(own, known)?.parts ?? [];
+      const [first] = createRuntimeLayout(own, known)?.parts ?? [];
       assert.deepEqual(first, { kind: "call-protection", start: 1, length: 20, value: `0x${ADDRESS}` });
     }
   });
 
   it("should find the implementation in a minimal proxy, and keep its bytes", () => {
     const clone = `0x363d3d373d3d3d363d73${ADDRESS}5af43d82803e903d91602b57fd5bf3`;
-    const found = runtimeLayout(clone);
+    const found = createRuntimeLayout(clone);
     assert.deepEqual(found?.parts, [
       { kind: "implementation", start: 10, length: 20, value: `0x${ADDRESS}` },
     ]);
@@ -98,13 +98,13 @@ describe("bytecode - the parts of a code", () => {
   });
 
   it("should have no layout of no code", () => {
-    assert.isUndefined(runtimeLayout("0x"));
-    assert.isUndefined(runtimeLayout("0xzz"));
+    assert.isUndefined(createRuntimeLayout("0x"));
+    assert.isUndefined(createRuntimeLayout("0xzz"));
   });
 
   it("should divide the init code into constructor, runtime code and arguments, without a gap", () => {
     const init = `0x${creation.object.replaceAll(/__.{36}__/g, ADDRESS)}${VALUE}`;
-    const { bytes, parts } = creationLayout(init, { runtime, creation }) ?? assert.fail();
+    const { bytes, parts } = createCreationLayout(init, { runtime, creation }) ?? assert.fail();
     assert.deepEqual(
       parts.map(({ kind }) => kind),
       ["constructor", "runtime", "arguments"],

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { ipfsHashOf } from "../../../src/internal/bytecode/metadata-hashes.ts";
+import { computeIpfsHash } from "../../../src/internal/bytecode/metadata-hashes.ts";
 import { differsInLineEndingsOnly } from "../../../src/internal/bytecode/predict/line-endings.ts";
 import { compile, contractOf } from "../../helpers/compile.ts";
 
@@ -25,7 +25,7 @@ function metadataOf(sources: Sources, settings = {}): string {
 
 /** Whether the build's sources are recognised as the deployed ones. */
 function found(deployed: Sources, build: Sources = SOURCES, settings = {}): boolean {
-  const ipfs = ipfsHashOf(Buffer.from(metadataOf(deployed, settings))) ?? "";
+  const ipfs = computeIpfsHash(Buffer.from(metadataOf(deployed, settings))) ?? "";
   const sources = Object.fromEntries(Object.entries(build).map(([path, content]) => [path, { content }]));
   return differsInLineEndingsOnly(metadataOf(build, settings), sources, ipfs);
 }

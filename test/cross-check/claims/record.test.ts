@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import type { Evidence, JobOfRun } from "../../../src/internal/cross-check/evidence.ts";
+import type { Evidence, RunJob } from "../../../src/internal/cross-check/evidence.ts";
 import { withBody } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
@@ -53,7 +53,7 @@ describe("cross-check - the claim record, by the service's clock", () => {
     recordSent: { at: minutesLater(minutes), afterMs: afterMinutes * 60_000 },
   });
   const job = (isFirst: boolean, more: object = {}) => ({
-    job: { isFirst, match: { ...record, ...more } as JobOfRun["match"] },
+    job: { isFirst, match: { ...record, ...more } as RunJob["match"] },
   });
 
   it("should be refuted by a record that is newer than the answer, beyond ten minutes", () => {

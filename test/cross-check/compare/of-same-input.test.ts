@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { isOfSameInput } from "../../../src/internal/cross-check/compare/of-same-input.ts";
+import { hasExactInput } from "../../../src/internal/cross-check/compare/of-same-input.ts";
 import type { ContractRecord } from "../../../src/internal/domain/record.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
@@ -37,12 +37,12 @@ const OTHERS: Readonly<Record<string, Stored>> = {
 
 describe("cross-check - a record of the very input that was given", () => {
   it("should be identified by sources, settings, compiler and contract, whatever its output selection", () => {
-    assert.isTrue(isOfSameInput(stored(), build));
+    assert.isTrue(hasExactInput(stored(), build));
     const { outputSelection: _, ...settings } = input.settings as Readonly<Record<string, unknown>>;
-    assert.isTrue(isOfSameInput(stored({ settings }), build));
+    assert.isTrue(hasExactInput(stored({ settings }), build));
   });
 
   for (const [what, record] of Object.entries(OTHERS)) {
-    it(`should not be the same input with ${what}`, () => assert.isFalse(isOfSameInput(record, build)));
+    it(`should not be the same input with ${what}`, () => assert.isFalse(hasExactInput(record, build)));
   }
 });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { ownAddresses } from "../../../src/internal/cross-check/compare/own-addresses.ts";
+import { getOwnAddresses } from "../../../src/internal/cross-check/compare/own-addresses.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { withQueried } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
@@ -15,15 +15,15 @@ const unanswered = (address: string): Evidence => ({ ...at(address), query: { st
 describe("cross-check - the addresses that a contract's code can see as its own", () => {
   it("should include the EVM address and the 20-byte long-zero address that the query service knows", () => {
     const queried = withQueried(at(LONG_ZERO), { contract_id: "0.0.5001", evm_address: EVM_ADDRESS });
-    assert.deepEqual(ownAddresses(queried), {
+    assert.deepEqual(getOwnAddresses(queried), {
       known: [LONG_ZERO, EVM_ADDRESS.toLowerCase(), LONG_ZERO],
       isComplete: true,
     });
   });
 
   it("should be incomplete only for a long-zero address that the query service does not know", () => {
-    assert.deepEqual(ownAddresses(unanswered(LONG_ZERO)), { known: [LONG_ZERO], isComplete: false });
-    assert.deepEqual(ownAddresses(unanswered(EVM_ADDRESS)), {
+    assert.deepEqual(getOwnAddresses(unanswered(LONG_ZERO)), { known: [LONG_ZERO], isComplete: false });
+    assert.deepEqual(getOwnAddresses(unanswered(EVM_ADDRESS)), {
       known: [EVM_ADDRESS.toLowerCase()],
       isComplete: true,
     });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { compareShown, matchOf } from "../../../src/internal/cross-check/compare/shown-source.ts";
+import { compareShown, getMatch } from "../../../src/internal/cross-check/compare/shown-source.ts";
 import type { ShownSource } from "../../../src/internal/services/explorers/shown-source.ts";
 
 const LIB = `0x${"ab".repeat(20)}`;
@@ -38,8 +38,8 @@ describe("cross-check - what an explorer shows", () => {
   it("should be exact where each fact is as it was proven", () => {
     const facts = compareShown(SENT, SHOWN);
     assert.deepEqual(new Set(facts.map(({ status }) => status)), new Set(["passed"]));
-    assert.equal(matchOf(facts), "exact");
-    assert.equal(matchOf(compareShown(SENT, { ...SHOWN, name: "B" })), "partial");
+    assert.equal(getMatch(facts), "exact");
+    assert.equal(getMatch(compareShown(SENT, { ...SHOWN, name: "B" })), "partial");
   });
 
   for (const [id, shown, status] of [

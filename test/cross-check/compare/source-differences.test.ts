@@ -1,12 +1,12 @@
 import { assert } from "chai";
-import { sourceDifferences } from "../../../src/internal/cross-check/compare/source-differences.ts";
+import { findSourceDifferences } from "../../../src/internal/cross-check/compare/source-differences.ts";
 
 const lines = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `line ${index + from}`).join("\n");
 
 describe("cross-check - differences of sources", () => {
   it("should show the lines of the build with a minus, those of the record with a plus", () => {
-    const found = sourceDifferences(
+    const found = findSourceDifferences(
       { "a.sol": { content: "one\ntwo\nthree\n" }, "b.sol": { content: "same" } },
       { sources: { "a.sol": { content: "one\n2\nthree\n" }, "b.sol": { content: "same" } } },
     );
@@ -14,7 +14,7 @@ describe("cross-check - differences of sources", () => {
   });
 
   it("should ignore what only the build has, and name what only the record has", () => {
-    const found = sourceDifferences(
+    const found = findSourceDifferences(
       { "mine.sol": { content: "x" } },
       { sources: { "other.sol": { content: "x" } } },
     );
@@ -26,14 +26,14 @@ describe("cross-check - differences of sources", () => {
       Array.from({ length: 9 }, (_, index) => [`${index}.sol`, { content: lines(90, 1000) }]),
     );
     const built = Object.fromEntries(Object.keys(recorded).map((path) => [path, { content: lines(90) }]));
-    const found = sourceDifferences(recorded, { sources: built });
+    const found = findSourceDifferences(recorded, { sources: built });
     assert.equal(found.length, 5);
     assert.equal(found[0]?.diff.split("\n").length, 80);
     assert.match(found[0]?.note ?? "", /^and \d+ more lines$/);
   });
 
   it("should give up on files that have nothing in common", () => {
-    const found = sourceDifferences(
+    const found = findSourceDifferences(
       { "a.sol": { content: lines(3000) } },
       { sources: { "a.sol": { content: lines(3000, 9000) } } },
     );

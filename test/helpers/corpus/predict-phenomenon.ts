@@ -1,5 +1,5 @@
 import { chooseBuild, type FittingBuild } from "../../../src/internal/builds/choose-build.ts";
-import { withKnownAuxdata } from "../../../src/internal/builds/read-candidates.ts";
+import { addKnownAuxdata } from "../../../src/internal/builds/read-candidates.ts";
 import { restoredSettings } from "../../../src/internal/builds/restored-settings.ts";
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../../src/internal/bytecode/decoded-value.ts";
@@ -65,7 +65,7 @@ function candidatesOf(compilation: CompiledProgram, hasMetadata: boolean): reado
     ),
   );
   // A reader passes over interfaces and abstract contracts.
-  return withKnownAuxdata(all.filter(({ creation }) => creation.object !== ""));
+  return addKnownAuxdata(all.filter(({ creation }) => creation.object !== ""));
 }
 
 /** Of the contract that is meant, where no build has the code on chain. */

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type ProjectPaths, projectPathsOf } from "../../../src/internal/builds/project/project-paths.ts";
+import {
+  type ProjectPaths,
+  resolveProjectPaths,
+} from "../../../src/internal/builds/project/project-paths.ts";
 import type { Deployment } from "../../../src/internal/deployments/model.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
@@ -28,7 +31,7 @@ export function projectOf(tool: string): Promise<ProjectPaths> {
 
 /** @param root Absolute path. */
 export function projectAt(root: string): Promise<ProjectPaths> {
-  return projectPathsOf({ root, artifacts: `${root}/artifacts` });
+  return resolveProjectPaths({ root, artifacts: `${root}/artifacts` });
 }
 
 /** Name and address of each contract. */

@@ -2,8 +2,11 @@ import { createRequire } from "node:module";
 import { assert } from "chai";
 import { BuildOutputs } from "../../../src/internal/builds/build-outputs.ts";
 import type { CandidateSet } from "../../../src/internal/builds/candidate-set.ts";
-import { type ProjectPaths, projectPathsOf } from "../../../src/internal/builds/project/project-paths.ts";
-import { withKnownAuxdata } from "../../../src/internal/builds/read-candidates.ts";
+import {
+  type ProjectPaths,
+  resolveProjectPaths,
+} from "../../../src/internal/builds/project/project-paths.ts";
+import { addKnownAuxdata } from "../../../src/internal/builds/read-candidates.ts";
 import { compileWith } from "../../../src/internal/commands/compile-with.ts";
 import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
@@ -17,7 +20,7 @@ import { COMPILER_VERSION, type Compiled, candidateOf } from "../compile.ts";
 type Preflight = Pick<PreflightReport, "contracts" | "leftOut">;
 
 const SOLC = { path: createRequire(import.meta.url).resolve("solc/soljson.js"), version: "0.8.28" };
-export const PROJECT: ProjectPaths = await projectPathsOf({
+export const PROJECT: ProjectPaths = await resolveProjectPaths({
   root: "/project",
   artifacts: "/project/artifacts",
   sources: ["/project/contracts"],
@@ -75,7 +78,7 @@ function setOf(compiled: Compiled, options: PreflightOptions): CandidateSet {
       change(candidateOf(compiled, path, name, hasMetadata ? { metadata } : {})),
     ),
   );
-  const candidates = withKnownAuxdata(all.filter(({ creation }) => creation.object !== ""));
+  const candidates = addKnownAuxdata(all.filter(({ creation }) => creation.object !== ""));
   const build: Build = {
     id: "build-1",
     file: "/project/artifacts/build-info/build-1.json",

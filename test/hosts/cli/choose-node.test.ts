@@ -1,5 +1,8 @@
 import { assert } from "chai";
-import { foundryConfig, inlineTable } from "../../../src/internal/builds/project/foundry-config.ts";
+import {
+  createFoundryConfig,
+  parseInlineTable,
+} from "../../../src/internal/builds/project/foundry-config.ts";
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { chooseNode, parseChain } from "../../../src/internal/hosts/cli/choose-node.ts";
@@ -27,7 +30,7 @@ function endpoints(
     base: {},
     global: { rpc_endpoints: { home: "https://home.example", table: "x" } },
   };
-  return resolveFoundryEndpoints(foundryConfig(files, environment), ofVariable);
+  return resolveFoundryEndpoints(createFoundryConfig(files, environment), ofVariable);
 }
 
 function codeOf(work: () => unknown): string | undefined {
@@ -105,10 +108,10 @@ describe("plain command line - the node", () => {
   });
 
   it("should be one that FOUNDRY_RPC_ENDPOINTS adds", async () => {
-    const table = await inlineTable('{ added = "https://added.example" }');
+    const table = await parseInlineTable('{ added = "https://added.example" }');
     assert.equal(chooseNode("added", endpoints({}, PROJECT, table as object))?.url, "https://added.example");
-    assert.deepEqual(await inlineTable("{"), {});
-    assert.deepEqual(await inlineTable(undefined), {});
+    assert.deepEqual(await parseInlineTable("{"), {});
+    assert.deepEqual(await parseInlineTable(undefined), {});
   });
 
   it("should be a node on this computer for localhost, unless the project has that alias", () => {

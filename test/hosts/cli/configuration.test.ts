@@ -14,8 +14,8 @@ import { projectAround, readConfigFile } from "../../../src/internal/hosts/cli/p
 import { namedServices, urlNotes, withServices } from "../../../src/internal/hosts/cli/service-urls.ts";
 import { cliWords } from "../../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
-import { compilersOfSvm } from "../../../src/internal/solidity/compilers/find-compilers.ts";
-import { hardhatFolders, svmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
+import { findSvmCompilers } from "../../../src/internal/solidity/compilers/find-compilers.ts";
+import { listHardhatFolders, listSvmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
@@ -215,14 +215,17 @@ describe("plain command line - the compilers on this computer", () => {
       environment,
       home: "/users/a",
     });
-    assert.deepEqual(hardhatFolders(user("linux")), [
+    assert.deepEqual(listHardhatFolders(user("linux")), [
       "/users/a/.cache/hardhat-nodejs/compilers-v3",
       "/users/a/.cache/hardhat-nodejs/compilers-v2",
     ]);
-    assert.include(hardhatFolders(user("linux", { XDG_CACHE_HOME: "/c" })), "/c/hardhat-nodejs/compilers-v2");
-    assert.include(hardhatFolders(user("darwin")), "/users/a/Library/Caches/hardhat-nodejs/compilers-v2");
-    assert.deepEqual(svmFolders(user("linux")), ["/users/a/.svm", "/users/a/.local/share/svm"]);
-    assert.include(svmFolders(user("darwin")), "/users/a/Library/Application Support/svm");
+    assert.include(
+      listHardhatFolders(user("linux", { XDG_CACHE_HOME: "/c" })),
+      "/c/hardhat-nodejs/compilers-v2",
+    );
+    assert.include(listHardhatFolders(user("darwin")), "/users/a/Library/Caches/hardhat-nodejs/compilers-v2");
+    assert.deepEqual(listSvmFolders(user("linux")), ["/users/a/.svm", "/users/a/.local/share/svm"]);
+    assert.include(listSvmFolders(user("darwin")), "/users/a/Library/Application Support/svm");
   });
 
   it("should be native ones first, also where Hardhat has WebAssembly and svm has the native one", async () => {
@@ -252,11 +255,11 @@ describe("plain command line - the compilers on this computer", () => {
     for (const version of ["0.8.9", "0.8.28"]) await folder.write(`${version}/solc-${version}`, "");
     await folder.write("0.8.30/other", "");
     await folder.write(".global-version", "0.8.28");
-    const found = await compilersOfSvm(folder.path);
+    const found = await findSvmCompilers(folder.path);
     assert.deepEqual(
       found.map(({ version }) => version),
       ["0.8.28", "0.8.9"],
     );
-    assert.isEmpty(await compilersOfSvm(`${folder.path}/nothing`));
+    assert.isEmpty(await findSvmCompilers(`${folder.path}/nothing`));
   });
 });

@@ -7,8 +7,8 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { compile } from "../../../src/internal/solidity/compilers/compile.ts";
 import type { Recompiled } from "../../../src/internal/solidity/compilers/compiled-here.ts";
 import type { LocalCompiler } from "../../../src/internal/solidity/compilers/find-compilers.ts";
-import { compilersOnPath } from "../../../src/internal/solidity/compilers/find-compilers.ts";
-import { recompile, targetOf } from "../../../src/internal/solidity/compilers/recompile.ts";
+import { findCompilersOnPath } from "../../../src/internal/solidity/compilers/find-compilers.ts";
+import { parseTargetName, recompile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { COMPILER_VERSION, compile as compileSources, contractOf } from "../../helpers/compile.ts";
 import { COUNTER, FIXED } from "../../helpers/contracts.ts";
@@ -61,7 +61,7 @@ else if (process.argv[2] === "--standard-json") {
 `,
   );
   await chmod(file, 0o755);
-  return compilersOnPath("vyper", `relative/bin:${folder.path}:/nowhere`);
+  return findCompilersOnPath("vyper", `relative/bin:${folder.path}:/nowhere`);
 }
 
 const compiledBy = (
@@ -73,7 +73,7 @@ const compiledBy = (
   recompile(
     (text, { longVersion }, signal) => compile({ input: text, longVersion, compilers }, signal),
     input,
-    targetOf(fullyQualifiedName, compilerVersion),
+    parseTargetName(fullyQualifiedName, compilerVersion),
     SIGNAL,
   );
 
@@ -100,7 +100,7 @@ describe("solidity - a standard JSON input that the user supplied", () => {
     for (const [found, version] of [
       [compilers, "0.4.0+commit.e9db8d9f"],
       [compilers, "0.3.10+commit.ffffffff"],
-      [await compilersOnPath("vyper", "/nowhere"), VYPER],
+      [await findCompilersOnPath("vyper", "/nowhere"), VYPER],
     ] as const) {
       const compiled = await compiledBy(found, INPUT, `${PATH}:greeter`, version);
       assert.equal(compiled.kind, "no-compiler");

@@ -1,4 +1,4 @@
-import { delegateSites } from "../../../src/internal/bytecode/delegate-sites.ts";
+import { findDelegateSites } from "../../../src/internal/bytecode/delegate-sites.ts";
 import { FOREIGN_ADDRESS, FOREIGN_HASH, type Pair, pair } from "./pair.ts";
 
 /** Where and by whom it was created, and its implementation. */
@@ -49,7 +49,7 @@ export const PLACES: readonly Pair[] = [
         implementations: [{ address: FOREIGN_ADDRESS, name: "Safe" }],
       };
     },
-    ({ proxy, facts }) => proxy !== null || delegateSites(facts.runtimeBytecode).length === 0,
+    ({ proxy, facts }) => proxy !== null || findDelegateSites(facts.runtimeBytecode).length === 0,
   ),
   pair(
     "an implementation more",

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 /** Returns a folder and all its parents. */
-export function foldersAround(folder: string): readonly string[] {
+export function listAncestors(folder: string): readonly string[] {
   const folders = [folder];
   for (const each of folders) if (path.dirname(each) !== each) folders.push(path.dirname(each));
   return folders;
 }
 
 /** Returns a folder and its parents up to the root of its git checkout, or all parents without one. */
-export function foldersOfCheckout(folder: string): readonly string[] {
-  const around = foldersAround(folder);
+export function listCheckoutFolders(folder: string): readonly string[] {
+  const around = listAncestors(folder);
   const gitRoot = around.findIndex((each) => existsSync(path.join(each, ".git")));
   return gitRoot === -1 ? around : around.slice(0, gitRoot + 1);
 }

@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import { asObject, isObject } from "../../text/is-object.ts";
 
 export const FOUNDRY_CONFIG = "foundry.toml";
-const LARGEST_CONFIG_BYTES = 1024 * 1024;
+const MAX_CONFIG_BYTES = 1024 * 1024;
 const DEFAULT_PROFILE = "default";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -46,8 +46,8 @@ export async function readFoundry(
   const environment = { ...(await readEnvFile(path.join(root, ".env"))), ...own };
   const config = environment.FOUNDRY_CONFIG;
   const project = await readToml(config ? path.resolve(config) : path.join(root, FOUNDRY_CONFIG));
-  const base = extendedFile(project, environment);
-  return foundryConfig(
+  const base = findExtendedFile(project, environment);
+  return createFoundryConfig(
     {
       project,
       base: base === undefined ? {} : await readToml(path.resolve(root, base)),
@@ -58,15 +58,15 @@ export async function readFoundry(
 }
 
 /** Chooses the profile. An unknown profile falls back to `default`. */
-export function foundryConfig(files: FoundryFiles, environment: Environment): FoundryConfig {
+export function createFoundryConfig(files: FoundryFiles, environment: Environment): FoundryConfig {
   const { project, base, global } = files;
   const { FOUNDRY_PROFILE: named = DEFAULT_PROFILE } = environment;
   const isKnown =
-    named === DEFAULT_PROFILE || [project, global].some((it) => profileOf(it, named) !== undefined);
+    named === DEFAULT_PROFILE || [project, global].some((it) => findProfile(it, named) !== undefined);
   const profiles = [isKnown ? named : DEFAULT_PROFILE, DEFAULT_PROFILE];
   const tables = [
-    ...profiles.flatMap((name) => [profileOf(project, name), profileOf(isKnown ? base : {}, name)]),
-    ...profiles.map((name) => profileOf(global, name)),
+    ...profiles.flatMap((name) => [findProfile(project, name), findProfile(isKnown ? base : {}, name)]),
+    ...profiles.map((name) => findProfile(global, name)),
   ];
   return { files, environment, tables, unknownProfile: isKnown ? undefined : named };
 }
@@ -76,7 +76,7 @@ export function foundryConfig(files: FoundryFiles, environment: Environment): Fo
  * environment precedes the files, and `FOUNDRY_` precedes `DAPP_`. In the files, the chosen profile precedes `default`,
  * and the project precedes the global file. Profile names ignore case.
  */
-export function foundrySetting(key: string, { environment, tables }: FoundryConfig): string | undefined {
+export function readFoundrySetting(key: string, { environment, tables }: FoundryConfig): string | undefined {
   const ofEnvironment = ["FOUNDRY_", "DAPP_"].map((prefix) =>
     environment[prefix + key.toUpperCase()]?.trim(),
   );
@@ -85,16 +85,16 @@ export function foundrySetting(key: string, { environment, tables }: FoundryConf
   );
 }
 
-function extendedFile(
+function findExtendedFile(
   project: Table,
   { FOUNDRY_PROFILE: named = DEFAULT_PROFILE }: Environment,
 ): string | undefined {
-  const written = profileOf(project, named)?.extends;
+  const written = findProfile(project, named)?.extends;
   const file = isObject(written) ? written.path : written;
   return typeof file === "string" && file !== "" ? file : undefined;
 }
 
-function profileOf({ profile }: Table, name: string): Table | undefined {
+function findProfile({ profile }: Table, name: string): Table | undefined {
   const found = Object.entries(asObject(profile)).find(
     ([key]) => key.toLowerCase() === name.toLowerCase(),
   )?.[1];
@@ -107,7 +107,7 @@ export async function readEnvFile(file: string): Promise<Environment> {
 }
 
 /** Parses a table as forge accepts it in a variable: `{ name = "value" }`. Empty for anything else. */
-export async function inlineTable(text: string | undefined): Promise<unknown> {
+export async function parseInlineTable(text: string | undefined): Promise<unknown> {
   return (await parseToml(text ? `table = ${text}` : "")).table ?? {};
 }
 
@@ -131,7 +131,7 @@ async function parseToml(text: string): Promise<Table> {
 async function readSmall(file: string): Promise<string> {
   try {
     const found = await stat(file);
-    if (!found.isFile() || found.size > LARGEST_CONFIG_BYTES) return "";
+    if (!found.isFile() || found.size > MAX_CONFIG_BYTES) return "";
     return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
   } catch {
     return "";

@@ -2,9 +2,9 @@ import { asObject, isObject } from "../../text/is-object.ts";
 import {
   type Environment,
   type FoundryConfig,
-  foundrySetting,
-  inlineTable,
+  parseInlineTable,
   readFoundry,
+  readFoundrySetting,
 } from "./foundry-config.ts";
 
 /** A node of `rpc_endpoints`. Both texts still contain `${VARIABLE}`. */
@@ -43,7 +43,7 @@ const PLACEHOLDER = /\$\{\s*([^}]*?)\s*\}/g;
 /** Reads the nodes and explorers of the project in a folder. */
 export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoints> {
   const config = await readFoundry(root);
-  return resolveFoundryEndpoints(config, await inlineTable(config.environment.FOUNDRY_RPC_ENDPOINTS));
+  return resolveFoundryEndpoints(config, await parseInlineTable(config.environment.FOUNDRY_RPC_ENDPOINTS));
 }
 
 /**
@@ -57,11 +57,11 @@ export function resolveFoundryEndpoints(config: FoundryConfig, ofVariable: unkno
   const ofFiles = [files.global, files.base, files.project, ...tables.toReversed()];
   const lists = [...ofFiles.map((table) => table?.rpc_endpoints), ofVariable];
   return {
-    aliases: new Map(lists.flatMap(aliasesOf)),
-    explorers: ofFiles.flatMap((table) => explorersOf(table?.etherscan)),
-    etherscanApiKey: foundrySetting("etherscan_api_key", config),
-    ethRpcUrl: foundrySetting("eth_rpc_url", config),
-    rpcHeaders: headersOf(config),
+    aliases: new Map(lists.flatMap(readAliases)),
+    explorers: ofFiles.flatMap((table) => readExplorers(table?.etherscan)),
+    etherscanApiKey: readFoundrySetting("etherscan_api_key", config),
+    ethRpcUrl: readFoundrySetting("eth_rpc_url", config),
+    rpcHeaders: readHeaders(config),
     environment,
   };
 }
@@ -89,7 +89,7 @@ export function splitHeaders(text: string): readonly string[] {
 }
 
 /** Reads the headers. The variable precedes the profile. */
-function headersOf({ environment, tables }: FoundryConfig): readonly string[] {
+function readHeaders({ environment, tables }: FoundryConfig): readonly string[] {
   const { ETH_RPC_HEADERS: variable = "" } = environment;
   if (variable !== "") return splitHeaders(variable);
   const list = tables.map((table) => table?.eth_rpc_headers).find(Array.isArray) ?? [];
@@ -97,7 +97,7 @@ function headersOf({ environment, tables }: FoundryConfig): readonly string[] {
 }
 
 /** Reads the aliases. Each value is a URL, or a table with a URL. */
-function aliasesOf(list: unknown): readonly (readonly [string, FoundryEndpoint])[] {
+function readAliases(list: unknown): readonly (readonly [string, FoundryEndpoint])[] {
   return Object.entries(asObject(list)).flatMap(([alias, value]) => {
     const { endpoint, url = endpoint, auth } = isObject(value) ? value : { url: value };
     if (typeof url !== "string") return [];
@@ -106,7 +106,7 @@ function aliasesOf(list: unknown): readonly (readonly [string, FoundryEndpoint])
 }
 
 /** Reads the explorers. Without a chain, the entry's name is the chain. */
-function explorersOf(list: unknown): readonly FoundryExplorer[] {
+function readExplorers(list: unknown): readonly FoundryExplorer[] {
   return Object.entries(asObject(list)).flatMap(([alias, value]) => {
     if (!isObject(value)) return [];
     const { chain = alias, url, key } = value;

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-import { foldersAround, foldersOfCheckout } from "./folders-around.ts";
-import { FOUNDRY_CONFIG, foundrySetting, readFoundry, type Surroundings } from "./foundry-config.ts";
+import { listAncestors, listCheckoutFolders } from "./folders-around.ts";
+import { FOUNDRY_CONFIG, readFoundry, readFoundrySetting, type Surroundings } from "./foundry-config.ts";
 
 /** The folders of a Foundry project. Absolute paths. */
 export interface FoundryProject {
@@ -21,26 +21,26 @@ export interface FoundryProject {
  * Opens the Foundry project around a folder. Like forge, looks for the nearest foundry.toml upward to the root of the
  * git checkout. Without one, the folder itself is the project, with Foundry's defaults.
  */
-export async function foundryProjectAround(
+export async function findFoundryProject(
   folder: string,
   surroundings?: Surroundings,
 ): Promise<FoundryProject> {
-  return openFoundryProject(nearestConfigured(folder) ?? folder, surroundings);
+  return openFoundryProject(findConfiguredFolder(folder) ?? folder, surroundings);
 }
 
 /**
  * Opens the project of a broadcast: the nearest folder upward with a foundry.toml, else the parent of `broadcast`, else
  * the file's own folder.
  */
-export function foundryProjectOf(file: string, surroundings?: Surroundings): Promise<FoundryProject> {
+export function findBroadcastProject(file: string, surroundings?: Surroundings): Promise<FoundryProject> {
   const folder = path.dirname(file);
-  const broadcast = foldersAround(folder).find((each) => path.basename(each) === "broadcast");
+  const broadcast = listAncestors(folder).find((each) => path.basename(each) === "broadcast");
   const holder = broadcast === undefined ? folder : path.dirname(broadcast);
-  return openFoundryProject(nearestConfigured(folder) ?? holder, surroundings);
+  return openFoundryProject(findConfiguredFolder(folder) ?? holder, surroundings);
 }
 
-function nearestConfigured(folder: string): string | undefined {
-  return foldersOfCheckout(folder).find(hasConfig);
+function findConfiguredFolder(folder: string): string | undefined {
+  return listCheckoutFolders(folder).find(hasConfig);
 }
 
 async function openFoundryProject(
@@ -48,7 +48,7 @@ async function openFoundryProject(
   surroundings: Surroundings | undefined,
 ): Promise<FoundryProject> {
   const config = await readFoundry(root, surroundings);
-  const folder = (key: string): string => path.resolve(root, foundrySetting(key, config) ?? key);
+  const folder = (key: string): string => path.resolve(root, readFoundrySetting(key, config) ?? key);
   return {
     root,
     isConfigured: hasConfig(root),
@@ -66,8 +66,8 @@ const VERSION = /^(solc:)?v?\d+\.\d+/;
  * Returns the absolute path of the compiler that `solc` in Foundry's configuration names. Undefined if it names a
  * version or a missing file; forge itself reports the latter.
  */
-export async function foundryCompiler(root: string): Promise<string | undefined> {
-  const solc = foundrySetting("solc", await readFoundry(root));
+export async function findFoundryCompiler(root: string): Promise<string | undefined> {
+  const solc = readFoundrySetting("solc", await readFoundry(root));
   if (solc === undefined || VERSION.test(solc)) return undefined;
   const file = path.resolve(root, solc);
   return existsSync(file) ? file : undefined;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { advice, build, type NextStep } from "../../errors/next-step.ts";
-import { type FoundryProject, foundryProjectAround } from "./foundry-project.ts";
+import { type FoundryProject, findFoundryProject } from "./foundry-project.ts";
 
 /** A project's root, and its folders of builds and deployment records. Absolute paths. */
 export interface ProjectPaths {
@@ -31,14 +31,14 @@ interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
 export const FORGE_BUILD = advice("forge build --build-info");
 
 /** Completes the host's paths with Foundry's configuration. */
-export async function projectPathsOf({
+export async function resolveProjectPaths({
   root,
   artifacts,
   ignition = path.join(root, "ignition"),
   hardhatDeploy = path.join(root, "deployments"),
   sources = [],
 }: HostPaths): Promise<ProjectPaths> {
-  const foundry = await foundryProjectAround(root);
+  const foundry = await findFoundryProject(root);
   const isOfHostToo = sources.some((folder) => folder !== foundry.sources && existsSync(folder));
   const buildStep = foundry.isConfigured && !isOfHostToo ? FORGE_BUILD : build;
   const ofFoundry = foundry.isConfigured ? [foundry.sources] : [];
@@ -53,12 +53,12 @@ export async function projectPathsOf({
   };
 }
 
-export function ignitionDeployments({ ignition }: Pick<ProjectPaths, "ignition">): string {
+export function getIgnitionDeployments({ ignition }: Pick<ProjectPaths, "ignition">): string {
   return path.join(ignition, "deployments");
 }
 
 /** Returns the folders of the project's current artifacts, Hardhat's last. */
-export function compiledTo({
+export function listArtifactFolders({
   artifacts,
   foundry,
 }: Pick<ProjectPaths, "artifacts" | "foundry">): readonly string[] {
@@ -68,6 +68,6 @@ export function compiledTo({
 }
 
 /** Returns Ignition's deployments, which contain the deployed artifacts, and the project's current artifacts. */
-export function defaultLocations(project: ProjectPaths): readonly string[] {
-  return [ignitionDeployments(project), ...compiledTo(project)];
+export function listDefaultLocations(project: ProjectPaths): readonly string[] {
+  return [getIgnitionDeployments(project), ...listArtifactFolders(project)];
 }

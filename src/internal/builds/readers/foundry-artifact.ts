@@ -3,17 +3,17 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Build } from "../../domain/build.ts";
 import { type Metadata, parseMetadata } from "../../solidity/metadata.ts";
-import { buildInfoFolderOf } from "../build-info-folder.ts";
-import { codesOf } from "../code-template.ts";
+import { findBuildInfoFolder } from "../build-info-folder.ts";
+import { parseBytecode } from "../code-template.ts";
 import {
   type ContractFile,
-  contractNames,
+  createContractName,
   type FoundContract,
+  getOwnStorageLayout,
   isAbi,
-  ownStorageLayout,
 } from "../found-contract.ts";
 import type { FoundryInputs } from "../foundry-inputs.ts";
-import { foldersAround } from "../project/folders-around.ts";
+import { listAncestors } from "../project/folders-around.ts";
 import { FOUNDRY_CONFIG } from "../project/foundry-config.ts";
 import { restoreInput } from "../restore-input.ts";
 
@@ -30,18 +30,18 @@ export function foundryArtifact({
 }: ContractFile): FoundContract | undefined {
   const { abi, bytecode, deployedBytecode, rawMetadata } = json;
   if ("_format" in json || !isAbi(abi)) return undefined;
-  const codes = codesOf(file, bytecode, deployedBytecode);
+  const codes = parseBytecode(file, bytecode, deployedBytecode);
   if (codes === undefined) return undefined;
   // Without metadata, for example in other languages, the contract's name and compiler are unknown.
   const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));
   if (metadata === undefined) return undefined;
   return {
     candidate: {
-      ...contractNames(metadata.name, metadata.inputSourceName),
+      ...createContractName(metadata.name, metadata.inputSourceName),
       abi,
       ...codes,
       metadata: typeof rawMetadata === "string" ? rawMetadata : undefined,
-      storageLayout: ownStorageLayout(json.storageLayout, metadata),
+      storageLayout: getOwnStorageLayout(json.storageLayout, metadata),
       buildId: path.basename(file, ".json"),
       buildFile: file,
       file,
@@ -51,22 +51,22 @@ export function foundryArtifact({
 }
 
 async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Promise<Build> {
-  const folder = buildInfoFolderOf(file);
+  const folder = findBuildInfoFolder(file);
   const found = await inputs.find(folder, metadata);
   if (found !== undefined) {
     const { compilerVersion } = metadata;
     return { id: path.basename(found.file, ".json"), file: found.file, compilerVersion, input: found.input };
   }
-  const project = projectOf(folder);
+  const project = findProject(folder);
   return restoreInput(file, metadata, (source) =>
     readFile(path.resolve(project, source), "utf8").catch(() => undefined),
   );
 }
 
 /** Returns the project folder, the base of source names: the nearest folder upward with a foundry.toml. */
-function projectOf(buildInfoFolder: string): string {
+function findProject(buildInfoFolder: string): string {
   const out = path.dirname(buildInfoFolder);
   return (
-    foldersAround(out).find((folder) => existsSync(path.join(folder, FOUNDRY_CONFIG))) ?? path.dirname(out)
+    listAncestors(out).find((folder) => existsSync(path.join(folder, FOUNDRY_CONFIG))) ?? path.dirname(out)
   );
 }

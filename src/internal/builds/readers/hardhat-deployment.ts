@@ -1,8 +1,8 @@
 import path from "node:path";
 import { AbiCoder, ConstructorFragment } from "ethers/abi";
 import { id } from "ethers/hash";
-import { inferredTemplate } from "../../bytecode/inferred-template.ts";
-import { abiProblem } from "../../domain/abi.ts";
+import { inferTemplate } from "../../bytecode/inferred-template.ts";
+import { findAbiProblem } from "../../domain/abi.ts";
 import type { Build, RecordedDeployment } from "../../domain/build.ts";
 import {
   type CodeRange,
@@ -11,12 +11,17 @@ import {
   type LinkReferences,
 } from "../../domain/code-template.ts";
 import { isTransactionHash } from "../../domain/target.ts";
-import { isInputOf, type Metadata, parseMetadata } from "../../solidity/metadata.ts";
+import { fitsMetadata, type Metadata, parseMetadata } from "../../solidity/metadata.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import { parseInput } from "../build-info.ts";
-import { codesInArtifact } from "../code-template.ts";
-import { type ContractFile, contractNames, type FoundContract, ownStorageLayout } from "../found-contract.ts";
-import { type Json, usableJson } from "../json-file.ts";
+import { parseArtifactBytecode } from "../code-template.ts";
+import {
+  type ContractFile,
+  createContractName,
+  type FoundContract,
+  getOwnStorageLayout,
+} from "../found-contract.ts";
+import { type Json, tryReadJson } from "../json-file.ts";
 import { restoreInput } from "../restore-input.ts";
 
 /** Only a plain hash, so it can't name a file outside `solcInputs`. */
@@ -37,25 +42,25 @@ export function hardhatDeployment({
   if (metadata === undefined) return undefined;
   // The file's own ABI can mix the functions of a proxy and its implementation.
   const { abi } = metadata;
-  const codes = codesInArtifact(file, json);
+  const codes = parseArtifactBytecode(file, json);
   if (codes === undefined) return undefined;
   const { runtime, creation } = codes;
   // Version 1 stores no references.
   const isComplete = isObject(json.linkReferences) && isObject(json.deployedLinkReferences);
-  const libraries = addressesOf(json.libraries);
+  const libraries = readLibraries(json.libraries);
   const linksOf = (object: string) =>
-    Object.keys(libraries).length > 0 && restoredLinks(object, libraries, Object.keys(metadata.sources));
+    Object.keys(libraries).length > 0 && restoreLinks(object, libraries, Object.keys(metadata.sources));
   return {
     candidate: {
-      ...contractNames(metadata.name, metadata.inputSourceName),
+      ...createContractName(metadata.name, metadata.inputSourceName),
       abi,
       runtime: isComplete
         ? runtime
-        : { ...inferredTemplate("runtime", runtime.object), ...linksOf(runtime.object) },
+        : { ...inferTemplate("runtime", runtime.object), ...linksOf(runtime.object) },
       creation: isComplete ? creation : { ...creation, ...linksOf(creation.object) },
       metadata: text,
-      storageLayout: ownStorageLayout(json.storageLayout, metadata),
-      deployment: deploymentRecord(json, abi),
+      storageLayout: getOwnStorageLayout(json.storageLayout, metadata),
+      deployment: readDeploymentRecord(json, abi),
       buildId: typeof solcInputHash === "string" ? solcInputHash : path.basename(file, ".json"),
       buildFile: file,
       file,
@@ -64,7 +69,7 @@ export function hardhatDeployment({
   };
 }
 
-function addressesOf(libraries: unknown): Readonly<Record<string, string>> {
+function readLibraries(libraries: unknown): Readonly<Record<string, string>> {
   const named = Object.entries(asObject(libraries));
   return Object.fromEntries(named.filter((each): each is [string, string] => typeof each[1] === "string"));
 }
@@ -72,9 +77,9 @@ function addressesOf(libraries: unknown): Readonly<Record<string, string>> {
 async function load(file: string, metadata: Metadata, solcInputHash: unknown): Promise<Build> {
   if (typeof solcInputHash === "string" && INPUT_HASH.test(solcInputHash)) {
     const inputFile = path.join(path.dirname(file), "solcInputs", `${solcInputHash}.json`);
-    const json = usableJson(inputFile);
+    const json = tryReadJson(inputFile);
     const input = json === undefined ? undefined : parseInput(inputFile, json);
-    if (input !== undefined && isInputOf(input, metadata)) {
+    if (input !== undefined && fitsMetadata(input, metadata)) {
       const { compilerVersion } = metadata;
       return { id: solcInputHash, file: inputFile, compilerVersion, input };
     }
@@ -90,7 +95,7 @@ const PUSH20 = "73";
  * hashes of the libraries' names (solc 0.5 and later). In linked code, finds the addresses and replaces them with
  * zeros.
  */
-function restoredLinks(
+function restoreLinks(
   object: string,
   libraries: Readonly<Record<string, string>>,
   sourceNames: readonly string[],
@@ -98,11 +103,11 @@ function restoredLinks(
   let unlinked = object;
   const linkReferences: Record<string, Record<string, readonly CodeRange[]>> = {};
   for (const [name, address] of Object.entries(libraries)) {
-    const path = sourceNames.find((each) => object.includes(placeholder(each, name))) ?? "";
+    const path = sourceNames.find((each) => object.includes(createPlaceholder(each, name))) ?? "";
     const linked = `${PUSH20}${address.replace(/^0x/, "").toLowerCase()}`;
-    const placeholders = rangesOf(object, placeholder(path, name), 0);
-    const addresses = rangesOf(object.toLowerCase(), linked, PUSH20.length);
-    unlinked = addresses.reduce((code, range) => withZeros(code, range), unlinked);
+    const placeholders = findRanges(object, createPlaceholder(path, name), 0);
+    const addresses = findRanges(object.toLowerCase(), linked, PUSH20.length);
+    unlinked = addresses.reduce((code, range) => replaceWithZeros(code, range), unlinked);
     linkReferences[path] = { ...linkReferences[path], [name]: [...placeholders, ...addresses] };
   }
   return { object: unlinked, linkReferences: linkReferences satisfies LinkReferences };
@@ -112,12 +117,12 @@ function restoredLinks(
  * `__$` and the first 34 digits of the keccak256 of the fully qualified name (docs.soliditylang.org, "Library
  * Linking").
  */
-function placeholder(path: string, name: string): string {
+function createPlaceholder(path: string, name: string): string {
   return `__$${id(`${path}:${name}`).slice(2, 36)}$__`;
 }
 
 /** @param skipped Leading digits of the text outside the range. */
-function rangesOf(object: string, text: string, skipped: number): readonly CodeRange[] {
+function findRanges(object: string, text: string, skipped: number): readonly CodeRange[] {
   const prefix = object.startsWith("0x") ? 2 : 0;
   const ranges: CodeRange[] = [];
   for (let at = object.indexOf(text); at !== -1; at = object.indexOf(text, at + text.length)) {
@@ -128,7 +133,7 @@ function rangesOf(object: string, text: string, skipped: number): readonly CodeR
   return ranges;
 }
 
-function withZeros(object: string, { start, length }: CodeRange): string {
+function replaceWithZeros(object: string, { start, length }: CodeRange): string {
   const at = (object.startsWith("0x") ? 2 : 0) + 2 * start;
   return object.slice(0, at) + "0".repeat(2 * length) + object.slice(at + 2 * length);
 }
@@ -141,13 +146,13 @@ const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
  *
  * @returns undefined for a file without an address.
  */
-export function deploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
+export function readDeploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
   const { address, implementation, transactionHash, transaction } = json;
   if (typeof address !== "string") return undefined;
   const hash = isObject(transaction) ? transaction.hash : transactionHash;
   // hardhat-deploy rewrites a proxy's file on each upgrade, with the upgrade's transaction.
   const isKnown = implementation === undefined && typeof hash === "string" && isTransactionHash(hash);
-  const constructorArguments = encodedArguments(json, abi);
+  const constructorArguments = encodeArguments(json, abi);
   return {
     address,
     transactionHashes: isKnown ? [hash.toLowerCase()] : [],
@@ -155,21 +160,19 @@ export function deploymentRecord(json: Json, abi: readonly Json[]): RecordedDepl
   };
 }
 
-function encodedArguments(
-  { argsData, args, implementation }: Json,
-  abi: readonly Json[],
-): string | undefined {
+function encodeArguments({ argsData, args, implementation }: Json, abi: readonly Json[]): string | undefined {
   if (typeof argsData === "string")
     return argsData.startsWith("0x") && decodeCode(argsData) !== undefined
       ? argsData.toLowerCase()
       : undefined;
   // A proxy's file has the ABI of its implementation, including the constructor.
-  if (!Array.isArray(args) || implementation !== undefined || abiProblem(abi) !== undefined) return undefined;
+  if (!Array.isArray(args) || implementation !== undefined || findAbiProblem(abi) !== undefined)
+    return undefined;
   try {
     const fragment = ConstructorFragment.from(
       abi.find(({ type }) => type === "constructor") ?? NO_CONSTRUCTOR,
     );
-    return AbiCoder.defaultAbiCoder().encode(fragment.inputs, args.map(plainValue));
+    return AbiCoder.defaultAbiCoder().encode(fragment.inputs, args.map(unwrapBigNumbers));
   } catch {
     // JSON didn't preserve the values: a number may exceed a double's precision.
     return undefined;
@@ -177,9 +180,9 @@ function encodedArguments(
 }
 
 /** Unwraps big numbers, which ethers 5 writes as `{"type": "BigNumber", "hex": "0x…"}`. */
-function plainValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plainValue);
+function unwrapBigNumbers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unwrapBigNumbers);
   if (!isObject(value)) return value;
   if (value.type === "BigNumber" && typeof value.hex === "string") return value.hex;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainValue(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unwrapBigNumbers(inner)]));
 }

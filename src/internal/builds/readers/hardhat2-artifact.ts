@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { readBuildInfo } from "../build-info.ts";
 import { BUILD_INFO_FOLDER } from "../build-info-folder.ts";
-import { codesInArtifact } from "../code-template.ts";
-import { type ContractFile, contractNames, type FoundContract, isAbi } from "../found-contract.ts";
+import { parseArtifactBytecode } from "../code-template.ts";
+import { type ContractFile, createContractName, type FoundContract, isAbi } from "../found-contract.ts";
 import { readJsonObject, unusableFile } from "../json-file.ts";
-import { foldersAround } from "../project/folders-around.ts";
+import { listAncestors } from "../project/folders-around.ts";
 
 const ARTIFACT_FORMAT = "hh-sol-artifact-1";
 
@@ -24,18 +24,18 @@ export function hardhat2Artifact({
   if (_format !== ARTIFACT_FORMAT || typeof contractName !== "string" || typeof sourceName !== "string")
     return undefined;
   if (!isAbi(abi)) throw unusableFile(file, "it has no ABI");
-  const codes = codesInArtifact(file, { ...json, immutableReferences: undefined });
+  const codes = parseArtifactBytecode(file, { ...json, immutableReferences: undefined });
   if (codes === undefined) return undefined;
-  const { immutableReferences } = inferredTemplate("runtime", codes.runtime.object);
+  const { immutableReferences } = inferTemplate("runtime", codes.runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
   // Comparing needs no build-info. Without one, only the compiler input is missing.
-  const named = buildFileIn(debugFile);
+  const named = readBuildFile(debugFile);
   const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
-  const buildFile = lacksBuildInfo ? (packagedBuildInfo(file) ?? named) : named;
+  const buildFile = lacksBuildInfo ? (findPackagedBuildInfo(file) ?? named) : named;
   const isKnown = typeof buildFile === "string";
   return {
     candidate: {
-      ...contractNames(contractName, sourceName),
+      ...createContractName(contractName, sourceName),
       abi,
       runtime: { ...codes.runtime, immutableReferences, isInferred: true },
       creation: codes.creation,
@@ -56,7 +56,7 @@ export function hardhat2Artifact({
  *
  * @returns An error if the file lacks it.
  */
-function buildFileIn(debugFile: string): string | VerifyContractError {
+function readBuildFile(debugFile: string): string | VerifyContractError {
   try {
     const { buildInfo } = readJsonObject(debugFile);
     if (typeof buildInfo === "string") return path.resolve(path.dirname(debugFile), buildInfo);
@@ -71,8 +71,8 @@ function buildFileIn(debugFile: string): string | VerifyContractError {
  * Finds the single build-info that OpenZeppelin Upgrades ships above its copied artifacts. Older versions have no
  * output.
  */
-function packagedBuildInfo(file: string): string | undefined {
-  for (const folder of foldersAround(path.dirname(file))) {
+function findPackagedBuildInfo(file: string): string | undefined {
+  for (const folder of listAncestors(path.dirname(file))) {
     const buildInfo = path.join(folder, `${BUILD_INFO_FOLDER}.json`);
     if (existsSync(buildInfo)) return buildInfo;
     if (existsSync(path.join(folder, "package.json"))) return undefined;

@@ -1,6 +1,6 @@
 import { readBuildInfo } from "../build-info.ts";
-import { codesInArtifact } from "../code-template.ts";
-import { type ContractFile, contractNames, type FoundContract, isAbi } from "../found-contract.ts";
+import { parseArtifactBytecode } from "../code-template.ts";
+import { type ContractFile, createContractName, type FoundContract, isAbi } from "../found-contract.ts";
 import { unusableFile } from "../json-file.ts";
 
 const ARTIFACT_FORMAT = "hh3-artifact-1";
@@ -26,12 +26,12 @@ export function hardhat3Artifact({
   }
   if (!PLAIN_NAME.test(buildInfoId)) throw unusableFile(file, "its buildInfoId is not a plain name");
   if (!isAbi(abi)) throw unusableFile(file, "its ABI has entries that are not objects");
-  const codes = codesInArtifact(file, json);
+  const codes = parseArtifactBytecode(file, json);
   if (codes === undefined) return undefined;
   const buildFile = namedBuildInfos.fileOf(file, buildInfoId);
   return {
     candidate: {
-      ...contractNames(contractName, inputSourceName, sourceName),
+      ...createContractName(contractName, inputSourceName, sourceName),
       abi,
       ...codes,
       buildId: buildInfoId,

@@ -6,16 +6,16 @@ import path from "node:path";
  * Finds the builds of the proxies that OpenZeppelin Upgrades deploys, if the project uses it. Its core package may be a
  * dependency of the plugin.
  */
-export function packagedBuilds(projectRoot: string): readonly string[] {
-  const plugin = packageFolder("@openzeppelin/hardhat-upgrades", projectRoot);
+export function findPackagedBuilds(projectRoot: string): readonly string[] {
+  const plugin = findPackageFolder("@openzeppelin/hardhat-upgrades", projectRoot);
   const core =
-    packageFolder("@openzeppelin/upgrades-core", projectRoot) ??
-    (plugin && packageFolder("@openzeppelin/upgrades-core", plugin));
+    findPackageFolder("@openzeppelin/upgrades-core", projectRoot) ??
+    (plugin && findPackageFolder("@openzeppelin/upgrades-core", plugin));
   return core === undefined ? [] : [path.join(core, "artifacts")];
 }
 
 /** Resolves a package like Node, but doesn't require that it exports package.json. */
-function packageFolder(name: string, from: string): string | undefined {
+function findPackageFolder(name: string, from: string): string | undefined {
   const lookedIn = createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
   const folder = lookedIn
     .map((each) => path.join(each, name))

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Build } from "../../domain/build.ts";
-import { asImported } from "../../domain/package-source.ts";
+import { toImportPath } from "../../domain/package-source.ts";
 import { advice } from "../../errors/next-step.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
@@ -9,12 +9,12 @@ import {
   type BuildInfoFormat,
   FOUNDRY_BUILD_INFO,
   HARDHAT3_BUILD_INFO,
-  knownFormat,
   parseBuildInfo,
+  parseFormat,
   readBuildInfo,
 } from "../build-info.ts";
-import { codesOf } from "../code-template.ts";
-import { contractNames, type FoundContract, isAbi } from "../found-contract.ts";
+import { parseBytecode } from "../code-template.ts";
+import { createContractName, type FoundContract, isAbi } from "../found-contract.ts";
 import { type Json, unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
@@ -28,7 +28,7 @@ const CONTRACT_PARTS = {
   },
 } as const satisfies SelectedKeys;
 
-function outputParts(format: BuildInfoFormat): SelectedKeys {
+function selectOutputParts(format: BuildInfoFormat): SelectedKeys {
   // Foundry's build-infos contain the compiler's long version only in the metadata.
   const parts =
     format === FOUNDRY_BUILD_INFO ? { ...CONTRACT_PARTS, metadata: "all" as const } : CONTRACT_PARTS;
@@ -43,7 +43,7 @@ export const ACCEPTED_BUILDS = advice(
 /** Reads the contracts of one build-info from the compiler's output. @throws VC202 for any other file. */
 export async function readBuildInfoFile(file: string): Promise<readonly FoundContract[]> {
   const { _format } = await readJsonParts(file, FORMAT);
-  const format = knownFormat(_format);
+  const format = parseFormat(_format);
   if (format !== undefined) return readSolcOutput(file, format);
   const stated = JSON.stringify(_format) ?? "not stated";
   const reason = `its format is ${stated.slice(0, 100)}; build-infos of Hardhat 3, Hardhat 2 and Foundry are read`;
@@ -52,7 +52,7 @@ export async function readBuildInfoFile(file: string): Promise<readonly FoundCon
 
 /** Like {@link readBuildInfoFile}, but empty for a file that isn't a build-info. */
 export async function readIfBuildInfo(file: string): Promise<readonly FoundContract[]> {
-  const format = knownFormat((await readJsonParts(file, FORMAT))._format);
+  const format = parseFormat((await readJsonParts(file, FORMAT))._format);
   return format === undefined ? [] : readSolcOutput(file, format);
 }
 
@@ -71,17 +71,22 @@ export async function readSolcOutput(
 ): Promise<readonly FoundContract[]> {
   // Sources are read again on demand: the inputs of hundreds of build-infos would take too much memory.
   const input = { ...BUILD_PARTS.input, sources: { "*": { content: "no text" } } } as const;
-  const parts = { ...BUILD_PARTS, input, userSourceNameMap: "all", output: outputParts(format) } as const;
+  const parts = {
+    ...BUILD_PARTS,
+    input,
+    userSourceNameMap: "all",
+    output: selectOutputParts(format),
+  } as const;
   const beside = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : undefined;
   const json = whole ?? (await readJsonParts(file, parts));
   const output = beside ?? json.output;
-  const sourceNames = userSourceNames(json);
+  const sourceNames = readUserSourceNames(json);
   const builds = new Map<string | undefined, Build>();
-  return contractsOf(file, output).flatMap(([inputSourceName, name, contract]) => {
+  return listContracts(file, output).flatMap(([inputSourceName, name, contract]) => {
     const version = parseMetadata(contract.metadata)?.compilerVersion;
     const build = builds.get(version) ?? parseBuildInfo(file, json, { compilerVersion: version });
     builds.set(version, build);
-    return foundContract(build, sourceNames, inputSourceName, name, contract);
+    return createFoundContract(build, sourceNames, inputSourceName, name, contract);
   });
 }
 
@@ -90,15 +95,15 @@ async function readOutputBeside(file: string): Promise<unknown> {
   if (!existsSync(beside)) {
     throw unusableFile(file, "both its artifacts and its compiler output are missing");
   }
-  return (await readJsonParts(beside, { output: outputParts(HARDHAT3_BUILD_INFO) })).output;
+  return (await readJsonParts(beside, { output: selectOutputParts(HARDHAT3_BUILD_INFO) })).output;
 }
 
 /** Returns the user's paths by the compiler's paths. */
-function userSourceNames({ userSourceNameMap }: Json): ReadonlyMap<string, string> {
+function readUserSourceNames({ userSourceNameMap }: Json): ReadonlyMap<string, string> {
   return new Map(Object.entries(asObject(userSourceNameMap)).map(([user, input]) => [String(input), user]));
 }
 
-function contractsOf(
+function listContracts(
   file: string,
   output: unknown,
 ): readonly (readonly [path: string, name: string, contract: Json])[] {
@@ -111,7 +116,7 @@ function contractsOf(
   );
 }
 
-function foundContract(
+function createFoundContract(
   build: Build,
   sourceNames: ReadonlyMap<string, string>,
   inputSourceName: string,
@@ -120,11 +125,15 @@ function foundContract(
 ): readonly FoundContract[] {
   const { abi, metadata } = contract;
   const evm = asObject(contract.evm);
-  const codes = codesOf(build.file, evm.bytecode, evm.deployedBytecode);
+  const codes = parseBytecode(build.file, evm.bytecode, evm.deployedBytecode);
   if (codes === undefined || !isAbi(abi)) return [];
   const { file, compilerVersion } = build;
   const candidate = {
-    ...contractNames(name, inputSourceName, sourceNames.get(inputSourceName) ?? asImported(inputSourceName)),
+    ...createContractName(
+      name,
+      inputSourceName,
+      sourceNames.get(inputSourceName) ?? toImportPath(inputSourceName),
+    ),
     abi,
     ...codes,
     metadata: typeof metadata === "string" ? metadata : undefined,

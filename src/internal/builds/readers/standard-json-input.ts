@@ -5,10 +5,10 @@ import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { advice, type NextStep, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { isObject } from "../../text/is-object.ts";
-import { nearestNames } from "../../text/nearest.ts";
-import { contractNames } from "../found-contract.ts";
+import { findNearestNames } from "../../text/nearest.ts";
+import { createContractName } from "../found-contract.ts";
 import { type Json, readJsonObject, unusableFile } from "../json-file.ts";
-import { nearestPath } from "../read-candidates.ts";
+import { findNearestPath } from "../read-candidates.ts";
 
 /** A compiler input without output, so its code is unknown. */
 export interface GivenInput {
@@ -30,18 +30,18 @@ export async function readStandardJsonInput(
   compilerVersion: string,
   wanted: string | undefined,
 ): Promise<GivenInput> {
-  const json = readJsonObject(file, existsSync(file) ? ANOTHER_FILE : await nearestFile(file));
-  const input = validatedInput(file, json);
-  const contract = nameOf(wanted, input, file);
+  const json = readJsonObject(file, existsSync(file) ? ANOTHER_FILE : await suggestFile(file));
+  const input = validateInput(file, json);
+  const contract = findContract(wanted, input, file);
   return { contract, compilation: { id: path.basename(file, ".json"), file, compilerVersion, input } };
 }
 
-async function nearestFile(file: string): Promise<NextStep> {
-  const meant = await nearestPath(file);
+async function suggestFile(file: string): Promise<NextStep> {
+  const meant = await findNearestPath(file);
   return meant === undefined ? ANOTHER_FILE : withOptions(["--std-json-input", meant]);
 }
 
-function validatedInput(file: string, json: Json): StandardJsonInput {
+function validateInput(file: string, json: Json): StandardJsonInput {
   const { language, sources, settings } = json;
   const refuse = (reason: string) => unusableFile(file, reason, undefined, ANOTHER_FILE);
   if (typeof language !== "string") throw refuse("it is not a standard JSON input: it names no language");
@@ -59,12 +59,12 @@ function validatedInput(file: string, json: Json): StandardJsonInput {
   return json as unknown as StandardJsonInput;
 }
 
-function nameOf(wanted: string | undefined, input: StandardJsonInput, file: string): ContractName {
+function findContract(wanted: string | undefined, input: StandardJsonInput, file: string): ContractName {
   const paths = Object.keys(input.sources);
   if (wanted === undefined) {
     throw new VerifyContractError("VC114", {
       facts: [["Sources", paths.slice(0, 10).join(", ")]],
-      next: nameStep(input),
+      next: suggestContract(input),
     });
   }
   const colon = wanted.lastIndexOf(":");
@@ -72,15 +72,16 @@ function nameOf(wanted: string | undefined, input: StandardJsonInput, file: stri
   const named = colon === -1 ? undefined : wanted.slice(0, colon);
   const isName = /^[\w$]+$/.test(name);
   const holding = paths.filter(
-    (each) => isName && (named === undefined ? mayHold(input, each, name) : each === named),
+    (each) => isName && (named === undefined ? mayContain(input, each, name) : each === named),
   );
   const [inputSourceName, another] = holding;
-  if (inputSourceName === undefined || another !== undefined) throw notThere(wanted, holding, paths, file);
-  return contractNames(name, inputSourceName);
+  if (inputSourceName === undefined || another !== undefined)
+    throw contractNotFound(wanted, holding, paths, file);
+  return createContractName(name, inputSourceName);
 }
 
 /** True if a source declares the contract, as in Solidity, or is named after it, as in other languages. */
-function mayHold(input: StandardJsonInput, sourceName: string, name: string): boolean {
+function mayContain(input: StandardJsonInput, sourceName: string, name: string): boolean {
   const content = input.sources[sourceName]?.content ?? "";
   const declared = content.matchAll(DECLARED);
   return (
@@ -89,14 +90,14 @@ function mayHold(input: StandardJsonInput, sourceName: string, name: string): bo
   );
 }
 
-function notThere(
+function contractNotFound(
   wanted: string,
   holding: readonly string[],
   paths: readonly string[],
   file: string,
 ): VerifyContractError {
   const named = wanted.replace(/^.*:/, "");
-  const nearest = holding.length > 0 ? holding : nearestNames(wanted.replace(/:[^:]*$/, ""), paths);
+  const nearest = holding.length > 0 ? holding : findNearestNames(wanted.replace(/:[^:]*$/, ""), paths);
   return new VerifyContractError(holding.length > 1 ? "VC111" : "VC110", {
     values: { name: wanted },
     facts: [
@@ -108,7 +109,7 @@ function notThere(
 }
 
 /** Suggests the last contract of the last source, because imports usually come first. */
-function nameStep({ sources }: StandardJsonInput): NextStep {
+function suggestContract({ sources }: StandardJsonInput): NextStep {
   const declared = Object.entries(sources).flatMap(([file, { content }]) =>
     Array.from(content.matchAll(DECLARED), ([, name]) => `${file}:${name}`),
   );

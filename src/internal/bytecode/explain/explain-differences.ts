@@ -20,7 +20,7 @@ import {
   explainOptimizer,
   explainViaIr,
 } from "./rules/settings.ts";
-import { type Traits, traitsOf } from "./traits.ts";
+import { readTraits, type Traits } from "./traits.ts";
 
 export interface ExplainInput {
   /** The runtime code on chain, 0x-hex. */
@@ -37,11 +37,11 @@ export interface ExplainInput {
 type Rule = (facts: Facts) => readonly Explained[];
 
 /** The first rule that applies gives the whole explanation. */
-const WHOLE: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
+const WHOLE_RULES: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
 /** The first rule that applies explains nearly equal code, which rules out different settings. */
-const NEARLY_SAME: readonly Rule[] = [explainFilledIn, explainConstants, explainFewBytes];
+const NEARLY_SAME_RULES: readonly Rule[] = [explainFilledIn, explainConstants, explainFewBytes];
 /** Every rule can contribute. Causes come before their consequences. */
-const PARTS: readonly Rule[] = [
+const PARTIAL_RULES: readonly Rule[] = [
   explainCompilerVersion,
   explainViaIr,
   explainEvmVersion,
@@ -54,7 +54,7 @@ const PARTS: readonly Rule[] = [
  * isn't bytecode.
  */
 export function explainDifferences(input: ExplainInput): readonly Explained[] {
-  const facts = factsOf(input);
+  const facts = collectFacts(input);
   if (facts === undefined) return [];
   const runtime = explainRuntime(facts);
   // If the auxdata's length differs, the constructor's code differs too, because it contains the length of the runtime
@@ -72,30 +72,30 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   // A different compiler version explains a different metadata hash, but not a different form.
   if (facts.programs.sameCode || facts.comparison.sameCode)
     return [...compiler, ...(compiler.length > 0 ? form : explainMetadataOnly(facts))];
-  const whole = firstOf(WHOLE, facts);
+  const whole = applyFirst(WHOLE_RULES, facts);
   if (whole.length > 0) return whole;
-  const nearly = firstOf(NEARLY_SAME, facts);
+  const nearly = applyFirst(NEARLY_SAME_RULES, facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
-  const parts = PARTS.flatMap((rule) => rule(facts));
+  const parts = PARTIAL_RULES.flatMap((rule) => rule(facts));
   // The form of the metadata is certain, so it comes before a guess.
   if (parts.length === 0) return [...form, ...explainRest(facts)];
   const isCertain = ({ certainty }: Explained) => certainty === "certain";
   return [...parts.filter(isCertain), ...parts.filter((each) => !isCertain(each)), ...form];
 }
 
-function firstOf(rules: readonly Rule[], facts: Facts): readonly Explained[] {
+function applyFirst(rules: readonly Rule[], facts: Facts): readonly Explained[] {
   return rules.map((rule) => rule(facts)).find((found) => found.length > 0) ?? [];
 }
 
-function factsOf(input: ExplainInput): Facts | undefined {
+function collectFacts(input: ExplainInput): Facts | undefined {
   const { runtime, creation, template } = input;
   const comparison = compareCode("runtime", runtime, template.runtime);
   if (comparison === undefined) return undefined;
-  const onchain = traitsOf(runtime, creation);
-  const built = traitsOf(template.runtime.object, template.creation.object);
-  const programs = compareCode("runtime", programOf(runtime, onchain, built), {
+  const onchain = readTraits(runtime, creation);
+  const built = readTraits(template.runtime.object, template.creation.object);
+  const programs = compareCode("runtime", stripAuxdata(runtime, onchain, built), {
     ...template.runtime,
-    object: programOf(template.runtime.object, built, onchain),
+    object: stripAuxdata(template.runtime.object, built, onchain),
   });
   const compilerVersion = input.compilerVersion?.split("+", 1)[0];
   const settings =
@@ -115,7 +115,7 @@ function factsOf(input: ExplainInput): Facts | undefined {
  * Strips the CBOR auxdata (the metadata section), and the INVALID before it if the other code has no auxdata: solc
  * writes both or neither. Library placeholders are as long as addresses.
  */
-function programOf(code: string, { code: bytes, auxdata }: Traits, other: Traits): string {
+function stripAuxdata(code: string, { code: bytes, auxdata }: Traits, other: Traits): string {
   if (auxdata === undefined) return code;
   const hasStop = other.auxdata === undefined && bytes[auxdata.start - 1] === OPCODE.INVALID;
   return code.slice(0, code.length - 2 * (auxdata.length + (hasStop ? 1 : 0)));

@@ -30,7 +30,7 @@ export const certain = explained("certain");
 export const likely = explained("likely");
 
 /** Formats a count: `3 bytes`, `1 byte`. */
-export function bytes(count: number): string {
+export function formatBytes(count: number): string {
   return count === 1 ? "1 byte" : `${count} bytes`;
 }
 

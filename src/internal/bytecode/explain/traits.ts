@@ -1,6 +1,6 @@
 import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { type Instruction, instructionsOf, isPush, OPCODE } from "../opcodes.ts";
+import { decodeInstructions, type Instruction, isPush, OPCODE } from "../opcodes.ts";
 
 /** Traits of bytecode that depend on how it was compiled. */
 export interface Traits {
@@ -17,17 +17,17 @@ export interface Traits {
 }
 
 /** @param creation The creation code. It shows the pipeline if the runtime code has no functions. */
-export function traitsOf(runtime: string, creation: string | undefined): Traits {
+export function readTraits(runtime: string, creation: string | undefined): Traits {
   const code = decodeCode(runtime) ?? new Uint8Array();
-  const instructions = instructionsOf(code);
+  const instructions = decodeInstructions(code);
   const init = creation === undefined || codeLength(creation) === 0 ? undefined : decodeCode(creation);
-  const pipeline = pipelineOf(instructions) ?? (init && pipelineOf(instructionsOf(init)));
+  const pipeline = detectPipeline(instructions) ?? (init && detectPipeline(decodeInstructions(init)));
   const auxdata = findTrailingAuxdata(code);
   const isOld = auxdata !== undefined && isBefore08(auxdata);
   return {
     code,
     instructions,
-    selectors: functionSelectors(instructions),
+    selectors: findFunctionSelectors(instructions),
     auxdata,
     pipeline,
     optimized: isOptimized(instructions, pipeline, isOld),
@@ -59,16 +59,16 @@ const ENTRY = 40;
  *
  * @returns undefined if the entry has neither test.
  */
-export function pipelineOf(instructions: readonly Instruction[]): CodePipeline | undefined {
+export function detectPipeline(instructions: readonly Instruction[]): CodePipeline | undefined {
   const entry = instructions.slice(0, ENTRY);
   for (const start of entry.keys()) {
-    const found = TESTS.find(([, sequence]) => begins(entry, start, sequence));
+    const found = PIPELINE_TESTS.find(([, sequence]) => matchesAt(entry, start, sequence));
     if (found !== undefined) return found[0];
   }
   return undefined;
 }
 
-const TESTS: readonly (readonly [CodePipeline, Sequence])[] = [
+const PIPELINE_TESTS: readonly (readonly [CodePipeline, Sequence])[] = [
   ["via-ir", [OPCODE.CALLDATASIZE, OPCODE.LT, OPCODE.ISZERO]],
   ["legacy", [OPCODE.CALLDATASIZE, OPCODE.LT, isPush, OPCODE.JUMPI]],
   ["ssa-cfg", [OPCODE.CALLDATASIZE, OPCODE.PUSH1, OPCODE.GT, OPCODE.ISZERO]],
@@ -82,16 +82,16 @@ const TESTS: readonly (readonly [CodePipeline, Sequence])[] = [
  * runs, EVM versions from london to osaka, solc 0.8.19, 0.8.28 and 0.8.37. `SWAP1 POP` in legacy code: at least 0.023
  * without the optimizer, at most 0.010 with it.
  */
-const DROPS = 0.016;
+const MIN_DROP_SHARE = 0.016;
 /** JUMPDEST in viaIR code: at least 0.16 without the optimizer, which keeps every helper function, at most 0.063 with it. */
-const LABELS = 0.11;
+const MIN_LABEL_SHARE = 0.11;
 /** Shares of fewer instructions mean nothing. */
-const FEWEST = 40;
+const MIN_INSTRUCTIONS = 40;
 /**
  * `POP PUSH JUMP` in code of solc before 0.8, which has no helper functions: at least 0.0056 without the optimizer, at
  * most 0.0009 with it (0.4.26, 0.5.17, 0.6.12 and 0.7.6, three contracts).
  */
-const JUMPS_AFTER_POP = 0.003;
+const MIN_POP_JUMP_SHARE = 0.003;
 
 /**
  * True if the code has the optimizer's style, or undefined if its style isn't conclusive.
@@ -103,14 +103,16 @@ function isOptimized(
   pipeline: CodePipeline | undefined,
   isOld: boolean,
 ): boolean | undefined {
-  if (isOld) return shareOf(instructions, [OPCODE.POP, isPush, OPCODE.JUMP]) < JUMPS_AFTER_POP;
+  if (isOld) return computeShare(instructions, [OPCODE.POP, isPush, OPCODE.JUMP]) < MIN_POP_JUMP_SHARE;
   // Not measured. This pipeline has its own optimizer settings.
   if (pipeline === "ssa-cfg") return undefined;
   if (pipeline === "via-ir")
-    return instructions.length < FEWEST ? undefined : shareOf(instructions, [OPCODE.JUMPDEST]) < LABELS;
+    return instructions.length < MIN_INSTRUCTIONS
+      ? undefined
+      : computeShare(instructions, [OPCODE.JUMPDEST]) < MIN_LABEL_SHARE;
   // viaIR code contains few with or without the optimizer, so without a known pipeline only their presence is
   // conclusive.
-  if (shareOf(instructions, [OPCODE.SWAP1, OPCODE.POP]) >= DROPS) return false;
+  if (computeShare(instructions, [OPCODE.SWAP1, OPCODE.POP]) >= MIN_DROP_SHARE) return false;
   return pipeline === undefined ? undefined : true;
 }
 
@@ -122,26 +124,26 @@ export interface ConstantStyle {
   readonly writtenOut: number;
 }
 
-const WIDE = 8;
+const MIN_WIDE_BYTES = 8;
 
-export function constantStyle(instructions: readonly Instruction[]): ConstantStyle {
+export function readConstantStyle(instructions: readonly Instruction[]): ConstantStyle {
   return {
-    computed: countOf(instructions, [isPush, OPCODE.PUSH1, OPCODE.SHL]),
-    writtenOut: instructions.filter(({ operand }) => operand.length >= WIDE).length,
+    computed: countSequences(instructions, [isPush, OPCODE.PUSH1, OPCODE.SHL]),
+    writtenOut: instructions.filter(({ operand }) => operand.length >= MIN_WIDE_BYTES).length,
   };
 }
 
 type Sequence = readonly (number | ((opcode: number) => boolean))[];
 
-function shareOf(instructions: readonly Instruction[], sequence: Sequence): number {
-  return countOf(instructions, sequence) / Math.max(1, instructions.length);
+function computeShare(instructions: readonly Instruction[], sequence: Sequence): number {
+  return countSequences(instructions, sequence) / Math.max(1, instructions.length);
 }
 
-function countOf(instructions: readonly Instruction[], sequence: Sequence): number {
-  return instructions.filter((_, start) => begins(instructions, start, sequence)).length;
+function countSequences(instructions: readonly Instruction[], sequence: Sequence): number {
+  return instructions.filter((_, start) => matchesAt(instructions, start, sequence)).length;
 }
 
-function begins(instructions: readonly Instruction[], start: number, sequence: Sequence): boolean {
+function matchesAt(instructions: readonly Instruction[], start: number, sequence: Sequence): boolean {
   return sequence.every((wanted, index) => {
     const opcode = instructions[start + index]?.opcode ?? -1;
     return typeof wanted === "number" ? opcode === wanted : wanted(opcode);
@@ -154,7 +156,7 @@ const COMPARES: ReadonlySet<number> = new Set([OPCODE.EQ, OPCODE.SUB, OPCODE.XOR
  * Returns the function selectors that the code compares its input with, as 8 hex digits. solc emits `PUSH4 <selector>
  * EQ`, or SUB or XOR if the optimizer inverts the jump. Selectors don't depend on compiler settings.
  */
-export function functionSelectors(instructions: readonly Instruction[]): ReadonlySet<string> {
+export function findFunctionSelectors(instructions: readonly Instruction[]): ReadonlySet<string> {
   const selectors = new Set<string>();
   for (const [index, { opcode, operand }] of instructions.entries()) {
     // PUSH3 pushes a selector that starts with a zero byte.

@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 
-import { type CodeRange, encodeCode, numberIn } from "../../domain/code-template.ts";
+import { type CodeRange, encodeCode, readNumber } from "../../domain/code-template.ts";
 import { type Instruction, OPCODE } from "../opcodes.ts";
 
 /** An instruction and what its operand is. */
@@ -21,10 +21,10 @@ export interface AlignedRun {
 }
 
 /** Code with more changes than this is unrelated, so a listing isn't useful. Also bounds the time. */
-const MOST_CHANGES = 1500;
+const MAX_CHANGES = 1500;
 
 /** @param filledIn The ranges that the compiler left open. */
-export function tokensOf(
+export function createTokens(
   code: Uint8Array,
   instructions: readonly Instruction[],
   filledIn: readonly CodeRange[] = [],
@@ -43,7 +43,7 @@ export function tokensOf(
       ...instruction,
       value: operand.length === 0 ? "" : encodeCode(operand),
       isTarget:
-        length > 0 && length <= 3 && targets.has(numberIn(operand)) && (isJump || length === labelLength),
+        length > 0 && length <= 3 && targets.has(readNumber(operand)) && (isJump || length === labelLength),
       isFilledIn: starts.has(offset + 1),
     };
   });
@@ -71,7 +71,7 @@ function align(
 ): readonly AlignedRun[] | undefined {
   const changes = diffArrays([...inBuild], [...onChain], {
     comparator: (built, chain) => isSame(built, chain, mayMove),
-    maxEditLength: MOST_CHANGES,
+    maxEditLength: MAX_CHANGES,
   });
   if (changes === undefined) return undefined;
   const runs: AlignedRun[] = [];

@@ -1,10 +1,10 @@
 import { decodeCode } from "../../domain/code-template.ts";
 import { isPackageSource } from "../../domain/package-source.ts";
 import type { CodeComparison, CodeOrigins, CodePart } from "../../report/model.ts";
-import { instructionsOf, OPCODE } from "../opcodes.ts";
+import { decodeInstructions, OPCODE } from "../opcodes.ts";
 
 /** The maximum number of cells in a map. Cells of longer code cover several bytes. */
-const MOST_CELLS = 768;
+const MAX_CELLS = 768;
 
 /** A letter for each origin. On a tie within a cell, the first origin counts. */
 const LETTERS = { project: "p", packages: "d", compiler: "c", data: "x" } as const;
@@ -29,7 +29,7 @@ interface Compiled {
  * @param parts Filled-in values and metadata, which have no origin.
  * @returns undefined for text that isn't bytecode, and for the source map of different code.
  */
-export function codeOrigins(
+export function findCodeOrigins(
   onchain: string,
   parts: readonly CodePart[],
   { sourceMap, paths, ownPath }: Compiled,
@@ -37,7 +37,7 @@ export function codeOrigins(
   const code = decodeCode(onchain);
   if (code === undefined || code.length === 0) return undefined;
   const entries = readSourceMap(sourceMap);
-  const instructions = instructionsOf(code);
+  const instructions = decodeInstructions(code);
   if (entries === undefined || entries.length > instructions.length) return undefined;
   // solc numbers the sources in the order of their names.
   const origins = [...paths].sort().map((path) => (isPackageSource(path, ownPath) ? "packages" : "project"));
@@ -56,21 +56,21 @@ export function codeOrigins(
     packages: count("packages"),
     compiler: count("compiler"),
     data: count("data"),
-    ...cellsOf(bytes),
+    ...computeCells(bytes),
   };
 }
 
-function cellsOf(bytes: readonly (Origin | undefined)[]): Pick<CodeOrigins, "cellBytes" | "cells"> {
+function computeCells(bytes: readonly (Origin | undefined)[]): Pick<CodeOrigins, "cellBytes" | "cells"> {
   let cellBytes = 1;
-  while (Math.ceil(bytes.length / cellBytes) > MOST_CELLS) cellBytes *= 2;
+  while (Math.ceil(bytes.length / cellBytes) > MAX_CELLS) cellBytes *= 2;
   const cells = Array.from({ length: Math.ceil(bytes.length / cellBytes) }, (_, cell) =>
-    majority(bytes.slice(cell * cellBytes, (cell + 1) * cellBytes)),
+    findMajority(bytes.slice(cell * cellBytes, (cell + 1) * cellBytes)),
   );
   return { cellBytes, cells: cells.join("") };
 }
 
 /** Returns `-` if all bytes belong to parts. */
-function majority(bytes: readonly (Origin | undefined)[]): string {
+function findMajority(bytes: readonly (Origin | undefined)[]): string {
   let best: Origin | undefined;
   let most = 0;
   for (const origin of Object.keys(LETTERS) as Origin[]) {
@@ -80,7 +80,7 @@ function majority(bytes: readonly (Origin | undefined)[]): string {
   return best === undefined ? "-" : LETTERS[best];
 }
 
-const LONGEST_LINE = 160;
+const MAX_LINE_LENGTH = 160;
 
 /**
  * Returns the source line that an instruction was compiled from.
@@ -89,13 +89,13 @@ const LONGEST_LINE = 160;
  * @param sources All sources of the compilation: solc numbers them in the order of their names.
  * @returns undefined for code that the compiler added.
  */
-export function sourceLine(
+export function findSourceLine(
   code: Uint8Array,
   offset: number,
   sourceMap: string,
   sources: Readonly<Record<string, { readonly content?: string }>>,
 ): CodeComparison["places"][number]["source"] {
-  const index = instructionsOf(code).findIndex((instruction) => instruction.offset === offset);
+  const index = decodeInstructions(code).findIndex((instruction) => instruction.offset === offset);
   const entry = readSourceMap(sourceMap)?.[index];
   const file = Object.keys(sources).sort()[entry?.file ?? -1];
   const content = file === undefined ? undefined : sources[file]?.content;
@@ -105,7 +105,7 @@ export function sourceLine(
   const before = bytes.subarray(0, entry.start).toString();
   const line = before.split("\n").length;
   const text = content.split("\n")[line - 1]?.trim() ?? "";
-  return text === "" ? undefined : { file, line, text: text.slice(0, LONGEST_LINE) };
+  return text === "" ? undefined : { file, line, text: text.slice(0, MAX_LINE_LENGTH) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
 import type { CodeComparison } from "../../report/model.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { CALL_PROTECTION, callProtectionOf, readFilledIn } from "../filled-in.ts";
-import { instructionsOf, mnemonicOf } from "../opcodes.ts";
-import { type AlignedRun, alignCode, type Token, tokensOf } from "./align-code.ts";
+import { CALL_PROTECTION, readCallProtection, readFilledIn } from "../filled-in.ts";
+import { decodeInstructions, getMnemonic } from "../opcodes.ts";
+import { type AlignedRun, alignCode, createTokens, type Token } from "./align-code.ts";
 
 type Segment = CodeComparison["segments"][number];
 
@@ -13,9 +13,9 @@ export interface CodeListing extends Omit<CodeComparison, "contract" | "places">
 }
 
 /** Twice the limit of a chain. Alignment passes over equal stretches once for each change. */
-const MOST_BYTES = 50_000;
+const MAX_BYTES = 50_000;
 /** More segments aren't visible in a picture. */
-const MOST_SEGMENTS = 64;
+const MAX_SEGMENTS = 64;
 
 /**
  * Lists the differences between bytecode on chain and a build's.
@@ -31,56 +31,59 @@ export function compareListing(
   const code = decodeCode(onchain);
   const built = decodeCode(template.object);
   if (code === undefined || built === undefined || code.length === 0 || built.length === 0) return undefined;
-  if (Math.max(code.length, built.length) > MOST_BYTES) return undefined;
+  if (Math.max(code.length, built.length) > MAX_BYTES) return undefined;
   const filledIn = (["library", "immutable"] as const).flatMap(
     (kind) => readFilledIn(kind, "runtime", built, built, template).ranges,
   );
-  const protection = [code, built].every(callProtectionOf) ? [CALL_PROTECTION] : [];
+  const protection = [code, built].every(readCallProtection) ? [CALL_PROTECTION] : [];
   const ends = [findTrailingAuxdata(code), findTrailingAuxdata(built)] as const;
   const runs = alignCode(
-    tokensOf(code, programOf(code, ends[0])),
-    tokensOf(built, programOf(built, ends[1]), [...filledIn, ...protection]),
+    createTokens(code, decodeProgram(code, ends[0])),
+    createTokens(built, decodeProgram(built, ends[1]), [...filledIn, ...protection]),
   );
   if (runs === undefined || !runs.some(({ kind }) => kind === "differs")) return undefined;
   const differing = runs.filter(({ kind }) => kind === "differs");
   return {
     bytes: built.length,
-    onlyOnChain: differing.reduce((sum, run) => sum + bytesOf(run.onChain), 0),
-    onlyInBuild: differing.reduce((sum, run) => sum + bytesOf(run.inBuild), 0),
-    segments: [...segmentsOf(runs), ...metadataSegment(...ends)],
-    places: placesOf(runs, signatures),
+    onlyOnChain: differing.reduce((sum, run) => sum + countBytes(run.onChain), 0),
+    onlyInBuild: differing.reduce((sum, run) => sum + countBytes(run.inBuild), 0),
+    segments: [...createSegments(runs), ...createMetadataSegment(...ends)],
+    places: createPlaces(runs, signatures),
   };
 }
 
 /** Decodes the instructions before the CBOR auxdata (the metadata section). */
-function programOf(code: Uint8Array, auxdata: Auxdata | undefined): ReturnType<typeof instructionsOf> {
-  return instructionsOf(code).filter(({ offset }) => auxdata === undefined || offset < auxdata.start);
+function decodeProgram(
+  code: Uint8Array,
+  auxdata: Auxdata | undefined,
+): ReturnType<typeof decodeInstructions> {
+  return decodeInstructions(code).filter(({ offset }) => auxdata === undefined || offset < auxdata.start);
 }
 
-function bytesOf(tokens: readonly Token[]): number {
+function countBytes(tokens: readonly Token[]): number {
   return tokens.reduce((sum, { operand }) => sum + 1 + operand.length, 0);
 }
 
 /** Joins small equal runs into their neighbors until the segments fit. */
-function segmentsOf(runs: readonly AlignedRun[]): readonly Segment[] {
+function createSegments(runs: readonly AlignedRun[]): readonly Segment[] {
   let chainAt = 0;
   let buildAt = 0;
   const all = runs.map(({ kind, onChain, inBuild }): Segment => {
     const segment: Segment = {
       kind,
-      onChain: [chainAt, bytesOf(onChain)],
-      inBuild: [buildAt, bytesOf(inBuild)],
+      onChain: [chainAt, countBytes(onChain)],
+      inBuild: [buildAt, countBytes(inBuild)],
     };
     chainAt += segment.onChain[1];
     buildAt += segment.inBuild[1];
     return segment;
   });
   let joined = all;
-  for (let least = 8; joined.length > MOST_SEGMENTS - 2; least *= 2) joined = withoutSmall(joined, least);
+  for (let least = 8; joined.length > MAX_SEGMENTS - 2; least *= 2) joined = joinSmall(joined, least);
   return joined;
 }
 
-function withoutSmall(segments: readonly Segment[], least: number): Segment[] {
+function joinSmall(segments: readonly Segment[], least: number): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {
     const kind = segment.kind === "same" && segment.onChain[1] < least ? "differs" : segment.kind;
@@ -96,7 +99,7 @@ function withoutSmall(segments: readonly Segment[], least: number): Segment[] {
   return joined;
 }
 
-function metadataSegment(chain?: Auxdata, build?: Auxdata): readonly Segment[] {
+function createMetadataSegment(chain?: Auxdata, build?: Auxdata): readonly Segment[] {
   if (chain === undefined || build === undefined) return [];
   const onChain: Segment["onChain"] = [chain.start, chain.length];
   return [{ kind: "metadata", onChain, inBuild: [build.start, build.length] }];
@@ -112,34 +115,32 @@ interface ListedPlace extends Omit<Place, "source"> {
   readonly at: number;
 }
 
-const MOST_PLACES = 2;
+const MAX_PLACES = 2;
 /** Number of instructions before and after. */
-const AROUND = 3;
-const MOST_ROWS = 14;
+const CONTEXT = 3;
+const MAX_ROWS = 14;
 
 /** Returns the first differences, each with three instructions around it. */
-function placesOf(
+function createPlaces(
   runs: readonly AlignedRun[],
   signatures: ReadonlyMap<string, string>,
 ): readonly ListedPlace[] {
-  const indexes = runs
-    .flatMap(({ kind }, index) => (kind === "differs" ? [index] : []))
-    .slice(0, MOST_PLACES);
+  const indexes = runs.flatMap(({ kind }, index) => (kind === "differs" ? [index] : [])).slice(0, MAX_PLACES);
   let shownAfter = 0;
   return indexes.map((index): ListedPlace => {
     // The instructions around a difference are equal on both sides.
     const [before = NO_RUN, here = NO_RUN, after = NO_RUN] = [runs[index - 1], runs[index], runs[index + 1]];
-    const lead = Math.max(shownAfter, before.onChain.length - AROUND);
+    const lead = Math.max(shownAfter, before.onChain.length - CONTEXT);
     const folded = lead - shownAfter;
-    const differing = rowsOf(here, signatures);
-    const rows = differing.slice(0, MOST_ROWS);
+    const differing = createRows(here, signatures);
+    const rows = differing.slice(0, MAX_ROWS);
     const isCut = rows.length < differing.length;
-    const tail = rowsOf(partOf(after, 0, isCut ? 0 : AROUND), signatures);
+    const tail = createRows(sliceRun(after, 0, isCut ? 0 : CONTEXT), signatures);
     shownAfter = tail.length;
     return {
       before: folded,
       ...(isCut ? { cut: differing.length - rows.length } : {}),
-      rows: [...rowsOf(partOf(before, lead), signatures), ...rows, ...tail],
+      rows: [...createRows(sliceRun(before, lead), signatures), ...rows, ...tail],
       at: (here.inBuild[0] ?? after.inBuild[0] ?? before.inBuild.at(-1))?.offset ?? 0,
     };
   });
@@ -147,12 +148,12 @@ function placesOf(
 
 const NO_RUN: AlignedRun = { kind: "same", onChain: [], inBuild: [] };
 
-function partOf({ kind, onChain, inBuild }: AlignedRun, start: number, end?: number): AlignedRun {
+function sliceRun({ kind, onChain, inBuild }: AlignedRun, start: number, end?: number): AlignedRun {
   return { kind, onChain: onChain.slice(start, end), inBuild: inBuild.slice(start, end) };
 }
 
 /** Pairs both sides if only pushed values differ; otherwise lists one side after the other. */
-function rowsOf(
+function createRows(
   { kind, onChain, inBuild }: AlignedRun,
   signatures: ReadonlyMap<string, string>,
 ): readonly ListedRow[] {
@@ -163,8 +164,8 @@ function rowsOf(
         : chain?.value !== build?.value && build?.isFilledIn !== true
           ? "moved"
           : "same",
-    ...(chain && { onChain: listed(chain, signatures) }),
-    ...(build && { inBuild: listed(build, signatures) }),
+    ...(chain && { onChain: createInstruction(chain, signatures) }),
+    ...(build && { inBuild: createInstruction(build, signatures) }),
   });
   // With equal counts, each instruction replaced its counterpart.
   return onChain.length === inBuild.length
@@ -172,11 +173,11 @@ function rowsOf(
     : [...onChain.map((token) => row(token, undefined)), ...inBuild.map((token) => row(undefined, token))];
 }
 
-function listed(
+function createInstruction(
   { offset, opcode, operand, value, isFilledIn }: Token,
   signatures: ReadonlyMap<string, string>,
 ): ListedInstruction {
-  const name = mnemonicOf(opcode);
+  const name = getMnemonic(opcode);
   const signature = operand.length === 4 ? signatures.get(value.slice(2)) : undefined;
   const note =
     signature === undefined ? (isFilledIn ? "filled in later" : undefined) : `selector of ${signature}`;

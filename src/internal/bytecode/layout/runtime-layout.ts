@@ -1,15 +1,15 @@
 import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
-import { codeHash } from "../../domain/keccak.ts";
+import { hashCode } from "../../domain/keccak.ts";
 import type { CodePart, ContractCode } from "../../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { compareCode, isOfBuild } from "../compare.ts";
-import { CALL_PROTECTION, callProtectionOf, readFilledIn } from "../filled-in.ts";
-import { knownCode } from "../known-codes.ts";
+import { belongsToBuild, compareCode } from "../compare.ts";
+import { CALL_PROTECTION, readCallProtection, readFilledIn } from "../filled-in.ts";
+import { findKnownCode } from "../known-codes.ts";
 
 /** Code up to this length is shown byte by byte. */
-const MOST_SHOWN = 256;
+const MAX_SHOWN_BYTES = 256;
 /** Code with more parts is rare, and a map can't show them. */
-const MOST_PARTS = 400;
+const MAX_PARTS = 400;
 
 /**
  * Returns the parts of runtime code on chain.
@@ -18,24 +18,27 @@ const MOST_PARTS = 400;
  * @param template The matching build's template. Without it, the layout has only parts that the code itself shows.
  * @returns undefined for empty code and for text that isn't bytecode.
  */
-export function runtimeLayout(onchain: string, template?: CodeTemplate): ContractCode["runtime"] | undefined {
+export function createRuntimeLayout(
+  onchain: string,
+  template?: CodeTemplate,
+): ContractCode["runtime"] | undefined {
   const code = decodeCode(onchain);
   if (code === undefined || code.length === 0) return undefined;
   const hex = encodeCode(code);
   const parts = [
-    ...(template === undefined ? [] : partsOfBuild(hex, code, template)),
-    ...ownParts(hex, code),
+    ...(template === undefined ? [] : findBuildParts(hex, code, template)),
+    ...findOwnParts(hex, code),
   ];
   return {
     bytes: code.length,
-    hash: codeHash(hex),
-    ...(code.length <= MOST_SHOWN ? { hex } : {}),
-    parts: inOrder(parts).slice(0, MOST_PARTS),
+    hash: hashCode(hex),
+    ...(code.length <= MAX_SHOWN_BYTES ? { hex } : {}),
+    parts: sortParts(parts).slice(0, MAX_PARTS),
   };
 }
 
 /** Returns library addresses, immutables, auxdata, and bytes that differ from the build. */
-function partsOfBuild(hex: string, code: Uint8Array, template: CodeTemplate): readonly CodePart[] {
+function findBuildParts(hex: string, code: Uint8Array, template: CodeTemplate): readonly CodePart[] {
   const built = decodeCode(template.object);
   const comparison = compareCode("runtime", hex, template);
   if (built === undefined || comparison === undefined) return [];
@@ -47,19 +50,19 @@ function partsOfBuild(hex: string, code: Uint8Array, template: CodeTemplate): re
   );
   return [
     ...filledIn,
-    ...(comparison.callProtection === undefined ? [] : [callProtection(comparison.callProtection)]),
+    ...(comparison.callProtection === undefined ? [] : [createCallProtectionPart(comparison.callProtection)]),
     ...findAuxdata(code)
-      .filter((each) => isOfBuild(each, code, template))
-      .map(metadataPart),
+      .filter((each) => belongsToBuild(each, code, template))
+      .map(createMetadataPart),
     ...differing.map(({ offset, length }) => ({ kind: "differs" as const, start: offset, length })),
   ];
 }
 
 /** Returns the parts that are recognizable without a build. */
-function ownParts(hex: string, code: Uint8Array): readonly CodePart[] {
+function findOwnParts(hex: string, code: Uint8Array): readonly CodePart[] {
   const auxdata = findTrailingAuxdata(code);
-  const ownAddress = callProtectionOf(code);
-  const implementation = knownCode(hex)?.implementation?.slice(2);
+  const ownAddress = readCallProtection(code);
+  const implementation = findKnownCode(hex)?.implementation?.slice(2);
   const at = implementation === undefined ? -1 : hex.indexOf(implementation);
   return [
     ...(at === -1 || at % 2 === 1
@@ -72,17 +75,17 @@ function ownParts(hex: string, code: Uint8Array): readonly CodePart[] {
             value: `0x${implementation}`,
           },
         ]),
-    ...(ownAddress === undefined ? [] : [callProtection(ownAddress)]),
-    ...(auxdata === undefined ? [] : [metadataPart(auxdata)]),
+    ...(ownAddress === undefined ? [] : [createCallProtectionPart(ownAddress)]),
+    ...(auxdata === undefined ? [] : [createMetadataPart(auxdata)]),
   ];
 }
 
-function callProtection(value: string): CodePart {
+function createCallProtectionPart(value: string): CodePart {
   return { kind: "call-protection", ...CALL_PROTECTION, value };
 }
 
 /** Describes auxdata: `ipfs Qm…, solc 0.8.28`. */
-function metadataPart({ start, length, ipfs, bzzr1, hasHash, solcVersion }: Auxdata): CodePart {
+function createMetadataPart({ start, length, ipfs, bzzr1, hasHash, solcVersion }: Auxdata): CodePart {
   const hash = ipfs === undefined ? (bzzr1 === undefined ? undefined : `bzzr1 ${bzzr1}`) : `ipfs ${ipfs}`;
   const value = [
     hash ?? (hasHash ? "a hash" : "no hash"),
@@ -92,7 +95,7 @@ function metadataPart({ start, length, ipfs, bzzr1, hasHash, solcVersion }: Auxd
 }
 
 /** Sorts the parts. If two overlap, the first one given stays. */
-export function inOrder(parts: readonly CodePart[]): readonly CodePart[] {
+export function sortParts(parts: readonly CodePart[]): readonly CodePart[] {
   const kept: CodePart[] = [];
   for (const part of parts) {
     const overlaps = kept.some(
@@ -110,7 +113,7 @@ export function inOrder(parts: readonly CodePart[]): readonly CodePart[] {
  * @param template The build's bytecode. The init code must begin with its creation code.
  * @returns undefined if the init code is shorter than the build's.
  */
-export function creationLayout(
+export function createCreationLayout(
   initCode: string,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
 ): ContractCode["creation"] {
@@ -122,16 +125,16 @@ export function creationLayout(
   const at = runtime.length === 0 ? -1 : Buffer.from(creation).lastIndexOf(Buffer.from(runtime));
   const parts: CodePart[] =
     at === -1
-      ? [part("constructor", 0, creation.length)]
+      ? [createPart("constructor", 0, creation.length)]
       : [
-          part("constructor", 0, at),
-          part("runtime", at, runtime.length),
-          part("constructor", at + runtime.length, creation.length - at - runtime.length),
+          createPart("constructor", 0, at),
+          createPart("runtime", at, runtime.length),
+          createPart("constructor", at + runtime.length, creation.length - at - runtime.length),
         ];
-  parts.push(part("arguments", creation.length, code.length - creation.length));
+  parts.push(createPart("arguments", creation.length, code.length - creation.length));
   return { bytes: code.length, parts: parts.filter(({ length }) => length > 0) };
 }
 
-function part(kind: CodePart["kind"], start: number, length: number): CodePart {
+function createPart(kind: CodePart["kind"], start: number, length: number): CodePart {
   return { kind, start, length };
 }

@@ -1,7 +1,7 @@
 import { id } from "ethers/hash";
 import { isObject } from "../../text/is-object.ts";
 
-import { ipfsHashOf, type KnownChunks, swarmHashOf } from "../metadata-hashes.ts";
+import { computeIpfsHash, computeSwarmHash, type KnownChunks } from "../metadata-hashes.ts";
 
 type Sources = Readonly<Record<string, { readonly content: string }>>;
 type MutableJson = Record<string, unknown>;
@@ -25,11 +25,11 @@ const ENDS: readonly ((text: string) => string)[] = [
 const VARIANTS = LINES.flatMap((lines) => ENDS.map((end) => (text: string) => end(lines(text))));
 
 /** Characters. Longer sources are never varied, because the variants take ten times their memory. */
-const LONGEST_VARIED = 1_000_000;
+const MAX_VARIED_LENGTH = 1_000_000;
 
 /** Returns the source and all variants that a service may have verified. */
-export function lineEndingVariants(content: string): readonly string[] {
-  if (content.length > LONGEST_VARIED) return [content];
+export function varyLineEndings(content: string): readonly string[] {
+  if (content.length > MAX_VARIED_LENGTH) return [content];
   return [content, ...VARIANTS.map((vary) => vary(content))];
 }
 
@@ -49,23 +49,23 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
     const content = sources[path]?.content;
     return content === undefined ? [] : [[path, content] as const];
   });
-  return variants(texts).some((variant) => {
+  return groupVariants(texts).some((variant) => {
     // As in the service, a source that one variant drops is missing from the following ones.
     described = Object.fromEntries(
       variant.flatMap(([path, content]) => {
         const source = described[path];
-        return isObject(source) ? [[path, describe(source, content, known)] as const] : [];
+        return isObject(source) ? [[path, describeSource(source, content, known)] as const] : [];
       }),
     );
-    const text = JSON.stringify({ ...sortedKeys(written), sources: described });
-    return ipfsHashOf(Buffer.from(text)) === ipfs;
+    const text = JSON.stringify({ ...sortKeys(written), sources: described });
+    return computeIpfsHash(Buffer.from(text)) === ipfs;
   });
 }
 
 type Text = readonly [path: string, content: string];
 
 /** Groups the varied texts by variant. The last of several equal texts stays, as in the service. */
-function variants(texts: readonly Text[]): readonly (readonly Text[])[] {
+function groupVariants(texts: readonly Text[]): readonly (readonly Text[])[] {
   const distinct = new Map<string, { readonly variant: number; readonly text: Text }>();
   for (const [path, content] of texts) {
     VARIANTS.forEach((vary, variant) => {
@@ -78,27 +78,27 @@ function variants(texts: readonly Text[]): readonly (readonly Text[])[] {
 }
 
 /** Returns the metadata entry of a source with different content. */
-function describe(source: MutableJson, content: string, known: KnownChunks): MutableJson {
+function describeSource(source: MutableJson, content: string, known: KnownChunks): MutableJson {
   const bytes = Buffer.from(content);
   const { content: literal, urls } = source;
   return {
     ...source,
     keccak256: id(content),
     ...(typeof literal === "string" && literal !== "" ? { content } : {}),
-    ...(Array.isArray(urls) ? { urls: urls.map((url) => urlOf(String(url), bytes, known)) } : {}),
+    ...(Array.isArray(urls) ? { urls: urls.map((url) => computeUrl(String(url), bytes, known)) } : {}),
   };
 }
 
-function urlOf(url: string, bytes: Uint8Array, known: KnownChunks): string {
-  if (url.includes("dweb:/ipfs/")) return `dweb:/ipfs/${ipfsHashOf(bytes)}`;
-  return url.includes("bzz-raw://") ? `bzz-raw://${swarmHashOf(bytes, known)}` : "";
+function computeUrl(url: string, bytes: Uint8Array, known: KnownChunks): string {
+  if (url.includes("dweb:/ipfs/")) return `dweb:/ipfs/${computeIpfsHash(bytes)}`;
+  return url.includes("bzz-raw://") ? `bzz-raw://${computeSwarmHash(bytes, known)}` : "";
 }
 
 /** The service sorts keys by locale, which for some names differs from the compiler's order. */
-function sortedKeys(value: MutableJson): MutableJson {
+function sortKeys(value: MutableJson): MutableJson {
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => a.localeCompare(b))
-      .map(([key, item]) => [key, isObject(item) ? sortedKeys(item) : item]),
+      .map(([key, item]) => [key, isObject(item) ? sortKeys(item) : item]),
   );
 }

@@ -29,7 +29,7 @@ export function predictMatch(
   const { encoded = "0x", decoded = null } = constructorArguments ?? {};
   // The service expects no arguments after an empty tail, whatever the constructor takes.
   const argumentsFit = encoded === "0x" || decoded !== null;
-  const restored = from === undefined ? "no" : restoredExactly([runtime, creation], from);
+  const restored = from === undefined ? "no" : predictRestoration([runtime, creation], from);
   const hasMetadata = from === undefined || appendsAuxdata(from.settings);
   // Without auxdata, the bytes that the comparison masked as auxdata are code.
   const side = (comparison: Comparison) =>
@@ -72,7 +72,7 @@ const METADATA_DIFFERS: Readonly<Record<Restored, string>> = {
   unknown: "the metadata differs: a match, or an exact match if only the sources' line endings differ",
 };
 
-function restoredExactly(sides: readonly (Comparison | undefined)[], from: CompiledFrom): Restored {
+function predictRestoration(sides: readonly (Comparison | undefined)[], from: CompiledFrom): Restored {
   const [runtime] = sides;
   const isWanted = sides.some(
     (side) => side?.sameCode === true && !side.sameMetadata && side.hasMetadataHash,
@@ -124,14 +124,14 @@ const UNDECIDED =
  *
  * @param areChanged True if the sources are proven to differ.
  */
-export function withUnprovenSources(
+export function weakenPrediction(
   { creation, runtime, reasons }: ExpectedMatch,
   areChanged: boolean,
 ): ExpectedMatch {
   const reason = areChanged ? CHANGED : UNDECIDED;
-  return { creation: weakened(creation), runtime: weakened(runtime), reasons: [...reasons, reason] };
+  return { creation: weakenSide(creation), runtime: weakenSide(runtime), reasons: [...reasons, reason] };
 }
 
-function weakened(side: ExpectedSideMatch): ExpectedSideMatch {
+function weakenSide(side: ExpectedSideMatch): ExpectedSideMatch {
   return side === "none" ? "none" : "unknown";
 }

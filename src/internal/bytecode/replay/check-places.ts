@@ -3,13 +3,13 @@ import {
   type CodeTemplate,
   decodeCode,
   encodeCode,
-  libraryRanges,
+  getLibraryRanges,
   type Side,
 } from "../../domain/code-template.ts";
 import { findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
-import { withObject } from "../compare.ts";
-import { CALL_PROTECTION, callProtectionOf, UNPROTECTED } from "../filled-in.ts";
-import { inferredTemplate } from "../inferred-template.ts";
+import { replaceObject } from "../compare.ts";
+import { CALL_PROTECTION, readCallProtection, UNPROTECTED } from "../filled-in.ts";
+import { inferTemplate } from "../inferred-template.ts";
 import { OPCODE } from "../opcodes.ts";
 import type { Step } from "./replay-transformations.ts";
 
@@ -71,7 +71,7 @@ export function checkPlaces(
 
   function filledIn(step: Step, allowed: ReadonlySet<string>, notThere: string): Problem | undefined {
     const { start, length } = step;
-    if (!allowed.has(keyOf(step))) return wrong(notThere);
+    if (!allowed.has(createKey(step))) return wrong(notThere);
     const isEmpty = code.subarray(start, start + length).every((byte) => byte === 0);
     return isEmpty ? undefined : wrong("the recompiled code has other bytes than zeros there");
   }
@@ -88,7 +88,7 @@ export function checkPlaces(
   }
 
   function callProtection({ start, value }: Step): Problem | undefined {
-    if (side === "creation" || start !== CALL_PROTECTION.start || callProtectionOf(code) !== UNPROTECTED)
+    if (side === "creation" || start !== CALL_PROTECTION.start || readCallProtection(code) !== UNPROTECTED)
       return wrong("only a library's runtime code begins with call protection");
     if (own.known.includes(encodeCode(value))) return undefined;
     return own.isComplete
@@ -106,8 +106,8 @@ export function checkPlaces(
     if (!isDeleted && !places.isAuxdata(step.value)) return wrong("its value is not CBOR auxdata");
     if (!isDeleted && step.value.length !== step.length && !isAtEnd)
       return wrong("only the CBOR auxdata at the end of the code can be shorter");
-    if (places.auxdata.has(keyOf(replaced))) return undefined;
-    return places.possibleAuxdata.has(keyOf(replaced))
+    if (places.auxdata.has(createKey(replaced))) return undefined;
+    return places.possibleAuxdata.has(createKey(replaced))
       ? undecided("without a build, it can be CBOR auxdata or a constant of the code")
       : wrong("the code has no CBOR auxdata there");
   }
@@ -143,19 +143,19 @@ export interface Places {
  * @param built The build's template. Without it, the places are inferred from the recompiled code.
  * @param appendsAuxdata False if bytes that look like auxdata must be a constant.
  */
-export function placesOf(
+export function findPlaces(
   side: Side,
   recompiled: string,
   built: CodeTemplate | undefined,
   appendsAuxdata = true,
 ): Places {
-  const template = withObject(built ?? inferredTemplate(side, recompiled), recompiled);
+  const template = replaceObject(built ?? inferTemplate(side, recompiled), recompiled);
   const code = decodeCode(recompiled) ?? new Uint8Array();
-  const found = keysOf(appendsAuxdata ? findAuxdata(code) : []);
-  const auxdata = found.intersection(keysOf(template.auxdata ?? []));
+  const found = createKeys(appendsAuxdata ? findAuxdata(code) : []);
+  const auxdata = found.intersection(createKeys(template.auxdata ?? []));
   return {
-    libraries: keysOf(libraryRanges(template.linkReferences).flatMap(([, ranges]) => ranges)),
-    immutables: keysOf(Object.values(template.immutableReferences).flat()),
+    libraries: createKeys(getLibraryRanges(template.linkReferences).flatMap(([, ranges]) => ranges)),
+    immutables: createKeys(Object.values(template.immutableReferences).flat()),
     auxdata,
     possibleAuxdata: built === undefined ? found.difference(auxdata) : new Set(),
     immutablesAfter: 0,
@@ -163,10 +163,10 @@ export function placesOf(
   };
 }
 
-export function keysOf(ranges: readonly CodeRange[]): ReadonlySet<string> {
-  return new Set(ranges.map(keyOf));
+export function createKeys(ranges: readonly CodeRange[]): ReadonlySet<string> {
+  return new Set(ranges.map(createKey));
 }
 
-function keyOf({ start, length }: CodeRange): string {
+function createKey({ start, length }: CodeRange): string {
   return `${start} ${length}`;
 }

@@ -30,7 +30,7 @@ export function replayTransformations(
   // Offsets refer to the recompiled code, so the order of replacements doesn't matter.
   const parts: Uint8Array[] = [];
   let end = 0;
-  for (const [index, step] of inOrder(steps)) {
+  for (const [index, step] of sortSteps(steps)) {
     if (step.start < end) return refused("it overlaps another transformation", index);
     if (step.start + step.length > code.length) return refused("it lies outside the code", index);
     parts.push(code.subarray(end, step.start), step.value);
@@ -47,7 +47,7 @@ export function replayTransformations(
   return { kind: "replayed", code: encodeCode(inserted), steps };
 }
 
-function inOrder(steps: readonly Step[]): readonly (readonly [index: number, step: Step])[] {
+function sortSteps(steps: readonly Step[]): readonly (readonly [index: number, step: Step])[] {
   return [...steps.entries()]
     .filter(([, { type }]) => type !== "insert")
     .sort(([, one], [, other]) => one.start - other.start);
@@ -108,17 +108,17 @@ function readSteps(
   for (const [index, it] of transformations.entries()) {
     const step = readStep(it, values);
     if (typeof step === "string") return refused(step, index);
-    used.add(nameOfValue(it));
+    used.add(getValueName(it));
     steps.push(step);
   }
-  const unused = namesOfValues(values).find((name) => !used.has(name));
+  const unused = listValueNames(values).find((name) => !used.has(name));
   return unused === undefined
     ? { kind: "read", steps }
     : refused("a transformation value that no transformation names", undefined);
 }
 
 function readStep(it: Transformation, values: TransformationValues): Step | string {
-  const reason = knownReason(it);
+  const reason = findReason(it);
   const type = reason && KNOWN[reason].types.find((each) => each === it.type);
   if (reason === undefined || type === undefined) return `unknown transformation "${it.type} ${it.reason}"`;
   const isNamed = KNOWN[reason].isNamed && type !== "delete";
@@ -146,31 +146,31 @@ function readStep(it: Transformation, values: TransformationValues): Step | stri
   return { type, reason, start, length: length ?? value.length, value };
 }
 
-function knownReason({ reason }: Transformation): Reason | undefined {
+function findReason({ reason }: Transformation): Reason | undefined {
   return Object.hasOwn(KNOWN, reason) ? (reason as Reason) : undefined;
 }
 
 /** Returns the part of the values that a transformation uses, or undefined for an unknown transformation. */
-export function partWithValue(it: Transformation): keyof TransformationValues | undefined {
-  const reason = knownReason(it);
+export function getValuePart(it: Transformation): keyof TransformationValues | undefined {
+  const reason = findReason(it);
   return reason && KNOWN[reason].part;
 }
 
 /** Names every value by its part and ID. Constructor arguments and call protection have no ID. */
-export function namesOfValues(values: TransformationValues): readonly string[] {
+export function listValueNames(values: TransformationValues): readonly string[] {
   return Object.values(KNOWN).flatMap(({ part }) => {
     const value = values[part];
     return typeof value === "string" ? [`${part} `] : Object.keys(value ?? {}).map((id) => `${part} ${id}`);
   });
 }
 
-/** Returns the name of a transformation's value, as in {@link namesOfValues}. */
-export function nameOfValue(it: Transformation): string {
-  return `${partWithValue(it)} ${it.id ?? ""}`;
+/** Returns the name of a transformation's value, as in {@link listValueNames}. */
+export function getValueName(it: Transformation): string {
+  return `${getValuePart(it)} ${it.id ?? ""}`;
 }
 
 function findValue(it: Transformation, values: TransformationValues): string | undefined {
-  const key = partWithValue(it);
+  const key = getValuePart(it);
   const value = key && values[key];
   if (it.id === undefined) return typeof value === "string" ? value : undefined;
   return typeof value === "object" && Object.hasOwn(value, it.id) ? value[it.id] : undefined;

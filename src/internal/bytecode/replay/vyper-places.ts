@@ -2,11 +2,11 @@ import {
   type CodeTemplate,
   codeLength,
   decodeCode,
-  numberIn,
+  readNumber,
   type Side,
 } from "../../domain/code-template.ts";
 import { decodeCbor } from "../cbor-auxdata.ts";
-import { keysOf, type Places } from "./check-places.ts";
+import { createKeys, type Places } from "./check-places.ts";
 
 /**
  * Returns the places in Vyper's code. Vyper has no libraries. Its immutables follow the runtime code, and the creation
@@ -16,7 +16,7 @@ import { keysOf, type Places } from "./check-places.ts";
  * @param recompiled 0x-hex.
  * @param recompiledCreation 0x-hex. Undefined if the record lacks it.
  */
-export function vyperPlacesOf(
+export function findVyperPlaces(
   side: Side,
   recompiled: string,
   recompiledCreation: string | undefined,
@@ -26,7 +26,7 @@ export function vyperPlacesOf(
   return {
     libraries: new Set(),
     immutables: new Set(),
-    auxdata: keysOf(length === 0 ? [] : [{ start: code.length - length, length }]),
+    auxdata: createKeys(length === 0 ? [] : [{ start: code.length - length, length }]),
     possibleAuxdata: new Set(),
     immutablesAfter:
       side === "creation"
@@ -43,8 +43,8 @@ export function vyperPlacesOf(
  * @param creation 0x-hex, as compiled. Its auxdata states the size of the immutables.
  * @returns undefined if the compiler doesn't state that size, as before 0.3.10.
  */
-export function vyperRuntimeTemplate(runtime: string, creation: string): CodeTemplate | undefined {
-  const { immutablesAfter: length } = vyperPlacesOf("runtime", runtime, creation);
+export function createVyperTemplate(runtime: string, creation: string): CodeTemplate | undefined {
+  const { immutablesAfter: length } = findVyperPlaces("runtime", runtime, creation);
   if (length === undefined) return undefined;
   const start = codeLength(runtime);
   return {
@@ -70,9 +70,9 @@ interface VyperAuxdata {
 /** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 followed by two bytes with the map's length. */
 const BEFORE_0_3_10 = /a165767970657283000304$|a16576797065728300030[5-9]000b$/;
 /** Longer than any list of sizes with a hash, in bytes. */
-const LONGEST = 1024;
+const MAX_AUXDATA_BYTES = 1024;
 /** Larger than any code, in bytes. */
-const LARGEST = 0xff_ffff;
+const MAX_SIZE = 0xff_ffff;
 /** The sha2-256 of the sources, since 0.4.1. */
 const INTEGRITY_LENGTH = 32;
 
@@ -81,8 +81,8 @@ export function findVyperAuxdata(code: Uint8Array): VyperAuxdata | undefined {
   const old = BEFORE_0_3_10.exec(Buffer.from(code.subarray(-13)).toString("hex"));
   if (old !== null) return { length: old[0].length / 2 };
   // Since 0.3.10, the length includes its own two bytes.
-  const length = numberIn(code.subarray(-2));
-  if (length <= 2 || length > LONGEST || length > code.length) return undefined;
+  const length = readNumber(code.subarray(-2));
+  if (length <= 2 || length > MAX_AUXDATA_BYTES || length > code.length) return undefined;
   const immutableSize = readImmutableSize(decodeCbor(code.subarray(-length, -2)));
   return immutableSize === undefined ? undefined : { length, immutableSize };
 }
@@ -94,9 +94,9 @@ export function findVyperAuxdata(code: Uint8Array): VyperAuxdata | undefined {
 function readImmutableSize(list: unknown): number | undefined {
   if (!Array.isArray(list)) return undefined;
   const version = readVersion(list.at(-1));
-  if (version === undefined || version < at(3, 10)) return undefined;
+  if (version === undefined || version < encodeVersion(3, 10)) return undefined;
   const before: readonly unknown[] = list.slice(0, -4);
-  const isHashed = version >= at(4, 1);
+  const isHashed = version >= encodeVersion(4, 1);
   const isIntegrity = (hash: unknown) => hash instanceof Uint8Array && hash.length === INTEGRITY_LENGTH;
   if (before.length !== (isHashed ? 1 : 0) || !before.every(isIntegrity)) return undefined;
   const [runtimeSize, dataSizes, immutableSize]: readonly unknown[] = list.slice(-4);
@@ -112,10 +112,10 @@ function readVersion(value: unknown): number | undefined {
   const parts: unknown = value instanceof Map && value.size === 1 ? value.get("vyper") : undefined;
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every(isVersionPart)) return undefined;
   const [major, minor = 0, patch = 0] = parts;
-  return major === 0 ? at(minor, patch) : undefined;
+  return major === 0 ? encodeVersion(minor, patch) : undefined;
 }
 
-function at(minor: number, patch: number): number {
+function encodeVersion(minor: number, patch: number): number {
   return minor * 100 + patch;
 }
 
@@ -124,5 +124,5 @@ function isVersionPart(value: unknown): value is number {
 }
 
 function isSize(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= LARGEST;
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_SIZE;
 }

@@ -1,4 +1,4 @@
-import { whyNotPublic } from "../../domain/development-chain.ts";
+import { explainNotPublic } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import type { LocalHedera } from "../../domain/hedera.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
@@ -48,7 +48,7 @@ const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 /** @param local The services beside the node of a local network of Hedera. */
 export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
   const ownUrl = OWN_VERIFICATION_URLS[chainId];
-  const hasPublicService = ownUrl === undefined && whyNotPublic(chainId) === undefined;
+  const hasPublicService = ownUrl === undefined && explainNotPublic(chainId) === undefined;
   return {
     verificationUrl: hasPublicService ? PUBLIC_VERIFICATION_URL : ownUrl,
     browserUrl: hasPublicService ? PUBLIC_BROWSER_URL : undefined,

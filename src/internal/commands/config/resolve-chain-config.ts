@@ -1,4 +1,4 @@
-import { isDevelopmentChain, whyNotPublic } from "../../domain/development-chain.ts";
+import { explainNotPublic, isDevelopmentChain } from "../../domain/development-chain.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isHedera, type LocalHedera } from "../../domain/hedera.ts";
 import { chooseNetwork, configure, type NextStep } from "../../errors/next-step.ts";
@@ -256,7 +256,7 @@ function noVerificationService(
   const key = `verifyContract.chains[${chainId}].verification.url`;
   const isRehearsal = takesLocal && network !== undefined && isDevelopmentChain(chainId);
   return new VerifyContractError("VC109", {
-    values: { chainId, kind: whyNotPublic(chainId) ?? "which has no default" },
+    values: { chainId, kind: explainNotPublic(chainId) ?? "which has no default" },
     facts: [
       ["Missing", isRehearsal ? key : "verifyContract.verification.url"],
       ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],

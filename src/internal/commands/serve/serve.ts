@@ -1,5 +1,5 @@
-import { compiledVersions } from "../../builds/compiled-versions.ts";
-import { packagedBuilds } from "../../builds/readers/packaged-builds.ts";
+import { readCompiledVersions } from "../../builds/compiled-versions.ts";
+import { findPackagedBuilds } from "../../builds/readers/packaged-builds.ts";
 import { isEarlier } from "../../domain/compiler-version.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import { installCompiler } from "../../errors/next-step.ts";
@@ -7,8 +7,8 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
 import { startLocalServices } from "../../local/start.ts";
 import { trackAbandonedCall } from "../../services/http/limited-signal.ts";
-import { type LocalCompiler, shortVersionOf } from "../../solidity/compilers/find-compilers.ts";
-import { countWords, firstWords } from "../../text/amounts.ts";
+import { type LocalCompiler, readShortVersion } from "../../solidity/compilers/find-compilers.ts";
+import { formatCount, joinFirst } from "../../text/amounts.ts";
 import type { Host } from "../host.ts";
 import { commandLineOf, parseTimeout, splitList } from "../request.ts";
 import type { CommandRun } from "../show-run.ts";
@@ -28,7 +28,7 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
       compilers: await host.compilers(),
       onForgotten: (records) =>
         print(
-          `The node was started anew or reverted: forgot ${countWords(records, "record")} of its former chain.`,
+          `The node was started anew or reverted: forgot ${formatCount(records, "record")} of its former chain.`,
         ),
       compileTimeLimitMs:
         compileTimeout === undefined ? undefined : parseTimeout(compileTimeout, "--compile-timeout") * 1_000,
@@ -76,13 +76,13 @@ async function compilerLines(
   { projectPaths }: Pick<Host, "projectPaths">,
 ): Promise<string> {
   const { artifacts, root } = await projectPaths();
-  const versions = await Promise.all(compilers.map(shortVersionOf));
+  const versions = await Promise.all(compilers.map(readShortVersion));
   const shown = new Set(compilers.map(({ path }, index) => versions[index] ?? path));
   const newestFirst = [...shown].sort((one, other) => (isEarlier(one, other) ? 1 : -1));
-  const has = `  Compilers             ${firstWords(newestFirst, MOST_SHOWN)}`;
+  const has = `  Compilers             ${joinFirst(newestFirst, MOST_SHOWN)}`;
   // A compiler that doesn't give its version may be any.
   if (versions.includes(undefined)) return has;
-  const needed = await compiledVersions([artifacts, ...packagedBuilds(root)]);
+  const needed = await readCompiledVersions([artifacts, ...findPackagedBuilds(root)]);
   const lacking = needed.filter((version) => !shown.has(version));
   return lacking.length === 0
     ? has

@@ -5,18 +5,18 @@ import {
   type CheckRule,
   type Finding,
   failed,
-  given,
   need,
-  notGiven,
+  needFromRecord,
+  notReturned,
   passed,
   skipped,
-  worstOf,
+  worstFinding,
 } from "../check.ts";
 import { isSideClaimed } from "../compare/comparable.ts";
 import { compareBytes, describeCode } from "../compare/compare-values.ts";
-import { compareWritten, writtenCode } from "../compare/compiled-here.ts";
+import { compareWritten, findWrittenCode } from "../compare/compiled-here.ts";
 import { NO_CREATION, NO_INIT_CODE, needCompiled } from "../compare/need.ts";
-import { foreignCallProtection } from "../compare/own-addresses.ts";
+import { checkCallProtection } from "../compare/own-addresses.ts";
 
 export const runtimeCodeBuild: CheckRule = {
   id: "runtime-code-build",
@@ -27,12 +27,12 @@ export const runtimeCodeBuild: CheckRule = {
     "The code from eth_getCode is the build's runtime code, with libraries, immutables, metadata and a library's own address filled in. If a constructor returns code of its own, the executed creation code is run here and has to return the code on chain; that is unknown if it uses anything but arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the empty value and calldata.",
   run: (evidence) => {
     const { runtime } = needCompiled(evidence);
-    const written = writtenCode(evidence);
+    const written = findWrittenCode(evidence);
     if (written !== undefined) return compareWritten(written, evidence);
     const comparison = compareCode("runtime", evidence.facts.runtimeBytecode, runtime);
     if (comparison?.sameCode === true)
       return (
-        foreignCallProtection(comparison, evidence) ??
+        checkCallProtection(comparison, evidence) ??
         passed(comparison.sameMetadata ? "metadata too" : "other metadata")
       );
     const first = comparison?.differences[0];
@@ -52,7 +52,7 @@ export const runtimeCodeChain: CheckRule = {
   run: ({ record, facts }) =>
     compareBytes(
       facts.runtimeBytecode,
-      given(record.runtimeBytecode?.onchainBytecode, "the on-chain runtime code"),
+      needFromRecord(record.runtimeBytecode?.onchainBytecode, "the on-chain runtime code"),
       "the record is stale, or of another deployment",
     ),
 };
@@ -67,7 +67,7 @@ export const recompiledCode: CheckRule = {
   run: (evidence) => {
     const { runtime, creation } = needCompiled(evidence);
     const { record } = evidence;
-    return worstOf(
+    return worstFinding(
       compare("runtime", record, runtime),
       isSideClaimed("creation", record) ? compare("creation", record, creation) : undefined,
     );
@@ -76,18 +76,18 @@ export const recompiledCode: CheckRule = {
 
 function compare(side: Side, record: ContractRecord, built: CodeTemplate): Finding {
   const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
-  if (recompiled == null) return notGiven(`the recompiled ${side} code`);
+  if (recompiled == null) return notReturned(`the recompiled ${side} code`);
   const comparison = compareCode(side, recompiled, built);
   if (comparison?.sameCode !== true || comparison.tail !== "0x")
     return failed(`${side}: ${describeCode(built.object)}`, describeCode(recompiled));
-  const filledIn = filledInBy(comparison);
+  const filledIn = findFilledIn(comparison);
   return filledIn === undefined
     ? passed(describeCode(recompiled))
     : failed(`${side}: zeros for ${filledIn}`, "other bytes", "a compiler leaves them open");
 }
 
 /** Returns what only a deployment can have filled in. A library's address can also come from the settings. */
-function filledInBy({ immutables, callProtection = "0x" }: Comparison): string | undefined {
+function findFilledIn({ immutables, callProtection = "0x" }: Comparison): string | undefined {
   if (Object.values(immutables).some((value) => !isZero(value))) return "immutables";
   return isZero(callProtection) ? undefined : "call protection";
 }
@@ -109,7 +109,7 @@ export const creationCodeChain: CheckRule = {
     const { bytecode } = need(initCode, NO_INIT_CODE);
     return compareBytes(
       bytecode,
-      given(record.creationBytecode?.onchainBytecode, "the on-chain creation code"),
+      needFromRecord(record.creationBytecode?.onchainBytecode, "the on-chain creation code"),
     );
   },
 };

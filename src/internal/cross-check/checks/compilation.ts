@@ -1,9 +1,18 @@
-import { differingSettings } from "../../solidity/normalised-settings.ts";
-import { type CheckRule, demand, failed, given, notGiven, passed, skipped, unknown } from "../check.ts";
-import { needSameMetadata, restsOnSameMetadata } from "../compare/comparable.ts";
+import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
+import {
+  type CheckRule,
+  endIfFailed,
+  failed,
+  needFromRecord,
+  notReturned,
+  passed,
+  skipped,
+  unknown,
+} from "../check.ts";
+import { hasSameMetadata, needSameMetadata } from "../compare/comparable.ts";
 import { compareEach, compareText, listNames } from "../compare/compare-values.ts";
 import { needBuild } from "../compare/need.ts";
-import type { EvidenceOfBuild } from "../evidence.ts";
+import type { BuildEvidence } from "../evidence.ts";
 
 export const compilerVersion: CheckRule = {
   id: "compiler-version",
@@ -16,7 +25,7 @@ export const compilerVersion: CheckRule = {
     const { metadata, compilation: stored } = evidence.record;
     const withoutV = (version?: string) => version?.replace(/^v/, "") ?? [];
     const named = [metadata?.compiler?.version, stored?.compilerVersion].flatMap(withoutV);
-    demand(compareEach(given(named[0], "the compiler version"), named));
+    endIfFailed(compareEach(needFromRecord(named[0], "the compiler version"), named));
     return compareEach(needBuild(evidence).compilation.compilerVersion.replace(/^v/, ""), named);
   },
 };
@@ -36,12 +45,15 @@ export const settings: CheckRule = {
     if (language !== "Solidity") return skipped(`the settings of ${language} are not compared`);
     const ofMetadata = record.metadata?.settings;
     const ofCompilation = record.compilation?.compilerSettings;
-    const differing = differingSettings(built, given(ofMetadata ?? ofCompilation, "the settings"));
+    const differing = findDifferingSettings(
+      built,
+      needFromRecord(ofMetadata ?? ofCompilation, "the settings"),
+    );
     if (differing.length === 0) {
       const isShared =
         ofMetadata !== undefined &&
         ofCompilation !== undefined &&
-        differingSettings(built, ofCompilation).length > 0;
+        findDifferingSettings(built, ofCompilation).length > 0;
       return passed(isShared ? "the metadata's; the shared compilation writes them differently" : undefined);
     }
     if (ofMetadata === undefined)
@@ -74,15 +86,15 @@ export const contractName: CheckRule = {
       ...targets.map((target) => target.join(":")),
       ...(fullyQualifiedName === undefined ? alone : [fullyQualifiedName]),
     ];
-    demand(compareEach(named[0] ?? "", named));
-    if (build !== undefined) demand(compareEach(identifierOf(build), named));
-    given(record.metadata, "the metadata, which names the contract");
+    endIfFailed(compareEach(named[0] ?? "", named));
+    if (build !== undefined) endIfFailed(compareEach(formatIdentifier(build), named));
+    needFromRecord(record.metadata, "the metadata, which names the contract");
     if (targets.length === 0) return unknown("the record's metadata names no compilation target");
-    return compareEach(identifierOf(needBuild(evidence)), named);
+    return compareEach(formatIdentifier(needBuild(evidence)), named);
   },
 };
 
-function identifierOf({ contract }: EvidenceOfBuild): string {
+function formatIdentifier({ contract }: BuildEvidence): string {
   return `${contract.inputSourceName}:${contract.name}`;
 }
 
@@ -103,7 +115,10 @@ export const compilation: CheckRule = {
     "The record's compilation names the compiler of its language, and its contract name fits the fully qualified one. If the match covers the metadata, the language is also the metadata's and the build's.",
   run: (evidence) => {
     const { record, build } = evidence;
-    const { language, compiler, name, fullyQualifiedName } = given(record.compilation, "the compilation");
+    const { language, compiler, name, fullyQualifiedName } = needFromRecord(
+      record.compilation,
+      "the compilation",
+    );
     const called = compiler?.toLowerCase();
     if (language !== undefined && compiler !== undefined) {
       const known = Object.hasOwn(COMPILERS, language) ? COMPILERS[language] : undefined;
@@ -112,14 +127,14 @@ export const compilation: CheckRule = {
         return failed(`a language of ${called}`, language);
     }
     if (fullyQualifiedName !== undefined && name !== undefined)
-      demand(compareText(fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1), name));
-    if (restsOnSameMetadata(evidence) && language !== undefined) {
+      endIfFailed(compareText(fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1), name));
+    if (hasSameMetadata(evidence) && language !== undefined) {
       const expected = build?.compilation.input.language ?? language;
-      demand(compareEach(expected, [language, record.metadata?.language ?? language]));
+      endIfFailed(compareEach(expected, [language, record.metadata?.language ?? language]));
     }
     const [missing] = Object.entries({ language, compiler, name }).filter(([, part]) => part === undefined);
     return missing === undefined
       ? passed(`${name}, ${language} by ${called}`)
-      : notGiven(`the ${missing[0]} of the compilation`);
+      : notReturned(`the ${missing[0]} of the compilation`);
   },
 };

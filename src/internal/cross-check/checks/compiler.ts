@@ -6,28 +6,28 @@ import { isSameJson } from "../../text/canonical-json.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import {
   type CheckRule,
-  demand,
+  endIfFailed,
   type Finding,
   failed,
-  given,
   need,
+  needFromRecord,
   passed,
   skipped,
   unknown,
-  worstOf,
+  worstFinding,
 } from "../check.ts";
-import { compareEntries, entriesOfAnyTool, functionsOf, signaturesOfAbi } from "../compare/abi-entries.ts";
+import { comparableEntries, compareEntries, listFunctions, listSignatures } from "../compare/abi-entries.ts";
 import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
 import { describeCode, listNames } from "../compare/compare-values.ts";
 import {
   compareWritten,
+  findWrittenCode,
   hasMetadataHash,
   needRecompiled,
   OTHER_WORDS,
-  writtenCode,
 } from "../compare/compiled-here.ts";
-import { otherSources } from "../compare/of-same-input.ts";
-import { foreignCallProtection } from "../compare/own-addresses.ts";
+import { findDifferingInputSources } from "../compare/of-same-input.ts";
+import { checkCallProtection } from "../compare/own-addresses.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const recompiledHere: CheckRule = {
@@ -55,22 +55,22 @@ export const recompiledHere: CheckRule = {
 function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
   const { record, facts } = evidence;
   const other = [
-    ...othersThanStored(record),
-    ...(compiled.isStoredInput === true ? hiddenSources(record) : []),
+    ...findDifferingSources(record),
+    ...(compiled.isStoredInput === true ? findHiddenSources(record) : []),
   ];
   if (other.length > 0) return failed("the record's sources", `others were compiled: ${listNames(other)}`);
   const { runtime, creation } = compiled;
   const onchain = compareCode("runtime", facts.runtimeBytecode, runtime);
-  const written = onchain?.sameCode === true ? undefined : writtenCode(evidence);
+  const written = onchain?.sameCode === true ? undefined : findWrittenCode(evidence);
   const executed = written && compareWritten(written, evidence);
   if (executed?.status === "unknown") return executed;
   if (onchain?.sameCode !== true && executed === undefined) {
     const reason = "the record's sources compile to other code than the code on chain";
     return failed(describeCode(facts.runtimeBytecode), describeCode(runtime.object), reason);
   }
-  return worstOf(
+  return worstFinding(
     passed(describeCode(facts.runtimeBytecode)),
-    onchain?.sameCode === true ? foreignCallProtection(onchain, evidence) : undefined,
+    onchain?.sameCode === true ? checkCallProtection(onchain, evidence) : undefined,
     compareWithService("runtime", record, runtime),
     compareWithService("creation", record, creation),
   );
@@ -81,7 +81,7 @@ function compareWithService(side: Side, record: ContractRecord, here: CodeTempla
   const stored = record[`${side}Bytecode`]?.recompiledBytecode;
   if (stored == null) return undefined;
   const compiled = decodeCode(here.object) ?? new Uint8Array();
-  const length = compiled.length - lengthOfTrailingImmutables(here, compiled.length);
+  const length = compiled.length - countTrailingImmutables(here, compiled.length);
   const isSame = [compiled.length, length].some(
     (end) => encodeCode(compiled, 0, end) === stored.toLowerCase(),
   );
@@ -91,13 +91,13 @@ function compareWithService(side: Side, record: ContractRecord, here: CodeTempla
 }
 
 /** Vyper's immutables follow the compiled code. */
-function lengthOfTrailingImmutables({ immutableReferences }: CodeTemplate, end: number): number {
+function countTrailingImmutables({ immutableReferences }: CodeTemplate, end: number): number {
   const last = Object.values(immutableReferences).flat();
   return last.find(({ start, length }) => start + length === end)?.length ?? 0;
 }
 
 /** Returns sources from the record, or with a hash in its metadata, that differ from the stored input. */
-function othersThanStored(record: ContractRecord): readonly string[] {
+function findDifferingSources(record: ContractRecord): readonly string[] {
   const input = record.stdJsonInput;
   if (input == null) return [];
   const stored = Object.entries(record.sources ?? {}).flatMap(([path, { content }]) => {
@@ -105,11 +105,11 @@ function othersThanStored(record: ContractRecord): readonly string[] {
     // This input lacks the sources that others submitted for the same code.
     return compiled === undefined || compiled === content ? [] : [path];
   });
-  return [...new Set([...stored, ...otherSources(record, input)])];
+  return [...new Set([...stored, ...findDifferingInputSources(record, input)])];
 }
 
 /** Returns the sources of the stored input that the record doesn't show. */
-function hiddenSources({ sources, stdJsonInput }: ContractRecord): readonly string[] {
+function findHiddenSources({ sources, stdJsonInput }: ContractRecord): readonly string[] {
   if (sources == null) return [];
   return Object.keys(stdJsonInput?.sources ?? {}).filter((path) => !Object.hasOwn(sources, path));
 }
@@ -127,7 +127,7 @@ export const recompiledMetadata: CheckRule = {
     const stored = need(evidence.record.metadata, skipped("the record has no metadata"));
     const { metadata: written } = need(described, skipped("the compiler writes no metadata"));
     if (!isObject(written)) return unknown("the compiler here wrote no metadata");
-    const differing = differingParts(written, stored);
+    const differing = findDifferingParts(written, stored);
     return differing.length === 0
       ? passed(`${Object.keys(stored.sources ?? {}).length} sources`)
       : failed("the metadata that the compiler writes", `another one: ${listNames(differing)}`);
@@ -138,18 +138,18 @@ export const recompiledMetadata: CheckRule = {
  * Returns the differing parts, such as `settings.optimizer`. A separate check compares the compiler's description of
  * the interface.
  */
-function differingParts(written: ContractMetadata, stored: ContractMetadata): readonly string[] {
-  return keysOf(written, stored).flatMap((key) => {
+function findDifferingParts(written: ContractMetadata, stored: ContractMetadata): readonly string[] {
+  return unionKeys(written, stored).flatMap((key) => {
     if (key === "output" || isSameJson(written[key], stored[key])) return [];
     const [one, other] = [written[key], stored[key]];
     if (!isObject(one) || !isObject(other)) return [key];
-    return keysOf(one, other)
+    return unionKeys(one, other)
       .filter((inner) => !isSameJson(one[inner], other[inner]))
       .map((inner) => `${key}.${inner}`);
   });
 }
 
-function keysOf(one: object, other: object): readonly string[] {
+function unionKeys(one: object, other: object): readonly string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
 }
 
@@ -166,11 +166,11 @@ export const recompiledInterface: CheckRule = {
     const { described } = needRecompiled(evidence);
     if (described?.abi === undefined) return skipped("the compiler describes no interface");
     const { abi } = described;
-    demand(outputOfMetadata(evidence, described));
-    demand(otherSignatures(evidence, described));
-    const stored = given(record.abi, "the ABI");
-    demand(compareEntries(functionsOf(abi), functionsOf(stored), "functions"));
-    const whole = compareEntries(entriesOfAnyTool(abi), entriesOfAnyTool(stored), "entries");
+    endIfFailed(compareMetadataOutput(evidence, described));
+    endIfFailed(compareSignatures(evidence, described));
+    const stored = needFromRecord(record.abi, "the ABI");
+    endIfFailed(compareEntries(listFunctions(abi), listFunctions(stored), "functions"));
+    const whole = compareEntries(comparableEntries(abi), comparableEntries(stored), "entries");
     const otherDocs = (["userdoc", "devdoc"] as const).filter(
       (kind) =>
         record[kind] != null && described[kind] !== undefined && !isSameJson(record[kind], described[kind]),
@@ -185,8 +185,8 @@ export const recompiledInterface: CheckRule = {
 };
 
 /** Compares the copy of the interface inside the metadata. */
-function outputOfMetadata({ record }: Evidence, { metadata }: CompilerDescription): Finding | undefined {
-  const [written, stored] = [outputOf(metadata), outputOf(record.metadata)];
+function compareMetadataOutput({ record }: Evidence, { metadata }: CompilerDescription): Finding | undefined {
+  const [written, stored] = [getOutput(metadata), getOutput(record.metadata)];
   if (written === undefined || stored === undefined) return undefined;
   const differing = Object.keys({ ...written, ...stored }).filter(
     (part) => !isSameJson(written[part], stored[part]),
@@ -197,12 +197,12 @@ function outputOfMetadata({ record }: Evidence, { metadata }: CompilerDescriptio
 }
 
 /** Compares the function selectors, which are part of the code. Skips signatures that the ABI can't express. */
-function otherSignatures(
+function compareSignatures(
   { record }: Evidence,
   { methodIdentifiers, abi = [] }: CompilerDescription,
 ): Finding | undefined {
   if (methodIdentifiers === undefined) return undefined;
-  const { unreadable } = signaturesOfAbi(abi, "function");
+  const { unreadable } = listSignatures(abi, "function");
   const selectors = new Map(Object.entries(methodIdentifiers));
   const others = (record.signatures?.function ?? []).filter(
     ({ signature, signatureHash4 }) =>
@@ -214,7 +214,7 @@ function otherSignatures(
     : failed("the compiler's functions", `others: ${listNames(others.map(({ signature }) => signature))}`);
 }
 
-function outputOf(metadata: unknown): Readonly<Record<string, unknown>> | undefined {
+function getOutput(metadata: unknown): Readonly<Record<string, unknown>> | undefined {
   const { output } = asObject(metadata);
   return typeof output === "object" && output !== null ? { ...output } : undefined;
 }

@@ -5,15 +5,15 @@ import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
 import {
   type CompiledContract,
   type ContractName,
-  fitsName,
+  hasFittingName,
   type RecordedDeployment,
 } from "../../domain/build.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import { shortenPair } from "../../text/shorten-pair.ts";
 import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } from "../check.ts";
-import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { hasSameMetadata } from "../compare/comparable.ts";
 import { NO_CREATION, needCompiled } from "../compare/need.ts";
-import { bindingRecords, currentRecords, isOfThisCreation } from "../compare/records-of-this.ts";
+import { fitsCreation, getBindingRecords, getCurrentRecords } from "../compare/records-of-this.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const deploymentTransaction: CheckRule = {
@@ -48,7 +48,7 @@ export const constructorArguments: CheckRule = {
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     if (evidence.recorded.length === 0) return skipped("there is no deployment record");
-    const findings = currentRecords(evidence).map((record) =>
+    const findings = getCurrentRecords(evidence).map((record) =>
       compareRecord(evidence.facts, compiled, record),
     );
     return (
@@ -69,61 +69,62 @@ function compareRecord(
   if (creationCode !== undefined && create2 !== undefined) {
     const derived = getCreate2Address(create2.deployer, create2.salt, keccak256(creationCode));
     return derived === address
-      ? passed(shown(argumentsIn(creationCode, compiled) ?? creationCode))
+      ? passed(formatArguments(readArguments(creationCode, compiled) ?? creationCode))
       : failed(
           derived,
           address,
           "the deployment record's creation code, deployer and salt give another address",
         );
   }
-  const found = input === undefined ? undefined : argumentsIn(input, compiled);
+  const found = input === undefined ? undefined : readArguments(input, compiled);
   if (input === undefined) return skipped("the executed init code is not known");
   if (found === undefined)
     return skipped("the executed init code does not begin with the build's creation code");
-  const expected = recorded ?? (creationCode === undefined ? undefined : argumentsIn(creationCode, compiled));
+  const expected =
+    recorded ?? (creationCode === undefined ? undefined : readArguments(creationCode, compiled));
   if (expected === undefined)
     return creationCode === undefined
       ? skipped("the deployment record has no arguments")
       : failed(
-          ...bothShown(creationCode, input),
+          ...formatPair(creationCode, input),
           "the deployment record's creation code differs from the build's",
         );
   return expected.toLowerCase() === found
-    ? passed(shown(found))
-    : failed(...differing(expected.toLowerCase(), found, compiled));
+    ? passed(formatArguments(found))
+    : failed(...formatDifference(expected.toLowerCase(), found, compiled));
 }
 
 /** Returns the bytes after the build's creation code, or undefined if the code isn't the build's. */
-function argumentsIn(creationCode: string, { creation }: CompiledContract): string | undefined {
+function readArguments(creationCode: string, { creation }: CompiledContract): string | undefined {
   const comparison = compareCode("creation", creationCode, creation);
   return comparison?.sameCode === true ? comparison.tail : undefined;
 }
 
-function shown(encoded: string): string {
+function formatArguments(encoded: string): string {
   const length = codeLength(encoded);
   if (length === 0) return "none";
-  return encoded.length > LONGEST ? `${encoded.slice(0, LONGEST)}…, ${length} bytes` : encoded;
+  return encoded.length > MAX_LENGTH ? `${encoded.slice(0, MAX_LENGTH)}…, ${length} bytes` : encoded;
 }
 
-function bothShown(one: string, other: string): readonly [string, string] {
-  const [first, second] = shortenPair(one, other, LONGEST);
+function formatPair(one: string, other: string): readonly [string, string] {
+  const [first, second] = shortenPair(one, other, MAX_LENGTH);
   const named = (text: string, whole: string): string =>
     text === "0x" ? "none" : `${text}, ${codeLength(whole)} bytes`;
   return [named(first, one), named(second, other)];
 }
 
 /** Shows the differing arguments by name, or the bytes if either side doesn't decode. */
-function differing(
+function formatDifference(
   expected: string,
   found: string,
   { abi }: CompiledContract,
 ): readonly [expected: string, actual: string] {
   const wanted = readConstructorArguments(expected, abi)?.decoded;
   const actual = readConstructorArguments(found, abi)?.decoded;
-  if (wanted == null || actual == null) return bothShown(expected, found);
+  if (wanted == null || actual == null) return formatPair(expected, found);
   const at = wanted.flatMap(({ value }, index) => (value === actual[index]?.value ? [] : [index]));
   const pairs = at.map((index) =>
-    shortenPair(wanted[index]?.value ?? "", actual[index]?.value ?? "", LONGEST_VALUE),
+    shortenPair(wanted[index]?.value ?? "", actual[index]?.value ?? "", MAX_VALUE_LENGTH),
   );
   const named = (side: 0 | 1): string =>
     at
@@ -133,8 +134,8 @@ function differing(
 }
 
 /** Longer values than 32 bytes in hex aren't worth showing in full. */
-const LONGEST = 66;
-const LONGEST_VALUE = 80;
+const MAX_LENGTH = 66;
+const MAX_VALUE_LENGTH = 80;
 
 export const recordedTransaction: CheckRule = {
   id: "recorded-transaction",
@@ -145,10 +146,12 @@ export const recordedTransaction: CheckRule = {
   proves:
     "Each deployment record names the creating transaction. One of an older deployment counts only if there is no other.",
   run: (evidence) => {
-    const records = bindingRecords(evidence).filter(({ transactionHashes }) => transactionHashes.length > 0);
+    const records = getBindingRecords(evidence).filter(
+      ({ transactionHashes }) => transactionHashes.length > 0,
+    );
     if (records.length === 0) return skipped("the deployment record names no transaction");
     const { transactionHash } = need(evidence.facts.creation, NO_CREATION);
-    const wrong = records.find((record) => !isOfThisCreation(record, evidence));
+    const wrong = records.find((record) => !fitsCreation(record, evidence));
     return wrong === undefined
       ? passed(transactionHash)
       : failed(
@@ -168,7 +171,7 @@ export const recordedContract: CheckRule = {
   proves:
     "The build's contract has the name and source file of the deployment record. Without a build, the name in an exact record's metadata counts. A proxy may also be named after its implementation.",
   run: (evidence) => {
-    const { names, contract, others } = recordedNames(evidence);
+    const { names, contract, others } = readRecordedNames(evidence);
     if (names.length === 0) return skipped("the deployment record does not name the contract");
     if (contract === undefined) return skipped("no build to compare with");
     const [wrong] = others;
@@ -185,20 +188,20 @@ export const recordedContract: CheckRule = {
 };
 
 /** Returns the names in the deployment records that differ from the contract's own. */
-export function namesOfOthers(evidence: Evidence): readonly string[] {
-  return [...new Set(recordedNames(evidence).others)];
+export function findForeignNames(evidence: Evidence): readonly string[] {
+  return [...new Set(readRecordedNames(evidence).others)];
 }
 
-function recordedNames(evidence: Evidence) {
-  const names = bindingRecords(evidence).flatMap(({ contractName }) => contractName ?? []);
-  const contract = evidence.build?.contract ?? contractOnRecord(evidence);
-  const others = contract === undefined ? [] : names.filter((name) => !fitsName(name, contract));
+function readRecordedNames(evidence: Evidence) {
+  const names = getBindingRecords(evidence).flatMap(({ contractName }) => contractName ?? []);
+  const contract = evidence.build?.contract ?? readRecordedContract(evidence);
+  const others = contract === undefined ? [] : names.filter((name) => !hasFittingName(name, contract));
   return { names, contract, others };
 }
 
-function contractOnRecord(evidence: Evidence): ContractName | undefined {
+function readRecordedContract(evidence: Evidence): ContractName | undefined {
   const [target] = Object.entries(evidence.record.metadata?.settings?.compilationTarget ?? {});
-  if (target === undefined || !restsOnSameMetadata(evidence)) return undefined;
+  if (target === undefined || !hasSameMetadata(evidence)) return undefined;
   const [sourceName, name] = target;
   return { name, sourceName, fullyQualifiedName: `${sourceName}:${name}`, inputSourceName: sourceName };
 }

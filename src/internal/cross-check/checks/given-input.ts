@@ -1,22 +1,22 @@
 import { compareCode } from "../../bytecode/compare.ts";
-import { differingSettings, settingsOfOneOnly } from "../../solidity/normalised-settings.ts";
+import { findDifferingSettings, findOneSidedSettings } from "../../solidity/normalised-settings.ts";
 import {
   type CheckRule,
-  demand,
+  endIfFailed,
   type Finding,
   failed,
-  findingOf,
   need,
   passed,
+  runCheck,
   skipped,
   unknown,
 } from "../check.ts";
-import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { hasSameMetadata } from "../compare/comparable.ts";
 import { compareText, describeCode, listNames } from "../compare/compare-values.ts";
 import { needBuild } from "../compare/need.ts";
-import { isOfSameInput, otherSources } from "../compare/of-same-input.ts";
-import { foreignCallProtection } from "../compare/own-addresses.ts";
-import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
+import { findDifferingInputSources, hasExactInput } from "../compare/of-same-input.ts";
+import { checkCallProtection } from "../compare/own-addresses.ts";
+import type { BuildEvidence, Evidence } from "../evidence.ts";
 
 export const givenInput: CheckRule = {
   id: "given-input",
@@ -30,28 +30,28 @@ export const givenInput: CheckRule = {
     const build = needBuild(evidence);
     if (build.compiled !== undefined) return skipped("the build has code of its own to compare with");
     if (evidence.isJudged) return passed("the service compiled it, and it matches");
-    if (isOfSameInput(evidence.record, build))
+    if (hasExactInput(evidence.record, build))
       return passed("the service compiled the same input before, and it matches");
-    if (findingOf(givenInputHere, evidence).status === "passed")
+    if (runCheck(givenInputHere, evidence).status === "passed")
       return passed("it compiles to the code on chain here");
-    if (restsOnSameMetadata(evidence)) return compareWithRecord(evidence, build);
+    if (hasSameMetadata(evidence)) return compareWithRecord(evidence, build);
     return unknown(
       "the given input was not compiled, and the stored match is partial, so it can rest on another author's sources",
     );
   },
 };
 
-function compareWithRecord({ record }: Evidence, { compilation, contract }: EvidenceOfBuild): Finding {
+function compareWithRecord({ record }: Evidence, { compilation, contract }: BuildEvidence): Finding {
   const { input, compilerVersion } = compilation;
   const { settings = {}, compiler } = need(record.metadata, unknown("the record has no metadata"));
-  const sources = otherSources(record, input);
+  const sources = findDifferingInputSources(record, input);
   if (sources.length > 0) return failed("the record's sources", `others for ${listNames(sources)}`);
   const [target = ["", ""]] = Object.entries(settings.compilationTarget ?? {});
-  demand(compareText(target.join(":"), `${contract.inputSourceName}:${contract.name}`));
-  demand(compareText(compiler?.version ?? "", compilerVersion));
-  const differing = differingSettings(input.settings, settings);
+  endIfFailed(compareText(target.join(":"), `${contract.inputSourceName}:${contract.name}`));
+  endIfFailed(compareText(compiler?.version ?? "", compilerVersion));
+  const differing = findDifferingSettings(input.settings, settings);
   if (differing.length > 0) return failed("the record's settings", `others for ${listNames(differing)}`);
-  const open = settingsOfOneOnly(input.settings, settings);
+  const open = findOneSidedSettings(input.settings, settings);
   return open.length === 0
     ? passed("sources, settings, compiler and contract are those of the exact match")
     : unknown(`it is unknown whether ${listNames(open)} changes the code`);
@@ -78,7 +78,7 @@ export const givenInputHere: CheckRule = {
         const onchain = describeCode(facts.runtimeBytecode);
         const comparison = compareCode("runtime", facts.runtimeBytecode, compiled.runtime);
         return comparison?.sameCode === true
-          ? (foreignCallProtection(comparison, evidence) ?? passed(onchain))
+          ? (checkCallProtection(comparison, evidence) ?? passed(onchain))
           : failed(onchain, describeCode(compiled.runtime.object), "the given input compiles to other code");
       }
     }

@@ -76,6 +76,6 @@ export const CHECKS: readonly CheckRule[] = [
 ];
 
 /** Returns the IDs of the checks that can refute a claim. */
-export function checksOf(claim: ClaimId): readonly string[] {
+export function getClaimChecks(claim: ClaimId): readonly string[] {
   return CHECKS.filter((check) => check.claim === claim).map(({ id }) => id);
 }

@@ -1,17 +1,25 @@
 import { id } from "ethers/hash";
 import type { SignatureRecord } from "../../domain/record.ts";
-import { countWords } from "../../text/amounts.ts";
+import { formatCount } from "../../text/amounts.ts";
 import { asObject } from "../../text/is-object.ts";
-import { type CheckRule, demand, failed, given, notGiven, passed, skipped } from "../check.ts";
 import {
+  type CheckRule,
+  endIfFailed,
+  failed,
+  needFromRecord,
+  notReturned,
+  passed,
+  skipped,
+} from "../check.ts";
+import {
+  comparableEntries,
   compareEntries,
-  entriesOfAnyTool,
-  functionsOf,
+  listFunctions,
+  listSignatures,
   SIGNATURE_KINDS,
-  signaturesOfAbi,
-  wholeEntries,
+  serializeEntries,
 } from "../compare/abi-entries.ts";
-import { needSameMetadata, restsOnSameMetadata } from "../compare/comparable.ts";
+import { hasSameMetadata, needSameMetadata } from "../compare/comparable.ts";
 import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
 import { listNames } from "../compare/compare-values.ts";
 import { needCompiled } from "../compare/need.ts";
@@ -25,16 +33,16 @@ export const abi: CheckRule = {
     "The record's ABI has the build's entries, and the metadata's if the match covers it, in any order. Otherwise another author may have named parameters, events and errors differently, and only functions are compared.",
   run: (evidence) => {
     const { record } = evidence;
-    const stored = given(record.abi, "the ABI");
-    const isSame = restsOnSameMetadata(evidence);
+    const stored = needFromRecord(record.abi, "the ABI");
+    const isSame = hasSameMetadata(evidence);
     // The metadata contains the ABI too, and its hash binds it to the chain.
     const { abi: described } = asObject(record.metadata?.output);
     if (isSame && Array.isArray(described))
-      demand(compareEntries(wholeEntries(described), wholeEntries(stored), "entries"));
+      endIfFailed(compareEntries(serializeEntries(described), serializeEntries(stored), "entries"));
     const { abi: built } = needCompiled(evidence);
     return isSame
-      ? compareEntries(entriesOfAnyTool(built), entriesOfAnyTool(stored), "entries")
-      : compareEntries(functionsOf(built), functionsOf(stored), "functions");
+      ? compareEntries(comparableEntries(built), comparableEntries(stored), "entries")
+      : compareEntries(listFunctions(built), listFunctions(stored), "functions");
   },
 };
 
@@ -46,20 +54,20 @@ export const signatures: CheckRule = {
   proves:
     "The record's signatures are those of its own ABI, each with its keccak256 and the first 4 bytes. A library function with a type that the ABI can't express may be missing.",
   run: ({ record }) => {
-    const stored = given(record.signatures, "the signatures");
-    const abi = given(record.abi, "the ABI");
+    const stored = needFromRecord(record.signatures, "the signatures");
+    const abi = needFromRecord(record.abi, "the ABI");
     const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind] ?? []);
     // Older records were stored before the service kept signatures.
-    if (all.length === 0 && SIGNATURE_KINDS.some((kind) => signaturesOfAbi(abi, kind).known.size > 0))
-      return notGiven("the signatures");
-    const wrong = all.filter((signature) => !hasItsHashes(signature));
+    if (all.length === 0 && SIGNATURE_KINDS.some((kind) => listSignatures(abi, kind).known.size > 0))
+      return notReturned("the signatures");
+    const wrong = all.filter((signature) => !hasValidHashes(signature));
     if (wrong.length > 0)
       return failed(
         "the keccak256 of each signature",
         `another for ${listNames(wrong.map(({ signature }) => signature))}`,
       );
     for (const kind of SIGNATURE_KINDS) {
-      const { known, unreadable } = signaturesOfAbi(abi, kind);
+      const { known, unreadable } = listSignatures(abi, kind);
       if (stored[kind] === null) continue;
       const listed = new Set(stored[kind].map(({ signature }) => signature));
       const missing = [...known].filter((signature) => !listed.has(signature));
@@ -70,12 +78,12 @@ export const signatures: CheckRule = {
       if (others.length > 0) return failed("nothing beyond the ABI", `${listNames(others)}, not in the ABI`);
     }
     const missing = SIGNATURE_KINDS.find((kind) => stored[kind] === null);
-    if (missing !== undefined) return notGiven(`the signatures of the ${missing}s`);
-    return passed(countWords(all.length, "signature"));
+    if (missing !== undefined) return notReturned(`the signatures of the ${missing}s`);
+    return passed(formatCount(all.length, "signature"));
   },
 };
 
-function hasItsHashes({ signature, signatureHash32, signatureHash4 }: SignatureRecord): boolean {
+function hasValidHashes({ signature, signatureHash32, signatureHash4 }: SignatureRecord): boolean {
   const hash = id(signature);
   return signatureHash32.toLowerCase() === hash && signatureHash4.toLowerCase() === hash.slice(0, 10);
 }

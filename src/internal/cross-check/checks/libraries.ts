@@ -1,13 +1,18 @@
 import { UNNAMED } from "../../bytecode/links.ts";
 import type { Side } from "../../domain/code-template.ts";
-import { recordedLibraryAddress } from "../../domain/package-source.ts";
+import { findLibraryAddress } from "../../domain/package-source.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import { type CheckRule, type Finding, failed, passed, skipped, unknown, worstOf } from "../check.ts";
+import { type CheckRule, type Finding, failed, passed, skipped, unknown, worstFinding } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
-import { compiledByUs } from "../compare/compiled-here.ts";
-import { isLibraryOf, isOtherLibrary, shownAs, whyNotShown } from "../compare/linked-library.ts";
+import { getLocalCompilation } from "../compare/compiled-here.ts";
+import {
+  explainUnproven,
+  findProvenCompilation,
+  isDifferentLibrary,
+  isLibraryCode,
+} from "../compare/linked-library.ts";
 import { needBuild, needCompiled } from "../compare/need.ts";
-import { bindingRecords } from "../compare/records-of-this.ts";
+import { getBindingRecords } from "../compare/records-of-this.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
 
 export const libraries: CheckRule = {
@@ -19,25 +24,25 @@ export const libraries: CheckRule = {
     "Every linked library (in runtime code, creation code, what that creates, and `settings.libraries`) has the code that the contract's own sources of it compile to, call protection aside, in a build or by a compiler here; so do its libraries. Addresses in the record are the same. Unknown if no build and no compiler has the code.",
   run: (evidence) => {
     const { libraries: linked, record } = evidence;
-    if (compiledByUs(evidence) === undefined) needCompiled(evidence);
+    if (getLocalCompilation(evidence) === undefined) needCompiled(evidence);
     if (linked.length === 0) return skipped("no library is linked");
-    return worstOf(
+    return worstFinding(
       passed(`${linked.length} ${linked.length === 1 ? "library" : "libraries"}`),
-      ...linked.map((library) => onChain(library, evidence)),
+      ...linked.map((library) => checkLibrary(library, evidence)),
       compareAddresses("runtime", record, linked),
       compareAddresses("creation", record, linked),
     );
   },
 };
 
-function onChain(library: LinkedLibrary, evidence: Evidence): Finding {
+function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
   const { name, address, compiled, others = [], runtimeBytecode = "0x" } = library;
-  if (shownAs(library) !== undefined) return passed();
-  if (!isOtherLibrary(library)) return unknown(whyNotShown(library, evidence).reason);
+  if (findProvenCompilation(library) !== undefined) return passed();
+  if (!isDifferentLibrary(library)) return unknown(explainUnproven(library, evidence).reason);
   const [known] = compiled;
   if (runtimeBytecode === "0x" || known === undefined)
     return failed(`code of ${name} at ${address}`, describeCode(""));
-  const other = others.find((each) => isLibraryOf(runtimeBytecode, each));
+  const other = others.find((each) => isLibraryCode(runtimeBytecode, each));
   const reason =
     other === undefined || known.file === undefined
       ? "the contract calls a library that is not the build's, or another version of it"
@@ -84,17 +89,17 @@ export const recordedLibraries: CheckRule = {
   run: (evidence) => {
     needBuild(evidence);
     const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");
-    const unlinked = demandedNames(evidence).filter(
-      (name) => !linked.some((library) => isCalled(name, library)),
+    const unlinked = listRequiredNames(evidence).filter(
+      (name) => !linked.some((library) => hasName(name, library)),
     );
-    if (unlinked.length > 0 && !areLinksNamed(evidence, linked))
+    if (unlinked.length > 0 && !areNamesKnown(evidence, linked))
       return unknown(`the build does not say whether it is linked with ${unlinked[0]}`);
     if (unlinked.length > 0)
       return failed(`${unlinked[0]}, which the manifest names`, "no such library is linked");
     if (linked.length === 0) return skipped("no library was linked");
     const compared = linked.flatMap(({ name, address }) => {
-      const recorded = bindingRecords(evidence).flatMap(
-        (record) => recordedLibraryAddress(record.libraries, name) ?? [],
+      const recorded = getBindingRecords(evidence).flatMap(
+        (record) => findLibraryAddress(record.libraries, name) ?? [],
       );
       return recorded.length === 0 || address === undefined ? [] : [{ name, address, recorded }];
     });
@@ -112,19 +117,19 @@ export const recordedLibraries: CheckRule = {
  * Lists libraries that the contract must use. A tool's record may also contain unused libraries, the user's manifest
  * may not.
  */
-function demandedNames(evidence: Evidence): readonly string[] {
-  const demanded = bindingRecords(evidence).filter(({ isDemanded }) => isDemanded === true);
+function listRequiredNames(evidence: Evidence): readonly string[] {
+  const demanded = getBindingRecords(evidence).filter(({ isDemanded }) => isDemanded === true);
   return demanded.flatMap(({ libraries = {} }) => Object.keys(libraries));
 }
 
 /**
  * True if the libraries' names are known. Some build files lack them, and a given input without a compiler has no code.
  */
-function areLinksNamed(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
-  const isCompiled = evidence.build?.compiled !== undefined || compiledByUs(evidence) !== undefined;
+function areNamesKnown(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
+  const isCompiled = evidence.build?.compiled !== undefined || getLocalCompilation(evidence) !== undefined;
   return isCompiled && !linked.some(({ name }) => name.startsWith(UNNAMED));
 }
 
-function isCalled(recorded: string, { name }: LinkedLibrary): boolean {
-  return recordedLibraryAddress({ [recorded]: "" }, name) !== undefined;
+function hasName(recorded: string, { name }: LinkedLibrary): boolean {
+  return findLibraryAddress({ [recorded]: "" }, name) !== undefined;
 }

@@ -1,25 +1,25 @@
 import { findAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { compareCode, withObject } from "../../bytecode/compare.ts";
-import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { compareCode, replaceObject } from "../../bytecode/compare.ts";
+import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { decodeCode, type Side } from "../../domain/code-template.ts";
 import { betterMatch, type ExpectedSideMatch, isGoodEnough, rank } from "../../domain/match.ts";
 import type { BytecodeRecord, Match } from "../../domain/record.ts";
-import { momentOf } from "../../text/moment.ts";
+import { parseMoment } from "../../text/moment.ts";
 import {
   type CheckRule,
   type Finding,
   failed,
-  given,
   need,
-  notGiven,
+  needFromRecord,
+  notReturned,
   passed,
   skipped,
   unknown,
 } from "../check.ts";
-import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { hasSameMetadata } from "../compare/comparable.ts";
 import { compareText, describeCode, describeSides } from "../compare/compare-values.ts";
-import { writtenCode } from "../compare/compiled-here.ts";
+import { findWrittenCode } from "../compare/compiled-here.ts";
 import { NO_TIME } from "../compare/need.ts";
 import type { Evidence } from "../evidence.ts";
 import { isVyper, replaySide } from "./replay.ts";
@@ -32,8 +32,8 @@ export const matchGoodEnough: CheckRule = {
     "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `exact_match` also requires your build to be the exact match. If the constructor writes the runtime code itself, the creation match counts instead.",
   run: (evidence) => {
     const { record, requirement, build } = evidence;
-    if (writtenCode(evidence) !== undefined) return compareCreation(evidence);
-    if (record.runtimeMatch === undefined) return notGiven("the runtime match");
+    if (findWrittenCode(evidence) !== undefined) return compareCreation(evidence);
+    if (record.runtimeMatch === undefined) return notReturned("the runtime match");
     const actual = describeSides(record);
     const sides = requirement.requireCreation ? "creation and runtime" : "runtime";
     const runtime = build?.expected.runtime;
@@ -42,9 +42,7 @@ export const matchGoodEnough: CheckRule = {
     }
     // An exact record settles the prediction: its sources are the deployed ones.
     const isOfOthers =
-      build?.compiled !== undefined &&
-      record.runtimeMatch === "exact_match" &&
-      !restsOnSameMetadata(evidence);
+      build?.compiled !== undefined && record.runtimeMatch === "exact_match" && !hasSameMetadata(evidence);
     if (requirement.minMatch === "exact_match" && isOfOthers) {
       return failed("runtime exact_match of this build", `stored: ${actual}, from other sources`);
     }
@@ -56,7 +54,7 @@ export const matchGoodEnough: CheckRule = {
 
 function compareCreation({ record, requirement }: Evidence): Finding {
   const { creationMatch } = record;
-  if (creationMatch === undefined) return notGiven("the creation match");
+  if (creationMatch === undefined) return notReturned("the creation match");
   const actual = describeSides(record);
   return isGoodEnough({ creationMatch, runtimeMatch: creationMatch }, requirement)
     ? passed(actual)
@@ -76,8 +74,8 @@ export const matchClaim: CheckRule = {
     const { record, facts, requirement } = evidence;
     const initCode = facts.creation?.initCode?.bytecode;
     const sides = [
-      claimOf("runtime", evidence, facts.runtimeBytecode),
-      claimOf("creation", evidence, initCode),
+      evaluateSide("runtime", evidence, facts.runtimeBytecode),
+      evaluateSide("creation", evidence, initCode),
     ];
     const stated = record.match ?? "none";
     const better = betterMatch(record.runtimeMatch, record.creationMatch) ?? "none";
@@ -86,7 +84,7 @@ export const matchClaim: CheckRule = {
     if (isKnown ? stated !== better : rank(stated) < rank(better))
       return failed(`match ${better}`, `match ${stated}`);
     const patched = sides.find(
-      ({ side, claimed }) => claimed === "exact_match" && hasOtherMetadata(record[`${side}Bytecode`]),
+      ({ side, claimed }) => claimed === "exact_match" && hasReplacedMetadata(record[`${side}Bytecode`]),
     );
     if (patched !== undefined)
       return failed(
@@ -102,12 +100,12 @@ export const matchClaim: CheckRule = {
     const undecided = sides.find(({ found }) => found === "unknown");
     if (undecided !== undefined)
       return unknown(`${undecided.side}: ${undecided.reason ?? "nothing proves the match"}`);
-    if (record.runtimeMatch === undefined) return notGiven("the runtime match");
+    if (record.runtimeMatch === undefined) return notReturned("the runtime match");
     if (requirement.requireCreation && record.creationMatch !== null && initCode === undefined)
       return unknown(
         "the chain does not show the creation code, so only the record claims the creation match",
       );
-    return passed(sides.map(shown).join(", "));
+    return passed(sides.map(formatSide).join(", "));
   },
 };
 
@@ -121,24 +119,24 @@ interface Claim {
 }
 
 /** Describes a side's claim, and whether only the record supports it. */
-function shown({ side, claimed, found }: Claim): string {
+function formatSide({ side, claimed, found }: Claim): string {
   const isAlone = found === undefined && claimed !== "none";
   return `${side} ${claimed}${isAlone ? " by the record alone" : ""}`;
 }
 
-function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): Claim {
+function evaluateSide(side: Side, evidence: Evidence, onchain: string | undefined): Claim {
   const { record, build } = evidence;
   const claim = record[`${side}Match`];
   const claimed = claim ?? "none";
   if (claim == null || onchain === undefined) return { side, claimed, found: undefined };
   const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
   if (recompiled == null)
-    return { side, claimed, found: "unknown", reason: notGiven(`the recompiled ${side} code`).reason };
-  if (isVyper(evidence)) return { side, claimed, ...foundByReplay(replaySide(side, evidence)) };
+    return { side, claimed, found: "unknown", reason: notReturned(`the recompiled ${side} code`).reason };
+  if (isVyper(evidence)) return { side, claimed, ...interpretReplay(replaySide(side, evidence)) };
   // The build, or else the code itself, decides where linkers and constructors fill in values. The record's own
   // references could hide code.
   const built = build?.compiled?.[side];
-  const template = built === undefined ? inferredTemplate(side, recompiled) : withObject(built, recompiled);
+  const template = built === undefined ? inferTemplate(side, recompiled) : replaceObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);
   if (comparison === undefined) return { side, claimed, found: "none" };
   const found = predictSide(comparison);
@@ -152,12 +150,12 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
  * Finds the match of Vyper code by replaying it. No template covers its immutables and metadata, and its metadata has
  * no hash that would make a match exact.
  */
-function foundByReplay({ status, reason }: Finding): Pick<Claim, "found" | "reason"> {
+function interpretReplay({ status, reason }: Finding): Pick<Claim, "found" | "reason"> {
   if (status === "passed") return { found: "match" };
   return status === "failed" ? { found: "none" } : { found: "unknown", reason };
 }
 
-function hasOtherMetadata(stored: BytecodeRecord | null | undefined): boolean {
+function hasReplacedMetadata(stored: BytecodeRecord | null | undefined): boolean {
   return stored?.transformations?.some(({ reason }) => reason === "cborAuxdata") === true;
 }
 
@@ -168,7 +166,10 @@ export const recordAddress: CheckRule = {
   witnesses: ["record", "request"],
   proves: "The record has the requested address, in any letter case.",
   run: ({ record, facts }) =>
-    compareText(facts.address.toLowerCase(), given(record.address, "the record's address").toLowerCase()),
+    compareText(
+      facts.address.toLowerCase(),
+      needFromRecord(record.address, "the record's address").toLowerCase(),
+    ),
 };
 
 export const recordChain: CheckRule = {
@@ -178,12 +179,12 @@ export const recordChain: CheckRule = {
   witnesses: ["record", "chain"],
   proves: "The record has the chain id of the node.",
   run: ({ record, facts }) =>
-    compareText(String(facts.chainId), given(record.chainId, "the record's chain id")),
+    compareText(String(facts.chainId), needFromRecord(record.chainId, "the record's chain id")),
 };
 
 /** Clocks differ, and a development chain's clock can run ahead if blocks follow each other quickly. */
-const ALLOWED_MS = 10 * 60_000;
-const WHY =
+const MAX_SKEW_MS = 10 * 60_000;
+const RESET_REASON =
   "after the verification, the network was reset or the contract was created again at the same address";
 
 export const staleRecord: CheckRule = {
@@ -196,16 +197,19 @@ export const staleRecord: CheckRule = {
   run: ({ record, facts, now }) => {
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())
-      return failed(describeCode(facts.runtimeBytecode), describeCode(stored), WHY);
+      return failed(describeCode(facts.runtimeBytecode), describeCode(stored), RESET_REASON);
     const verifiedAt = need(
       record.verifiedAt,
       skipped("the service does not give the time of the verification"),
     );
     const created = need(facts.creation?.timestampS, NO_TIME) * 1000;
-    if (created > now.getTime() + ALLOWED_MS) return skipped("the chain's time is ahead of the local clock");
-    const verified = need(momentOf(verifiedAt), unknown(`the record's time has no time zone: ${verifiedAt}`));
-    return verified >= created - ALLOWED_MS
+    if (created > now.getTime() + MAX_SKEW_MS) return skipped("the chain's time is ahead of the local clock");
+    const verified = need(
+      parseMoment(verifiedAt),
+      unknown(`the record's time has no time zone: ${verifiedAt}`),
+    );
+    return verified >= created - MAX_SKEW_MS
       ? passed(verifiedAt)
-      : failed(`not before ${new Date(created).toISOString()}`, verifiedAt, WHY);
+      : failed(`not before ${new Date(created).toISOString()}`, verifiedAt, RESET_REASON);
   },
 };

@@ -1,4 +1,4 @@
-import { delegateSites } from "../../bytecode/delegate-sites.ts";
+import { findDelegateSites } from "../../bytecode/delegate-sites.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/read-statements.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";
@@ -6,7 +6,7 @@ import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } 
 import { listNames } from "../compare/compare-values.ts";
 
 /** The storage slots of EIP-1967 as they appear in code that reads them. Services recognize such proxies by them. */
-const SLOTS_OF_EIP1967 = [IMPLEMENTATION_SLOT, BEACON_SLOT].map((slot) => slot.slice(2));
+const EIP1967_SLOTS = [IMPLEMENTATION_SLOT, BEACON_SLOT].map((slot) => slot.slice(2));
 /** The standard prefix of EIP-1167. Not every service recognizes the variants. */
 const CLONE = "0x363d3d373d3d3d363d73";
 
@@ -26,28 +26,28 @@ export const proxy: CheckRule = {
     if (!resolution.isProxy && resolution.implementations.length > 0)
       return failed(
         "a proxy, or no implementation",
-        `no proxy, and implementations: ${addressesOf(resolution)}`,
+        `no proxy, and implementations: ${listImplementations(resolution)}`,
       );
     // Code without DELEGATECALL can't be a proxy, even if the node doesn't answer.
-    const onchain = found === undefined && delegateSites(code).length === 0 ? null : found;
+    const onchain = found === undefined && findDelegateSites(code).length === 0 ? null : found;
     if (onchain === undefined)
       return unknown("the node does not say to which implementation the contract forwards calls");
-    if (onchain === null) return withoutProxy(resolution, code);
-    if (!resolution.isProxy) return unrecognised(onchain, code);
+    if (onchain === null) return judgeNonProxy(resolution, code);
+    if (!resolution.isProxy) return judgeUnrecognized(onchain, code);
     return compareImplementations(resolution, onchain);
   },
 };
 
-function withoutProxy(resolution: ProxyResolution, code: string): Finding {
+function judgeNonProxy(resolution: ProxyResolution, code: string): Finding {
   if (!resolution.isProxy) return passed("no proxy");
-  const named = `a proxy of ${addressesOf(resolution)}`;
-  return delegateSites(code).length > 0
+  const named = `a proxy of ${listImplementations(resolution)}`;
+  return findDelegateSites(code).length > 0
     ? skipped(`the service calls it ${named}, but of a kind that this plugin does not recognise`)
     : failed("no proxy", named, "the code on chain forwards no calls");
 }
 
-function unrecognised({ kind, implementation }: ProxyFacts, code: string): Finding {
-  const isKnownToAll = code.startsWith(CLONE) || SLOTS_OF_EIP1967.some((slot) => code.includes(slot));
+function judgeUnrecognized({ kind, implementation }: ProxyFacts, code: string): Finding {
+  const isKnownToAll = code.startsWith(CLONE) || EIP1967_SLOTS.some((slot) => code.includes(slot));
   const named = implementation === null ? kind : `${implementation}, ${kind}`;
   return isKnownToAll && implementation !== null
     ? failed(`a proxy of ${implementation}`, "no proxy", `${kind} on chain`)
@@ -58,13 +58,13 @@ function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts):
   const { kind, implementation, proof, facets } = proxy;
   if (facets !== undefined) return compareFacets(resolution, facets);
   if (implementation === null) return compareCandidates(resolution, proxy);
-  if (namesOnly(resolution, [implementation])) return passed(implementation);
+  if (listsOnly(resolution, [implementation])) return passed(implementation);
   // A diamond has many facets. Its EIP-1967 slot, if any, exists only for explorers.
   if (isDiamond(resolution))
     return skipped("the service lists facets, and the contract names one implementation");
   if (proof === "stated" && !kind.startsWith("EIP-1967"))
     return skipped(`the service may not know proxies of ${kind}`);
-  return failed(`${implementation}, by ${kind}`, addressesOf(resolution));
+  return failed(`${implementation}, by ${kind}`, listImplementations(resolution));
 }
 
 /** A service may list only some facets, for example those of a loupe that omits the diamond itself. */
@@ -83,9 +83,9 @@ function compareCandidates(resolution: ProxyResolution, { candidates, proof }: P
   const all = candidates.map(({ implementation }) => implementation);
   const running = all.filter((_, index) => candidates[index]?.runs === true);
   const expected = listNames(running.length > 0 ? running : all);
-  if (running.length > 0 && !namesOnly(resolution, running))
-    return failed(`${expected}, which runs`, addressesOf(resolution));
-  if (!namesOnly(resolution, all)) return failed(expected, addressesOf(resolution));
+  if (running.length > 0 && !listsOnly(resolution, running))
+    return failed(`${expected}, which runs`, listImplementations(resolution));
+  if (!listsOnly(resolution, all)) return failed(expected, listImplementations(resolution));
   return proof === "no-code"
     ? passed(`${expected}, which has no code`)
     : skipped(`the chain does not show one implementation: ${expected}`);
@@ -96,11 +96,11 @@ function isDiamond({ proxyType }: ProxyResolution): boolean {
 }
 
 /** True if the service lists at least one implementation, and only known ones. */
-function namesOnly({ implementations }: ProxyResolution, known: readonly string[]): boolean {
+function listsOnly({ implementations }: ProxyResolution, known: readonly string[]): boolean {
   const among = new Set(known.map((address) => address.toLowerCase()));
   return implementations.length > 0 && implementations.every((each) => among.has(each.address.toLowerCase()));
 }
 
-function addressesOf({ implementations }: ProxyResolution): string {
+function listImplementations({ implementations }: ProxyResolution): string {
   return implementations.length === 0 ? "nothing" : listNames(implementations.map(({ address }) => address));
 }

@@ -1,9 +1,9 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import { codeLength, decodeCode } from "../../domain/code-template.ts";
-import { longZeroAddress } from "../../domain/contract-addresses.ts";
+import { idToLongZero } from "../../domain/contract-addresses.ts";
 import type { QueryContract } from "../../services/query/model.ts";
-import { utcSecond } from "../../text/moment.ts";
+import { formatUtcSecond } from "../../text/moment.ts";
 import { type CheckRule, failed, need, passed, skipped, unknown } from "../check.ts";
 import { compareBytes, compareText, describeCode, findDissenter } from "../compare/compare-values.ts";
 import { NO_CREATION, NO_TIME, needCompiled, needQueryContract } from "../compare/need.ts";
@@ -21,7 +21,7 @@ export const queryAddress: CheckRule = {
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const asked = evidence.facts.address.toLowerCase();
-    const isItsNumber = asked === longZeroAddress(contract.contract_id);
+    const isItsNumber = asked === idToLongZero(contract.contract_id);
     return isItsNumber ? passed(asked) : compareText(asked, contract.evm_address.toLowerCase());
   },
 };
@@ -98,26 +98,26 @@ export const notExpired: CheckRule = {
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const { facts, now } = evidence;
-    const expires = nanosecondsOf(need(contract.expiration_timestamp, passed("no expiration")));
-    if (expires > BigInt(now.getTime()) * 1_000_000n) return passed(timeOf(expires));
+    const expires = parseNanoseconds(need(contract.expiration_timestamp, passed("no expiration")));
+    if (expires > BigInt(now.getTime()) * 1_000_000n) return passed(formatTime(expires));
     if (facts.runtimeBytecode !== "0x" && isCalculated(contract, expires))
       return skipped(
-        `${timeOf(expires)} is past, but it is only the creation time plus the auto-renew period, and the code is still on chain`,
+        `${formatTime(expires)} is past, but it is only the creation time plus the auto-renew period, and the code is still on chain`,
       );
-    return failed(`an expiration after ${now.toISOString()}`, timeOf(expires));
+    return failed(`an expiration after ${now.toISOString()}`, formatTime(expires));
   },
 };
 
 function isCalculated(contract: QueryContract, expires: bigint): boolean {
   const { created_timestamp: creation, auto_renew_period: period } = contract;
   if (creation === null || period === null) return false;
-  return nanosecondsOf(creation) + nanosecondsOfSeconds(Number(period)) === expires;
+  return parseNanoseconds(creation) + secondsToNanoseconds(Number(period)) === expires;
 }
 
 /** Hedera blocks last 2 seconds; the node reports the second in which a block begins. */
-const LONGEST_BLOCK_S = 2;
+const MAX_BLOCK_S = 2;
 /** Both report the time of one ledger, but a block can be long on an idle network. */
-const ALLOWED = nanosecondsOfSeconds(10 * 60);
+const MAX_SKEW = secondsToNanoseconds(10 * 60);
 
 export const createdInBlock: CheckRule = {
   id: "created-in-block",
@@ -136,16 +136,16 @@ export const createdInBlock: CheckRule = {
       created_timestamp,
       skipped("the query service does not say when the contract was created"),
     );
-    const block = need(spanOf(creation, evidence.creationBlock), NO_TIME);
+    const block = need(getBlockSpan(creation, evidence.creationBlock), NO_TIME);
     // The ledger keeps the creation time of an account that becomes a contract. The contract's state begins later.
-    const wasAccount = from !== timestamp && nanosecondsOf(timestamp) < block.from;
+    const wasAccount = from !== timestamp && parseNanoseconds(timestamp) < block.from;
     const stated = (wasAccount ? creation.statedTimestamp : undefined) ?? timestamp;
-    const created = nanosecondsOf(stated);
+    const created = parseNanoseconds(stated);
     const isWithin = created >= block.from && (block.to === undefined || created <= block.to);
     // The node's time limits a query service that reports a wrong block together with a wrong contract.
     if (isWithin && creation.timestampS !== undefined && isFar(created, creation.timestampS))
       return failed(
-        timeOf(nanosecondsOfSeconds(creation.timestampS)),
+        formatTime(secondsToNanoseconds(creation.timestampS)),
         stated,
         "the query service and the chain's node disagree about the block's time",
       );
@@ -159,22 +159,22 @@ export const createdInBlock: CheckRule = {
 };
 
 function isFar(created: bigint, timestampS: number): boolean {
-  const apart = created - nanosecondsOfSeconds(timestampS);
-  return apart > ALLOWED || apart < -ALLOWED;
+  const apart = created - secondsToNanoseconds(timestampS);
+  return apart > MAX_SKEW || apart < -MAX_SKEW;
 }
 
 /** Returns the block's first and last nanosecond. The last one is undefined if the block is open. */
-function spanOf({ timestampS }: CreationFacts, block: Evidence["creationBlock"]) {
+function getBlockSpan({ timestampS }: CreationFacts, block: Evidence["creationBlock"]) {
   if (block !== undefined) {
     const { from, to } = block.timestamp;
-    const end = to === null ? undefined : nanosecondsOf(to);
-    return { from: nanosecondsOf(from), to: end, shown: `${from} to ${to ?? "now"}` };
+    const end = to === null ? undefined : parseNanoseconds(to);
+    return { from: parseNanoseconds(from), to: end, shown: `${from} to ${to ?? "now"}` };
   }
   if (timestampS === undefined) return undefined;
-  const end = timestampS + LONGEST_BLOCK_S;
+  const end = timestampS + MAX_BLOCK_S;
   return {
-    from: nanosecondsOfSeconds(timestampS),
-    to: nanosecondsOfSeconds(end + 1) - 1n,
+    from: secondsToNanoseconds(timestampS),
+    to: secondsToNanoseconds(end + 1) - 1n,
     shown: `${timestampS} to ${end}`,
   };
 }
@@ -184,16 +184,16 @@ function spanOf({ timestampS }: CreationFacts, block: Evidence["creationBlock"])
  *
  * @throws SyntaxError for malformed text, which the query service's schema rejects.
  */
-function nanosecondsOf(timestamp: string): bigint {
+function parseNanoseconds(timestamp: string): bigint {
   const [seconds = "", fraction = ""] = timestamp.split(".");
   return BigInt(seconds) * NANOSECONDS + BigInt(fraction.padEnd(9, "0"));
 }
 
-function nanosecondsOfSeconds(seconds: number): bigint {
+function secondsToNanoseconds(seconds: number): bigint {
   return BigInt(seconds) * NANOSECONDS;
 }
 
 /** Formats a time as ISO 8601, to the second. */
-function timeOf(nanoseconds: bigint): string {
-  return utcSecond(new Date(Number(nanoseconds / NANOSECONDS) * 1000));
+function formatTime(nanoseconds: bigint): string {
+  return formatUtcSecond(new Date(Number(nanoseconds / NANOSECONDS) * 1000));
 }

@@ -1,13 +1,13 @@
 import { appendsAuxdata, findAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { inferredTemplate } from "../../bytecode/inferred-template.ts";
-import { checkPlaces, placesOf } from "../../bytecode/replay/check-places.ts";
+import { inferTemplate } from "../../bytecode/inferred-template.ts";
+import { checkPlaces, findPlaces } from "../../bytecode/replay/check-places.ts";
 import {
-  nameOfValue,
-  namesOfValues,
-  partWithValue,
+  getValueName,
+  getValuePart,
+  listValueNames,
   replayTransformations,
 } from "../../bytecode/replay/replay-transformations.ts";
-import { vyperPlacesOf } from "../../bytecode/replay/vyper-places.ts";
+import { findVyperPlaces } from "../../bytecode/replay/vyper-places.ts";
 import {
   type CodeRange,
   type CodeTemplate,
@@ -18,21 +18,21 @@ import {
   type Side,
 } from "../../domain/code-template.ts";
 import type { BytecodeRecord, Transformation, TransformationValues } from "../../domain/record.ts";
-import { countWords } from "../../text/amounts.ts";
+import { formatCount } from "../../text/amounts.ts";
 import {
   type CheckRule,
   type Finding,
   failed,
-  notGiven,
+  notReturned,
   passed,
   skipped,
   unknown,
-  worstOf,
+  worstFinding,
 } from "../check.ts";
-import { isSideClaimed, restsOnSameMetadata } from "../compare/comparable.ts";
+import { hasSameMetadata, isSideClaimed } from "../compare/comparable.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { needCompiled } from "../compare/need.ts";
-import { ownAddresses } from "../compare/own-addresses.ts";
+import { getOwnAddresses } from "../compare/own-addresses.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const replayRuntime: CheckRule = {
@@ -67,40 +67,40 @@ export const recordReferences: CheckRule = {
     const { record } = evidence;
     const sides = (["runtime", "creation"] as const).filter((side) => isSideClaimed(side, record));
     const found = sides.map((side) => compare(side, evidence, compiled[side]));
-    return worstOf(passed(sides.join(" and ")), ...found);
+    return worstFinding(passed(sides.join(" and ")), ...found);
   },
 };
 
 function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   const { facts, record } = evidence;
   const stored = record[`${side}Bytecode`];
-  if (stored?.recompiledBytecode == null) return notGiven(`the recompiled ${side} code`);
+  if (stored?.recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
   // If a service gets library addresses in the settings, the compiler links them.
   const isOpen = ({ start, length }: CodeRange) =>
     code.subarray(start, start + length).every((byte) => byte === 0);
   // Some build files lack references, and only some of them can be inferred.
-  const inCode = inferredTemplate(side, stored.recompiledBytecode);
+  const inCode = inferTemplate(side, stored.recompiledBytecode);
   // An inferred place is certain only if the chain has a value there.
   const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
   const deployed = decodeCode(onchain ?? "0x") ?? new Uint8Array();
   const isCertain = ({ start, length }: CodeRange) =>
     built.isInferred !== true || deployed.subarray(start, start + length).some((byte) => byte !== 0);
-  const isNamed = restsOnSameMetadata(evidence);
+  const isNamed = hasSameMetadata(evidence);
   const immutables = side === "runtime" ? record.runtimeBytecode?.immutableReferences : undefined;
-  return worstOf(
+  return worstFinding(
     comparePlaces(
       `${side} libraries`,
-      linksOf(built.linkReferences).filter(isOpen).filter(isCertain),
-      stored.linkReferences == null ? undefined : linksOf(stored.linkReferences),
-      linksOf(inCode.linkReferences),
+      listLinkPlaces(built.linkReferences).filter(isOpen).filter(isCertain),
+      stored.linkReferences == null ? undefined : listLinkPlaces(stored.linkReferences),
+      listLinkPlaces(inCode.linkReferences),
       isNamed,
     ),
     comparePlaces(
       `${side} immutables`,
-      rangesOf(built.immutableReferences).filter(isCertain),
-      immutables == null ? undefined : rangesOf(immutables),
-      rangesOf(inCode.immutableReferences),
+      listRanges(built.immutableReferences).filter(isCertain),
+      immutables == null ? undefined : listRanges(immutables),
+      listRanges(inCode.immutableReferences),
       false,
     ),
     compareMetadata(side, evidence, code, stored),
@@ -119,33 +119,33 @@ function comparePlaces(
   inCode: readonly Place[],
   isNamed: boolean,
 ): Finding {
-  if (stored === undefined) return built.length === 0 ? passed() : notGiven(`the places of the ${what}`);
+  if (stored === undefined) return built.length === 0 ? passed() : notReturned(`the places of the ${what}`);
   const isSame = (one: Place, other: Place) =>
     one.start === other.start &&
     one.length === other.length &&
     (!isNamed || one.name === undefined || other.name === undefined || one.name === other.name);
   const isIn = (places: PlacesByStart, place: Place) =>
     places.get(place.start)?.some((other) => isSame(place, other)) === true;
-  const storedByStart = byStart(stored);
+  const storedByStart = groupByStart(stored);
   const missing = built.find((place) => !isIn(storedByStart, place));
-  if (missing !== undefined) return failed(`${what}: ${shown(missing)}`, "another place, or none");
-  const builtByStart = byStart(built);
-  const allowed = byStart([...built, ...inCode.filter(({ start }) => !builtByStart.has(start))]);
+  if (missing !== undefined) return failed(`${what}: ${formatPlace(missing)}`, "another place, or none");
+  const builtByStart = groupByStart(built);
+  const allowed = groupByStart([...built, ...inCode.filter(({ start }) => !builtByStart.has(start))]);
   const extra =
     stored.find((place) => !isIn(allowed, place)) ??
     stored.find((place) => storedByStart.get(place.start)?.[0] !== place);
   if (extra === undefined) return passed();
-  return failed(`${what}: ${countWords(built.length, "place")}`, `also ${shown(extra)}`);
+  return failed(`${what}: ${formatCount(built.length, "place")}`, `also ${formatPlace(extra)}`);
 }
 
 /** An index by offset, because both the record and the code can have thousands of places. */
 type PlacesByStart = ReadonlyMap<number, readonly Place[]>;
 
-function byStart(places: readonly Place[]): PlacesByStart {
+function groupByStart(places: readonly Place[]): PlacesByStart {
   return Map.groupBy(places, ({ start }) => start);
 }
 
-function linksOf(references: LinkReferences): readonly Place[] {
+function listLinkPlaces(references: LinkReferences): readonly Place[] {
   return Object.entries(references).flatMap(([path, ofFile]) =>
     Object.entries(ofFile).flatMap(([name, places]) =>
       places.map((place) => (path === "" ? place : { ...place, name: `${path}:${name}` })),
@@ -153,11 +153,11 @@ function linksOf(references: LinkReferences): readonly Place[] {
   );
 }
 
-function rangesOf(references: ImmutableReferences): readonly Place[] {
+function listRanges(references: ImmutableReferences): readonly Place[] {
   return Object.values(references).flat();
 }
 
-function shown({ start, length }: CodeRange): string {
+function formatPlace({ start, length }: CodeRange): string {
   return `${length} bytes at ${start}`;
 }
 
@@ -194,11 +194,11 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   if (record[`${side}Match`] === null) return skipped(`the record has no ${side} match`);
   const { recompiledBytecode, onchainBytecode, transformations, transformationValues } =
     record[`${side}Bytecode`] ?? {};
-  if (recompiledBytecode == null) return notGiven(`the recompiled ${side} code`);
-  if (onchainBytecode == null) return notGiven(`the on-chain ${side} code`);
-  if (transformations == null) return notGiven(`the transformations of its ${side} code`);
-  const valueless = undescribedValues(transformations, transformationValues ?? {});
-  if (valueless !== undefined) return notGiven(`the values of its transformations for ${valueless}`);
+  if (recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
+  if (onchainBytecode == null) return notReturned(`the on-chain ${side} code`);
+  if (transformations == null) return notReturned(`the transformations of its ${side} code`);
+  const valueless = findOmittedValues(transformations, transformationValues ?? {});
+  if (valueless !== undefined) return notReturned(`the values of its transformations for ${valueless}`);
 
   const count = transformations.length;
   const refuse = (index: number | undefined, reason: string) =>
@@ -212,14 +212,14 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   const replay = replayTransformations(recompiledBytecode, transformations, transformationValues ?? {});
   if (replay.kind === "refused") return refuse(replay.index, replay.reason);
   const places = isVyper(evidence)
-    ? vyperPlacesOf(side, recompiledBytecode, record.creationBytecode?.recompiledBytecode ?? undefined)
-    : placesOf(
+    ? findVyperPlaces(side, recompiledBytecode, record.creationBytecode?.recompiledBytecode ?? undefined)
+    : findPlaces(
         side,
         recompiledBytecode,
         evidence.build?.compiled?.[side],
         appendsAuxdata(evidence.build?.compilation.input.settings),
       );
-  const checked = checkPlaces(side, recompiledBytecode, replay.steps, places, ownAddresses(evidence));
+  const checked = checkPlaces(side, recompiledBytecode, replay.steps, places, getOwnAddresses(evidence));
   if (checked.kind === "refused") return refuse(checked.index, checked.reason);
 
   const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
@@ -237,22 +237,22 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
     return unknown(
       `transformation ${checked.index + 1} of ${count}, at byte ${offsetOf(checked.index)}: ${checked.reason}`,
     );
-  return passed(count === 0 ? "nothing filled in" : `${countWords(count, "place")} filled in`);
+  return passed(count === 0 ? "nothing filled in" : `${formatCount(count, "place")} filled in`);
 }
 
 /**
  * Returns the first reason whose values the record omits. A record with values that no transformation uses is rejected
  * later.
  */
-function undescribedValues(
+function findOmittedValues(
   transformations: readonly Transformation[],
   values: TransformationValues,
 ): string | undefined {
-  const named = new Set(transformations.map(nameOfValue));
-  const given = namesOfValues(values);
+  const named = new Set(transformations.map(getValueName));
+  const given = listValueNames(values);
   if (given.some((each) => !named.has(each))) return undefined;
   return transformations.find((each) => {
-    const key = partWithValue(each);
+    const key = getValuePart(each);
     const isElsewhere = each.id !== undefined && given.some((name) => name.endsWith(` ${each.id}`));
     return each.type !== "delete" && key !== undefined && values[key] === undefined && !isElsewhere;
   })?.reason;

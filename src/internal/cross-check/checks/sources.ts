@@ -1,16 +1,16 @@
-import { hashOfText } from "../../domain/keccak.ts";
-import { countWords } from "../../text/amounts.ts";
-import { type CheckRule, failed, given, notGiven, passed, skipped, unknown } from "../check.ts";
+import { hashText } from "../../domain/keccak.ts";
+import { formatCount } from "../../text/amounts.ts";
+import { type CheckRule, failed, needFromRecord, notReturned, passed, skipped, unknown } from "../check.ts";
 import { needSameMetadata } from "../compare/comparable.ts";
 import { listNames } from "../compare/compare-values.ts";
 import {
-  codeWithMetadata,
-  hashesFor,
-  metadataHashIn,
-  sectionAtTheEndOf,
+  computeHashes,
+  findTrailingSection,
+  getCodeWithMetadata,
+  readMetadataHash,
 } from "../compare/metadata-on-chain.ts";
 import { needBuild } from "../compare/need.ts";
-import { neededSources, otherSources } from "../compare/of-same-input.ts";
+import { findDifferingInputSources, listNeededSources } from "../compare/of-same-input.ts";
 
 export const recordSources: CheckRule = {
   id: "record-sources",
@@ -20,18 +20,20 @@ export const recordSources: CheckRule = {
   proves:
     "The record stores every source of its metadata with the keccak256 from the metadata. Further sources of other submitters are ignored.",
   run: ({ record }) => {
-    const { sources } = given(record.metadata, "the metadata, which lists the sources");
+    const { sources } = needFromRecord(record.metadata, "the metadata, which lists the sources");
     const listed = Object.entries(sources ?? {});
     if (listed.length === 0) return unknown("the record's metadata lists no sources");
     const stored = record.sources ?? {};
     const isMissing = (path: string) => !Object.hasOwn(stored, path);
     const wrong = listed.flatMap(([path, { keccak256: hash }]) =>
-      isMissing(path) || hash?.toLowerCase() === hashOfText(stored[path]?.content ?? "") ? [] : [path],
+      isMissing(path) || hash?.toLowerCase() === hashText(stored[path]?.content ?? "") ? [] : [path],
     );
     if (wrong.length > 0) return failed("the keccak256 from the metadata", `another for ${wrong.join(", ")}`);
     const missing = listed.map(([path]) => path).filter(isMissing);
-    if (missing.length === 0) return passed(countWords(listed.length, "source"));
-    return notGiven(missing.length === listed.length ? "the sources" : `every source: ${listNames(missing)}`);
+    if (missing.length === 0) return passed(formatCount(listed.length, "source"));
+    return notReturned(
+      missing.length === listed.length ? "the sources" : `every source: ${listNames(missing)}`,
+    );
   },
 };
 
@@ -47,13 +49,16 @@ export const buildSources: CheckRule = {
     const build = needBuild(evidence);
     const { record } = evidence;
     const { input } = build.compilation;
-    const needed = neededSources(build);
+    const needed = listNeededSources(build);
     if (record.metadata == null) {
       const stored = Object.entries(record.sources ?? {}).filter(([path]) => needed.includes(path));
-      const hashes = stored.map(([path, { content }]) => [path, { keccak256: hashOfText(content) }]);
-      const others = otherSources({ ...record, metadata: { sources: Object.fromEntries(hashes) } }, input);
+      const hashes = stored.map(([path, { content }]) => [path, { keccak256: hashText(content) }]);
+      const others = findDifferingInputSources(
+        { ...record, metadata: { sources: Object.fromEntries(hashes) } },
+        input,
+      );
       return others.length === 0
-        ? notGiven("the metadata, which lists the sources")
+        ? notReturned("the metadata, which lists the sources")
         : failed("the build's sources", `another for ${others.join(", ")}`);
     }
     const listed = Object.keys(record.metadata.sources ?? {});
@@ -61,9 +66,9 @@ export const buildSources: CheckRule = {
     const missing = needed.filter((path) => !listed.includes(path));
     if (missing.length > 0)
       return failed("every source that the contract needs", `none of ${missing.join(", ")}`);
-    const wrong = otherSources(record, input);
+    const wrong = findDifferingInputSources(record, input);
     return wrong.length === 0
-      ? passed(countWords(listed.length, "source"))
+      ? passed(formatCount(listed.length, "source"))
       : failed("the keccak256 of the build's sources", `another for ${wrong.join(", ")}`);
   },
 };
@@ -77,15 +82,15 @@ export const metadataHash: CheckRule = {
     "The record's metadata has the IPFS or Swarm hash at the end of the code on chain. This proves its source hashes, settings, compiler and name without trusting a service. Hashes of compilers before 0.5.12 (bzzr0) can't be computed here.",
   run: (evidence) => {
     const { record, build } = evidence;
-    const { code, isExact } = codeWithMetadata(evidence);
-    const onchain = metadataHashIn(code);
+    const { code, isExact } = getCodeWithMetadata(evidence);
+    const onchain = readMetadataHash(code);
     if (!isExact && (onchain === undefined || record.metadata == null)) return skipped(NOT_COVERED);
     if (onchain === undefined) {
       const why = "the code on chain does not end with a hash that can be computed here";
-      const mayHaveOne = sectionAtTheEndOf(code)?.hasHash === true && build?.compiled === undefined;
+      const mayHaveOne = findTrailingSection(code)?.hasHash === true && build?.compiled === undefined;
       return mayHaveOne ? unknown(why) : skipped(why);
     }
-    const hashes = hashesFor(code, given(record.metadata, "the metadata"));
+    const hashes = computeHashes(code, needFromRecord(record.metadata, "the metadata"));
     if (hashes.includes(onchain)) return passed(onchain);
     if (!isExact) return skipped(NOT_COVERED);
     return failed(onchain, hashes[0] ?? "none", "the record's metadata does not belong to the code on chain");

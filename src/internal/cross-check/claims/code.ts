@@ -1,11 +1,12 @@
 import { getAddress } from "ethers/address";
 import { compareCode } from "../../bytecode/compare.ts";
-import { bareName } from "../../bytecode/links.ts";
+import { getBareName } from "../../bytecode/links.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Witness } from "../../domain/witness.ts";
 import {
   type ClaimRule,
+  explainNotCompiled,
   type Findings,
   type Judgement,
   notApplicable,
@@ -13,13 +14,12 @@ import {
   proven,
   refuted,
   vouched,
-  whyNotCompiled,
 } from "../claim.ts";
 import { describeCode } from "../compare/compare-values.ts";
-import { compiledByUs, isExactlyOnChain, writtenCode } from "../compare/compiled-here.ts";
-import { shownAs, whyNotShown } from "../compare/linked-library.ts";
+import { findWrittenCode, getLocalCompilation, isExactlyOnChain } from "../compare/compiled-here.ts";
+import { explainUnproven, findProvenCompilation } from "../compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
-import { namedBy } from "./place.ts";
+import { getNamingWitness } from "./place.ts";
 
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
@@ -29,17 +29,17 @@ export const runtimeCode: ClaimRule = {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
       return refuted(["chain"], `the code changed during this run: ${describeCode(codeAgain.code)} now`);
-    const isWritten = writtenCode(evidence) !== undefined;
+    const isWritten = findWrittenCode(evidence) !== undefined;
     const how = isWritten ? "the constructor writes it, executed here" : undefined;
     if (checks.passed("runtime-code-build")) return proven(["chain", "build"], how);
     if (checks.passed("recompiled-here") || checks.passed("given-input-here"))
       return proven(["chain", "compiler"], how);
-    if (isWritten) return open(whyUnknown(checks) ?? "nothing compiled is the code on chain", "none");
-    return whyNotCompiled(evidence, checks);
+    if (isWritten) return open(explainUnknown(checks) ?? "nothing compiled is the code on chain", "none");
+    return explainNotCompiled(evidence, checks);
   },
 };
 
-function whyUnknown(checks: Findings): string | undefined {
+function explainUnknown(checks: Findings): string | undefined {
   const unknown = ["runtime-code-build", "recompiled-here"].find((id) => checks.status(id) === "unknown");
   return unknown === undefined ? undefined : checks.reason(unknown);
 }
@@ -54,7 +54,7 @@ export const creationCode: ClaimRule = {
       return open("no source names the creating transaction; --creation-tx-hash does", "creation-tx");
     const { initCode } = creation;
     if (initCode === undefined) return open("it is not known which init code was executed", "none");
-    const found = templateOf(evidence, checks.passed("recompiled-here"));
+    const found = findCreation(evidence, checks.passed("recompiled-here"));
     if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
     const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
     const comparison = compareCode("creation", initCode.bytecode, found.template);
@@ -62,7 +62,7 @@ export const creationCode: ClaimRule = {
     // metadata too.
     if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
       return open(`the executed init code has other metadata than the ${found.by}'s creation code`, "build");
-    if (comparison?.sameCode === true) return vouchedInitCode(creation) ?? proven([shown, found.by]);
+    if (comparison?.sameCode === true) return vouchForInitCode(creation) ?? proven([shown, found.by]);
     if (evidence.isForeignCreationAllowed === true)
       return open("foreign creation code, which the configuration allows for this address", "none");
     if (!found.isExact)
@@ -81,14 +81,14 @@ export const creationCode: ClaimRule = {
  * Returns the witness for the init code that created the current contract. Undefined if the chain shows it, or if no
  * init code is known.
  */
-function vouchedInitCode(creation: CreationFacts | undefined): Judgement | undefined {
+function vouchForInitCode(creation: CreationFacts | undefined): Judgement | undefined {
   const { initCode, doubt } = creation ?? {};
   if (creation === undefined || initCode === undefined) return undefined;
   if (initCode.shownBy === "query-service")
     return vouched(["query service"], "no other witness shows which init code was executed");
   return doubt === undefined || initCode.isInAddress === true
     ? undefined
-    : vouched([namedBy(creation)], doubt);
+    : vouched([getNamingWitness(creation)], doubt);
 }
 
 interface Creation {
@@ -101,7 +101,7 @@ interface Creation {
 }
 
 /** Returns the creation code that belongs to the proven runtime code. */
-function templateOf(evidence: Evidence, isRecompiled: boolean): Creation | undefined {
+function findCreation(evidence: Evidence, isRecompiled: boolean): Creation | undefined {
   const { build, recompiled, givenCompiled, facts } = evidence;
   if (build?.compiled !== undefined) {
     const { runtime, creation: template } = build.compiled;
@@ -121,8 +121,8 @@ export const librariesOfContract: ClaimRule = {
     "Proven if each library's code, call protection aside, is what the sources on record compile to, in a build or by a compiler here with version and settings of the library's own record. No match and no metadata hash proves a library. Open otherwise, and for a library of the constructor if the executed init code is unknown.",
   judge: (evidence, checks) => {
     const { build, facts } = evidence;
-    if (build?.compiled === undefined && compiledByUs(evidence) === undefined)
-      return whyNotCompiled(evidence, checks);
+    if (build?.compiled === undefined && getLocalCompilation(evidence) === undefined)
+      return explainNotCompiled(evidence, checks);
     // Foreign init code that the configuration accepts doesn't use this constructor's libraries.
     const libraries = evidence.libraries.filter(
       ({ linkedBy, address }) =>
@@ -130,24 +130,24 @@ export const librariesOfContract: ClaimRule = {
     );
     if (libraries.length === 0) return notApplicable("no library is linked");
     const unknown = libraries
-      .filter((library) => shownAs(library) === undefined)
-      .map((library) => whyNotShown(library, evidence));
+      .filter((library) => findProvenCompilation(library) === undefined)
+      .map((library) => explainUnproven(library, evidence));
     // Name a library first if waiting may prove it.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return first;
     const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");
-    const stated = isConstructors ? vouchedInitCode(facts.creation) : undefined;
+    const stated = isConstructors ? vouchForInitCode(facts.creation) : undefined;
     if (stated !== undefined) return stated;
-    const by = libraries.map((library) => shownAs(library)?.by ?? "build");
-    return proven(["chain", ...new Set(by)], linkedBySettings(libraries));
+    const by = libraries.map((library) => findProvenCompilation(library)?.by ?? "build");
+    return proven(["chain", ...new Set(by)], describeSettingsLinks(libraries));
   },
 };
 
 /** Lists the libraries whose addresses the project itself chose. */
-function linkedBySettings(libraries: readonly LinkedLibrary[]): string | undefined {
+function describeSettingsLinks(libraries: readonly LinkedLibrary[]): string | undefined {
   const named = libraries.filter(({ linkedBy }) => linkedBy === "settings");
   const each = named.map(
-    (library) => `${bareName(library)} is linked by settings to ${getAddress(library.address ?? "")}`,
+    (library) => `${getBareName(library)} is linked by settings to ${getAddress(library.address ?? "")}`,
   );
   return each.length === 0 ? undefined : each.join(", ");
 }

@@ -1,9 +1,9 @@
 import type { Witness } from "../../domain/witness.ts";
-import { checksOf } from "../checks/index.ts";
-import { type ClaimRule, type Findings, lacking, open, proven, vouched } from "../claim.ts";
-import { compareEntries, entriesOfAnyTool } from "../compare/abi-entries.ts";
-import { restsOnSameMetadata } from "../compare/comparable.ts";
-import { writtenCode } from "../compare/compiled-here.ts";
+import { getClaimChecks } from "../checks/index.ts";
+import { type ClaimRule, type Findings, open, openForIncompleteRecord, proven, vouched } from "../claim.ts";
+import { comparableEntries, compareEntries } from "../compare/abi-entries.ts";
+import { hasSameMetadata } from "../compare/comparable.ts";
+import { findWrittenCode } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const contractInterface: ClaimRule = {
@@ -11,12 +11,13 @@ export const contractInterface: ClaimRule = {
   proof:
     "Proven by the metadata whose hash is on chain, the build, or a compiler on this machine, if none of its checks is unknown. Otherwise the service vouches, also for a storage layout that nothing here has. Open if the constructor writes the runtime code.",
   judge: (evidence, checks) => {
-    if (evidence.record.abi == null) return lacking(evidence, "the service does not give the ABI", "none");
-    if (writtenCode(evidence) !== undefined)
+    if (evidence.record.abi == null)
+      return openForIncompleteRecord(evidence, "the service does not give the ABI", "none");
+    if (findWrittenCode(evidence) !== undefined)
       return open("the ABI is of compiled code, which is not the code on chain", "none");
-    const shown = shownBy(evidence, checks);
+    const shown = findAbiWitnesses(evidence, checks);
     if (shown === undefined) return vouched(["record"], "only the verification service shows it");
-    const unknown = checksOf(contractInterface.id).find((id) => checks.status(id) === "unknown");
+    const unknown = getClaimChecks(contractInterface.id).find((id) => checks.status(id) === "unknown");
     if (unknown !== undefined) return vouched(["record"], checks.reason(unknown));
     const hasLayout = evidence.record.storageLayout != null;
     const isCompared = checks.passed("storage-layout") || checks.passed("recompiled-storage-layout");
@@ -25,18 +26,20 @@ export const contractInterface: ClaimRule = {
 };
 
 /** Returns the witnesses of the ABI besides the service. */
-function shownBy(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
+function findAbiWitnesses(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
   if (checks.passed("recompiled-here", "recompiled-interface")) return ["record", "compiler"];
   if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];
-  const isOnChain = checks.passed("metadata-hash") && restsOnSameMetadata(evidence);
+  const isOnChain = checks.passed("metadata-hash") && hasSameMetadata(evidence);
   return isOnChain ? ["record", "chain"] : undefined;
 }
 
 /** True if the whole ABI was compared. With different metadata, the check compares only functions. */
 function isWholeAbi(evidence: Evidence): boolean {
   const { record, build } = evidence;
-  if (restsOnSameMetadata(evidence)) return true;
+  if (hasSameMetadata(evidence)) return true;
   const built = build?.compiled?.abi;
   if (built === undefined || record.abi == null) return false;
-  return compareEntries(entriesOfAnyTool(built), entriesOfAnyTool(record.abi), "entries").status === "passed";
+  return (
+    compareEntries(comparableEntries(built), comparableEntries(record.abi), "entries").status === "passed"
+  );
 }

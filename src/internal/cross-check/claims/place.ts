@@ -2,9 +2,9 @@ import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import { isLongZero } from "../../domain/contract-addresses.ts";
 import { isHedera } from "../../domain/hedera.ts";
 import type { Witness } from "../../domain/witness.ts";
-import { listWords } from "../../text/amounts.ts";
+import { joinWords } from "../../text/amounts.ts";
 import { type ClaimRule, notApplicable, open, proven, vouched } from "../claim.ts";
-import { currentRecords } from "../compare/records-of-this.ts";
+import { getCurrentRecords } from "../compare/records-of-this.ts";
 
 export const deployment: ClaimRule = {
   id: "deployment",
@@ -14,7 +14,7 @@ export const deployment: ClaimRule = {
     const { creation } = evidence.facts;
     if (creation === undefined) return open("the creating transaction is not known", "creation-tx");
     const { knownFrom, initCode, factory, doubt } = creation;
-    const namesArguments = currentRecords(evidence).some(
+    const namesArguments = getCurrentRecords(evidence).some(
       ({ constructorArguments, creationCode }) => (constructorArguments ?? creationCode) !== undefined,
     );
     if (namesArguments && !checks.passed("constructor-arguments"))
@@ -27,15 +27,15 @@ export const deployment: ClaimRule = {
       (factory === null && knownFrom !== "query-service");
     if (!isShown)
       return vouched(
-        [namedBy(creation)],
+        [getNamingWitness(creation)],
         "the chain does not show that this transaction created the contract",
       );
-    return doubt === undefined ? proven(["chain"]) : vouched([namedBy(creation)], doubt);
+    return doubt === undefined ? proven(["chain"]) : vouched([getNamingWitness(creation)], doubt);
   },
 };
 
 /** Returns the witness that a transaction is the contract's last creation, if the chain doesn't show it. */
-export function namedBy({ knownFrom, statedTimestamp }: CreationFacts): Witness {
+export function getNamingWitness({ knownFrom, statedTimestamp }: CreationFacts): Witness {
   return statedTimestamp === undefined ? NAMED_BY[knownFrom] : "query service";
 }
 
@@ -86,7 +86,7 @@ export const implementation: ClaimRule = {
         return vouched(["chain"], "a slot, a beacon or a function names it, and no call could show it");
       case "conflicting":
         return open(
-          `there are several answers: ${listWords(proxy.candidates.map(({ implementation }) => implementation))}`,
+          `there are several answers: ${joinWords(proxy.candidates.map(({ implementation }) => implementation))}`,
           "none",
         );
       case "no-code":

@@ -1,9 +1,17 @@
 import { isWeaker } from "../../domain/match.ts";
-import { momentOf, utcSecond } from "../../text/moment.ts";
-import { type ClaimRule, type Findings, type Judgement, lacking, open, proven, refuted } from "../claim.ts";
-import { showsInputOf } from "../compare/comparable.ts";
+import { formatUtcSecond, parseMoment } from "../../text/moment.ts";
+import {
+  type ClaimRule,
+  type Findings,
+  type Judgement,
+  open,
+  openForIncompleteRecord,
+  proven,
+  refuted,
+} from "../claim.ts";
+import { containsBuildInput } from "../compare/comparable.ts";
 import { describeSides } from "../compare/compare-values.ts";
-import type { Evidence, JobOfRun, RecordSent } from "../evidence.ts";
+import type { Evidence, RecordSent, RunJob } from "../evidence.ts";
 
 export const recordOfContract: ClaimRule = {
   id: "record",
@@ -11,15 +19,15 @@ export const recordOfContract: ClaimRule = {
     "Proven by the record, the job, and the code on chain, read again before the verdict. If the service does not show the code it saw, the code of the record's sources counts, from a build or a compiler here. Open if the record is weaker than this run's job found, has another id, or is older than before; refuted if that is the job's id and the contract had no record before, or if by the service's own clock, within 10 minutes, it was verified later than the service sent it, or earlier than possible.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
-    const doubt = doubtOfRecord(evidence);
+    const doubt = findRecordDoubt(evidence);
     if (doubt?.state === "refuted") return doubt;
     const missing = ["record-address", "record-chain"].find((id) => !checks.passed(id));
     if (missing !== undefined)
-      return lacking(evidence, checks.reason(missing) ?? "the record is incomplete", "none");
+      return openForIncompleteRecord(evidence, checks.reason(missing) ?? "the record is incomplete", "none");
     if (evidence.record.runtimeMatch === undefined)
-      return lacking(evidence, "the service does not give the runtime match", "none");
+      return openForIncompleteRecord(evidence, "the service does not give the runtime match", "none");
     if (!checks.passed("runtime-code-chain") && !compilesToCode(evidence, checks))
-      return lacking(
+      return openForIncompleteRecord(
         evidence,
         checks.reason("runtime-code-chain") ?? "the record is incomplete",
         "recompile",
@@ -40,56 +48,58 @@ function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   if (checks.passed("given-input-here", "given-input", "metadata-hash")) return true;
   const { build } = evidence;
   return (
-    build?.compiled !== undefined && checks.passed("runtime-code-build") && showsInputOf(evidence, build)
+    build?.compiled !== undefined &&
+    checks.passed("runtime-code-build") &&
+    containsBuildInput(evidence, build)
   );
 }
 
 /** One service's clocks differ by less. */
-const ALLOWED_MS = 10 * 60_000;
+const MAX_SKEW_MS = 10 * 60_000;
 
 /** Finds reasons to doubt that the record is current, given this run's job. */
-function doubtOfRecord({
+function findRecordDoubt({
   record,
   job,
   previouslyAt,
   recordSent,
 }: Pick<Evidence, "record" | "job" | "previouslyAt" | "recordSent">): Judgement | undefined {
-  const verifiedMs = momentOf(record.verifiedAt);
-  const previousMs = momentOf(previouslyAt);
+  const verifiedMs = parseMoment(record.verifiedAt);
+  const previousMs = parseMoment(previouslyAt);
   return (
-    (recordSent === undefined ? undefined : doubtOfTime(verifiedMs, recordSent, job)) ??
-    (job === undefined ? undefined : doubtOfJob(record, verifiedMs, job)) ??
-    (previousMs !== undefined && verifiedMs !== undefined && verifiedMs < previousMs - ALLOWED_MS
-      ? open(`verified at ${shown(verifiedMs)}, but before at ${shown(previousMs)}`, "wait")
+    (recordSent === undefined ? undefined : findTimeDoubt(verifiedMs, recordSent, job)) ??
+    (job === undefined ? undefined : findJobDoubt(record, verifiedMs, job)) ??
+    (previousMs !== undefined && verifiedMs !== undefined && verifiedMs < previousMs - MAX_SKEW_MS
+      ? open(`verified at ${formatTime(verifiedMs)}, but before at ${formatTime(previousMs)}`, "wait")
       : undefined)
   );
 }
 
-function doubtOfTime(
+function findTimeDoubt(
   verifiedMs: number | undefined,
   { at, afterMs }: RecordSent,
-  job: JobOfRun | undefined,
+  job: RunJob | undefined,
 ): Judgement | undefined {
   if (verifiedMs === undefined) return undefined;
   const sentMs = at.getTime();
-  if (verifiedMs > sentMs + ALLOWED_MS)
+  if (verifiedMs > sentMs + MAX_SKEW_MS)
     return refuted(
       ["record"],
-      `verified at ${shown(verifiedMs)}, but the service sent it at ${shown(sentMs)}`,
+      `verified at ${formatTime(verifiedMs)}, but the service sent it at ${formatTime(sentMs)}`,
     );
   const beganMs = sentMs - afterMs;
-  if (job?.isFirst === true && verifiedMs < beganMs - ALLOWED_MS)
+  if (job?.isFirst === true && verifiedMs < beganMs - MAX_SKEW_MS)
     return refuted(
       ["record"],
-      `verified at ${shown(verifiedMs)}, but at ${shown(beganMs)} the service had no record`,
+      `verified at ${formatTime(verifiedMs)}, but at ${formatTime(beganMs)} the service had no record`,
     );
   return undefined;
 }
 
-function doubtOfJob(
+function findJobDoubt(
   record: Evidence["record"],
   verifiedMs: number | undefined,
-  { match, isFirst }: JobOfRun,
+  { match, isFirst }: RunJob,
 ): Judgement | undefined {
   const hasBothIds = match.matchId !== undefined && record.matchId !== undefined;
   const isSame = hasBothIds && match.matchId === record.matchId;
@@ -105,15 +115,15 @@ function doubtOfJob(
       `the job of this run stored match ${match.matchId}, and the record is ${record.matchId}`,
       "wait",
     );
-  const statedMs = momentOf(match.verifiedAt);
-  if (statedMs !== undefined && verifiedMs !== undefined && Math.abs(statedMs - verifiedMs) > ALLOWED_MS)
+  const statedMs = parseMoment(match.verifiedAt);
+  if (statedMs !== undefined && verifiedMs !== undefined && Math.abs(statedMs - verifiedMs) > MAX_SKEW_MS)
     return refuted(
       ["record"],
-      `verified at ${shown(verifiedMs)} by the record, and at ${shown(statedMs)} by the job of this run`,
+      `verified at ${formatTime(verifiedMs)} by the record, and at ${formatTime(statedMs)} by the job of this run`,
     );
   return undefined;
 }
 
-function shown(ms: number): string {
-  return utcSecond(new Date(ms));
+function formatTime(ms: number): string {
+  return formatUtcSecond(new Date(ms));
 }

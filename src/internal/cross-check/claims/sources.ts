@@ -1,16 +1,16 @@
 import { isSameJson } from "../../text/canonical-json.ts";
 import {
   type ClaimRule,
+  explainNotCompiled,
   type Findings,
   type Judgement,
-  lacking,
+  openForIncompleteRecord,
   proven,
   vouched,
-  whyNotCompiled,
 } from "../claim.ts";
-import { showsInputOf } from "../compare/comparable.ts";
+import { containsBuildInput } from "../compare/comparable.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
-import { metadataHashIn } from "../compare/metadata-on-chain.ts";
+import { readMetadataHash } from "../compare/metadata-on-chain.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const sources: ClaimRule = {
@@ -18,32 +18,43 @@ export const sources: ClaimRule = {
   proof:
     "Proven if the metadata's hash is on chain and the build or a compiler on this machine compiles these sources to the code, or if a compiler here writes the record's metadata and the code on chain with the same metadata section. Build and service together vouch without a metadata hash.",
   judge: (evidence, checks) => {
-    if (isOnChain(checks) && isCompiledHere(evidence, checks))
-      return proven(["chain", "record", isOfBuild(evidence, checks) ? "build" : "compiler"]);
-    if (isWrittenHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
-    if (isBuildsMetadata(evidence, checks)) return proven(["chain", "build", "record"]);
-    return withoutSources(evidence, checks) ?? vouchedFor(evidence, checks) ?? openFor(evidence, checks);
+    if (isHashOnChain(checks) && isCompiledHere(evidence, checks))
+      return proven(["chain", "record", hasBuildCode(evidence, checks) ? "build" : "compiler"]);
+    if (isReproducedHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
+    if (hasBuildMetadata(evidence, checks)) return proven(["chain", "build", "record"]);
+    return (
+      openWithoutSources(evidence, checks) ??
+      vouchForSources(evidence, checks) ??
+      openSources(evidence, checks)
+    );
   },
 };
 
 /** Opens the claim if the record omits sources: no witness can vouch for them. */
-function withoutSources(evidence: Evidence, checks: Findings): Judgement | undefined {
+function openWithoutSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const { sources: shown, metadata } = evidence.record;
-  if (shown == null) return lacking(evidence, "the service does not give the sources", "none");
+  if (shown == null)
+    return openForIncompleteRecord(evidence, "the service does not give the sources", "none");
   const listed = Object.keys(metadata?.sources ?? {});
   return listed.some((path) => !Object.hasOwn(shown, path))
-    ? lacking(evidence, checks.reason("record-sources") ?? "the service does not give every source", "none")
+    ? openForIncompleteRecord(
+        evidence,
+        checks.reason("record-sources") ?? "the service does not give every source",
+        "none",
+      )
     : undefined;
 }
 
 /** Opens the claim, naming the missing evidence. */
-function openFor(evidence: Evidence, checks: Findings): Judgement {
-  const lacks = isOfBuild(evidence, checks) ? checks.reason("recompiled-code") : undefined;
-  return lacks === undefined ? whyNotCompiled(evidence, checks) : lacking(evidence, lacks, "recompile");
+function openSources(evidence: Evidence, checks: Findings): Judgement {
+  const lacks = hasBuildCode(evidence, checks) ? checks.reason("recompiled-code") : undefined;
+  return lacks === undefined
+    ? explainNotCompiled(evidence, checks)
+    : openForIncompleteRecord(evidence, lacks, "recompile");
 }
 
 /** True if the hash on chain belongs to the record's metadata, and each source has its hash in this metadata. */
-function isOnChain(checks: Findings): boolean {
+function isHashOnChain(checks: Findings): boolean {
   return checks.passed("metadata-hash", "record-sources");
 }
 
@@ -53,7 +64,7 @@ function isOnChain(checks: Findings): boolean {
  */
 function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
   return (
-    (isOfBuild(evidence, checks) && checks.passed("build-sources")) ||
+    (hasBuildCode(evidence, checks) && checks.passed("build-sources")) ||
     checks.passed("recompiled-here") ||
     checks.passed("given-input-here", "given-input", "build-sources")
   );
@@ -63,7 +74,7 @@ function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
  * True if a compiler here writes the record's metadata and the exact code on chain. Also works for code without a hash,
  * and for hashes that can't be computed here.
  */
-function isWrittenHere(evidence: Evidence, checks: Findings): boolean {
+function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
   const { recompiled, givenCompiled, record } = evidence;
   if (!checks.passed("record-sources")) return false;
   const isRecordsMetadata = checks.passed("recompiled-here", "recompiled-metadata");
@@ -82,10 +93,10 @@ function isWrittenHere(evidence: Evidence, checks: Findings): boolean {
  * True if the build's metadata section is on chain, and its sources, settings, compiler and name equal the record's.
  * For hashes that can't be computed here.
  */
-function isBuildsMetadata({ build, facts }: Evidence, checks: Findings): boolean {
+function hasBuildMetadata({ build, facts }: Evidence, checks: Findings): boolean {
   return (
     build?.compiled !== undefined &&
-    metadataHashIn(facts.runtimeBytecode) === undefined &&
+    readMetadataHash(facts.runtimeBytecode) === undefined &&
     build.expected.runtime === "exact_match" &&
     checks.passed(
       "runtime-code-build",
@@ -102,26 +113,27 @@ function isBuildsMetadata({ build, facts }: Evidence, checks: Findings): boolean
  * Vouches if the record's sources compile to the build's code, by the service or by the build, or to the code of the
  * compiler here.
  */
-function vouchedFor(evidence: Evidence, checks: Findings): Judgement | undefined {
+function vouchForSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");
-  if (!isHere && !isRecordOfBuild(evidence, checks)) return undefined;
+  if (!isHere && !recordFitsBuild(evidence, checks)) return undefined;
   const why = checks.passed("metadata-hash")
     ? "the metadata hash on chain is not the build's"
     : (checks.reason("metadata-hash") ?? "no metadata hash on chain covers them");
   return vouched(isHere ? ["record", "compiler"] : ["record", "build"], why);
 }
 
-function isRecordOfBuild(evidence: Evidence, checks: Findings): boolean {
+function recordFitsBuild(evidence: Evidence, checks: Findings): boolean {
   const { build } = evidence;
-  if (build?.compiled === undefined || !isOfBuild(evidence, checks)) return false;
+  if (build?.compiled === undefined || !hasBuildCode(evidence, checks)) return false;
   return (
-    checks.passed("recompiled-code") || (checks.passed("record-sources") && showsInputOf(evidence, build))
+    checks.passed("recompiled-code") ||
+    (checks.passed("record-sources") && containsBuildInput(evidence, build))
   );
 }
 
 /**
  * True if the build has the code. If a constructor writes the runtime code, the sources compile to the creation code.
  */
-function isOfBuild({ build }: Evidence, checks: Findings): boolean {
+function hasBuildCode({ build }: Evidence, checks: Findings): boolean {
   return checks.passed("runtime-code-build") || build?.isWritten === true;
 }

@@ -8,13 +8,13 @@ export function compareEntries(
   actual: readonly string[],
   what: string,
 ): Finding {
-  const missing = without(expected, actual).length;
-  const extra = without(actual, expected).length;
+  const missing = subtract(expected, actual).length;
+  const extra = subtract(actual, expected).length;
   const size = `${expected.length} ${what}`;
   return missing + extra === 0 ? passed(size) : failed(size, `${missing} missing, ${extra} others`);
 }
 
-export function wholeEntries(abi: Abi): readonly string[] {
+export function serializeEntries(abi: Abi): readonly string[] {
   return abi.map((fragment) => canonicalJson(fragment));
 }
 
@@ -22,8 +22,8 @@ export function wholeEntries(abi: Abi): readonly string[] {
  * Serializes the entries without `constant` and `payable`. Compilers before 0.6 write them in addition to
  * `stateMutability`, which contains the same information; Foundry's artifacts omit them.
  */
-export function entriesOfAnyTool(abi: Abi): readonly string[] {
-  return wholeEntries(
+export function comparableEntries(abi: Abi): readonly string[] {
+  return serializeEntries(
     abi.map((fragment) => {
       if (typeof fragment.stateMutability !== "string") return fragment;
       const { constant: _, payable: __, ...rest } = fragment;
@@ -33,23 +33,25 @@ export function entriesOfAnyTool(abi: Abi): readonly string[] {
 }
 
 /** Returns the function signatures, which the code itself determines by its selectors. */
-export function functionsOf(abi: Abi): readonly string[] {
+export function listFunctions(abi: Abi): readonly string[] {
   return abi
     .filter(({ type }) => type === "function")
-    .map(({ name, inputs }) => `${String(name)}(${typesOf(inputs)})`);
+    .map(({ name, inputs }) => `${String(name)}(${formatTypes(inputs)})`);
 }
 
-function typesOf(parameters: unknown): string {
+function formatTypes(parameters: unknown): string {
   if (!Array.isArray(parameters)) return "";
   return parameters
     .map(({ type, components }: Abi[number]) =>
-      String(type).startsWith("tuple") ? `(${typesOf(components)})${String(type).slice(5)}` : String(type),
+      String(type).startsWith("tuple")
+        ? `(${formatTypes(components)})${String(type).slice(5)}`
+        : String(type),
     )
     .join(",");
 }
 
 /** Removes the taken entries. Duplicates count. */
-function without(entries: readonly string[], taken: readonly string[]): readonly string[] {
+function subtract(entries: readonly string[], taken: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const entry of taken) left.set(entry, (left.get(entry) ?? 0) + 1);
   return entries.filter((entry) => {
@@ -70,7 +72,7 @@ interface Signatures {
 }
 
 /** Returns the signatures of one kind in an ABI, such as `transfer(address,uint256)`. */
-export function signaturesOfAbi(abi: Abi, kind: Kind): Signatures {
+export function listSignatures(abi: Abi, kind: Kind): Signatures {
   const known = new Set<string>();
   const unreadable = new Set<string>();
   for (const fragment of abi) {

@@ -1,18 +1,18 @@
 import type { Side } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import { differingSettings } from "../../solidity/normalised-settings.ts";
+import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import { end, skipped } from "../check.ts";
-import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
+import type { BuildEvidence, Evidence } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
-import { neededSources, otherSources } from "./of-same-input.ts";
+import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts";
 
 /**
  * True if the record must have the build's names, sources and settings: if both have the metadata on chain, the
  * metadata hash covers them. A weaker match may rest on another author's sources, with different names and paths, and
  * still be correct.
  */
-export function restsOnSameMetadata(evidence: Evidence): boolean {
+export function hasSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
   const recordIsExact = record.runtimeMatch === "exact_match" || record.creationMatch === "exact_match";
   if (!recordIsExact) return false;
@@ -31,7 +31,7 @@ export function restsOnSameMetadata(evidence: Evidence): boolean {
   return (
     runtime === "unknown" &&
     record.metadata != null &&
-    otherSources(record, build.compilation.input).length === 0
+    findDifferingInputSources(record, build.compilation.input).length === 0
   );
 }
 
@@ -41,21 +41,24 @@ function hasSameInput(
   input: StandardJsonInput,
   settings: Readonly<Record<string, unknown>> = record.metadata?.settings ?? {},
 ): boolean {
-  return otherSources(record, input).length === 0 && differingSettings(input.settings, settings).length === 0;
+  return (
+    findDifferingInputSources(record, input).length === 0 &&
+    findDifferingSettings(input.settings, settings).length === 0
+  );
 }
 
 /**
  * True if the record's metadata has the build's compiler, contract and settings, and the hash of every source the
  * contract needs. The record's sources then compile to the build's code, even if the match doesn't cover the metadata.
  */
-export function showsInputOf({ record }: Evidence, build: EvidenceOfBuild): boolean {
+export function containsBuildInput({ record }: Evidence, build: BuildEvidence): boolean {
   const { compiler, settings, sources = {} } = record.metadata ?? {};
   const { inputSourceName, name } = build.contract;
   const { input } = build.compilation;
   return (
     compiler?.version === build.compilation.compilerVersion &&
     settings?.compilationTarget?.[inputSourceName] === name &&
-    neededSources(build).every((path) => Object.hasOwn(sources, path)) &&
+    listNeededSources(build).every((path) => Object.hasOwn(sources, path)) &&
     // A service that doesn't link gets the libraries' addresses in the settings. The claim `libraries` compares those.
     hasSameInput(record, input, { ...settings, libraries: input.settings.libraries })
   );
@@ -69,6 +72,6 @@ export function isSideClaimed(side: Side, record: ContractRecord): boolean {
 
 /** Skips the check unless the record must have the build's names, sources and settings. */
 export function needSameMetadata(evidence: Evidence): void {
-  if (!restsOnSameMetadata(evidence))
+  if (!hasSameMetadata(evidence))
     end(skipped("the match does not cover the metadata, so the record may name another author's sources"));
 }

@@ -5,7 +5,7 @@ import type {
   StorageVariable,
 } from "../../domain/record.ts";
 import { isWalkable } from "../../domain/storage-layout.ts";
-import { countWords } from "../../text/amounts.ts";
+import { formatCount } from "../../text/amounts.ts";
 import { asObject } from "../../text/is-object.ts";
 import { type Finding, failed, passed, skipped } from "../check.ts";
 
@@ -15,28 +15,28 @@ export function compareLayouts(
 ): Finding {
   if (stored === undefined || stored === null) return skipped("the record has no storage layout");
   if (!isSolidityLayout(stored)) return skipped("the record's storage layout is not in Solidity's form");
-  const [expected, actual] = [whole(compiled), whole(stored)];
+  const [expected, actual] = [describeAll(compiled), describeAll(stored)];
   const length = Math.max(expected.length, actual.length);
   const first = Array.from({ length }, (_, index) => index).find((at) => expected[at] !== actual[at]);
   return first === undefined
-    ? passed(countWords(compiled.storage.length, "variable"))
+    ? passed(formatCount(compiled.storage.length, "variable"))
     : failed(expected[first] ?? NOTHING, actual[first] ?? NOTHING);
 }
 
 const NOTHING = "no further variable";
 
-function whole(layout: SolidityStorageLayout): readonly string[] {
+function describeAll(layout: SolidityStorageLayout): readonly string[] {
   return [...describeLayout(layout), ...describeTypes(layout)];
 }
 
 /** Describes each type that the variables reach once, in order. Structs can refer to themselves. */
 function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
-  const labelOf = (id: string) => typeIn(types, id)?.label ?? "?";
+  const labelOf = (id: string) => getType(types, id)?.label ?? "?";
   const ids = new Set(storage.map(({ type }) => type));
   const texts: string[] = [];
   // The loop also visits IDs that are added while it runs.
   for (const id of ids) {
-    const { label, numberOfBytes, key, value, base, members = [] } = typeIn(types, id) ?? {};
+    const { label, numberOfBytes, key, value, base, members = [] } = getType(types, id) ?? {};
     const inner = [key, value, base].filter((it) => it !== undefined);
     const held = members.map(
       ({ slot, offset, type, label: name }) => `${slot}/${offset} ${labelOf(type)} ${name}`,
@@ -49,7 +49,7 @@ function describeTypes({ storage, types }: SolidityStorageLayout): readonly stri
   return texts;
 }
 
-function typeIn(types: SolidityStorageLayout["types"], id: string): StorageType | undefined {
+function getType(types: SolidityStorageLayout["types"], id: string): StorageType | undefined {
   return types !== null && Object.hasOwn(types, id) ? types[id] : undefined;
 }
 
@@ -59,7 +59,7 @@ function typeIn(types: SolidityStorageLayout["types"], id: string): StorageType 
  */
 function describeLayout({ storage, types }: SolidityStorageLayout): readonly string[] {
   const describe = (variable: StorageVariable, around: readonly string[]): readonly string[] => {
-    const type = typeIn(types, variable.type);
+    const type = getType(types, variable.type);
     const path = [...around, variable.label];
     return [
       `slot ${variable.slot} byte ${variable.offset}: ${type?.label ?? "?"} ${path.join(".")}, ${type?.numberOfBytes ?? "?"} bytes`,

@@ -1,5 +1,5 @@
 import { decodeCode, encodeCode } from "../../domain/code-template.ts";
-import { codeHash } from "../../domain/keccak.ts";
+import { hashCode } from "../../domain/keccak.ts";
 import type { Sides } from "../../domain/match.ts";
 import { type Finding, failed, passed } from "../check.ts";
 
@@ -32,17 +32,17 @@ export function describeCode(code: string): string {
   const bytes = code === "" ? undefined : decodeCode(code);
   if (bytes === undefined) return "no code";
   const isPlain = code.startsWith("0x") && code.length === 2 + 2 * bytes.length && !code.includes("_");
-  return `${bytes.length} bytes, keccak256 ${codeHash(isPlain ? code : encodeCode(bytes)).slice(0, 18)}…`;
+  return `${bytes.length} bytes, keccak256 ${hashCode(isPlain ? code : encodeCode(bytes)).slice(0, 18)}…`;
 }
 
 const SHOWN = 3;
-const LONGEST = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Lists the first few names and counts the rest. Shortens names because a service may send any length. */
 export function listNames(names: readonly string[]): string {
   const shown = names
     .slice(0, SHOWN)
-    .map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name));
+    .map((name) => (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name));
   const more = names.length - shown.length;
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

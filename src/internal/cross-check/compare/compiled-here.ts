@@ -8,7 +8,7 @@ import { end, type Finding, passed, skipped, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
 /** Returns the output of a local compiler, for the record or the given input. */
-export function compiledByUs({
+export function getLocalCompilation({
   recompiled,
   givenCompiled,
 }: Pick<Evidence, "recompiled" | "givenCompiled">): CompiledHere | undefined {
@@ -19,7 +19,7 @@ export function compiledByUs({
 export function needRecompiled(evidence: Evidence): CompiledHere {
   const { recompiled } = evidence;
   if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
-  return comparisons(evidence, recompiled).some((each) => each?.sameCode === true)
+  return compareBothSides(evidence, recompiled).some((each) => each?.sameCode === true)
     ? recompiled
     : end(skipped("what was recompiled here is not the code on chain"));
 }
@@ -29,12 +29,12 @@ export function needRecompiled(evidence: Evidence): CompiledHere {
  * if any.
  */
 export function isExactlyOnChain(evidence: Evidence, compiled: CompiledHere): boolean {
-  return comparisons(evidence, compiled).some((each) => each?.sameMetadata === true);
+  return compareBothSides(evidence, compiled).some((each) => each?.sameMetadata === true);
 }
 
 /** Compares a local compilation with the code on chain and its init code. */
-function comparisons({ facts }: Evidence, { runtime, creation }: CompiledHere) {
-  return [compareCode("runtime", facts.runtimeBytecode, runtime), comparedCreation(facts, creation)];
+function compareBothSides({ facts }: Evidence, { runtime, creation }: CompiledHere) {
+  return [compareCode("runtime", facts.runtimeBytecode, runtime), compareInitCode(facts, creation)];
 }
 
 /**
@@ -60,32 +60,32 @@ interface WrittenCode {
  * Executes the creation code of a contract whose runtime code no compiler wrote. Uses the build's creation code, or a
  * local compilation of the record. Returns undefined for all other contracts.
  */
-export function writtenCode({
+export function findWrittenCode({
   build,
   recompiled,
   facts,
 }: Pick<Evidence, "build" | "recompiled" | "facts">): WrittenCode | undefined {
   const compiled = build === undefined ? recompiled : undefined;
   const template = build?.isWritten !== true ? undefined : build.compiled?.creation;
-  if (template !== undefined) return writtenBy(facts, template);
+  if (template !== undefined) return executeTemplate(facts, template);
   if (compiled?.kind !== "compiled") return undefined;
   const isCompiled = (code: string): boolean =>
     compareCode("runtime", code, compiled.runtime)?.sameCode === true;
   if (isCompiled(facts.runtimeBytecode)) return undefined;
-  const written = writtenBy(facts, compiled.creation);
+  const written = executeTemplate(facts, compiled.creation);
   const { execution } = written ?? {};
   return execution?.kind === "returned" && isCompiled(execution.code) ? undefined : written;
 }
 
-function writtenBy(facts: DeploymentFacts, template: CodeTemplate): WrittenCode | undefined {
+function executeTemplate(facts: DeploymentFacts, template: CodeTemplate): WrittenCode | undefined {
   const initCode = facts.creation?.initCode;
-  if (initCode === undefined || comparedCreation(facts, template)?.sameCode !== true) return undefined;
+  if (initCode === undefined || compareInitCode(facts, template)?.sameCode !== true) return undefined;
   const creationCode = initCode.bytecode.slice(0, 2 + 2 * codeLength(template.object));
-  return { execution: executed(initCode), creationCode };
+  return { execution: executeOnce(initCode), creationCode };
 }
 
 /** Compares the init code of the current contract with creation code. */
-function comparedCreation({ creation }: DeploymentFacts, template: CodeTemplate): Comparison | undefined {
+function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate): Comparison | undefined {
   const initCode = creation?.doubt === undefined ? creation?.initCode : undefined;
   return initCode === undefined ? undefined : compareCode("creation", initCode.bytecode, template);
 }
@@ -104,7 +104,7 @@ export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evide
 /** Caches executions, because several checks and claims need them. */
 const executions = new WeakMap<InitCode, Execution>();
 
-function executed(initCode: InitCode): Execution {
+function executeOnce(initCode: InitCode): Execution {
   const execution = executions.get(initCode) ?? executeConstructor(initCode.bytecode);
   executions.set(initCode, execution);
   return execution;

@@ -1,15 +1,17 @@
 import { compareCode } from "../../bytecode/compare.ts";
-import { callProtectionOf, UNPROTECTED } from "../../bytecode/filled-in.ts";
+import { readCallProtection, UNPROTECTED } from "../../bytecode/filled-in.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import { isLongZero } from "../../domain/contract-addresses.ts";
 import { type OpenJudgement, open } from "../claim.ts";
 import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
 
 /** Returns the compilation whose code is at the library's address, if there is one. */
-export function shownAs(library: LinkedLibrary): KnownLibrary | undefined {
+export function findProvenCompilation(library: LinkedLibrary): KnownLibrary | undefined {
   const { address, runtimeBytecode } = library;
-  return address !== undefined && runtimeBytecode !== undefined && isProtectedFor(address, runtimeBytecode)
-    ? compiledAs(library)
+  return address !== undefined &&
+    runtimeBytecode !== undefined &&
+    hasValidProtection(address, runtimeBytecode)
+    ? findCompilation(library)
     : undefined;
 }
 
@@ -18,27 +20,27 @@ export function shownAs(library: LinkedLibrary): KnownLibrary | undefined {
  * knows whether a long-zero address and an EVM address belong to one contract.
  */
 function mayHaveOtherAddress(library: LinkedLibrary): boolean {
-  const own = ownAddressIn(library.runtimeBytecode ?? "0x");
+  const own = readOwnAddress(library.runtimeBytecode ?? "0x");
   return (
     own !== undefined &&
     isLongZero(own) !== isLongZero(library.address ?? "") &&
-    compiledAs(library) !== undefined
+    findCompilation(library) !== undefined
   );
 }
 
 /** True if the code at the library's address differs from every known compilation of its sources. */
-export function isOtherLibrary(library: LinkedLibrary): boolean {
+export function isDifferentLibrary(library: LinkedLibrary): boolean {
   const { compiled, runtimeBytecode, lacking } = library;
   if (runtimeBytecode === "0x") return true;
   if (runtimeBytecode === undefined || compiled.length === 0 || lacking !== undefined) return false;
-  return shownAs(library) === undefined && !mayHaveOtherAddress(library);
+  return findProvenCompilation(library) === undefined && !mayHaveOtherAddress(library);
 }
 
 /**
  * Explains why nothing proves the library's code, and what would. Assumes that the code doesn't belong to a different
  * library.
  */
-export function whyNotShown(library: LinkedLibrary, { facts }: Pick<Evidence, "facts">): OpenJudgement {
+export function explainUnproven(library: LinkedLibrary, { facts }: Pick<Evidence, "facts">): OpenJudgement {
   const { name, address, runtimeBytecode, lacking } = library;
   if (address === undefined)
     return open(
@@ -57,23 +59,26 @@ export function whyNotShown(library: LinkedLibrary, { facts }: Pick<Evidence, "f
 }
 
 /** Finds the compilation with this code, with any call protection. */
-function compiledAs({ compiled, runtimeBytecode }: LinkedLibrary): KnownLibrary | undefined {
+function findCompilation({ compiled, runtimeBytecode }: LinkedLibrary): KnownLibrary | undefined {
   if (runtimeBytecode === undefined) return undefined;
-  return compiled.find((known) => isLibraryOf(runtimeBytecode, known));
+  return compiled.find((known) => isLibraryCode(runtimeBytecode, known));
 }
 
 /** True if the code on chain is a compilation of the library, with any call protection and any libraries of its own. */
-export function isLibraryOf(runtimeBytecode: string, { template }: Pick<KnownLibrary, "template">): boolean {
+export function isLibraryCode(
+  runtimeBytecode: string,
+  { template }: Pick<KnownLibrary, "template">,
+): boolean {
   return compareCode("runtime", runtimeBytecode, template)?.sameCode === true;
 }
 
 /** True if the call protection is right. With a wrong address, a library answers calls that it must refuse. */
-function isProtectedFor(address: string, runtimeBytecode: string): boolean {
-  const own = ownAddressIn(runtimeBytecode);
+function hasValidProtection(address: string, runtimeBytecode: string): boolean {
+  const own = readOwnAddress(runtimeBytecode);
   return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(own);
 }
 
 /** Decodes only the bytes that can contain call protection. */
-function ownAddressIn(runtimeBytecode: string): string | undefined {
-  return callProtectionOf(decodeCode(runtimeBytecode.slice(0, 2 + 2 * 23)) ?? new Uint8Array());
+function readOwnAddress(runtimeBytecode: string): string | undefined {
+  return readCallProtection(decodeCode(runtimeBytecode.slice(0, 2 + 2 * 23)) ?? new Uint8Array());
 }

@@ -1,37 +1,40 @@
 import { type Auxdata, findAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { metadataHashesOf, swarmMetadataHashesOf } from "../../bytecode/metadata-hashes.ts";
+import { computeMetadataHashes, computeSwarmMetadataHashes } from "../../bytecode/metadata-hashes.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import type { Evidence } from "../evidence.ts";
-import { writtenCode } from "./compiled-here.ts";
+import { findWrittenCode } from "./compiled-here.ts";
 
 /**
  * Returns the code on chain that ends with the metadata's hash, and whether the record claims an exact match of it. If
  * the constructor wrote the runtime code, this is the creation code.
  */
-export function codeWithMetadata(evidence: Evidence): { readonly code: string; readonly isExact: boolean } {
+export function getCodeWithMetadata(evidence: Evidence): {
+  readonly code: string;
+  readonly isExact: boolean;
+} {
   const { facts, record } = evidence;
-  const written = writtenCode(evidence);
+  const written = findWrittenCode(evidence);
   return written === undefined
     ? { code: facts.runtimeBytecode, isExact: record.runtimeMatch === "exact_match" }
     : { code: written.creationCode, isExact: record.creationMatch === "exact_match" };
 }
 
 /** Returns the metadata section at the end of the code. Earlier sections belong to contracts that it creates. */
-export function sectionAtTheEndOf(code: string): Auxdata | undefined {
+export function findTrailingSection(code: string): Auxdata | undefined {
   const bytes = decodeCode(code);
   const last = bytes === undefined ? undefined : findAuxdata(bytes).at(-1);
   return last !== undefined && last.start + last.length === bytes?.length ? last : undefined;
 }
 
 /** Returns the metadata hash at the end of the code, if it can be computed here. */
-export function metadataHashIn(code: string): string | undefined {
-  const section = sectionAtTheEndOf(code);
+export function readMetadataHash(code: string): string | undefined {
+  const section = findTrailingSection(code);
   return section?.ipfs ?? section?.bzzr1;
 }
 
 /** Computes the metadata's possible hashes, of the same kind as the code's hash. */
-export function hashesFor(code: string, metadata: unknown): readonly string[] {
-  return sectionAtTheEndOf(code)?.ipfs === undefined
-    ? swarmMetadataHashesOf(metadata)
-    : metadataHashesOf(metadata);
+export function computeHashes(code: string, metadata: unknown): readonly string[] {
+  return findTrailingSection(code)?.ipfs === undefined
+    ? computeSwarmMetadataHashes(metadata)
+    : computeMetadataHashes(metadata);
 }

@@ -1,10 +1,10 @@
-import { lineEndingVariants } from "../../bytecode/predict/line-endings.ts";
+import { varyLineEndings } from "../../bytecode/predict/line-endings.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
-import { hashOfText } from "../../domain/keccak.ts";
+import { hashText } from "../../domain/keccak.ts";
 import type { ContractRecord, SourceFiles, Submission } from "../../domain/record.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
-import { differingSettings, settingsOfOneOnly } from "../../solidity/normalised-settings.ts";
-import type { EvidenceOfBuild } from "../evidence.ts";
+import { findDifferingSettings, findOneSidedSettings } from "../../solidity/normalised-settings.ts";
+import type { BuildEvidence } from "../evidence.ts";
 
 /**
  * True if the record has exactly this input: the service compiled it and found a match, whoever submitted it. False if
@@ -12,9 +12,9 @@ import type { EvidenceOfBuild } from "../evidence.ts";
  *
  * @param record With `stdJsonInput` and `compilation`.
  */
-export function isOfSameInput(
+export function hasExactInput(
   { stdJsonInput, compilation }: Pick<ContractRecord, "stdJsonInput" | "compilation">,
-  { compilation: given, contract }: Pick<EvidenceOfBuild, "compilation" | "contract">,
+  { compilation: given, contract }: Pick<BuildEvidence, "compilation" | "contract">,
 ): boolean {
   if (stdJsonInput == null || compilation == null) return false;
   const { language, sources, settings } = stdJsonInput;
@@ -26,9 +26,9 @@ export function isOfSameInput(
     language === input.language &&
     stored.length === Object.keys(input.sources).length &&
     stored.every(([path, source]) => input.sources[path]?.content === source.content) &&
-    differingSettings(input.settings, settings).length === 0 &&
-    settingsOfOneOnly(input.settings, settings).length === 0 &&
-    settingsOfOneOnly(settings, input.settings).length === 0
+    findDifferingSettings(input.settings, settings).length === 0 &&
+    findOneSidedSettings(input.settings, settings).length === 0 &&
+    findOneSidedSettings(settings, input.settings).length === 0
   );
 }
 
@@ -39,7 +39,7 @@ export function isOfSameInput(
  *
  * @param record With `metadata`, `sources` and `compilation`.
  */
-export function hasSubmission(
+export function fitsSubmission(
   record: ContractRecord,
   { stdJsonInput, compilerVersion, contractIdentifier }: Submission,
 ): boolean {
@@ -50,7 +50,7 @@ export function hasSubmission(
     compilation.fullyQualifiedName === contractIdentifier &&
     (metadata?.sources === undefined
       ? hasSources(stdJsonInput, sources ?? undefined)
-      : otherSources(record, stdJsonInput).length === 0)
+      : findDifferingInputSources(record, stdJsonInput).length === 0)
   );
 }
 
@@ -60,7 +60,7 @@ function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles |
     stored !== undefined &&
     Object.entries(stored).every(([path, { content }]) => {
       const source = Object.hasOwn(given, path) ? given[path] : undefined;
-      return source !== undefined && lineEndingVariants(source.content).includes(content);
+      return source !== undefined && varyLineEndings(source.content).includes(content);
     })
   );
 }
@@ -69,18 +69,21 @@ function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles |
  * Returns the sources in the record's metadata that differ from a compiler input, even with different line endings. The
  * service may have changed line endings, and then stores the text that it compiled.
  */
-export function otherSources(record: ContractRecord, { sources }: StandardJsonInput): readonly string[] {
+export function findDifferingInputSources(
+  record: ContractRecord,
+  { sources }: StandardJsonInput,
+): readonly string[] {
   return Object.entries(record.metadata?.sources ?? {}).flatMap(([path, { keccak256: hash }]) => {
     const source = Object.hasOwn(sources, path) ? sources[path] : undefined;
     const isSame =
       source !== undefined &&
-      lineEndingVariants(source.content).some((text) => hashOfText(text) === hash?.toLowerCase());
+      varyLineEndings(source.content).some((text) => hashText(text) === hash?.toLowerCase());
     return isSame ? [] : [path];
   });
 }
 
 /** Returns the paths of the contract's source and of everything it imports, as far as the imports can be followed. */
-export function neededSources({ compilation, contract }: EvidenceOfBuild): readonly string[] {
+export function listNeededSources({ compilation, contract }: BuildEvidence): readonly string[] {
   const closure = importClosure(compilation.input, contract.inputSourceName);
   return closure.kind === "known" ? closure.sources : [contract.inputSourceName];
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from "../../bytecode/compare.ts";
 import { UNPROTECTED } from "../../bytecode/filled-in.ts";
 import type { OwnAddresses } from "../../bytecode/replay/check-places.ts";
-import { addressesOf, isLongZero } from "../../domain/contract-addresses.ts";
+import { isLongZero, listAddresses } from "../../domain/contract-addresses.ts";
 import { type Finding, failed, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -9,11 +9,11 @@ import type { Evidence } from "../evidence.ts";
  * Returns the addresses that the contract's code can see as its own. A long-zero address contains the contract's
  * number, and the contract may also have an EVM address that only the query service knows.
  */
-export function ownAddresses({ facts, query }: Evidence): OwnAddresses {
+export function getOwnAddresses({ facts, query }: Evidence): OwnAddresses {
   const asked = facts.address.toLowerCase();
   const contract = query.state === "known" ? query.contract : undefined;
   return {
-    known: addressesOf(asked, contract),
+    known: listAddresses(asked, contract),
     isComplete: contract !== undefined || !isLongZero(asked),
   };
 }
@@ -24,12 +24,9 @@ export function ownAddresses({ facts, query }: Evidence): OwnAddresses {
  *
  * @returns undefined if the call protection is right, and for code without call protection.
  */
-export function foreignCallProtection(
-  { callProtection }: Comparison,
-  evidence: Evidence,
-): Finding | undefined {
+export function checkCallProtection({ callProtection }: Comparison, evidence: Evidence): Finding | undefined {
   if (callProtection === undefined || callProtection === UNPROTECTED) return undefined;
-  const { known, isComplete } = ownAddresses(evidence);
+  const { known, isComplete } = getOwnAddresses(evidence);
   if (known.includes(callProtection)) return undefined;
   return isComplete
     ? failed(

@@ -3,7 +3,7 @@ import type { Evidence } from "../evidence.ts";
 
 type Recorded = Pick<Evidence, "recorded" | "facts">;
 
-export function recordsOfThis({ recorded, facts }: Recorded): readonly RecordedDeployment[] {
+export function getAddressRecords({ recorded, facts }: Recorded): readonly RecordedDeployment[] {
   return recorded.filter(({ address }) => address.toLowerCase() === facts.address.toLowerCase());
 }
 
@@ -12,20 +12,20 @@ export function recordsOfThis({ recorded, facts }: Recorded): readonly RecordedD
  * deployment. If no tool's record fits this deployment, for example after a chain reset, returns all records of this
  * address.
  */
-export function bindingRecords(evidence: Evidence): readonly RecordedDeployment[] {
-  const ofThis = currentRecords(evidence);
-  return ofThis.some(({ isDemanded }) => isDemanded !== true) ? ofThis : recordsOfThis(evidence);
+export function getBindingRecords(evidence: Evidence): readonly RecordedDeployment[] {
+  const ofThis = getCurrentRecords(evidence);
+  return ofThis.some(({ isDemanded }) => isDemanded !== true) ? ofThis : getAddressRecords(evidence);
 }
 
 /** Returns the user's demands, and the tools' records whose transaction created this contract. */
-export function currentRecords(evidence: Recorded): readonly RecordedDeployment[] {
-  return recordsOfThis(evidence).filter(
-    (record) => record.isDemanded === true || isOfThisCreation(record, evidence),
+export function getCurrentRecords(evidence: Recorded): readonly RecordedDeployment[] {
+  return getAddressRecords(evidence).filter(
+    (record) => record.isDemanded === true || fitsCreation(record, evidence),
   );
 }
 
 /** True if a deployment record can describe the deployment on chain. The same address can exist on another network. */
-export function isOfThisCreation(
+export function fitsCreation(
   { transactionHashes }: RecordedDeployment,
   { facts }: Pick<Evidence, "facts">,
 ): boolean {

@@ -1,7 +1,7 @@
 import type { ExplorerFact } from "../../report/model.ts";
 import type { ExplorerSubmission } from "../../services/explorers/explorer-service.ts";
 import type { ShownSource } from "../../services/explorers/shown-source.ts";
-import { differingSettings } from "../../solidity/normalised-settings.ts";
+import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { asObject, withoutUndefined } from "../../text/is-object.ts";
 
@@ -21,7 +21,7 @@ export function compareShown(sent: ExplorerSubmission, shown: ShownSource): read
     settings:
       shown.settings === undefined
         ? NOT_SHOWN
-        : differing(differingSettings(settings, shownSettings).map(cut)),
+        : differing(findDifferingSettings(settings, shownSettings).map(cut)),
     sources: compareSources(input.sources, shown.sources),
     arguments:
       constructorArguments === undefined
@@ -35,7 +35,7 @@ export function compareShown(sent: ExplorerSubmission, shown: ShownSource): read
 }
 
 /** Returns `exact` if every fact passed. */
-export function matchOf(facts: readonly ExplorerFact[]): "exact" | "partial" {
+export function getMatch(facts: readonly ExplorerFact[]): "exact" | "partial" {
   return facts.every(({ status }) => status === "passed") ? "exact" : "partial";
 }
 

@@ -1,5 +1,5 @@
 import { isWeaker, type Sides } from "../../domain/match.ts";
-import { recordedLibraryAddress } from "../../domain/package-source.ts";
+import { findLibraryAddress } from "../../domain/package-source.ts";
 import type { Claim, Drift, ProxyLinks } from "../../report/model.ts";
 import type { LockEntry } from "./lock-model.ts";
 
@@ -28,7 +28,7 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
     ...codeDrifts(entry, observed),
     ...recordDrifts(entry.record, observed.record),
     ...Object.entries(entry.libraries ?? {}).flatMap(([name, address]) => {
-      const found = recordedLibraryAddress(observed.libraries, name);
+      const found = findLibraryAddress(observed.libraries, name);
       return found === undefined ? [] : differing("library", address, found, `${name} `);
     }),
   ];

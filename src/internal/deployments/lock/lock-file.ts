@@ -3,8 +3,8 @@ import path from "node:path";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { checkJson } from "../../services/http/parse-json.ts";
-import { explainIssues, pathText } from "../../text/explain-issues.ts";
-import { fileReason } from "../../text/file-reason.ts";
+import { explainIssues, formatPath } from "../../text/explain-issues.ts";
+import { explainFileError } from "../../text/file-reason.ts";
 import { readRecordText, wrongFile } from "../record-file.ts";
 import { LOCK_FILE, LOCK_KEYS, LOCK_SCHEMA, type Lock, type LockEntry, lockSchema } from "./lock-model.ts";
 
@@ -40,7 +40,7 @@ export function parseLock(text: string): Lock {
     // With a different schema, it is a different kind of file, so no other error is reported.
     const ofSchema = all.filter(({ path: [key] }) => key === "schema");
     const issues = ofSchema.length === 0 ? all : ofSchema;
-    throw wrongLock(issues.map(({ path: place, text: why }) => [pathText(place, "The file"), why]));
+    throw wrongLock(issues.map(({ path: place, text: why }) => [formatPath(place, "The file"), why]));
   }
   const lock = Object.entries(parsed.data.chains).flatMap(([chainId, contracts]) =>
     contracts.map((entry) => ({ ...entry, chainId: Number(chainId) })),
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
     checkJson(text);
     return JSON.parse(text);
   } catch (cause) {
-    throw wrongLock([["The file", fileReason(cause)]], cause);
+    throw wrongLock([["The file", explainFileError(cause)]], cause);
   }
 }
 

@@ -4,7 +4,7 @@ import { recordedName } from "../../report/names.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { askedNetworks, networkOf } from "../../report/report-network.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
-import { utcSecond } from "../../text/moment.ts";
+import { formatUtcSecond } from "../../text/moment.ts";
 import { sidesOf } from "./drift.ts";
 import { LOCK_KEYS, type Lock, type LockEntry, type LockedContract } from "./lock-model.ts";
 
@@ -107,7 +107,7 @@ export function entryOf(
   const isKept = before !== undefined && CONTENT_KEYS.every((key) => isSameJson(content[key], before[key]));
   const { commit, dirty, lockedAt } = isKept
     ? before
-    : { ...STATELESS, ...source, lockedAt: utcSecond(new Date(finishedAt)) };
+    : { ...STATELESS, ...source, lockedAt: formatUtcSecond(new Date(finishedAt)) };
   return { chainId, ...content, commit, ...(dirty === true ? { dirty } : {}), lockedAt };
 }
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
-import { foundryProjectOf } from "../../builds/project/foundry-project.ts";
+import { findBroadcastProject } from "../../builds/project/foundry-project.ts";
 import type { ProjectPaths } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isObject } from "../../text/is-object.ts";
@@ -52,7 +52,7 @@ const NOT_SENT = "it was not broadcast";
 export async function readBroadcast(file: string, project: ProjectPaths): Promise<readonly Deployment[]> {
   const json = await readRecord(file);
   if (!isBroadcast(json)) throw unusableRecord(file, "it is not a broadcast: it has no transactions");
-  const { artifacts } = await foundryProjectOf(file);
+  const { artifacts } = await findBroadcastProject(file);
   return sequencesOf(json).map((each) => deploymentOf(each, file, [artifacts, project.artifacts]));
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
-import { deploymentRecord } from "../../builds/readers/hardhat-deployment.ts";
+import { listArtifactFolders, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import { readDeploymentRecord } from "../../builds/readers/hardhat-deployment.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
 import { isObject } from "../../text/is-object.ts";
@@ -68,7 +68,7 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
     if ("reason" in entry) passedOver.push({ name, file, ...entry });
     else entries.push(entry);
   }
-  const locations = [folder, ...compiledTo(project)];
+  const locations = [folder, ...listArtifactFolders(project)];
   const contracts = entries.flatMap((entry) => contractOf(entry, entries, locations));
   const chainId = await readChainId(folder, files);
   const chainFile = Object.values(CHAIN_FILES).find((name) => files.includes(name));
@@ -93,7 +93,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
   const address = addressOf(json.address);
   if (address === undefined)
     return json.address === undefined ? { reason: "it has no address" } : BAD_ADDRESS;
-  const record = deploymentRecord(json, objectsOf(json.abi));
+  const record = readDeploymentRecord(json, objectsOf(json.abi));
   const isFace = implementation !== undefined;
   const hashes = record?.transactionHashes ?? [];
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)

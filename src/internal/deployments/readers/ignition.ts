@@ -1,6 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { compiledTo, ignitionDeployments, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import {
+  getIgnitionDeployments,
+  listArtifactFolders,
+  type ProjectPaths,
+} from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isObject, tryJson, withoutUndefined } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
@@ -18,7 +22,7 @@ const FILES = { journal: "journal.jsonl", addresses: "deployed_addresses.json" }
 
 export const ignition: DeploymentReader = {
   tool: "ignition",
-  folder: ignitionDeployments,
+  folder: getIgnitionDeployments,
   ids: "Ignition deployment ids",
   locate: (folder, files) =>
     Object.values(FILES).some((name) => files.includes(name))
@@ -83,7 +87,9 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
         ...(isMissing ? BROKEN : {}),
       });
     } else
-      contracts.push(recordedContract(id, file, recordOf(address, future), [folder, ...compiledTo(project)]));
+      contracts.push(
+        recordedContract(id, file, recordOf(address, future), [folder, ...listArtifactFolders(project)]),
+      );
   }
   const chainId = journal.chainId ?? chainIdOf(/^chain-(\d+)$/.exec(path.basename(folder))?.[1]);
   return { tool: "ignition", location: folder, chainId, contracts, passedOver };

@@ -3,12 +3,12 @@ import path from "node:path";
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Tags, visit } from "yaml";
 
 import type { BuildSource } from "../../builds/build-source.ts";
-import { defaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import { listDefaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import { parseTarget } from "../../domain/target.ts";
 import { advice } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
-import { explainIssues, pathText } from "../../text/explain-issues.ts";
-import { fileReason } from "../../text/file-reason.ts";
+import { explainIssues, formatPath } from "../../text/explain-issues.ts";
+import { explainFileError } from "../../text/file-reason.ts";
 import { isObject, withoutUndefined } from "../../text/is-object.ts";
 import { librariesOf } from "../checked-values.ts";
 import { type DeployedContract, type Deployment, MANIFEST } from "../model.ts";
@@ -96,7 +96,7 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
     file,
     issues.map(({ path, text }) => {
       const line = lineOf(path);
-      return [pathText(path, "The manifest"), line === undefined ? text : `${text} (line ${line})`];
+      return [formatPath(path, "The manifest"), line === undefined ? text : `${text} (line ${line})`];
     }),
   );
 }
@@ -144,7 +144,7 @@ function parseYaml(file: string, text: string): Parsed {
       };
   } catch (cause) {
     // There are too many aliases, or values are nested too deeply.
-    throw wrongManifest(file, [["The file", fileReason(cause)]], cause);
+    throw wrongManifest(file, [["The file", explainFileError(cause)]], cause);
   }
   throw wrongManifest(file, problems);
 }
@@ -218,6 +218,6 @@ function buildSourceOf(
   if (stdJsonInput !== undefined && compilerVersion !== undefined)
     return { kind: "standard-json-input", file: absolute(stdJsonInput), compilerVersion };
   return buildInfo === undefined
-    ? { kind: "build-files", locations: defaultLocations(project), isNamed: false }
+    ? { kind: "build-files", locations: listDefaultLocations(project), isNamed: false }
     : { kind: "build-files", locations: [absolute(buildInfo)], isNamed: true };
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
-import { packagedBuilds } from "../../builds/readers/packaged-builds.ts";
+import { listArtifactFolders, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import { findPackagedBuilds } from "../../builds/readers/packaged-builds.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
@@ -80,7 +80,7 @@ async function readUpgradesManifest(file: string, project: ProjectPaths): Promis
   for (const [name, entry] of entriesOf(json)) {
     const recorded = recordOf(entry);
     if (recorded === undefined) passedOver.push({ name, file, ...BAD_ADDRESS });
-    else contracts.push({ ...recordedContract(name, file, recorded, compiledTo(project)), ...more });
+    else contracts.push({ ...recordedContract(name, file, recorded, listArtifactFolders(project)), ...more });
   }
   return { ...TOOL, location: file, chainId, contracts, passedOver };
 }
@@ -158,7 +158,7 @@ async function locateOfNode(
   node: DevelopmentNode,
 ): Promise<readonly Found[]> {
   // The folder is shared: a project without OpenZeppelin Upgrades has written nothing there.
-  if (packagedBuilds(root).length === 0 || !(await hasManifests(chainId))) return [];
+  if (findPackagedBuilds(root).length === 0 || !(await hasManifests(chainId))) return [];
   const instance = await node();
   if (instance?.chainId !== chainId) return [];
   const base = `${instance.tool}-${chainId}-${instance.instanceId}.json`;

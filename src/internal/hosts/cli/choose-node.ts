@@ -6,7 +6,7 @@ import {
 } from "../../builds/project/foundry-endpoints.ts";
 import { withOptions } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
-import { nearestName } from "../../text/nearest.ts";
+import { findNearestName } from "../../text/nearest.ts";
 import { LEFT_OUT, shownUrl } from "./service-urls.ts";
 import { LOCAL_NODE } from "./words.ts";
 
@@ -91,7 +91,7 @@ function filled(raw: string, key: string, environment: FoundryEndpoints["environ
 }
 
 function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): VerifyContractError {
-  const nearest = nearestName(value, aliases.keys());
+  const nearest = findNearestName(value, aliases.keys());
   const meant = HOST_AND_PORT.test(value) ? `http://${value}` : nearest;
   return new VerifyContractError("VC106", {
     values: { option: source, value },
@@ -181,7 +181,7 @@ export function chainIdOf(text: string): number | undefined {
 export function parseChain(text: string): number {
   const known = chainIdOf(text);
   if (known !== undefined) return known;
-  const nearest = nearestName(text, Object.keys(CHAINS));
+  const nearest = findNearestName(text, Object.keys(CHAINS));
   throw invalidValue("--chain", text, `a chain id, or ${Object.keys(CHAINS).join(", ")}`, {
     next: nearest === undefined ? undefined : withOptions(["--chain", nearest]),
   });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { foundryCompiler } from "../../builds/project/foundry-project.ts";
+import { findFoundryCompiler } from "../../builds/project/foundry-project.ts";
 import { invalidValue } from "../../errors/problem.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import type { User } from "../../solidity/compilers/user-folders.ts";
@@ -17,7 +17,7 @@ export async function compilersHere(
   root: string,
   user?: User,
 ): Promise<readonly LocalCompiler[]> {
-  const ofFoundry = await foundryCompiler(root);
+  const ofFoundry = await findFoundryCompiler(root);
   const own = [...namedCompilers(named), ...(ofFoundry === undefined ? [] : [{ path: ofFoundry }])];
   return compilersWith(own, root, user);
 }

@@ -6,7 +6,7 @@ import {
   fillVariables,
   readFoundryEndpoints,
 } from "../../builds/project/foundry-endpoints.ts";
-import { projectPathsOf } from "../../builds/project/project-paths.ts";
+import { resolveProjectPaths } from "../../builds/project/project-paths.ts";
 import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";
 import type { Host, ReadSecret } from "../../commands/host.ts";
 import { openNode, urlOpener } from "../../commands/node-client.ts";
@@ -63,7 +63,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
   return {
     projectPaths: async () => {
       refuseMissing(options.root);
-      return projectPathsOf({
+      return resolveProjectPaths({
         root,
         artifacts: path.join(root, "artifacts"),
         sources: isHardhat ? [path.join(root, "contracts")] : [],

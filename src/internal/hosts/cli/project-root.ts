@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { foldersOfCheckout } from "../../builds/project/folders-around.ts";
-import { nearestPath } from "../../builds/read-candidates.ts";
+import { listCheckoutFolders } from "../../builds/project/folders-around.ts";
+import { findNearestPath } from "../../builds/read-candidates.ts";
 import { advice, withOptions, withoutOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { fileReason } from "../../text/file-reason.ts";
+import { explainFileError } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
 import { didYouMean } from "../../text/nearest.ts";
 
@@ -34,7 +34,7 @@ export interface ProjectRoot {
  * @param folder Absolute path.
  */
 export function projectAround(folder: string): ProjectRoot {
-  const found = foldersOfCheckout(folder).map(projectIn);
+  const found = listCheckoutFolders(folder).map(projectIn);
   const isProject = ({ isFoundry, isHardhat, configFiles }: ProjectRoot): boolean =>
     isFoundry || isHardhat || configFiles.length > 0;
   return found.find(isProject) ?? projectIn(folder);
@@ -90,7 +90,7 @@ async function readModule(file: string): Promise<unknown> {
 }
 
 async function notThere(file: string): Promise<VerifyContractError> {
-  const meant = await nearestPath(file);
+  const meant = await findNearestPath(file);
   return new VerifyContractError("VC108", {
     facts: [
       ["File", file],
@@ -106,7 +106,7 @@ function unreadable(file: string, cause: unknown): VerifyContractError {
   return new VerifyContractError("VC108", {
     facts: [
       ["File", file],
-      ["Reason", cleanText(fileReason(cause), 300)],
+      ["Reason", cleanText(explainFileError(cause), 300)],
     ],
     likely: isTypeScript ? "this Node does not read TypeScript" : undefined,
     next: isTypeScript ? advice("use Node 22.18 or newer, or name the file .mjs") : undefined,

@@ -13,7 +13,7 @@ import {
   subcommand,
 } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
-import { didYouMean, nearestName } from "../../text/nearest.ts";
+import { didYouMean, findNearestName } from "../../text/nearest.ts";
 import { cliHost } from "./host.ts";
 import { FORGE_HABITS, type HostArguments, hostOptionsOf } from "./host-options.ts";
 import {
@@ -109,7 +109,8 @@ function unknownOption(option: string, command: Command, words: readonly string[
   );
   // Another command's option isn't a typo.
   const harmless = own.filter((flag) => !ACTING.has(flag));
-  const meant = ELSEWHERE[option] ?? (elsewhere === undefined ? nearestName(option, harmless) : undefined);
+  const meant =
+    ELSEWHERE[option] ?? (elsewhere === undefined ? findNearestName(option, harmless) : undefined);
   return new VerifyContractError("VC117", {
     values: { option },
     facts: [

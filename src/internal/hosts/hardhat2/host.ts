@@ -1,7 +1,7 @@
 import path from "node:path";
 import { types } from "node:util";
 import * as z from "zod";
-import { projectPathsOf } from "../../builds/project/project-paths.ts";
+import { resolveProjectPaths } from "../../builds/project/project-paths.ts";
 import { rpcChain } from "../../chain/rpc-chain.ts";
 import type {
   ConfiguredNetwork,
@@ -139,7 +139,7 @@ export function hardhat2Host(hre: Runtime): Host {
   const places = [paths.root, paths, Reflect.get(userConfig, "paths")] as const;
   return {
     projectPaths: () =>
-      projectPathsOf({
+      resolveProjectPaths({
         root: paths.root,
         artifacts: paths.artifacts,
         sources: [paths.sources],

@@ -5,7 +5,7 @@ import type { Screens } from "../../commands/show-run.ts";
 import { type Command, optionsOf, positionalOf } from "../../domain/options.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import type { ExitCode } from "../../report/outcome.ts";
-import { didYouMean, nearestName } from "../../text/nearest.ts";
+import { didYouMean, findNearestName } from "../../text/nearest.ts";
 import { hardhat2Host } from "./host.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -118,6 +118,6 @@ function unknownArgument(name: string, names: readonly string[]): VerifyContract
   const call =
     "did you mean a call of hardhat-verify-contract/hardhat2, such as verifyContract(request, hre)?";
   return invalidValue("An argument of the task", name, names.join(", "), {
-    likely: CALL_ONLY_KEYS.has(name) ? call : didYouMean(nearestName(name, names)),
+    likely: CALL_ONLY_KEYS.has(name) ? call : didYouMean(findNearestName(name, names)),
   });
 }

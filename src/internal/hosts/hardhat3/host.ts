@@ -9,7 +9,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider, JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { isInside } from "../../builds/project/folders-around.ts";
-import { type ProjectPaths, projectPathsOf } from "../../builds/project/project-paths.ts";
+import { type ProjectPaths, resolveProjectPaths } from "../../builds/project/project-paths.ts";
 import type { NodeRequest } from "../../chain/chain-port.ts";
 import { type RpcChain, rpcChain } from "../../chain/rpc-chain.ts";
 import { loadCommand } from "../../commands/command-runs.ts";
@@ -148,7 +148,7 @@ function cliOfHardhat(): string {
 export function projectPaths({ config, userConfig }: HardhatRuntimeEnvironment): Promise<ProjectPaths> {
   const { root, artifacts, sources } = config.paths;
   const ignition = folderOf("ignition", root, config.paths, userConfig.paths);
-  return projectPathsOf({ root, artifacts, sources: sources.solidity, ignition });
+  return resolveProjectPaths({ root, artifacts, sources: sources.solidity, ignition });
 }
 
 /** Sentences about a configuration and options of Hardhat that do not do what the user may expect. */

@@ -1,4 +1,4 @@
-import { creationsOfTrace } from "../../chain/creations-of-trace.ts";
+import { readTraceCreations } from "../../chain/creations-of-trace.ts";
 import { type Chain, type ChainBlock, type ChainTransaction, createdContract } from "./chain.ts";
 
 /** A known contract, with its creation if the chain shows it. */
@@ -81,7 +81,7 @@ export class ContractIndex {
     const addresses =
       trace === undefined
         ? [await createdContract(this.#chain, transaction.hash)]
-        : creationsOfTrace(trace).map(({ address }) => address);
+        : readTraceCreations(trace).map(({ address }) => address);
     const contracts: IndexedContract[] = [];
     for (const address of addresses) {
       const contract = address === undefined ? undefined : await this.byAddress(address);
@@ -95,7 +95,7 @@ export class ContractIndex {
     for (const transaction of block.transactions.slice(0, MOST_TRACED)) {
       const trace = await this.#chain.trace(transaction.hash);
       if (trace === undefined) break;
-      const creations = creationsOfTrace(trace);
+      const creations = readTraceCreations(trace);
       const at = creations.findIndex((creation) => creation.address === address);
       if (at !== -1) return creationIn(block, transaction, creations[at]?.initCode, at + 1);
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { utcSecond } from "../../text/moment.ts";
+import { formatUtcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
 import { ContractStore, type StoredContract } from "../verification/contract-store.ts";
@@ -89,7 +89,7 @@ export class Explorer {
     const problem = misfit(verified, handed, await this.contract(address));
     if (problem !== undefined) return failed(problem);
     // Another job for the same address finished first.
-    if (!this.#store.store(address, guid, verified, utcSecond(new Date())))
+    if (!this.#store.store(address, guid, verified, formatUtcSecond(new Date())))
       return { isGood: false, text: "Already Verified" };
     this.#handed.set(address, { ...handed, abi: verified.compilation.abi, implementation: undefined });
     return { isGood: true, text: "Pass - Verified" };

@@ -3,7 +3,7 @@ import type { SignatureRecord } from "../../domain/record.ts";
 import { documentHead } from "../../render/html/document-head.ts";
 import { factList, matchMark } from "../../render/html/parts.ts";
 import { type Html, html } from "../../render/markup.ts";
-import { bytesWords, countWords } from "../../text/amounts.ts";
+import { formatBytes, formatCount } from "../../text/amounts.ts";
 import type { Reply } from "../http/reply.ts";
 import type { StoredContract } from "./contract-store.ts";
 import { signaturesOf } from "./signatures.ts";
@@ -51,7 +51,7 @@ ${factList([
       ["Block", known(deployment.blockNumber)],
       ["Deployer", known(deployment.deployer)],
     ])}</section></div>
-<section class="part"><h2>Sources</h2><p class="soft">${countWords(paths.length, "file")}</p>
+<section class="part"><h2>Sources</h2><p class="soft">${formatCount(paths.length, "file")}</p>
 ${html.join(
   paths.map((each) => sourceOf(each, sources[each]?.content ?? "", each === path)),
   "\n",
@@ -81,7 +81,7 @@ function known(value: string | null): readonly (string | Html)[] {
 }
 
 function sourceOf(path: string, content: string, isOpen: boolean): Html {
-  const size = bytesWords(Buffer.byteLength(content));
+  const size = formatBytes(Buffer.byteLength(content));
   return html`<details${isOpen ? html` open` : html``}><summary><code>${path}</code> <span class="num">${size}</span></summary>${codeBlock(content)}</details>`;
 }
 

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from "p-limit";
-import { moduleBeside, WorkerProcess } from "../../solidity/compilers/worker-process.ts";
+import { resolveSibling, WorkerProcess } from "../../solidity/compilers/worker-process.ts";
 import type { Judged, JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 
 export interface JudgePoolOptions {
@@ -27,7 +27,7 @@ type Worker = WorkerProcess<JudgeRequest, Judged>;
  */
 const MOST_KEPT_BYTES = 512 * 1024 * 1024;
 
-const WORKER = moduleBeside(import.meta.url, "judge-worker");
+const WORKER = resolveSibling(import.meta.url, "judge-worker");
 
 /** Runs judgements in separate processes, so the services can answer while compilers run. */
 export class JudgePool {

@@ -1,5 +1,5 @@
 import { id } from "ethers";
-import { SIGNATURE_KINDS, signaturesOfAbi } from "../../cross-check/compare/abi-entries.ts";
+import { listSignatures, SIGNATURE_KINDS } from "../../cross-check/compare/abi-entries.ts";
 import type { SignatureRecord } from "../../domain/record.ts";
 
 type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly SignatureRecord[]>>;
@@ -8,7 +8,7 @@ type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly Sig
 export function signaturesOf(abi: readonly Readonly<Record<string, unknown>>[]): Signatures {
   const ofKinds = SIGNATURE_KINDS.map((kind) => [
     kind,
-    [...signaturesOfAbi(abi, kind).known].map((signature) => {
+    [...listSignatures(abi, kind).known].map((signature) => {
       const hash = id(signature);
       return { signature, signatureHash4: hash.slice(0, 10), signatureHash32: hash };
     }),

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { getAddress, ZeroAddress } from "ethers";
-import { minimalProxyImplementation } from "../../bytecode/known-codes.ts";
+import { readMinimalProxy } from "../../bytecode/known-codes.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../chain/read-statements.ts";
 import { betterMatch, isExact, type Sides } from "../../domain/match.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { messageOf } from "../../text/file-reason.ts";
-import { utcSecond } from "../../text/moment.ts";
+import { formatUtcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { KnownHead } from "../chain/known-head.ts";
@@ -93,7 +93,7 @@ export class Verifier {
       return { error: { ...errorBody(customCode, message), ...rest } };
     }
     const { verified } = judgement;
-    if (!this.#contracts.store(address, verificationId, verified, utcSecond(new Date()))) {
+    if (!this.#contracts.store(address, verificationId, verified, formatUtcSecond(new Date()))) {
       const message = `Contract ${address} on chain ${this.chainId} is already verified, and this match is not better.`;
       return { error: errorBody("already_verified", message) };
     }
@@ -140,8 +140,8 @@ export class Verifier {
       isJobCompleted: end !== undefined,
       verificationId,
       // Whole seconds, like the public service.
-      jobStartTime: utcSecond(startedAt),
-      jobFinishTime: end && utcSecond(end.endedAt),
+      jobStartTime: formatUtcSecond(startedAt),
+      jobFinishTime: end && formatUtcSecond(end.endedAt),
       compilationTime: matched?.compilationTimeMs.toString(),
       contract: this.#matchView(address, matched, isCurrent ? stored : undefined),
       error: end?.error,
@@ -224,7 +224,7 @@ export async function resolveProxy(
   address: string,
   runtimeCode: string,
 ): Promise<ProxyResolution | undefined> {
-  const clone = minimalProxyImplementation(runtimeCode);
+  const clone = readMinimalProxy(runtimeCode);
   if (clone !== undefined) return proxy("EIP1167Proxy", getAddress(clone));
   try {
     const implementation = toAddress(await chain.storage(address, IMPLEMENTATION_SLOT));

@@ -2,7 +2,7 @@ import { appendsAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import { advice, type NextStep } from "../../errors/next-step.ts";
-import { firstWords } from "../../text/amounts.ts";
+import { joinFirst } from "../../text/amounts.ts";
 import { asDeployed } from "./prove-closure.ts";
 import type { Found, LoadedSubject, ProvenSubject, Subject } from "./subject.ts";
 
@@ -88,7 +88,7 @@ export function twin(subject: ProvenSubject): Found | undefined {
   return {
     prevents: null,
     code: "VC225",
-    facts: [["Same code", firstWords(twins, MOST_TWINS)]],
+    facts: [["Same code", joinFirst(twins, MOST_TWINS)]],
     next:
       input.language === "Solidity"
         ? addHash(input.settings, subject)

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { FORGE_BUILD } from "../../builds/project/project-paths.ts";
-import { displayPath } from "../../builds/read-candidates.ts";
+import { formatPath } from "../../builds/read-candidates.ts";
 import { advice, build, installCompiler, rebuild } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
-import { bytesWords, countWords, firstWords } from "../../text/amounts.ts";
-import { utcWords } from "../../text/moment.ts";
+import { formatBytes, formatCount, joinFirst } from "../../text/amounts.ts";
+import { formatUtcMinute } from "../../text/moment.ts";
 import { outdatedFor } from "../stages/find-build.ts";
 import {
   initCodeSize,
@@ -29,7 +29,7 @@ export function findingsInUnreadable(error: VerifyContractError, subject: Subjec
   const { words, projectRoot } = subject;
   const { code, problem } = error.for({ words });
   const facts = problem.facts.map(
-    ({ label, value }) => [label, path.isAbsolute(value) ? displayPath(value, projectRoot) : value] as const,
+    ({ label, value }) => [label, path.isAbsolute(value) ? formatPath(value, projectRoot) : value] as const,
   );
   const unreadable = { prevents: "match", code, facts, likely: problem.likely, next: problem.next } as const;
   return [unreadable, ...[runtimeCodeSize, initCodeSize].flatMap((rule) => rule(subject) ?? [])];
@@ -84,12 +84,12 @@ const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
     facts: [
       [
         "Changed",
-        firstWords(
+        joinFirst(
           outdated.sources.map(({ path }) => path),
           MOST_PATHS,
         ),
       ],
-      ["Compiled", utcWords(outdated.writtenAt)],
+      ["Compiled", formatUtcMinute(outdated.writtenAt)],
     ],
     next: tool === "foundry" ? FORGE_BUILD : build,
   };
@@ -120,9 +120,9 @@ const submissionSize: FindingRule = ({ plan }) => {
     prevents: "match",
     code: "VC226",
     facts: [
-      ["Size", bytesWords(plan.bytes)],
-      ["Limit", bytesWords(MOST_BYTES)],
-      ["Largest", largest && `${largest.path}, ${bytesWords(largest.bytes)}`],
+      ["Size", formatBytes(plan.bytes)],
+      ["Limit", formatBytes(MOST_BYTES)],
+      ["Largest", largest && `${largest.path}, ${formatBytes(largest.bytes)}`],
     ],
     likely: plan.sources === "full" ? plan.reason : undefined,
     next: advice("compile the contract in a build of its own, with what it imports alone"),
@@ -145,8 +145,8 @@ const sourcePath: FindingRule = (subject) => {
     prevents: "exact_match",
     code: "VC224",
     facts: [
-      ["Sources", firstWords(named, MOST_PATHS)],
-      ["Remappings", firstWords(remapped, MOST_PATHS)],
+      ["Sources", joinFirst(named, MOST_PATHS)],
+      ["Remappings", joinFirst(remapped, MOST_PATHS)],
     ],
     likely: "a build in another folder has other metadata, so that its match is not exact",
     next:
@@ -173,7 +173,7 @@ const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
     facts: [
       ["Reason", proof.reason],
       ["Shown by", shownBy(proof.shownBy, compilation.compilerVersion)],
-      ["Submitted", `all ${countWords(all, "file")} of the build, not ${plan.files.length}`],
+      ["Submitted", `all ${formatCount(all, "file")} of the build, not ${plan.files.length}`],
     ],
     likely: "a bug of this compiler version",
     next: advice("compile with a newer version of the compiler, or the contract in a build of its own"),

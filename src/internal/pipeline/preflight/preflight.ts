@@ -1,15 +1,15 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { chooseBuild } from "../../builds/choose-build.ts";
-import { displayPath } from "../../builds/read-candidates.ts";
+import { formatPath } from "../../builds/read-candidates.ts";
 import { appendsAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../bytecode/compare.ts";
-import { predictMatch, withUnprovenSources } from "../../bytecode/predict/predict-match.ts";
+import { predictMatch, weakenPrediction } from "../../bytecode/predict/predict-match.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
-import { declarationLine } from "../../solidity/declaration-line.ts";
+import { findDeclarationLine } from "../../solidity/declaration-line.ts";
 import { planSubmission } from "../../submission/plan-submission.ts";
 import { isObject } from "../../text/is-object.ts";
 import { loadBuild } from "../stages/read-builds.ts";
@@ -124,7 +124,7 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
   const { settings, sources } = compilation.input;
   const predicted = predictMatch(runtime, creation, null, { settings, sources });
   // If the imported files are not enough, all files of the build are submitted.
-  return proof.state === "changed" ? withUnprovenSources(predicted, true) : predicted;
+  return proof.state === "changed" ? weakenPrediction(predicted, true) : predicted;
 }
 
 /**
@@ -192,13 +192,13 @@ function nameOf({ candidate, compilation, tool, projectRoot }: Subject): Preflig
   return {
     name,
     sourceName,
-    line: declarationLine(compilation?.input.sources[inputSourceName]?.content ?? "", name),
+    line: findDeclarationLine(compilation?.input.sources[inputSourceName]?.content ?? "", name),
     fullyQualifiedName,
     identifier: `${inputSourceName}:${name}`,
     compilerVersion: compilation?.compilerVersion ?? null,
     language: compilation?.input.language ?? null,
     settings: compilation === undefined ? null : settingsWords(compilation.input),
-    buildFile: displayPath(compilation?.file ?? buildFile, projectRoot),
+    buildFile: formatPath(compilation?.file ?? buildFile, projectRoot),
     tool,
   };
 }

@@ -1,12 +1,12 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
-import { digitsOf } from "../../builds/same-contract.ts";
+import { normalizeDigits } from "../../builds/same-contract.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
 import { type Compile, recompile } from "../../solidity/compilers/recompile.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
-import { countWords } from "../../text/amounts.ts";
+import { formatCount } from "../../text/amounts.ts";
 import { hasCompiledSources } from "../stages/prove-sources.ts";
 import type { LoadedSubject, SourcesProof } from "./subject.ts";
 
@@ -29,7 +29,7 @@ export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject):
     (source) => !Object.hasOwn(plan.body.stdJsonInput.sources, source),
   );
   if (missing.length === 0) return { state: "proven", shownBy: "metadata" };
-  const reason = `its metadata lists ${countWords(missing.length, "source")} that it does not import: ${missing[0]}`;
+  const reason = `its metadata lists ${formatCount(missing.length, "source")} that it does not import: ${missing[0]}`;
   return { state: "closure-differs", shownBy: "metadata", reason };
 }
 
@@ -83,7 +83,10 @@ function differenceOf(
   compiled: CompiledHere,
   { runtime, creation }: LoadedSubject["candidate"],
 ): string | undefined {
-  if (digitsOf(compiled.runtime) === digitsOf(runtime) && digitsOf(compiled.creation) === digitsOf(creation))
+  if (
+    normalizeDigits(compiled.runtime) === normalizeDigits(runtime) &&
+    normalizeDigits(compiled.creation) === normalizeDigits(creation)
+  )
     return undefined;
   const sides = [
     compareCode("runtime", asDeployed(runtime), compiled.runtime),

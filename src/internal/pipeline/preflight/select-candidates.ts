@@ -1,14 +1,14 @@
 import path from "node:path";
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { isInside } from "../../builds/project/folders-around.ts";
-import { contractKey } from "../../builds/same-contract.ts";
+import { getContractKey } from "../../builds/same-contract.ts";
 import { selectContracts } from "../../builds/select-contracts.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import { DEPENDENCY } from "../../domain/package-source.ts";
 import { advice, retarget } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightName, PreflightReport } from "../../report/preflight/model.ts";
-import { countWords, listWords } from "../../text/amounts.ts";
+import { formatCount, joinWords } from "../../text/amounts.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
 
 export interface Selected {
@@ -65,7 +65,7 @@ async function named(
 
 /** The same contract with the same code in several files is one. */
 function distinct(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
-  const byKey = new Map(candidates.toReversed().map((candidate) => [contractKey(candidate), candidate]));
+  const byKey = new Map(candidates.toReversed().map((candidate) => [getContractKey(candidate), candidate]));
   return [...byKey.values()].toReversed();
 }
 
@@ -87,12 +87,12 @@ function isBelow(file: string, folder: string): boolean {
 
 function nothingToDeploy({ where }: CandidateSet, leftOut: PreflightReport["leftOut"]): VerifyContractError {
   const counted = Object.entries(leftOut).flatMap(([origin, count]) =>
-    count > 0 ? `${countWords(count, "contract")} of ${origin}` : [],
+    count > 0 ? `${formatCount(count, "contract")} of ${origin}` : [],
   );
   return new VerifyContractError("VC233", {
     facts: [
       ["Looked in", where],
-      ["Left out", counted.length === 0 ? undefined : listWords(counted)],
+      ["Left out", counted.length === 0 ? undefined : joinWords(counted)],
     ],
     next: advice("name the contracts that will be deployed, path/to/File.sol:Name"),
   });

@@ -3,21 +3,21 @@ import type { CandidateSet } from "../../builds/candidate-set.ts";
 import {
   chooseBuild,
   chooseByCreation,
-  contractsOf,
   type FittingBuild,
-  onlyBuild,
+  getOnlyBuild,
+  listContracts,
 } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import {
   type RestoredSettings,
   restoredSettings,
   type Suggestions,
-  suggestedRemappings,
+  suggestRemappings,
 } from "../../builds/restored-settings.ts";
-import { contractKey } from "../../builds/same-contract.ts";
+import { getContractKey } from "../../builds/same-contract.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import { isOtherLibrary, shownAs } from "../../cross-check/compare/linked-library.ts";
-import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
+import { findProvenCompilation, isDifferentLibrary } from "../../cross-check/compare/linked-library.ts";
+import { getCurrentRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { DEPENDENCY } from "../../domain/package-source.ts";
 import { isSourceless } from "../../domain/proxy.ts";
@@ -59,7 +59,7 @@ export async function chooseContract(
   quick: CompiledBuilds,
 ): Promise<ContractChoice> {
   const first = chooseFrom(facts, quick);
-  const found = onlyBuild(first);
+  const found = getOnlyBuild(first);
   const { buildSource } = run.request;
   const { proxy } = run.findings;
   const isBytesOnly = proxy !== null && isSourceless(proxy.kind);
@@ -83,7 +83,7 @@ export function chooseFrom(
   { set, candidates = set.candidates }: Pick<CompiledBuilds, "set"> & Partial<CompiledBuilds>,
 ): readonly FittingBuild[] {
   const choice = chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, candidates);
-  set.onUsed?.(contractsOf(choice));
+  set.onUsed?.(listContracts(choice));
   return choice;
 }
 
@@ -95,7 +95,7 @@ function chooseWritten(
   const initCode = creation?.doubt === undefined ? creation?.initCode : undefined;
   if (initCode === undefined || !isCreationVisible(creation)) return [];
   const choice = chooseByCreation(initCode.bytecode, candidates);
-  set.onUsed?.(contractsOf(choice));
+  set.onUsed?.(listContracts(choice));
   return choice;
 }
 
@@ -107,7 +107,7 @@ function isCertain(found: FittingBuild | undefined): boolean {
 }
 
 function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): boolean {
-  return builds.some((each) => contractKey(each.candidate) === contractKey(candidate));
+  return builds.some((each) => getContractKey(each.candidate) === getContractKey(candidate));
 }
 
 /**
@@ -124,7 +124,7 @@ async function settle(
     const written = chooseWritten(facts, builds);
     return written.length === 0 ? { kind: "none", builds } : settle(run, facts, builds, written);
   }
-  const found = onlyBuild(choice);
+  const found = getOnlyBuild(choice);
   if (found !== undefined) return take(run, facts, builds, found);
   const libraries = new Map<FittingBuild, readonly LinkedLibrary[]>();
   for (const build of choice) {
@@ -135,7 +135,7 @@ async function settle(
   }
   const linked = mostAgreeing(choice, (build) => libraries.get(build));
   const { recorded, lookedAtAs } = run.request;
-  const records = currentRecords({ recorded, facts });
+  const records = getCurrentRecords({ recorded, facts });
   const names = [...records.flatMap(({ contractName }) => contractName ?? []), ...(lookedAtAs?.names ?? [])];
   const fitting = breakTie(linked, facts.address, names);
   const sorted = ownFirst(fitting);
@@ -201,7 +201,7 @@ async function restoreSettings(
   const atHand = restore(NOTHING);
   if (atHand !== undefined) return atHand;
   const { input, file, compilerVersion } = compilation;
-  const remappings = suggestedRemappings(input, candidate.inputSourceName, await set.outputs.remappings());
+  const remappings = suggestRemappings(input, candidate.inputSourceName, await set.outputs.remappings());
   if (remappings.length === 0 && Object.keys(libraries).length === 0) return undefined;
   // Hardhat 3 does not ask its compiler for metadata.
   const metadata = await set.outputs.metadata(file, () =>
@@ -269,6 +269,6 @@ const PROVEN = 2;
 /** 0 for another library on chain, 1 for one that can't be compared. */
 function agreement(libraries: readonly LinkedLibrary[] | undefined): 0 | 1 | typeof PROVEN {
   if (libraries === undefined) return 1;
-  if (libraries.some(isOtherLibrary)) return 0;
-  return libraries.every((library) => shownAs(library) !== undefined) ? PROVEN : 1;
+  if (libraries.some(isDifferentLibrary)) return 0;
+  return libraries.every((library) => findProvenCompilation(library) !== undefined) ? PROVEN : 1;
 }

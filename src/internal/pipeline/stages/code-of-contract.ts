@@ -1,8 +1,12 @@
 import { id } from "ethers/hash";
 import type { CandidateSet } from "../../builds/candidate-set.ts";
-import { sourceLine } from "../../bytecode/layout/code-origins.ts";
-import { creationLayout, inOrder, runtimeLayout } from "../../bytecode/layout/runtime-layout.ts";
-import { signaturesOfAbi } from "../../cross-check/compare/abi-entries.ts";
+import { findSourceLine } from "../../bytecode/layout/code-origins.ts";
+import {
+  createCreationLayout,
+  createRuntimeLayout,
+  sortParts,
+} from "../../bytecode/layout/runtime-layout.ts";
+import { listSignatures } from "../../cross-check/compare/abi-entries.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
 import type { CodeComparison, CodePart, ContractCode } from "../../report/model.ts";
@@ -15,7 +19,7 @@ interface Codes {
 
 /** The code on chain as the report draws it: all that is known without a build. */
 export function codeOfChain(runtime: string): ContractCode | undefined {
-  const layout = runtimeLayout(runtime);
+  const layout = createRuntimeLayout(runtime);
   return layout && { runtime: layout };
 }
 
@@ -29,9 +33,9 @@ export function codeOfBuild(
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
   nameOf: (library: string) => string,
 ): ContractCode | undefined {
-  const layout = runtimeLayout(runtime, template.runtime);
+  const layout = createRuntimeLayout(runtime, template.runtime);
   if (layout === undefined) return undefined;
-  const created = creation === undefined ? undefined : creationLayout(creation, template);
+  const created = creation === undefined ? undefined : createCreationLayout(creation, template);
   const named = ({ kind, name, ...rest }: CodePart): CodePart => ({
     kind,
     ...rest,
@@ -48,7 +52,7 @@ export function withComparison(code: ContractCode, comparison: CodeComparison): 
   const differing = comparison.segments
     .filter(({ kind }) => kind === "differs")
     .map(({ onChain: [start = 0, length = 0] }): CodePart => ({ kind: "differs", start, length }));
-  const parts = inOrder([...code.runtime.parts, ...differing]);
+  const parts = sortParts([...code.runtime.parts, ...differing]);
   return { ...code, runtime: { ...code.runtime, parts }, comparison };
 }
 
@@ -79,7 +83,7 @@ export async function compareNearest(
       const source =
         build === undefined || sourceMap === undefined || code === undefined
           ? undefined
-          : sourceLine(code, at, sourceMap, build.input.sources);
+          : findSourceLine(code, at, sourceMap, build.input.sources);
       return source === undefined ? place : { ...place, source };
     }),
   };
@@ -89,6 +93,6 @@ export async function compareNearest(
 const MOST_CANDIDATES = 200;
 
 function selectorsOf(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {
-  const signatures = new Set(candidates.flatMap(({ abi }) => [...signaturesOfAbi(abi, "function").known]));
+  const signatures = new Set(candidates.flatMap(({ abi }) => [...listSignatures(abi, "function").known]));
   return new Map([...signatures].map((signature) => [id(signature).slice(2, 10), signature]));
 }

@@ -1,9 +1,9 @@
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { recompiledHere } from "../../cross-check/checks/compiler.ts";
 import { recordedContract } from "../../cross-check/checks/deployment.ts";
-import { checksOf } from "../../cross-check/checks/index.ts";
+import { getClaimChecks } from "../../cross-check/checks/index.ts";
 import { matchGoodEnough } from "../../cross-check/checks/match.ts";
-import { compareWritten, writtenCode } from "../../cross-check/compare/compiled-here.ts";
+import { compareWritten, findWrittenCode } from "../../cross-check/compare/compiled-here.ts";
 import { isShortVersion } from "../../domain/compiler-version.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { advice, again, type NextStep, otherCommand } from "../../errors/next-step.ts";
@@ -11,7 +11,7 @@ import { isClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, Outcome } from "../../report/model.ts";
 import { openOf, verdictOf, vouchedOf } from "../../report/verdict.ts";
 import { KEPT } from "../../submission/job-end.ts";
-import { listWords } from "../../text/amounts.ts";
+import { joinWords } from "../../text/amounts.ts";
 import { VERIFY_ONLY_OPTIONS } from "../next-steps.ts";
 import { type End, Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
@@ -66,7 +66,7 @@ function requiredClaims({ request: { required, requirement } }: Run): readonly s
 /** The end of a dry run: good when what would be sent is expected to be enough. */
 export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBuild): Ended {
   const { expectedMatch } = run.findings;
-  const written = writtenCode({ facts, build, recompiled: undefined });
+  const written = findWrittenCode({ facts, build, recompiled: undefined });
   const executed = written && compareWritten(written, { facts });
   const { requirement, buildSource } = run.request;
   const { minMatch, requireCreation } = requirement;
@@ -114,7 +114,7 @@ function notProven(run: Run, open: readonly (Claim | Check)[], judged: Judged): 
 function byReason(open: readonly (Claim | Check)[]): readonly (readonly [string, string | undefined])[] {
   const ids = new Map<string | undefined, string[]>();
   for (const { id, reason } of open) ids.set(reason, [...(ids.get(reason) ?? []), id]);
-  return [...ids].map(([reason, of]) => [listWords(of), reason]);
+  return [...ids].map(([reason, of]) => [joinWords(of), reason]);
 }
 
 function closingStep(
@@ -155,7 +155,7 @@ function tooWeak(run: Run, check: Check | undefined): Why {
   return {
     code: "VC409",
     facts: [
-      ["Asked for", check?.expected ?? `proof of ${listWords(vouched.map(({ id }) => id))}`],
+      ["Asked for", check?.expected ?? `proof of ${joinWords(vouched.map(({ id }) => id))}`],
       ["Stored", check?.actual],
       ...(check === undefined
         ? vouched.map(({ id, reason }) => [id, `only vouched for: ${reason}`] as const)
@@ -193,7 +193,7 @@ function contradicted(run: Run): Why {
   const claims = (run.findings.claims ?? []).filter(({ state }) => state === "refuted");
   // A refuted claim is reported with the values that the check compared.
   const byNoCheck = claims.filter(
-    ({ id }) => !checksOf(id).some((check) => failed.some((each) => each.id === check)),
+    ({ id }) => !getClaimChecks(id).some((check) => failed.some((each) => each.id === check)),
   );
   return {
     code: "VC412",

@@ -1,12 +1,12 @@
-import { codeOrigins } from "../../bytecode/layout/code-origins.ts";
+import { findCodeOrigins } from "../../bytecode/layout/code-origins.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readCodeAgain } from "../../chain/read-code.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
-import { namesOfOthers } from "../../cross-check/checks/deployment.ts";
+import { findForeignNames } from "../../cross-check/checks/deployment.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import type { ClaimResult } from "../../cross-check/claim.ts";
-import { recordsOfThis } from "../../cross-check/compare/records-of-this.ts";
+import { getAddressRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence } from "../../cross-check/evidence.ts";
 import { requireChecks, runChecks, runClaims } from "../../cross-check/run-checks.ts";
 import { isSourceless } from "../../domain/proxy.ts";
@@ -79,7 +79,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
     if (run.ports.leftMs?.() === 0) throw new Stopped("deadline");
     return found;
   });
-  const names = evidence.isImplementationJudged === true ? namesOfOthers(evidence) : [];
+  const names = evidence.isImplementationJudged === true ? findForeignNames(evidence) : [];
   const judged = runClaims(evidence, results);
   const claims = judged.map(({ closing, ...claim }) =>
     closing === undefined ? claim : { ...claim, mayClose: closing === "wait" },
@@ -117,8 +117,8 @@ async function differencesOfSources({ record, build }: Known): Promise<Findings[
   const { sources } = build.compilation.input;
   if (Object.entries(recorded).every(([path, { content }]) => sources[path]?.content === content))
     return undefined;
-  const { sourceDifferences } = await import("../../cross-check/compare/source-differences.ts");
-  const found = sourceDifferences(recorded, { sources });
+  const { findSourceDifferences } = await import("../../cross-check/compare/source-differences.ts");
+  const found = findSourceDifferences(recorded, { sources });
   return found.length > 0 ? found : undefined;
 }
 
@@ -143,7 +143,7 @@ function codeWithOrigins(
     const plain = code();
     if (plain === undefined) return undefined;
     const { runtime } = plain;
-    const origins = codeOrigins(facts.runtimeBytecode, runtime.parts, compiled);
+    const origins = findCodeOrigins(facts.runtimeBytecode, runtime.parts, compiled);
     return origins === undefined ? plain : { ...plain, runtime: { ...runtime, origins } };
   });
 }
@@ -164,7 +164,7 @@ function rulesFor(evidence: Evidence, required: readonly string[]): readonly Che
   const has = {
     "compiled-record": recompiled !== undefined,
     "given-input": build !== undefined && build.compiled === undefined,
-    "deployment-record": recordsOfThis(evidence).length > 0,
+    "deployment-record": getAddressRecords(evidence).length > 0,
   };
   return CHECKS.filter(
     ({ id, needs }) =>

@@ -1,5 +1,5 @@
-import { withObject } from "../../bytecode/compare.ts";
-import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { replaceObject } from "../../bytecode/compare.ts";
+import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import type { JobError } from "../../domain/record.ts";
@@ -7,8 +7,8 @@ import { advice, again, rebuild, withOptions } from "../../errors/next-step.ts";
 import type { ProblemDetails } from "../../errors/problem.ts";
 import type { Explanation } from "../../report/model.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
-import { failureOf, linksNothing, MOST_TRIES } from "../../submission/job-failures.ts";
-import { compiledSameCode, isOfOtherChain } from "../../submission/next-step.ts";
+import { classifyFailure, detectMissingLinks, MAX_TRIES } from "../../submission/job-failures.ts";
+import { hasCompiledSameCode, sawDifferentCode } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { Ended, type Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
@@ -43,14 +43,14 @@ export function jobProblem(
       .slice(0, 3)
       .map((text) => ["Compiler", text] as const),
   ];
-  if (build.unlinked.length > 0 && linksNothing(error) !== undefined) {
+  if (build.unlinked.length > 0 && detectMissingLinks(error) !== undefined) {
     const canLink = planned.body.stdJsonInput.settings.libraries === undefined;
     const likely =
       "the service doesn't link: it needs the libraries' addresses in the settings, and then no match is exact";
     const next = canLink ? withOptions(["--min-match", "match"]) : undefined;
     return new Ended("rejected", { code: "VC410", facts, likely, next });
   }
-  switch (failureOf(error).kind) {
+  switch (classifyFailure(error).kind) {
     case "mismatch": {
       const [first] = explanations ?? run.findings.explanations;
       const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
@@ -67,8 +67,8 @@ export function jobProblem(
         ? new Ended("rejected", { code: "VC410", facts, found })
         : new Ended("unavailable", { code: "VC410", facts, next: again, found });
     case "timed-out": {
-      const tried = [...facts, ["Tries", `${tries} of ${MOST_TRIES}`]] as const;
-      return tries < MOST_TRIES
+      const tried = [...facts, ["Tries", `${tries} of ${MAX_TRIES}`]] as const;
+      return tries < MAX_TRIES
         ? new Ended("unavailable", { code: "VC405", facts: tried, likely: TOO_SLOW, next: again, found })
         : new Ended("rejected", { code: "VC405", facts, likely: TOO_SLOW_AGAIN, next: MORE_TIME, found });
     }
@@ -129,7 +129,7 @@ function explainJob(
 ): JobExplanation {
   const { onchainRuntimeCode = "", recompiledRuntimeCode, recompiledCreationCode } = error;
   const { runtimeBytecode } = facts;
-  if (isOfOtherChain(error, facts)) {
+  if (sawDifferentCode(error, facts)) {
     const sizes = `${codeLength(onchainRuntimeCode)} bytes for the service, ${codeLength(runtimeBytecode)} bytes for the node that was asked here`;
     return {
       facts: [["On chain", sizes]],
@@ -141,13 +141,14 @@ function explainJob(
   const template = {
     runtime:
       compiled === undefined
-        ? inferredTemplate("runtime", recompiledRuntimeCode)
-        : withObject(compiled.runtime, recompiledRuntimeCode),
-    creation: inferredTemplate("creation", recompiledCreationCode ?? "0x"),
+        ? inferTemplate("runtime", recompiledRuntimeCode)
+        : replaceObject(compiled.runtime, recompiledRuntimeCode),
+    creation: inferTemplate("creation", recompiledCreationCode ?? "0x"),
   };
   const explanations = explainMismatch(run, facts, template, compilation);
   const explained = { facts: explanations.map(({ text }) => ["Differs", text] as const), explanations };
-  const isBuilds = compiled === undefined || compiledSameCode(error, { template: compiled.runtime }) === true;
+  const isBuilds =
+    compiled === undefined || hasCompiledSameCode(error, { template: compiled.runtime }) === true;
   return isBuilds
     ? explained
     : { ...explained, likely: "the service compiled the input to other code than this build has" };

@@ -1,4 +1,4 @@
-import { onlyBuild } from "../../builds/choose-build.ts";
+import { getOnlyBuild } from "../../builds/choose-build.ts";
 import { type ExplainInput, explainDifferences } from "../../bytecode/explain/explain-differences.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
@@ -94,7 +94,7 @@ export function exactInstead(
   { set }: CompiledBuilds,
 ): BuildCandidate | undefined {
   if (request.contract === undefined) return undefined;
-  const found = onlyBuild(chooseFrom(facts, { set }));
+  const found = getOnlyBuild(chooseFrom(facts, { set }));
   if (found === undefined) return undefined;
   const { candidate, runtime } = found;
   return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;

@@ -1,18 +1,18 @@
 import { getAddress } from "ethers/address";
 import type { FittingBuild } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
-import { displayPath } from "../../builds/read-candidates.ts";
+import { formatPath } from "../../builds/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
-import { type Link, linksOf } from "../../bytecode/links.ts";
+import { collectLinks, type Link } from "../../bytecode/links.ts";
 import { predictMatch, predictWithoutCode } from "../../bytecode/predict/predict-match.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import type { BuildEvidence } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
-import { codeHash } from "../../domain/keccak.ts";
+import { hashCode } from "../../domain/keccak.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { BuildContract } from "../../report/model.ts";
-import { declarationLine } from "../../solidity/declaration-line.ts";
+import { findDeclarationLine } from "../../solidity/declaration-line.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { Ended, type Found, once, type Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
@@ -27,7 +27,7 @@ import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts
 import { FOREIGN_RELATION, readRecordOfOthers } from "./read-record.ts";
 import { demandedOf } from "./recognise-proxy.ts";
 
-export interface FoundBuild extends EvidenceOfBuild {
+export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
   /** True if the sources of its build file are known to be others than it was compiled from: a compiler may be asked. */
   readonly areSourcesChanged: () => Promise<boolean>;
@@ -115,7 +115,7 @@ async function findCompiled(
   const metadata = isOpen ? await provenMetadata(run, set, loaded) : undefined;
   const predicted = metadata === undefined ? atHand : predict(metadata);
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun === true);
-  const linked = linksOf({
+  const linked = collectLinks({
     ...candidate,
     inputs: [linkingInputOf(compilation)],
     onchain: { runtime: onchain.runtime, initCode: onchain.creation },
@@ -131,7 +131,7 @@ async function findCompiled(
   const code = once(() => {
     const executed = creation?.sameCode === true ? onchain.creation : undefined;
     // The checks show it, and remember it.
-    if (onchain.creation !== undefined) codeHash(onchain.creation);
+    if (onchain.creation !== undefined) hashCode(onchain.creation);
     const codes = { runtime: onchain.runtime, creation: executed };
     return isWritten ? undefined : codeOfBuild(codes, candidate, namesOf(set.candidates));
   });
@@ -182,13 +182,16 @@ function foundContract(
   const found: BuildContract = {
     name: contract.name,
     sourceName: contract.sourceName,
-    line: declarationLine(compilation.input.sources[contract.inputSourceName]?.content ?? "", contract.name),
+    line: findDeclarationLine(
+      compilation.input.sources[contract.inputSourceName]?.content ?? "",
+      contract.name,
+    ),
     fullyQualifiedName: contract.fullyQualifiedName,
     identifier: `${contract.inputSourceName}:${contract.name}`,
     compilerVersion: compilation.compilerVersion,
     language: compilation.input.language,
     buildId: compilation.id,
-    buildFile: displayPath(compilation.file, run.request.projectRoot),
+    buildFile: formatPath(compilation.file, run.request.projectRoot),
     ...outdatedFor(contract, compilation),
   };
   run.ports.onProgress({ type: "build", contract: found, expectedMatch: expected, candidates });

@@ -3,12 +3,12 @@ import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readProxyLinks } from "../../chain/proxy-links.ts";
-import type { EvidenceOfBuild, LinkedLibrary } from "../../cross-check/evidence.ts";
+import type { BuildEvidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { decodeCode } from "../../domain/code-template.ts";
-import { codeHash, inputHash, recordHash } from "../../domain/keccak.ts";
+import { hashCode, hashInput, hashRecord } from "../../domain/keccak.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { Fingerprint } from "../../report/model.ts";
-import { withImportsOf } from "../../solidity/import-closure.ts";
+import { reduceToImports } from "../../solidity/import-closure.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Findings, Run } from "../run.ts";
 
@@ -19,7 +19,7 @@ export function fingerprintOf(
 ): Fingerprint | undefined {
   if (isLocking !== true) return undefined;
   return {
-    code: codeHash(runtimeBytecode),
+    code: hashCode(runtimeBytecode),
     metadata: metadataIn(runtimeBytecode),
     input: null,
     record: null,
@@ -58,7 +58,7 @@ async function readCodes(
 ): Promise<NonNullable<Fingerprint["codes"]>> {
   const distinct = [...new Set(addresses)].filter((address) => address !== null);
   const read = distinct.map(
-    async (address) => [getAddress(address), codeHash(await state.code(address))] as const,
+    async (address) => [getAddress(address), hashCode(await state.code(address))] as const,
   );
   return Object.fromEntries(await Promise.all(read));
 }
@@ -67,12 +67,12 @@ async function readCodes(
 export function withRecord(
   { fingerprint }: Findings,
   record: ContractRecord,
-  build: EvidenceOfBuild | undefined,
+  build: BuildEvidence | undefined,
 ): Fingerprint | undefined {
   if (fingerprint === undefined) return undefined;
   // Other contracts of the build do not change this one.
-  const input = build && withImportsOf(build.compilation.input, build.contract.inputSourceName);
-  return { ...fingerprint, input: input ? inputHash(input) : null, record: recordHash(record) ?? null };
+  const input = build && reduceToImports(build.compilation.input, build.contract.inputSourceName);
+  return { ...fingerprint, input: input ? hashInput(input) : null, record: hashRecord(record) ?? null };
 }
 
 function metadataIn(runtimeBytecode: string): string | null {

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../services/service-error.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
-import { failureOf } from "../../submission/job-failures.ts";
+import { classifyFailure } from "../../submission/job-failures.ts";
 import {
   ALREADY_VERIFIED,
   MATCHED,
@@ -115,6 +115,6 @@ function journaledResult(end: JobEnd): string {
     case "already-verified":
       return ALREADY_VERIFIED;
     case "failed":
-      return failureOf(end.error).kind === "timed-out" ? TIMED_OUT : end.error.customCode;
+      return classifyFailure(end.error).kind === "timed-out" ? TIMED_OUT : end.error.customCode;
   }
 }

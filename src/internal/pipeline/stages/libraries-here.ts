@@ -1,13 +1,13 @@
-import { bareName, type LinkingInput, linksOf, pathIn } from "../../bytecode/links.ts";
+import { collectLinks, getBareName, getLibraryPath, type LinkingInput } from "../../bytecode/links.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
-import { compiledByUs } from "../../cross-check/compare/compiled-here.ts";
-import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
+import { getLocalCompilation } from "../../cross-check/compare/compiled-here.ts";
+import { isLibraryCode } from "../../cross-check/compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import { metadataInput, settingsOf } from "../../solidity/compilers/metadata-input.ts";
+import { createMetadataInput, toCompilerSettings } from "../../solidity/compilers/metadata-input.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
-import { withImportsOf } from "../../solidity/import-closure.ts";
+import { reduceToImports } from "../../solidity/import-closure.ts";
 import { readMetadata } from "../../solidity/metadata.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import type { Run } from "../run.ts";
@@ -25,10 +25,10 @@ type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled">
  */
 export async function librariesHere(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
   const { facts, record, build } = known;
-  const compiled = build?.compiled ?? compiledByUs(known);
+  const compiled = build?.compiled ?? getLocalCompilation(known);
   if (compiled === undefined) return [];
   const compilation = compilationOf(build, record);
-  const links = linksOf({
+  const links = collectLinks({
     runtime: compiled.runtime,
     creation: compiled.creation,
     inputs: inputsOf(build, record),
@@ -38,18 +38,19 @@ export async function librariesHere(run: Run, known: Known): Promise<readonly Li
   const find: FindLibrary = async (link, code) => {
     const found = (await build?.findLibrary(link, code)) ?? { compiled: [] };
     const isOpen =
-      code !== undefined && code !== "0x" && !found.compiled.some((each) => isLibraryOf(code, each));
+      code !== undefined && code !== "0x" && !found.compiled.some((each) => isLibraryCode(code, each));
     if (!isOpen || compilation === undefined || asked.count >= MOST_COMPILED) return found;
     asked.count += 1;
     return { ...found, ...(await compileLibrary(run, compilation, { ...link, code }, found)) };
   };
   return linkedLibraries(run, facts, links, async (link, code) => {
-    const paths = pathIn(link.name) === "" ? pathsOf(bareName(link), compilation?.input.sources ?? {}) : [];
+    const paths =
+      getLibraryPath(link.name) === "" ? pathsOf(getBareName(link), compilation?.input.sources ?? {}) : [];
     if (paths.length === 0) return find(link, code);
     const found: Compilations[] = [];
-    for (const path of paths) found.push(await find({ ...link, name: `${path}:${bareName(link)}` }, code));
+    for (const path of paths) found.push(await find({ ...link, name: `${path}:${getBareName(link)}` }, code));
     const [first = { compiled: [] }] = found;
-    const isEach = found.every(({ compiled: all }) => all.some((each) => code && isLibraryOf(code, each)));
+    const isEach = found.every(({ compiled: all }) => all.some((each) => code && isLibraryCode(code, each)));
     // Only the code of all of them is certainly the code of the one that is called.
     return paths.length === 1 || isEach ? first : { compiled: [] };
   });
@@ -84,7 +85,7 @@ interface Compilation {
 /** The sources of the contract: of its build, or those that its record's metadata lists. */
 function compilationOf(build: FoundBuild | undefined, record: ContractRecord): Compilation | undefined {
   if (build !== undefined) return build.compilation;
-  const wanted = metadataInput(record);
+  const wanted = createMetadataInput(record);
   if (wanted.kind === "input") return { input: wanted.input, compilerVersion: wanted.target.compilerVersion };
   const { stdJsonInput: input, compilation } = record;
   const compilerVersion = compilation?.compilerVersion;
@@ -106,15 +107,15 @@ async function compileLibrary(
 ): Promise<Partial<Compilations>> {
   const { compile, signal } = run.ports;
   const { sources } = compilation.input;
-  const name = bareName({ name: linked });
-  const path = pathIn(linked);
+  const name = getBareName({ name: linked });
+  const path = getLibraryPath(linked);
   if (compile === undefined || address === undefined || !Object.hasOwn(sources, path)) return {};
-  const input = withImportsOf(compilation.input, path);
+  const input = reduceToImports(compilation.input, path);
   const compileAs = async ({ settings, compilerVersion }: CompilerChoice): Promise<Partial<Compilations>> => {
     const used = { ...input, settings };
     const made = await recompile(compile, used, { inputSourceName: path, name, compilerVersion }, signal);
     if (made.kind === "no-compiler") return { lacking: made };
-    return made.kind === "compiled" && isLibraryOf(code, { template: made.runtime })
+    return made.kind === "compiled" && isLibraryCode(code, { template: made.runtime })
       ? { compiled: [{ template: made.runtime, by: "compiler", input: { ...used, compilerVersion } }] }
       : {};
   };
@@ -147,7 +148,7 @@ async function readChoice(
   const record = await ifAnswered(ports.signal, () => recordAt(ports, address, { fields: ["metadata"] }));
   const metadata = readMetadata(record?.metadata);
   if (metadata === undefined) return undefined;
-  const { remappings: _, ...settings } = settingsOf(metadata);
+  const { remappings: _, ...settings } = toCompilerSettings(metadata);
   return {
     settings: { ...settings, ...(remappings === undefined ? {} : { remappings }) },
     compilerVersion: metadata.compilerVersion,

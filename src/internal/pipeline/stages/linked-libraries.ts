@@ -1,13 +1,19 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { Memo } from "../../builds/memo.ts";
-import { displayPath } from "../../builds/read-candidates.ts";
-import { bareName, type Link, type LinkingInput, linksOf, pathIn } from "../../bytecode/links.ts";
+import { formatPath } from "../../builds/read-candidates.ts";
+import {
+  collectLinks,
+  getBareName,
+  getLibraryPath,
+  type Link,
+  type LinkingInput,
+} from "../../bytecode/links.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { isLibraryOf, shownAs } from "../../cross-check/compare/linked-library.ts";
+import { findProvenCompilation, isLibraryCode } from "../../cross-check/compare/linked-library.ts";
 import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { untilPresent } from "../../services/retry.ts";
@@ -53,12 +59,12 @@ export async function linkedLibraries(
 }
 
 function linksOfLibrary(library: LinkedLibrary): readonly Link[] {
-  const shown = shownAs(library);
+  const shown = findProvenCompilation(library);
   const { runtimeBytecode } = library;
   if (shown === undefined || runtimeBytecode === undefined) return [];
   const { template: runtime, input } = shown;
   const inputs = input === undefined ? [] : [input];
-  return linksOf({ runtime, inputs, onchain: { runtime: runtimeBytecode } }).map((link) => ({
+  return collectLinks({ runtime, inputs, onchain: { runtime: runtimeBytecode } }).map((link) => ({
     ...link,
     linkedBy: "library",
   }));
@@ -134,7 +140,7 @@ export function librariesOfBuild(
     return {
       template: library.runtime,
       by: "build",
-      file: displayPath(library.file, projectRoot),
+      file: formatPath(library.file, projectRoot),
       input: build && linkingInputOf(build),
     };
   };
@@ -168,7 +174,7 @@ export function librariesOfBuild(
     const found: KnownLibrary[] = [];
     for (const first of firsts) {
       const build = await load(first);
-      if (build !== undefined && hasSameSources(compilation, build, pathIn(name)))
+      if (build !== undefined && hasSameSources(compilation, build, getLibraryPath(name)))
         found.push(...(await inOutput(build, name)));
     }
     return found;
@@ -181,7 +187,7 @@ export function librariesOfBuild(
     inAll: async ({ name }, code) => {
       const found = await fromArtifacts(name);
       const isFound =
-        code === undefined || code === "0x" || found.compiled.some((each) => isLibraryOf(code, each));
+        code === undefined || code === "0x" || found.compiled.some((each) => isLibraryCode(code, each));
       if (isFound) return found;
       const others = await outputs.get(name, () => readOutputs(name));
       return { ...found, compiled: [...found.compiled, ...others] };
@@ -202,8 +208,8 @@ const MOST_BUILDS = 64;
 
 /** Settings of old tools name a library without its path. */
 function isCalled({ inputSourceName, name }: BuildCandidate, linked: string): boolean {
-  return pathIn(linked) === ""
-    ? name === bareName({ name: linked })
+  return getLibraryPath(linked) === ""
+    ? name === getBareName({ name: linked })
     : `${inputSourceName}:${name}` === linked;
 }
 

@@ -1,10 +1,10 @@
 import { getAddress } from "ethers/address";
-import { hederaEntityIn } from "../../bytecode/known-codes.ts";
+import { detectHederaEntity } from "../../bytecode/known-codes.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { isLongZero, longZeroAddress } from "../../domain/contract-addresses.ts";
-import { isHedera, systemContractAt } from "../../domain/hedera.ts";
+import { idToLongZero, isLongZero } from "../../domain/contract-addresses.ts";
+import { findSystemContract, isHedera } from "../../domain/hedera.ts";
 import type { Target } from "../../domain/target.ts";
 import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
@@ -118,14 +118,14 @@ async function locateAddress(
 ): Promise<Located> {
   const { chain, query, chainId, signal } = run.ports;
   const isOnlyName = isHedera(chainId) && isLongZero(address) && contractId === undefined;
-  if (!isOnlyName || systemContractAt(chainId, address) !== undefined) return { address, contractId };
+  if (!isOnlyName || findSystemContract(chainId, address) !== undefined) return { address, contractId };
   const answer = await readQuery(query, address, signal);
   switch (answer.state) {
     case "known":
       return located(answer.contract, null);
     case "unavailable": {
       const code = await ifAnswered(signal, () => chain.code(address, signal));
-      if (hederaEntityIn(chainId, code ?? "0x") !== undefined) return { address };
+      if (detectHederaEntity(chainId, code ?? "0x") !== undefined) return { address };
       throw unavailable(answer);
     }
     case "not-configured":
@@ -150,9 +150,9 @@ function unavailable({ reason, error }: Extract<QueryKnowledge, { state: "unavai
  */
 async function locateOther(run: Run, contractId: string): Promise<string | undefined> {
   const { chain, chainId, signal } = run.ports;
-  const address = getAddress(longZeroAddress(contractId) ?? "");
+  const address = getAddress(idToLongZero(contractId) ?? "");
   if (
-    systemContractAt(chainId, address) === undefined &&
+    findSystemContract(chainId, address) === undefined &&
     ((await ifAnswered(signal, () => chain.code(address, signal))) ?? "0x") === "0x"
   ) {
     await refuseAccount(run, address);

@@ -1,12 +1,12 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
-import type { MembersOf } from "../../bytecode/decoded-value.ts";
+import type { EnumMembers } from "../../bytecode/decoded-value.ts";
 import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
 import type { DecodedImmutable } from "../../report/model.ts";
 import { decodeImmutables } from "../../solidity/values/decode-immutables.ts";
 import { ContractSources } from "../../solidity/values/named-values.ts";
 
 /** The members of enums that a contract's sources declare. The sources are read only where the ABI has an enum. */
-export function membersOfEnums({ inputSourceName }: ContractName, { input }: Build): MembersOf {
+export function membersOfEnums({ inputSourceName }: ContractName, { input }: Build): EnumMembers {
   let sources: ContractSources | undefined;
   return (internalType) => {
     if (!internalType.startsWith("enum ")) return undefined;

@@ -1,9 +1,9 @@
 import { getAddress } from "ethers/address";
 import { chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
-import { nearestCandidates } from "../../builds/nearest-candidates.ts";
-import { displayPath } from "../../builds/read-candidates.ts";
-import { knownCode } from "../../bytecode/known-codes.ts";
+import { findNearestCandidates } from "../../builds/nearest-candidates.ts";
+import { formatPath } from "../../builds/read-candidates.ts";
+import { findKnownCode } from "../../bytecode/known-codes.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
@@ -11,7 +11,7 @@ import { advice, checkOne, followProxy, verifyOne, withOptions } from "../../err
 import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, KnownCode as ReportedCode } from "../../report/model.ts";
 import { refutedName, wrongName } from "../../report/names.ts";
-import { countWords } from "../../text/amounts.ts";
+import { formatCount } from "../../text/amounts.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
 import { compareNearest, withComparison } from "./code-of-contract.ts";
@@ -23,7 +23,7 @@ import { demandedOf, minimalProxy } from "./recognise-proxy.ts";
 /** Several contracts have the code on chain, and no evidence distinguishes them. */
 export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
   const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
-  const files = builds.map(({ candidate }) => displayPath(candidate.file, run.request.projectRoot));
+  const files = builds.map(({ candidate }) => formatPath(candidate.file, run.request.projectRoot));
   return new Ended("no-build", {
     code: "VC203",
     facts: [
@@ -50,7 +50,7 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: st
  * @returns undefined for other code, and if the user names its contract.
  */
 export function withoutSources(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
-  const known = knownCode(runtimeBytecode);
+  const known = findKnownCode(runtimeBytecode);
   if (known === undefined) return undefined;
   const { contract, origins, dryRun } = run.request;
   const named = run.findings.named?.find(({ by }) => by !== "guess");
@@ -107,7 +107,7 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
   const { set, candidates } = builds;
   const nearest: Candidate[] = [];
   let code: Findings["code"];
-  const near = nearestCandidates(facts.runtimeBytecode, candidates);
+  const near = findNearestCandidates(facts.runtimeBytecode, candidates);
   set.onUsed?.(near.map(({ candidate }) => candidate));
   for (const { candidate, differences } of near) {
     // A build file that can't be read says nothing.
@@ -156,11 +156,11 @@ function notFound(
     facts: [
       ["Contract", run.request.contract],
       ["Address", `${address} on chain ${chainId}`],
-      ["Compared", countWords(candidates.length, "contract")],
+      ["Compared", formatCount(candidates.length, "contract")],
       ["Nearest", nearest?.fullyQualifiedName],
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),
-      ["Known as", knownCode(runtimeBytecode)?.name],
+      ["Known as", findKnownCode(runtimeBytecode)?.name],
       ["On record", onRecordWords(previousMatch)],
       [
         "Proxy",

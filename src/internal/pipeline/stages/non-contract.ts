@@ -1,9 +1,9 @@
 import { getAddress } from "ethers/address";
-import { delegateOf, hederaEntityIn } from "../../bytecode/known-codes.ts";
+import { detectHederaEntity, readDelegate } from "../../bytecode/known-codes.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { type QueryEntity, readAccountEntity, readSchedule, readToken } from "../../chain/read-entity.ts";
-import { idOfLongZero } from "../../domain/contract-addresses.ts";
-import { isHedera, systemContractAt } from "../../domain/hedera.ts";
+import { longZeroToId } from "../../domain/contract-addresses.ts";
+import { findSystemContract, isHedera } from "../../domain/hedera.ts";
 import type { ErrorCode } from "../../errors/catalogue.ts";
 import { advice, checkOne, type NextStep, verifyOne } from "../../errors/next-step.ts";
 import type { KnownCode } from "../../report/model.ts";
@@ -38,7 +38,7 @@ const NEXT = {
 /** @throws Ended for a system contract of Hedera, whatever code a node shows for it. */
 export async function refuseSystemContract(run: Run, address: string): Promise<void> {
   const { chain, chainId, signal } = run.ports;
-  const name = systemContractAt(chainId, address);
+  const name = findSystemContract(chainId, address);
   if (name === undefined) return;
   const code = run.request.isLocking === true ? await chain.code(address, signal) : "0x";
   throw ended(run, address, code, {
@@ -52,7 +52,7 @@ export async function refuseSystemContract(run: Run, address: string): Promise<v
 /** @throws Ended for a token or a schedule of Hedera, by the code that the relay shows for it. */
 export async function refuseEntity(run: Run, address: string, code: string): Promise<void> {
   const { chainId, query, signal } = run.ports;
-  const kind = hederaEntityIn(chainId, code);
+  const kind = detectHederaEntity(chainId, code);
   if (kind === undefined) return;
   const readNamed = kind === "token" ? readToken : readSchedule;
   const named = await readNamed(query, address, signal);
@@ -61,7 +61,7 @@ export async function refuseEntity(run: Run, address: string, code: string): Pro
 
 /** @throws Ended for an account that runs the code of another address (EIP-7702), unless that is followed. */
 export function refuseDelegation(run: Run, { address, runtimeBytecode }: DeploymentFacts): void {
-  const delegate = delegateOf(runtimeBytecode);
+  const delegate = readDelegate(runtimeBytecode);
   if (delegate === undefined || run.request.contract !== undefined) return;
   const implementation = getAddress(delegate);
   throw ended(run, address, runtimeBytecode, {
@@ -108,7 +108,7 @@ function describeEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: b
 function ended(run: Run, address: string, code: string, what: NonContract): Ended {
   const { kind, name, shownBy, next, implementation } = what;
   const { request, ports, findings } = run;
-  const idOfAddress = isHedera(ports.chainId) ? idOfLongZero(address) : undefined;
+  const idOfAddress = isHedera(ports.chainId) ? longZeroToId(address) : undefined;
   const found: Found = {
     target: { address, contractId: findings.target.contractId ?? idOfAddress },
     entity: kind,

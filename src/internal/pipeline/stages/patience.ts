@@ -1,7 +1,7 @@
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { type Patience, waitMsOf } from "../../services/retry.ts";
-import { durationWords } from "../../text/amounts.ts";
+import { formatDuration } from "../../text/amounts.ts";
 import type { Run } from "../run.ts";
 
 export interface RunPatience extends Patience {
@@ -31,11 +31,11 @@ export async function patienceOf(run: Run, idOrAddress: string): Promise<RunPati
 
 function lateWords(waitMs: number): string | undefined {
   if (waitMs === 0) return undefined;
-  return `${durationWords(waitMs)}; a node that lags further behind needs --wait <seconds>`;
+  return `${formatDuration(waitMs)}; a node that lags further behind needs --wait <seconds>`;
 }
 
 function absentWords(waitedMs: number, url: string | undefined): string {
-  return `${durationWords(waitedMs)}, until ${url} had a block newer than the first question, and no such contract`;
+  return `${formatDuration(waitedMs)}, until ${url} had a block newer than the first question, and no such contract`;
 }
 
 async function waitMsFor({ ports, request }: Run): Promise<number> {

@@ -1,12 +1,12 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { appendsAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { ipfsHashOf } from "../../bytecode/metadata-hashes.ts";
-import { withUnprovenSources } from "../../bytecode/predict/predict-match.ts";
+import { computeIpfsHash } from "../../bytecode/metadata-hashes.ts";
+import { weakenPrediction } from "../../bytecode/predict/predict-match.ts";
 import type { Build } from "../../domain/build.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
-import { hasSourcesOf, isMetadataOf } from "../../solidity/metadata.ts";
+import { containsMetadataSources, describesContract } from "../../solidity/metadata.ts";
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
@@ -25,10 +25,10 @@ export async function proveExpectation(
   mayCompile: boolean,
 ): Promise<ExpectedMatch> {
   const areUnchanged = await areSourcesUnchanged(set, loaded);
-  if (areUnchanged === false) return withUnprovenSources(expected, true);
+  if (areUnchanged === false) return weakenPrediction(expected, true);
   if (areUnchanged === true || !mayCompile || !isExactExpected(expected)) return expected;
   const doCompile = await doSourcesCompileToIt(run, set, loaded);
-  return doCompile === true ? expected : withUnprovenSources(expected, doCompile === false);
+  return doCompile === true ? expected : weakenPrediction(expected, doCompile === false);
 }
 
 /** True if the sources of a build file are known to be others than the contract was compiled from. */
@@ -62,8 +62,8 @@ export function hasCompiledSources(
   { candidate, compilation }: LoadedBuild,
 ): boolean | undefined {
   const hash = hashOfCode({ candidate, compilation });
-  return hash === undefined || ipfsHashOf(Buffer.from(metadata)) === hash
-    ? hasSourcesOf(compilation.input, metadata)
+  return hash === undefined || computeIpfsHash(Buffer.from(metadata)) === hash
+    ? containsMetadataSources(compilation.input, metadata)
     : false;
 }
 
@@ -80,8 +80,8 @@ async function doSourcesCompileToIt(
   const hash = hashOfCode({ candidate, compilation });
   if (hash === undefined) return undefined;
   const texts = await compiledTexts(run, set, compilation);
-  const own = texts.filter((text) => isMetadataOf(text, candidate));
-  return texts.length === 0 ? undefined : own.some((text) => ipfsHashOf(Buffer.from(text)) === hash);
+  const own = texts.filter((text) => describesContract(text, candidate));
+  return texts.length === 0 ? undefined : own.some((text) => computeIpfsHash(Buffer.from(text)) === hash);
 }
 
 /**
@@ -97,7 +97,7 @@ export async function provenMetadata(
   if (hash === undefined) return undefined;
   const kept = await set.outputs.metadataOf(compilation, candidate);
   const texts = kept === undefined ? await compiledTexts(run, set, compilation) : [kept];
-  return texts.find((text) => ipfsHashOf(Buffer.from(text)) === hash);
+  return texts.find((text) => computeIpfsHash(Buffer.from(text)) === hash);
 }
 
 function compiledTexts(

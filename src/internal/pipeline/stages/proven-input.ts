@@ -1,6 +1,6 @@
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Submission } from "../../domain/record.ts";
-import { withLibraries } from "../../submission/plan-submission.ts";
+import { addLibraries } from "../../submission/plan-submission.ts";
 import type { Proven } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
@@ -24,7 +24,7 @@ export function provenInput(
   return {
     address,
     // Explorers link by the settings alone.
-    input: withLibraries(stdJsonInput, unlinked),
+    input: addLibraries(stdJsonInput, unlinked),
     contractIdentifier,
     compilerVersion,
     // Without arguments, only a proven creation code shows that there are none.

@@ -13,7 +13,7 @@ import { isTransactionHash } from "../../domain/target.ts";
 import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { waitMsOf } from "../../services/retry.ts";
-import { countWords } from "../../text/amounts.ts";
+import { formatCount } from "../../text/amounts.ts";
 import { Ended, type Found, type Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
 import { entityWithoutCode, refuseAccount, refuseEntity, refuseSystemContract } from "./non-contract.ts";
@@ -267,7 +267,7 @@ async function readAccount({ ports }: Run, address: string): Promise<string | un
   if (account === undefined) return undefined;
   const { balance, nonce } = account;
   if (balance === 0n && nonce === 0) return undefined;
-  const sent = nonce === 0 ? "" : `, which sent ${countWords(nonce, "transaction")}`;
+  const sent = nonce === 0 ? "" : `, which sent ${formatCount(nonce, "transaction")}`;
   return `an account without code${sent}${balance === 0n ? "" : `, with a balance of ${coinWords(balance, ports.chainId)}`}`;
 }
 

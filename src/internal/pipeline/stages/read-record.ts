@@ -1,8 +1,8 @@
 import { getAddress } from "ethers/address";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import type { Evidence, EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/evidence.ts";
-import { longZeroAddress } from "../../domain/contract-addresses.ts";
+import type { BuildEvidence, Evidence, RecordSent, RunJob } from "../../cross-check/evidence.ts";
+import { idToLongZero } from "../../domain/contract-addresses.ts";
 import { isHedera } from "../../domain/hedera.ts";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import { isSourceless } from "../../domain/proxy.ts";
@@ -127,7 +127,7 @@ async function unlessUnanswered<T>(
  *
  * @param job What the job of this run found. A weaker record is read again, because a service can lag.
  */
-export async function readRecord(run: Run, address: string, job: JobOfRun | undefined): Promise<RecordRead> {
+export async function readRecord(run: Run, address: string, job: RunJob | undefined): Promise<RecordRead> {
   const { recompile = false } = run.request;
   const read = await readWhole(run, address, recompile);
   if (read === undefined) {
@@ -143,7 +143,7 @@ export async function readRecord(run: Run, address: string, job: JobOfRun | unde
 export async function readRecordToCheck(
   run: Run,
   address: string,
-  build: EvidenceOfBuild | undefined,
+  build: BuildEvidence | undefined,
   { whole }: Stored,
 ): Promise<RecordRead> {
   const needsInput = needsRecompiling(run, { build });
@@ -289,7 +289,7 @@ export async function readOtherForm(
   stored: ContractRecord | undefined,
 ): Promise<ContractReport["otherForm"]> {
   if (stored !== undefined || !isHedera(run.ports.chainId)) return undefined;
-  const other = longZeroAddress(await contractIdOf(run, facts));
+  const other = idToLongZero(await contractIdOf(run, facts));
   if (other === undefined || other === facts.address.toLowerCase()) return undefined;
   const match = await readQuietly(run, getAddress(other));
   return match === null ? undefined : { address: getAddress(other), match };

@@ -1,9 +1,9 @@
-import { delegateOf, hederaEntityIn, knownCode } from "../../bytecode/known-codes.ts";
+import { detectHederaEntity, findKnownCode, readDelegate } from "../../bytecode/known-codes.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readAdmin } from "../../chain/proxy-links.ts";
 import { readProxy } from "../../chain/read-proxy.ts";
-import { isOfThisCreation } from "../../cross-check/compare/records-of-this.ts";
+import { fitsCreation } from "../../cross-check/compare/records-of-this.ts";
 import { UNNAMED } from "../../deployments/model.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isSourceless } from "../../domain/proxy.ts";
@@ -22,7 +22,7 @@ interface ProxyFound {
 export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<ProxyFound> {
   const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
-  if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return { proxy: null, found: {} };
+  if (detectHederaEntity(chainId, runtimeBytecode) !== undefined) return { proxy: null, found: {} };
   const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
   const state = stateAt(chain, blockNumber, signal);
   const reading = await readProxy(state, contract);
@@ -51,11 +51,13 @@ export async function readProxyAdmin(
 
 /** Code without sources has no name of its own: what it runs must have the given ones. */
 export function givenNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
-  const isSourcelessCode = [knownCode, delegateOf].some((find) => find(facts.runtimeBytecode) !== undefined);
+  const isSourcelessCode = [findKnownCode, readDelegate].some(
+    (find) => find(facts.runtimeBytecode) !== undefined,
+  );
   if (!isSourcelessCode) return undefined;
   const { contract, recorded, origins } = request;
   const isOfOther = (record: RecordedDeployment) =>
-    facts.creation !== undefined && !isOfThisCreation(record, { facts });
+    facts.creation !== undefined && !fitsCreation(record, { facts });
   const names: readonly GivenName[] = [
     ...(contract === undefined ? [] : [{ name: contract, by: "user" as const }]),
     ...recorded.flatMap((record) => {

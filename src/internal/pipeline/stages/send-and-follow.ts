@@ -1,19 +1,19 @@
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import { isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
-import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import { hasExactInput } from "../../cross-check/compare/of-same-input.ts";
+import type { BuildEvidence } from "../../cross-check/evidence.ts";
 import { canImprove, isExact } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { appearsWithin } from "../../submission/appears-within.ts";
 import type { SubmissionEnd } from "../../submission/job-end.ts";
-import { failureOf, isPassing, MOST_TRIES } from "../../submission/job-failures.ts";
+import { classifyFailure, isTransientFailure, MAX_TRIES } from "../../submission/job-failures.ts";
 import {
   type EarlierJob,
   type EarlierSubmission,
-  endedWell,
-  inputHash,
+  getNewestJob,
+  hashSubmission,
+  hasStoredMatch,
   type JournalEvent,
-  jobOf,
   MATCHED,
   noteMeanwhile,
   type SubmissionKey,
@@ -36,11 +36,11 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
     service: verificationOf(run.ports).url,
     chainId: run.ports.chainId,
     address: facts.address,
-    input: inputHash(planned.body, facts.runtimeBytecode),
+    input: hashSubmission(planned.body, facts.runtimeBytecode),
   };
   const ignoresJournal = attempt.isRepeat || run.request.force;
   const earlier = ignoresJournal ? undefined : await run.ports.journal.lookUp(key);
-  const job = jobOf(earlier);
+  const job = getNewestJob(earlier);
   const follow = (followed: FollowedJob) => followAndRead(run, key, attempt, job, followed);
   const { resumed, lost } = await goOn(run, attempt, job, follow);
   if (resumed !== undefined && (resumed.kind === "failed" || (await isBound(run, attempt)))) return resumed;
@@ -68,7 +68,8 @@ async function goOn(
   job: EarlierJob | undefined,
   follow: (job: FollowedJob) => Promise<SubmissionEnd>,
 ): Promise<Earlier> {
-  if (job !== undefined && endedWell(job) && (await isRecordGone(run, attempt, job))) return { lost: job };
+  if (job !== undefined && hasStoredMatch(job) && (await isRecordGone(run, attempt, job)))
+    return { lost: job };
   try {
     return { resumed: await resume(run, attempt, job, follow) };
   } catch (error) {
@@ -113,7 +114,7 @@ async function followAndRead(
   job: FollowedJob,
 ): Promise<SubmissionEnd> {
   const end = await followJob(run, key, job);
-  if (end.kind !== "failed" || failureOf(end.error).kind !== "timed-out") return end;
+  if (end.kind !== "failed" || classifyFailure(end.error).kind !== "timed-out") return end;
   if (await isStored(run, attempt, true)) return { kind: "without-job" };
   return { ...end, tries: new Set([...(earlier?.timedOut ?? []), end.verificationId]).size };
 }
@@ -129,8 +130,8 @@ async function isBound(run: Run, { facts, build }: Attempt): Promise<boolean> {
 }
 
 /** True if a record's match says something about a given input, which this project has not compiled. */
-export function showsInput(record: ContractRecord, build: EvidenceOfBuild): boolean {
-  return isExact(record) || isOfSameInput(record, build);
+export function showsInput(record: ContractRecord, build: BuildEvidence): boolean {
+  return isExact(record) || hasExactInput(record, build);
 }
 
 /** Milliseconds after which the input of a failed job is submitted again: the service may have been fixed. */
@@ -151,8 +152,8 @@ async function resume(
   if (hasFailed && ageMs > TRUST_FAILURE_MS) return undefined;
   const end = await follow({ verificationId, since: at, isOfEarlierRun: true, notedResult: result });
   if (end.kind === "failed") {
-    const { tries = MOST_TRIES } = end;
-    if (failureOf(end.error).kind === "passing" || tries < MOST_TRIES) return undefined;
+    const { tries = MAX_TRIES } = end;
+    if (classifyFailure(end.error).kind === "passing" || tries < MAX_TRIES) return undefined;
   }
   const report = submissionReport(planned, true, verificationId);
   const resumed = { ...report, reason: `${report.reason}; an earlier run sent it` };
@@ -232,9 +233,11 @@ function submitOptions(
     jobOfOtherRun: async () => {
       // Only a job of this run shows that a given input is right.
       const job =
-        run.request.force || build.compiled === undefined ? undefined : jobOf(await journal.lookUp(key));
-      const isKnown = job?.verificationId === jobOf(earlier)?.verificationId;
-      return isKnown || isPassing(job?.result ?? "") ? undefined : job;
+        run.request.force || build.compiled === undefined
+          ? undefined
+          : getNewestJob(await journal.lookUp(key));
+      const isKnown = job?.verificationId === getNewestJob(earlier)?.verificationId;
+      return isKnown || isTransientFailure(job?.result ?? "") ? undefined : job;
     },
     isStored: (mayBeOurs) => isStored(run, attempt, mayBeOurs),
   };
@@ -270,7 +273,7 @@ export interface Attempt {
   /** The record as the run first read it. */
   readonly stored: ContractRecord | undefined;
   readonly planned: PlannedSubmission;
-  readonly build: EvidenceOfBuild;
+  readonly build: BuildEvidence;
   /** An upgrade of a match that is good enough. */
   readonly isOptional: boolean;
   /** This run has submitted the same input before, and its job failed. */

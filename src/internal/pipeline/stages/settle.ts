@@ -1,7 +1,7 @@
-import { withUnprovenSources } from "../../bytecode/predict/predict-match.ts";
+import { weakenPrediction } from "../../bytecode/predict/predict-match.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import { hasSubmission } from "../../cross-check/compare/of-same-input.ts";
-import type { EvidenceOfBuild, JobOfRun } from "../../cross-check/evidence.ts";
+import { fitsSubmission } from "../../cross-check/compare/of-same-input.ts";
+import type { BuildEvidence, RunJob } from "../../cross-check/evidence.ts";
 import {
   canImprove,
   type ExpectedMatch,
@@ -14,8 +14,8 @@ import { advice, rebuild } from "../../errors/next-step.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { KEPT, type SubmissionEnd } from "../../submission/job-end.ts";
-import type { LinksNothing } from "../../submission/job-failures.ts";
-import { nextStep, type WiderInput } from "../../submission/next-step.ts";
+import type { NonLinkingService } from "../../submission/job-failures.ts";
+import { decideNextStep, type WiderInput } from "../../submission/next-step.ts";
 import type { Plan, PlannedSubmission } from "../../submission/plan-submission.ts";
 import { Ended, type Findings, type JobRun, type Run } from "../run.ts";
 import { jobProblem } from "./explain-job.ts";
@@ -29,7 +29,7 @@ import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 export interface Settled {
   readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
   /** The result of the job that found the match. */
-  readonly job?: JobOfRun;
+  readonly job?: RunJob;
   readonly submission?: Submission;
   /** The service refused the submission, because it has a match already. */
   readonly isRefused?: boolean;
@@ -43,13 +43,13 @@ export function isJudged(settled: Settled | undefined): boolean {
 /** True if the stored match is that of this run's input. The journal's word alone does not show it. */
 export function isOwnMatch(settled: Settled | undefined, record: ContractRecord): boolean {
   if (settled?.kind !== "resumed") return settled?.kind === "by-this-run";
-  return settled.submission !== undefined && hasSubmission(record, settled.submission);
+  return settled.submission !== undefined && fitsSubmission(record, settled.submission);
 }
 
 /** The planned submission that the record has; the first one, if it can't be told. */
 export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
-  const isFallback = fallback !== undefined && !hasSubmission(record, first.body);
-  return isFallback && hasSubmission(record, fallback.body) ? fallback.body : first.body;
+  const isFallback = fallback !== undefined && !fitsSubmission(record, first.body);
+  return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;
 }
 
 const BEFORE: Settled = { kind: "before" };
@@ -107,12 +107,12 @@ export async function settle(
     const wider = planned === fallback || planned === linked ? undefined : widerInput(facts, build, fallback);
     // A match is all that addresses in the settings can give, so they can't improve one.
     const canLink = linked !== undefined && planned !== linked && (stored?.runtimeMatch ?? null) === null;
-    const mayLink = ({ upgrades }: LinksNothing) => canLink && (upgrades || isMatchEnough(run));
+    const mayLink = ({ upgrades }: NonLinkingService) => canLink && (upgrades || isMatchEnough(run));
     const linking = build.unlinked.length === 0 ? undefined : mayLink;
-    const next = nextStep(end, build.expected, wider, repeats, linking);
+    const next = decideNextStep(end, build.expected, wider, repeats, linking);
     if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
       // More files give no better match of sources that were edited.
-      run.note({ expectedMatch: withUnprovenSources(build.expected, true) });
+      run.note({ expectedMatch: weakenPrediction(build.expected, true) });
       return matched ?? BEFORE;
     }
     switch (next) {
@@ -197,7 +197,7 @@ function settledBy(
 
 function widerInput(
   { runtimeBytecode }: DeploymentFacts,
-  { compiled }: EvidenceOfBuild,
+  { compiled }: BuildEvidence,
   fallback: PlannedSubmission | undefined,
 ): WiderInput | undefined {
   if (fallback === undefined || compiled === undefined) return undefined;

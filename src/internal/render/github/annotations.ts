@@ -1,8 +1,8 @@
-import { docsPlace } from "../../errors/home.ts";
+import { getDocsPlace } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
-import { sentence } from "../../text/amounts.ts";
+import { capitalize } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
 import { likelyFacts } from "../words/fact-lines.ts";
@@ -51,7 +51,7 @@ function contractAnnotation(
         ...problemLines(error),
         ...linksForPeople(contract)
           .slice(0, 1)
-          .map(({ label, url }) => `${sentence(label)}: ${url}`),
+          .map(({ label, url }) => `${capitalize(label)}: ${url}`),
       ],
     },
   ];
@@ -88,7 +88,7 @@ export function preflightAnnotations(
 function problemLines(error: Problem | undefined): readonly string[] {
   if (error === undefined) return [];
   const { code, message, facts, next } = error;
-  const docs = docsPlace([code]);
+  const docs = getDocsPlace([code]);
   return [
     `${code} ${message}`,
     ...[...facts, ...likelyFacts(error)].map(({ label, value }) => `${label}: ${value}`),

@@ -1,6 +1,6 @@
 import { CLAIM_SAYS } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport, Witness } from "../../report/model.ts";
-import { sentence } from "../../text/amounts.ts";
+import { capitalize } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { namedWitnesses } from "../words/check-words.ts";
 import {
@@ -37,7 +37,7 @@ const TITLE = "What holds, and who says so";
 export function claimList(contract: ContractReport): Html {
   const items = shownClaims(contract).map(
     (claim) =>
-      html`${silentMark(shownState(claim))} ${sentence(claimWords(claim))}: ${claimStateWords(claim, contract.witnesses)}`,
+      html`${silentMark(shownState(claim))} ${capitalize(claimWords(claim))}: ${claimStateWords(claim, contract.witnesses)}`,
   );
   return items.length === 0 ? html`` : section(TITLE, lineList(items));
 }
@@ -66,9 +66,9 @@ export function claimTable(contract: ContractReport): Html {
 
 function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: readonly Witness[]): Html {
   const state = shownState(claim);
-  const reason = refutedReason(claim, checks) ?? sentence(claimReason(claim, witnesses) ?? "");
+  const reason = refutedReason(claim, checks) ?? capitalize(claimReason(claim, witnesses) ?? "");
   const names = namedWitnesses(claim.witnesses);
-  const joined = names !== "" && html`<span class="names">${sentence(names)}</span>`;
+  const joined = names !== "" && html`<span class="names">${capitalize(names)}</span>`;
   return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIM_SAYS[claim.id]} <span class="state">${STATE_WORDS[state]}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
 }
 
@@ -78,7 +78,7 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
   const named = checks.filter(
     ({ id, status }) => status === "failed" && reason.split(/[^\w-]+/).includes(id),
   );
-  return named.length === 0 ? undefined : sentence(named.map(failureWords).join("; "));
+  return named.length === 0 ? undefined : capitalize(named.map(failureWords).join("; "));
 }
 
 /** Why a check failed; where it gives no reason, what is not so, and the two values, each short. */

@@ -1,6 +1,6 @@
 import type { CodePart, ContractReport, DecodedImmutable } from "../../report/model.ts";
 import { placeKey } from "../../report/report-network.ts";
-import { countWords, listWords } from "../../text/amounts.ts";
+import { formatCount, joinWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { bytesOf, KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-cells.ts";
 import { codeMap, type MapShape, mapKey } from "./code-map.ts";
@@ -38,9 +38,9 @@ function sumWords({ code, contract }: ContractReport): string {
   const inWords = (count: number, words: string) =>
     count === 0 ? [] : [`${count.toLocaleString("en")} ${words}`];
   if (code.comparison !== undefined)
-    return `${countWords(bytes, "byte")}, of which ${differing.toLocaleString("en")} are not those of ${code.comparison.contract}.`;
-  if (contract === null) return `${countWords(bytes, "byte")}, compared with no build.`;
-  const found = listWords([
+    return `${formatCount(bytes, "byte")}, of which ${differing.toLocaleString("en")} are not those of ${code.comparison.contract}.`;
+  if (contract === null) return `${formatCount(bytes, "byte")}, compared with no build.`;
+  const found = joinWords([
     ...inWords(rest, rest === 1 ? "is the build’s" : "are the build’s"),
     ...inWords(filled, "filled in after compiling"),
     ...inWords(metadata, "metadata"),

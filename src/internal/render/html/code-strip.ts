@@ -1,5 +1,5 @@
 import type { CodeOrigins, CodePart, ContractReport } from "../../report/model.ts";
-import { bytesWords } from "../../text/amounts.ts";
+import { formatBytes } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { type CellKind, CODE_ORIGINS, cellsOf, KIND_WORDS, runsOf, swatch } from "./code-cells.ts";
 
@@ -14,7 +14,7 @@ const STRETCHES = 40;
 export function codeStrip({ code }: ContractReport): Html {
   if (code === undefined) return html`<span class="soft">–</span>`;
   const { bytes, parts, origins } = code.runtime;
-  return html`${bar(bytes, parts, WIDTH, HEIGHT, origins)} <span class="num">${bytesWords(bytes).replace(/ bytes?$/, " B")}</span>`;
+  return html`${bar(bytes, parts, WIDTH, HEIGHT, origins)} <span class="num">${formatBytes(bytes).replace(/ bytes?$/, " B")}</span>`;
 }
 
 export function bar(

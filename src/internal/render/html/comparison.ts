@@ -1,5 +1,5 @@
 import type { CodeComparison, ContractReport } from "../../report/model.ts";
-import { countWords, sentence } from "../../text/amounts.ts";
+import { capitalize, formatCount } from "../../text/amounts.ts";
 import { shortenPair } from "../../text/shorten-pair.ts";
 import { type Html, html } from "../markup.ts";
 import { candidateWords, differenceWords } from "../words/difference-words.ts";
@@ -20,11 +20,11 @@ export function mismatchSection(contract: ContractReport): Html {
   return section(
     "Where the code differs",
     html`
-${reasons.map(({ text, certainty, next }) => html`<p>${sentence(certainty === "likely" ? `likely: ${text}` : text)}.</p><p>${nextStep(next)}</p>`)}
+${reasons.map(({ text, certainty, next }) => html`<p>${capitalize(certainty === "likely" ? `likely: ${text}` : text)}.</p><p>${nextStep(next)}</p>`)}
 ${comparison && bars(comparison, code?.runtime.bytes ?? 0)}
 ${comparison === undefined && differences.length > 0 && lineList(differences.slice(0, 8).map((each) => html`<code>${differenceWords(each)}</code>`))}
 ${comparison && listing(comparison)}
-${others.length > 0 && html`<details class="folded"><summary>${countWords(others.length, others === candidates ? "nearest contract" : "contract")}${others !== candidates && ", less near"}</summary>${lineList(others.map(candidateWords))}</details>`}`,
+${others.length > 0 && html`<details class="folded"><summary>${formatCount(others.length, others === candidates ? "nearest contract" : "contract")}${others !== candidates && ", less near"}</summary>${lineList(others.map(candidateWords))}</details>`}`,
   );
 }
 
@@ -54,9 +54,9 @@ function bars(comparison: CodeComparison, onChain: number): Html {
     )}"/>`;
   const words = sumWords(comparison);
   return html`<p class="soft">${words} The rest is the same, or moved.</p>
-<p class="end">on chain, ${countWords(onChain, "byte")}</p>
+<p class="end">on chain, ${formatCount(onChain, "byte")}</p>
 <div class="wide tall"><svg class="bars" viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" preserveAspectRatio="none" role="img" aria-label="${words}">${bands}${layer("same", "f-runtime")}${layer("metadata", "f-metadata")}${layer("differs", "f-differs")}</svg></div>
-<p class="end">${contract}, ${countWords(bytes, "byte")}</p>
+<p class="end">${contract}, ${formatCount(bytes, "byte")}</p>
 <ul class="key"><li>${swatch("runtime")} the same in both, jump targets aside</li><li>${swatch("differs")} differs</li><li>${swatch("metadata")} metadata (CBOR auxdata)</li></ul>`;
 }
 
@@ -64,8 +64,8 @@ function bars(comparison: CodeComparison, onChain: number): Html {
 function sumWords({ onlyOnChain, onlyInBuild, segments }: CodeComparison): string {
   const first = segments.find(({ kind }) => kind === "differs");
   const parts = [
-    ...(onlyOnChain === 0 ? [] : [`${countWords(onlyOnChain, "byte")} of code only on chain`]),
-    ...(onlyInBuild === 0 ? [] : [`${countWords(onlyInBuild, "byte")} of code only in the build`]),
+    ...(onlyOnChain === 0 ? [] : [`${formatCount(onlyOnChain, "byte")} of code only on chain`]),
+    ...(onlyInBuild === 0 ? [] : [`${formatCount(onlyInBuild, "byte")} of code only in the build`]),
   ];
   return `${parts.join(", ")}${first === undefined ? "" : `, from byte ${first.onChain[0]} on`}.`;
 }
@@ -85,7 +85,7 @@ ${scrolling("Instructions on chain and in the build", table)}`;
 function placeRows({ before, rows, cut = 0, source }: Place): Html {
   const folded = (count: number, words: string) =>
     count > 0 &&
-    html`<tr class="fold"><td colspan="6">${countWords(count, "instruction")} ${words}</td></tr>`;
+    html`<tr class="fold"><td colspan="6">${formatCount(count, "instruction")} ${words}</td></tr>`;
   const line =
     source &&
     html`<tr class="line"><td colspan="6"><code>${`${source.file}:${source.line}`}</code> <code>${source.text}</code></td></tr>`;

@@ -8,7 +8,7 @@ import type {
 } from "../../report/model.ts";
 import { proxyLeads } from "../../report/relate-proxies.ts";
 import { networkOf, placeKey } from "../../report/report-network.ts";
-import { countWords, sentence } from "../../text/amounts.ts";
+import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
 import { type FactLine, withoutSaid } from "../words/fact-lines.ts";
@@ -54,7 +54,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
       html`<article id="${id}" class="view contract ${standing} ${total <= MOST_WHOLE ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
       !isOnly && html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`,
       html`<h1 id="${id}-title" class="title">${title}</h1>`,
-      html`<p class="lead">${sentence(verdict.text.replace(/^(?:Already verified|Verified|Not verified|Not deployed|Drifted|Can't tell): /, ""))}</p>`,
+      html`<p class="lead">${capitalize(verdict.text.replace(/^(?:Already verified|Verified|Not verified|Not deployed|Drifted|Can't tell): /, ""))}</p>`,
       identity(report, contract, isOnly),
       contract.error !== undefined && problemHtml(shownProblem(contract, contract.error)),
       driftSection(contract),
@@ -67,7 +67,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
       // Used for thousands that are fine: a file with all checks of all of them would be too large to open.
       ...(isBrief
         ? [
-            html`<p class="soft">${countWords(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
+            html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
           ]
         : [sentSection(contract), checksFolded(contract.checks), runFacts(report, contract)]),
       html`</article>`,
@@ -136,7 +136,7 @@ function checksFolded(checks: readonly Check[]): Html {
     ([status, of]) =>
       html`<h3 class="${CHECK_MARKS[status]}">${CHECK_SYMBOLS[status]} ${String(of.length)} ${status}</h3>${checkList(of)}`,
   );
-  const named = `${failed.length === 0 ? "All" : "The other"} ${countWords(others.length, "check")}: ${checkCounts(others)}`;
+  const named = `${failed.length === 0 ? "All" : "The other"} ${formatCount(others.length, "check")}: ${checkCounts(others)}`;
   return html`${shown}${others.length > 0 && html`<details class="folded"><summary>${named}</summary>${groups}</details>`}`;
 }
 
@@ -171,7 +171,7 @@ function runFacts(report: Report, contract: ContractReport): Html {
   const facts = contractFacts(report, contract).filter(({ label }) => SCREEN_FACTS.has(label));
   return html`<footer class="facts">${factList([
     ...facts.map(({ label, lines }) => [label, lines.map(lineHtml)] as const),
-    ["Links", linksForPeople(contract).map(({ label, url }) => webLink(sentence(label), url))],
+    ["Links", linksForPeople(contract).map(({ label, url }) => webLink(capitalize(label), url))],
   ])}</footer>`;
 }
 

@@ -1,5 +1,5 @@
 import type { ContractReport, Drift } from "../../report/model.ts";
-import { sentence } from "../../text/amounts.ts";
+import { capitalize } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { driftWords, lockLines } from "../words/drift-words.ts";
 import { shortHex } from "../words/value-words.ts";
@@ -43,7 +43,7 @@ export function driftList({ lock }: ContractReport): Html {
   if (lock === undefined || lock.drift.length === 0) return html`<span class="soft">–</span>`;
   return html.join(
     lock.drift.map(
-      (each) => html`<span class="drift"><b>${sentence(driftWords(each))}</b>${values(each)}</span>`,
+      (each) => html`<span class="drift"><b>${capitalize(driftWords(each))}</b>${values(each)}</span>`,
     ),
     "",
   );
@@ -63,7 +63,7 @@ export function driftSection(contract: ContractReport): Html {
   if (lock === undefined) return html``;
   const rows = lock.drift.map(
     (each) =>
-      html`<tr><th scope="row">${sentence(driftWords(each))}</th><td>${fullValue(each.locked)}</td><td>${fullValue(each.found)}</td></tr>`,
+      html`<tr><th scope="row">${capitalize(driftWords(each))}</th><td>${fullValue(each.locked)}</td><td>${fullValue(each.found)}</td></tr>`,
   );
   const table = partsTable(["Differs", "In the lock file", "Found"], rows);
   const lines = lockLines(contract).map((line, index) => (index === 0 ? `Locked ${line}` : line));

@@ -1,6 +1,6 @@
 import type { Report } from "../../report/model.ts";
 import { shardWords } from "../../report/report-network.ts";
-import { sentence } from "../../text/amounts.ts";
+import { capitalize } from "../../text/amounts.ts";
 import { goodWord } from "../words/batch-words.ts";
 import { driftWords } from "../words/drift-words.ts";
 import { shortHex } from "../words/value-words.ts";
@@ -39,7 +39,7 @@ export function runSubline({ shard, exitCode }: Report, entries: readonly Entry[
   const isGood = exitCode === 0 && entries.some(({ standing }) => standing === "partial");
   return [
     ...driftCounts(entries),
-    ...(shard === null ? [] : [`${sentence(shardWords(shard))} of these deployments.`]),
+    ...(shard === null ? [] : [`${capitalize(shardWords(shard))} of these deployments.`]),
     ...(isGood
       ? ["A match that is not exact does not cover the metadata: sources or settings may differ."]
       : []),
@@ -50,7 +50,7 @@ export function runSubline({ shard, exitCode }: Report, entries: readonly Entry[
 function driftCounts(entries: readonly Entry[]): readonly string[] {
   const words = entries.flatMap(({ contract }) => (contract.lock?.drift ?? []).map(driftWords));
   const counts = [...Map.groupBy(words, (word) => word)].map(([word, of]) => `${word} (${of.length})`);
-  return counts.length === 0 ? [] : [`${sentence(counts.join(", "))}.`];
+  return counts.length === 0 ? [] : [`${capitalize(counts.join(", "))}.`];
 }
 
 /** "verified by an exact match", "match, not exact": what the contracts of a standing have in common. */

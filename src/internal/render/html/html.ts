@@ -1,6 +1,6 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { isOverSeveral, placeKey, skippedNetworks } from "../../report/report-network.ts";
-import { durationWords, listWords, sentence } from "../../text/amounts.ts";
+import { capitalize, formatDuration, joinWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { firstNames, skippedNetworkWords } from "../words/batch-words.ts";
 import { causesOf, cureOfAll, withoutOwn } from "../words/causes.ts";
@@ -104,7 +104,7 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
 /** @param rows The contracts of a list; a contract by itself shows its own build and lock. */
 function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
-  const took = durationWords(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
+  const took = formatDuration(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
   return factList([
     ["Replay of", replayWords(report).map((words) => html`${words}`)],
     [isOverSeveral(report) ? "Networks" : "Network", html`${networkWords(report)}`],
@@ -192,8 +192,8 @@ function failureRow(of: readonly Entry[], hasChains: boolean): Html {
   return html.join(
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
-      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error !== undefined && html`${codeLink(error.code)}, `}${outcome}</span></div>`,
-      html`<div class="what"><p>${eventWords(first, of.length === 1)}</p>${why !== undefined && html`<p class="soft">${sentence(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
+      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${joinWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error !== undefined && html`${codeLink(error.code)}, `}${outcome}</span></div>`,
+      html`<div class="what"><p>${eventWords(first, of.length === 1)}</p>${why !== undefined && html`<p class="soft">${capitalize(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",
   );
@@ -205,7 +205,7 @@ function eventWords(entry: Entry, isOne: boolean): Html {
   const { error, lock } = contract;
   if (lock !== undefined && lock.drift.length > 0 && isOne) return driftList(contract);
   const text = error?.message ?? verdict.text;
-  return html`${isOne ? sentence(text.replaceAll(address, "this address")) : withoutOwn(text, entry)}`;
+  return html`${isOne ? capitalize(text.replaceAll(address, "this address")) : withoutOwn(text, entry)}`;
 }
 
 /** The values of a failed check say more than the fact that it failed. */

@@ -1,6 +1,6 @@
-import { docsOf } from "../../errors/home.ts";
+import { getDocsUrl } from "../../errors/home.ts";
 import type { Match, Problem } from "../../report/model.ts";
-import { linesOf } from "../../text/clean-text.ts";
+import { cleanToLines } from "../../text/clean-text.ts";
 import { type Html, html } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
 import { matchWords, sideWord } from "../words/match-words.ts";
@@ -39,7 +39,8 @@ export function problemHtml({ code, message, facts, likely, next }: Problem): Ht
     [
       html`<div class="problem" role="note"><p><strong>${codeLink(code)}</strong> ${message}</p>`,
       likely !== undefined && html`<p class="soft">Likely: ${likely}</p>`,
-      facts.length > 0 && factList(facts.map(({ label, value }) => [label, linesOf(value).map(factLine)])),
+      facts.length > 0 &&
+        factList(facts.map(({ label, value }) => [label, cleanToLines(value).map(factLine)])),
       next !== undefined && html`<p>${nextStep(next)}</p>`,
       html`</div>`,
     ],
@@ -53,7 +54,7 @@ function factLine(line: string): string | Html {
 }
 
 export function codeLink(code: string): Html {
-  const url = docsOf(code);
+  const url = getDocsUrl(code);
   return url === undefined ? html`${code}` : webLink(code, url);
 }
 

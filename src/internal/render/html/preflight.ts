@@ -1,5 +1,5 @@
 import type { PreflightReport } from "../../report/preflight/model.ts";
-import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
+import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import {
   disclosedWords,
@@ -55,7 +55,7 @@ function finding(group: FindingGroup): Html {
     return html`<li><code>${title}</code>${details}</li>`;
   });
   return html`<section class="part">
-<h3 class="${TONES[tone]}">${symbol} ${sentence(level)}: ${countWords(contracts.length, "contract")}</h3>
+<h3 class="${TONES[tone]}">${symbol} ${capitalize(level)}: ${formatCount(contracts.length, "contract")}</h3>
 ${problemHtml(group)}
 <ul class="lines">${html.join(rows, "\n")}</ul>
 </section>`;
@@ -66,7 +66,7 @@ function contractTable({ contracts }: PreflightReport): Html {
   const rows = contracts.map((contract) => {
     const { tone, symbol } = LEVELS[contract.verdict];
     const { size, submission } = contract;
-    return html`<tr><th scope="row"><code>${titleOf(contract)}</code></th><td class="num ${TONES[tone]}">${symbol} ${contract.verdict}</td><td class="num">${expectedWords(contract)}</td><td class="num">${bytesWords(size.runtime)}</td><td class="num">${String(submission?.files.length ?? 0)}</td></tr>`;
+    return html`<tr><th scope="row"><code>${titleOf(contract)}</code></th><td class="num ${TONES[tone]}">${symbol} ${contract.verdict}</td><td class="num">${expectedWords(contract)}</td><td class="num">${formatBytes(size.runtime)}</td><td class="num">${String(submission?.files.length ?? 0)}</td></tr>`;
   });
   return html`<section class="part">
 <h3>Contracts</h3>
@@ -79,7 +79,7 @@ function contractTable({ contracts }: PreflightReport): Html {
 
 function fileTable(report: PreflightReport): Html {
   const rows = report.disclosed.files.map(
-    ({ path, bytes }) => html`<li><code>${path}</code> <span class="num">${bytesWords(bytes)}</span></li>`,
+    ({ path, bytes }) => html`<li><code>${path}</code> <span class="num">${formatBytes(bytes)}</span></li>`,
   );
   return html`<details><summary>Verifying would disclose ${disclosedWords(report)}</summary>
 <ul class="files">${html.join(rows, "\n")}</ul></details>`;

@@ -1,5 +1,5 @@
 import type { ContractReport, SubmissionReport } from "../../report/model.ts";
-import { bytesWords, countWords } from "../../text/amounts.ts";
+import { formatBytes, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { type Fact, factList } from "./parts.ts";
 
@@ -26,13 +26,13 @@ const MOST_FILES = 400;
 
 function submission({ sent, sources, reason, bytes, files }: SubmissionReport, index: number): Html {
   const what = sent ? "sent" : index > 0 ? "not sent, the fallback" : "not sent, a dry run";
-  const words = `${countWords(files.length, "file")}, ${bytesWords(bytes)}, ${what}. ${sources === "minimal" ? "Minimal" : "Full"}: ${reason}.`;
+  const words = `${formatCount(files.length, "file")}, ${formatBytes(bytes)}, ${what}. ${sources === "minimal" ? "Minimal" : "Full"}: ${reason}.`;
   const paths = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const rows = paths
     .slice(0, MOST_FILES)
     .map(
       (file, at) =>
-        html`<li><code>${treePath(file.path, paths[at - 1]?.path ?? "")}</code><span class="num">${bytesWords(file.bytes)}</span></li>`,
+        html`<li><code>${treePath(file.path, paths[at - 1]?.path ?? "")}</code><span class="num">${formatBytes(file.bytes)}</span></li>`,
     );
   return html`<p class="soft">${words}</p><ul class="files">${html.join(rows, "\n")}</ul>`;
 }

@@ -2,7 +2,7 @@ import { CLAIM_IDS, type ClaimId } from "../../report/claim-ids.ts";
 import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
-import { countWords, sentence } from "../../text/amounts.ts";
+import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { goodWord } from "../words/batch-words.ts";
 import { claimWords, STATE_WORDS, shownClaims, shownState } from "../words/claim-words.ts";
@@ -98,7 +98,7 @@ function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): H
     ["", "All", entries.length],
     ["bad unknown", "To look at", count("bad", "unknown")],
     ["partial other", "Not exact", count("partial", "other")],
-    ["good", sentence(goodWord(entries)), count("good")],
+    ["good", capitalize(goodWord(entries)), count("good")],
   ] as const;
   const used = filters.filter(([, , total]) => total > 0);
   const buttons = used.map(
@@ -116,7 +116,7 @@ ${ofChain}<select id="order" aria-label="Order" data-total="${String(entries.len
 
 function tableHead(entries: readonly Entry[], isLock: boolean): Html {
   const evidence = isLock
-    ? html`<th scope="col" class="d">${sentence(sinceWords(entries))}</th>`
+    ? html`<th scope="col" class="d">${capitalize(sinceWords(entries))}</th>`
     : html`${claimHeads(entries)}<th scope="col" class="s">Code that runs</th>`;
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
@@ -133,12 +133,12 @@ function claimHeads(entries: readonly Entry[]): readonly Html[] {
     const applicable = states.filter((state) => state !== "none");
     const proven = applicable.filter((state) => state === "proven");
     const vouched = applicable.filter((state) => state === "vouched");
-    const words = `${countWords(proven.length, "contract")} proven, ${vouched.length} vouched for`;
+    const words = `${formatCount(proven.length, "contract")} proven, ${vouched.length} vouched for`;
     const total =
       applicable.length === 0
         ? ""
         : html`<span class="total" title="${words}">${totalWords(proven.length, applicable.length)}</span>`;
-    return html`<th scope="col" class="c"><span class="up">${sentence(claimWords({ id }))}</span>${total}</th>`;
+    return html`<th scope="col" class="c"><span class="up">${capitalize(claimWords({ id }))}</span>${total}</th>`;
   });
 }
 
@@ -154,7 +154,7 @@ function chainId({ network }: Pick<Chain<Entry>, "network">): string {
 
 function chainRow(chain: Chain<Entry>, columns: number): Html {
   const good = chain.rows.filter(({ standing }) => standing === "good").length;
-  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(columns)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${countWords(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
+  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(columns)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${formatCount(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
 }
 
 /** One line, because the script reads the rows of the `noscript` by their lines. */
@@ -186,7 +186,7 @@ function tableRow(entry: Entry, index: number, views: Views, ofClaims: readonly 
 
 function claimCell(contract: ContractReport, id: ClaimId): Html {
   const state = cellState(contract, id);
-  return mark(state, `${sentence(claimWords({ id }))}: ${STATE_WORDS[state]}`);
+  return mark(state, `${capitalize(claimWords({ id }))}: ${STATE_WORDS[state]}`);
 }
 
 /** The state of a claim in a list: open if the run ended before it was judged. */

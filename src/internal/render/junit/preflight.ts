@@ -1,5 +1,5 @@
 import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
-import { countWords, sentence } from "../../text/amounts.ts";
+import { capitalize, formatCount } from "../../text/amounts.ts";
 import { disclosedWords, expectedWords, preflightVerdict, titles } from "../words/preflight-words.ts";
 import { NO_TIME, problemText, runCases, type TestCase, writeSuite } from "./suite.ts";
 
@@ -25,8 +25,8 @@ function contractCase(contract: PreflightContract, title: string): TestCase {
     message: errors.map(({ message }) => message).join(" "),
     details: errors.map(problemText).join("\n\n"),
     output: [
-      `${sentence(expectedWords(contract))}, shown by: ${shownBy}`,
-      ...(submission === null ? [] : [`Discloses ${countWords(submission.files.length, "file")}.`]),
+      `${capitalize(expectedWords(contract))}, shown by: ${shownBy}`,
+      ...(submission === null ? [] : [`Discloses ${formatCount(submission.files.length, "file")}.`]),
       ...findings.map(problemText),
     ].join("\n\n"),
   };

@@ -1,7 +1,7 @@
-import { docsOf } from "../../errors/home.ts";
+import { getDocsUrl } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
-import { sentence } from "../../text/amounts.ts";
-import { linesOf } from "../../text/clean-text.ts";
+import { capitalize } from "../../text/amounts.ts";
+import { cleanToLines } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails, doubtful } from "../words/check-words.ts";
@@ -40,7 +40,7 @@ function claimBlocks(contract: ContractReport): readonly Markdown[] {
   const claims = shownClaims(contract);
   if (claims.length === 0) return [];
   const rows = claims.map((claim) => [
-    `${claimLook(claim).symbol} ${sentence(claimWords(claim))}`,
+    `${claimLook(claim).symbol} ${capitalize(claimWords(claim))}`,
     claimStateWords(claim, contract.witnesses),
   ]);
   return [table(["Claim", "Shown by"], rows)];
@@ -64,7 +64,7 @@ export function problemBlock(problem: Problem): Markdown {
 }
 
 export function codeLink(errorCode: string): Markdown {
-  const url = docsOf(errorCode);
+  const url = getDocsUrl(errorCode);
   return url === undefined ? markdown`${errorCode}` : linkTo(url, markdown`${errorCode}`);
 }
 
@@ -72,7 +72,7 @@ export function codeLink(errorCode: string): Markdown {
 export function quotation(heading: Markdown, problem: Problem): Markdown {
   const { facts, next } = problem;
   const rows = [...facts, ...likelyFacts(problem)].map(
-    ({ label, value }) => markdown`${label}: ${markdown.join(linesOf(value).map(asValue), "<br>")}`,
+    ({ label, value }) => markdown`${label}: ${markdown.join(cleanToLines(value).map(asValue), "<br>")}`,
   );
   const lines = [heading, ...rows, ...(next === undefined ? [] : [markdown`Try: ${code(next)}`])].map(
     (line) => markdown`> ${line}`,
@@ -97,6 +97,6 @@ export function linkTo(url: string, text: Markdown): Markdown {
 }
 
 function link({ label, url }: ContractReport["links"][number]): Markdown {
-  const text = markdown`${sentence(label)}`;
+  const text = markdown`${capitalize(label)}`;
   return safeUrl(url) === undefined ? markdown`${text}: ${code(url)}` : linkTo(url, text);
 }

@@ -1,6 +1,6 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
-import { countWords } from "../../text/amounts.ts";
+import { formatCount } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { type ContractRow, contractRows, failedRows, moreWords, rowsByChain } from "../words/batch-words.ts";
 import { claimSummary } from "../words/claim-words.ts";
@@ -118,7 +118,7 @@ function byWeight(rows: readonly ContractRow[]): readonly ContractRow[] {
 
 function leftOut(count: number, what: "row" | "detail"): readonly Markdown[] {
   if (count <= 0) return [];
-  const contracts = countWords(count, "contract");
+  const contracts = formatCount(count, "contract");
   return [
     markdown`_${what === "row" ? contracts : `The details of ${contracts}`} omitted for lack of space: see the JSON report._`,
   ];
@@ -142,7 +142,7 @@ function passedOverBlocks({ passedOver }: Report): readonly Markdown[] {
     .slice(0, MOST_PASSED_OVER)
     .map(({ name, file, reason }) => [code(name), reason, code(file)]);
   return [
-    markdown`**Skipped**: ${countWords(passedOver.length, "contract")}`,
+    markdown`**Skipped**: ${formatCount(passedOver.length, "contract")}`,
     table(["Name", "Why", "Deployment record"], rows),
     ...(rest > 0 ? [markdown`${moreWords(rest, "contract")}`] : []),
   ];

@@ -1,5 +1,5 @@
 import type { PreflightReport } from "../../report/preflight/model.ts";
-import { countWords } from "../../text/amounts.ts";
+import { formatCount } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import {
   expectedWords,
@@ -48,7 +48,7 @@ function groupBlocks(group: FindingGroup, most: number): readonly Markdown[] {
   const rest = contracts.length - shown.length;
   return [
     markdown`### ${LEVELS[level].symbol} ${codeLink(group.code)} ${group.message}`,
-    quotation(markdown`**${level}** ${countWords(contracts.length, "contract")}`, group),
+    quotation(markdown`**${level}** ${formatCount(contracts.length, "contract")}`, group),
     markdown.join([...shown, ...(rest > 0 ? [markdown`_and ${String(rest)} more_`] : [])], "<br>\n"),
   ];
 }
@@ -68,7 +68,7 @@ function contractTable({ contracts }: PreflightReport, most: number): readonly M
   const rest = contracts.length - rows.length;
   return [
     table(["", "Contract", "Expected match", "Code (bytes)", "Files"], rows),
-    ...(rest > 0 ? [markdown`_${countWords(rest, "contract")} omitted for lack of space._`] : []),
+    ...(rest > 0 ? [markdown`_${formatCount(rest, "contract")} omitted for lack of space._`] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Problem, Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
-import { countWords, sentence } from "../../text/amounts.ts";
+import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type ContractRow, firstNames } from "../words/batch-words.ts";
 import { COMPILER, isPlaceOnly, nextOfCause, withoutOwn } from "../words/causes.ts";
 import { doubtful } from "../words/check-words.ts";
@@ -29,7 +29,7 @@ export function causeBlock(
   const isOne = others.length === 0;
   const failed = doubtful(contract.checks);
   const inset = { ...screen, width: screen.width - 2 };
-  const heading = `${sentence(verdict.label)}: ${isOne ? headingOf(row) : countWords(rows.length, "contract")}`;
+  const heading = `${capitalize(verdict.label)}: ${isOne ? headingOf(row) : formatCount(rows.length, "contract")}`;
   return [
     ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
     ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
@@ -76,7 +76,7 @@ function shownProblem(
     (value) => value.startsWith(address) || value === contract.contract?.fullyQualifiedName,
   );
   if (others.length === 0)
-    return { ...own, message: sentence(error.message.replaceAll(address, "this address")) };
+    return { ...own, message: capitalize(error.message.replaceAll(address, "this address")) };
   const compilers = [
     ...new Set([row, ...others].flatMap((each) => each.contract.contract?.compilerVersion ?? [])),
   ];

@@ -1,6 +1,6 @@
 import type { BatchState, RunningContract } from "../../report/batch-state.ts";
-import { durationWords } from "../../text/amounts.ts";
-import { columnsOf } from "../../text/columns.ts";
+import { formatDuration } from "../../text/amounts.ts";
+import { countColumns } from "../../text/columns.ts";
 import { countedLabels } from "../words/verdict.ts";
 import { nameColumn } from "./batch-names.ts";
 import { type Screen, shorten } from "./layout.ts";
@@ -32,7 +32,7 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   const waiting = contracts.length - running.length - ended.length;
   const dimmed = (text: string): string => style.dim(`  ${shorten(text, width - 2)}`);
   const pauseMs = slowedDown === undefined ? 0 : slowedDown.untilMs - nowMs;
-  const pause = `! rate limited by ${slowedDown?.host}, ${durationWords(pauseMs)} left`;
+  const pause = `! rate limited by ${slowedDown?.host}, ${formatDuration(pauseMs)} left`;
   const below = [
     ...(pauseMs > 0 ? [style.warn(shorten(pause, width))] : []),
     ...(waiting > 0 ? [dimmed(`${waiting} waiting`)] : []),
@@ -72,11 +72,11 @@ function runningLine(
   nowMs: number,
   { style, width }: Screen,
 ): string {
-  const elapsed = `${durationWords(Math.max(nowMs - startedMs, 0))} in all`;
-  const room = width - 2 - columnsOf(name) - 2 - columnsOf(elapsed) - 2;
+  const elapsed = `${formatDuration(Math.max(nowMs - startedMs, 0))} in all`;
+  const room = width - 2 - countColumns(name) - 2 - countColumns(elapsed) - 2;
   const words = waitWords({ words: doingWords(event), sinceMs }, nowMs);
   const line = `${name}  ${room > 0 ? `${shorten(words, room)}  ` : ""}`;
-  return columnsOf(line) + columnsOf(elapsed) + 2 > width
+  return countColumns(line) + countColumns(elapsed) + 2 > width
     ? `${style.dim("·")} ${shorten(name.trimEnd(), width - 2)}`
     : `${style.dim("·")} ${line}${style.dim(elapsed)}`;
 }

@@ -3,7 +3,7 @@ import type { ContractReport } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import type { BatchEvent } from "../../report/progress.ts";
 import { shardWords } from "../../report/report-network.ts";
-import { countWords, durationWords, listWords, shortList } from "../../text/amounts.ts";
+import { formatCount, formatDuration, joinWords, shortenList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
 import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
@@ -52,10 +52,10 @@ export function batchLines(
         : endedLine(event, state, style);
     case "slowed-down":
       return noted(
-        `Rate limited by ${event.host}: pausing all requests to it for ${durationWords(event.waitMs)}`,
+        `Rate limited by ${event.host}: pausing all requests to it for ${formatDuration(event.waitMs)}`,
       );
     case "tried-again":
-      return noted(`A host answers again: retrying ${countWords(event.indexes.length, "contract")}`);
+      return noted(`A host answers again: retrying ${formatCount(event.indexes.length, "contract")}`);
     case "no-journal":
       return noted(`The journal can't be written, so an interrupted run can't be resumed: ${event.reason}`);
     case "related":
@@ -79,19 +79,19 @@ function headerLines({
   concurrency,
   networks = [],
 }: Extract<BatchEvent, { type: "batch" }>): readonly string[] {
-  const from = shortList(records, MOST_NAMED, (rest) => `${rest} more`);
+  const from = shortenList(records, MOST_NAMED, (rest) => `${rest} more`);
   const skipped = passedOver.map(({ name, reason }) => `skipped ${name}: ${reason}`);
   const asked = networks.filter(({ skipped }) => skipped === undefined);
   const left = networks.filter(({ skipped }) => skipped !== undefined);
-  const on = asked.length === 0 ? "" : ` on ${listWords(asked.map(chainWords))}`;
+  const on = asked.length === 0 ? "" : ` on ${joinWords(asked.map(chainWords))}`;
   return [
     [
-      `${countWords(contracts.length, "contract")}${on}${from.length === 0 ? "" : ` of ${listWords(from)}`}`,
+      `${formatCount(contracts.length, "contract")}${on}${from.length === 0 ? "" : ` of ${joinWords(from)}`}`,
       ...(shard === null ? [] : [shardWords(shard)]),
       ...(contracts.length > 1 ? [`${concurrency} at once${asked.length > 1 ? " a chain" : ""}`] : []),
     ].join(", "),
     ...left.map((each) => `left out ${skippedNetworkWords(each)}`),
-    ...shortList(skipped, MOST_NAMED, (rest) => moreWords(rest, "contract")),
+    ...shortenList(skipped, MOST_NAMED, (rest) => moreWords(rest, "contract")),
   ];
 }
 
@@ -120,7 +120,7 @@ function endedLine(
   const name = given === address ? (report.contract?.name ?? report.lock?.name ?? "") : given;
   const place = placeWords(state);
   const called = nameColumn(state.contracts, Number.POSITIVE_INFINITY)(name, network);
-  const time = durationWords(report.timings.totalMs);
+  const time = formatDuration(report.timings.totalMs);
   const cells = [called, cleanText(address), cleanText(endWords(report))].join("  ");
   return inert(`${style[tone](symbol)} ${style.dim(place)} ${cells}  ${style.dim(time)}`);
 }

@@ -1,6 +1,6 @@
 import type { BatchState } from "../../report/batch-state.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { columnsOf } from "../../text/columns.ts";
+import { countColumns } from "../../text/columns.ts";
 import { cutStart, pad } from "./layout.ts";
 
 /** The column of a wider name is its own. */
@@ -22,7 +22,7 @@ export function nameColumn(
   const called = (name: string, network: string | undefined) =>
     network === undefined ? name : `${name} on ${network}`.trimStart();
   const widths = contracts.map(({ name, address, network }) =>
-    name === address ? UNNAMED_COLUMNS : columnsOf(cleanText(called(name, network))),
+    name === address ? UNNAMED_COLUMNS : countColumns(cleanText(called(name, network))),
   );
   const widest = widths.reduce((one, other) => Math.max(one, other), 1);
   const room = Math.max(most, FEWEST_COLUMNS);

@@ -1,6 +1,6 @@
 import type { Report } from "../../report/model.ts";
 import { skippedNetworks } from "../../report/report-network.ts";
-import { countWords, shortList } from "../../text/amounts.ts";
+import { formatCount, shortenList } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import {
   type ContractRow,
@@ -114,9 +114,9 @@ function noteBlock(
   const noted = rows.flatMap(({ name, contract }) => notesOf(contract).map((note) => ({ name, note })));
   const lines = [...Map.groupBy(noted, ({ note }) => note)].map(([note, group]) => {
     const isNamed = group.length <= MOST_NAMED;
-    return `${isNamed ? group.map(({ name }) => name).join(", ") : countWords(group.length, "contract")}: ${note}`;
+    return `${isNamed ? group.map(({ name }) => name).join(", ") : formatCount(group.length, "contract")}: ${note}`;
   });
-  const shown = shortList(lines, MOST_REASONS, (rest) => `and ${rest} more`);
+  const shown = shortenList(lines, MOST_REASONS, (rest) => `and ${rest} more`);
   return titled(
     title,
     shown.flatMap((text) => paragraph(text, screen)),

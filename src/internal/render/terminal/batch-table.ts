@@ -1,8 +1,8 @@
 import type { Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
-import { durationWords } from "../../text/amounts.ts";
+import { formatDuration } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { columnsOf, headOf } from "../../text/columns.ts";
+import { countColumns, takeHead } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type ContractRow, chainTitle, goodWord, moreWords, rowsByChain } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
@@ -41,7 +41,7 @@ const ADDRESS: Column = {
   head: "Address",
   of: ({ address }) => address,
   least: SHORT_ADDRESS,
-  cut: (text, width) => shorten(columnsOf(text) <= width ? text : shortHex(text), width),
+  cut: (text, width) => shorten(countColumns(text) <= width ? text : shortHex(text), width),
 };
 const ID: Column = { head: "Id", of: ({ contract }) => contract.target.contractId ?? "" };
 /** A part of an outcome says something else: "verified (runtime co…". Every other column goes before it is cut. */
@@ -108,7 +108,7 @@ export function tableLines(
 
 function cutEnd(text: string, width: number): string {
   const clean = cleanText(text);
-  return columnsOf(clean) <= width ? clean : `${headOf(clean, width - 1)}…`;
+  return countColumns(clean) <= width ? clean : `${takeHead(clean, width - 1)}…`;
 }
 
 /** Never wrapped, because users copy it. */
@@ -175,7 +175,7 @@ interface Sized {
 function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] {
   const all = COLUMNS.map((column) => ({ column, width: widestOf(column, rows) }))
     .filter(({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)))
-    .map(({ column, width: widest }) => ({ column, width: Math.max(widest, columnsOf(column.head)) }));
+    .map(({ column, width: widest }) => ({ column, width: Math.max(widest, countColumns(column.head)) }));
   const inFull = dropped(all, LESS_THAN_ADDRESSES, (columns) => total(columns) <= width);
   if (total(inFull) <= width) return inFull;
   const named = dropped(
@@ -251,10 +251,10 @@ function total(columns: readonly Sized[], widthOf = ({ width }: Sized) => width)
 }
 
 function widestOf(column: Column, rows: readonly ContractRow[]): number {
-  return rows.reduce((widest, row) => Math.max(widest, columnsOf(cleanText(column.of(row)))), 0);
+  return rows.reduce((widest, row) => Math.max(widest, countColumns(cleanText(column.of(row)))), 0);
 }
 
 /** Empty for a contract that was not begun. */
 function timeOf({ timings }: ContractRow["contract"]): string {
-  return timings.totalMs === 0 ? "" : durationWords(timings.totalMs);
+  return timings.totalMs === 0 ? "" : formatDuration(timings.totalMs);
 }

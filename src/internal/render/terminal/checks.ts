@@ -1,6 +1,6 @@
 import type { Check } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { columnsOf } from "../../text/columns.ts";
+import { countColumns } from "../../text/columns.ts";
 import { CHECK_SYMBOLS, checkDetails } from "../words/check-words.ts";
 import { fact } from "../words/fact-lines.ts";
 import { labelled, pad, type Screen, wrap } from "./layout.ts";
@@ -25,8 +25,8 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
       labelled(fact(label, value), screen, 6, DETAIL_WIDTH),
     ),
   }));
-  const idWidth = Math.max(0, ...rows.map(({ id }) => columnsOf(id)));
-  const witnessWidth = Math.max(0, ...rows.map(({ witnesses }) => columnsOf(witnesses)));
+  const idWidth = Math.max(0, ...rows.map(({ id }) => countColumns(id)));
+  const witnessWidth = Math.max(0, ...rows.map(({ witnesses }) => countColumns(witnesses)));
   const subjectWidth = width - 4 - idWidth - witnessWidth - 4;
   const isNarrow = subjectWidth < FEWEST_SUBJECT_COLUMNS;
   return rows.flatMap(({ check, symbol, id, witnesses, details: own }, index) => {

@@ -1,5 +1,5 @@
 import { cleanText } from "../../text/clean-text.ts";
-import { columnsOf, graphemesOf, headOf, tailOf } from "../../text/columns.ts";
+import { countColumns, splitGraphemes, takeHead, takeTail } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
 import type { FactLines } from "../words/fact-lines.ts";
 import type { Statement } from "../words/statement.ts";
@@ -55,7 +55,10 @@ export function wrap(text: string, width: number): readonly string[] {
   let line = "";
   for (const piece of pieces(text, space)) {
     const longer = line === "" ? piece : `${line} ${piece}`;
-    if (columnsOf(longer) <= space || columnsOf(line) <= (columnsOf(piece) > space ? SHORT_START : 0)) {
+    if (
+      countColumns(longer) <= space ||
+      countColumns(line) <= (countColumns(piece) > space ? SHORT_START : 0)
+    ) {
       line = longer;
     } else {
       lines.push(line);
@@ -101,16 +104,16 @@ export function factLines(facts: readonly FactLines[], screen: Screen): readonly
 /** Clean text in at most `width` columns, shortened in the middle, because readers know an address by its ends. */
 export function shorten(text: string, width: number): string {
   const clean = cleanText(text);
-  if (columnsOf(clean) <= width) return clean;
+  if (countColumns(clean) <= width) return clean;
   const kept = Math.max(width - 1, 1);
-  const head = headOf(clean, Math.ceil(kept / 2));
-  return `${head}…${tailOf(clean, kept - Math.ceil(kept / 2))}`;
+  const head = takeHead(clean, Math.ceil(kept / 2));
+  return `${head}…${takeTail(clean, kept - Math.ceil(kept / 2))}`;
 }
 
 /** Clean text in at most `width` columns, cut at its beginning: names of one project differ in their ends. */
 export function cutStart(text: string, width: number): string {
   const clean = cleanText(text);
-  return columnsOf(clean) <= width ? clean : `…${tailOf(clean, Math.max(width - 1, 1))}`;
+  return countColumns(clean) <= width ? clean : `…${takeTail(clean, Math.max(width - 1, 1))}`;
 }
 
 /**
@@ -128,7 +131,7 @@ export function labelled(
   const isBelow =
     column > 4 &&
     lines.some(({ lead = "", text, whole }) => {
-      const needed = columnsOf(lead) + widestWhole(text);
+      const needed = countColumns(lead) + widestWhole(text);
       return whole !== true && needed > space && needed <= width - indent - 2;
     });
   if (isBelow && label !== "")
@@ -137,7 +140,7 @@ export function labelled(
       ...labelled({ label: "", lines }, screen, indent, 2),
     ];
   const cells = lines.map(({ lead, text, whole }) => ({ lead: cleanText(lead ?? ""), text, whole }));
-  const leadWidth = Math.max(0, ...cells.map(({ lead }) => columnsOf(lead)));
+  const leadWidth = Math.max(0, ...cells.map(({ lead }) => countColumns(lead)));
   const isInline = leadWidth > WIDEST_LEAD || space - leadWidth - 2 < FEWEST_CELL_COLUMNS;
   const body = cells.flatMap(({ lead, text, whole }) => {
     if (leadWidth === 0 || isInline)
@@ -160,7 +163,7 @@ export function labelled(
 
 /** Pads clean text to a column; painted text has the wrong length. */
 export function pad(text: string, width: number): string {
-  return text + " ".repeat(Math.max(width - columnsOf(text), 0));
+  return text + " ".repeat(Math.max(width - countColumns(text), 0));
 }
 
 function pieces(text: string, width: number): readonly string[] {
@@ -175,8 +178,8 @@ function pieces(text: string, width: number): readonly string[] {
 function chunks(word: string, columns: number): readonly string[] {
   const parts: string[] = [];
   let rest = word;
-  while (columnsOf(rest) > columns) {
-    const part = headOf(rest, columns) || (graphemesOf(rest)[0] ?? rest);
+  while (countColumns(rest) > columns) {
+    const part = takeHead(rest, columns) || (splitGraphemes(rest)[0] ?? rest);
     parts.push(part);
     rest = rest.slice(part.length);
   }
@@ -187,5 +190,5 @@ function chunks(word: string, columns: number): readonly string[] {
 export function widestWhole(text: string): number {
   return cleanText(text)
     .split(" ")
-    .reduce((widest, word) => (TO_COPY.test(word) ? Math.max(widest, columnsOf(word)) : widest), 0);
+    .reduce((widest, word) => (TO_COPY.test(word) ? Math.max(widest, countColumns(word)) : widest), 0);
 }

@@ -1,5 +1,5 @@
 import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
-import { bytesWords, countWords } from "../../text/amounts.ts";
+import { formatBytes, formatCount } from "../../text/amounts.ts";
 import { moreWords } from "../words/batch-words.ts";
 import { fact, likelyFacts } from "../words/fact-lines.ts";
 import {
@@ -105,7 +105,7 @@ function listBlocks(report: PreflightReport, screen: Screen): readonly (readonly
     ),
     block(
       "Disclosed",
-      report.disclosed.files.map(({ path, bytes }) => `${path}: ${bytesWords(bytes)}`),
+      report.disclosed.files.map(({ path, bytes }) => `${path}: ${formatBytes(bytes)}`),
     ),
   ];
 }
@@ -115,8 +115,8 @@ function contractWords(contract: PreflightContract): string {
   const { size, submission } = contract;
   return [
     expectedWords(contract),
-    `code ${bytesWords(size.runtime)}`,
-    `init code ${bytesWords(size.initCode)}`,
-    ...(submission === null ? [] : [`discloses ${countWords(submission.files.length, "file")}`]),
+    `code ${formatBytes(size.runtime)}`,
+    `init code ${formatBytes(size.initCode)}`,
+    ...(submission === null ? [] : [`discloses ${formatCount(submission.files.length, "file")}`]),
   ].join(", ");
 }

@@ -1,7 +1,7 @@
-import { docsOf, docsPlace, HOME } from "../../errors/home.ts";
+import { getDocsPlace, getDocsUrl, HOME } from "../../errors/home.ts";
 import type { Problem, Report } from "../../report/model.ts";
-import { cleanText, linesOf } from "../../text/clean-text.ts";
-import { columnsOf } from "../../text/columns.ts";
+import { cleanText, cleanToLines } from "../../text/clean-text.ts";
+import { countColumns } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
 import { likelyFacts } from "../words/fact-lines.ts";
 import { ACCEPT_WORDS, EVIDENCE_WORDS, evidenceShown } from "../words/facts.ts";
@@ -35,7 +35,7 @@ export function problemLines(
   const { code, message, facts, next } = problem;
   const shownCode = cleanText(code, WIDEST_COLUMN);
   const causes = likelyFacts(problem);
-  const indent = columnsOf(shownCode) + 1;
+  const indent = countColumns(shownCode) + 1;
   codes?.add(shownCode);
   return [
     ...hanging(`${linkedCode(shownCode, style, style.bad)} `, indent, wrap(message, width - indent)),
@@ -54,7 +54,7 @@ export function nextLine(next: string | undefined, style: Style): readonly strin
 /** An error code, which leads to its page where the screen shows links. */
 export function linkedCode(code: string, { bold, hyperlink }: Style, paint: Style["bad"]): string {
   const painted = paint(bold(code));
-  const url = docsOf(code);
+  const url = getDocsUrl(code);
   return hyperlink === undefined || url === undefined ? painted : hyperlink(painted, url);
 }
 
@@ -81,21 +81,21 @@ export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): r
 
 /** Nothing where the code itself is the link. */
 function docsWords(codes: Iterable<string>, { hyperlink }: Style): readonly string[] {
-  const place = docsPlace(codes);
+  const place = getDocsPlace(codes);
   return place === undefined || (hyperlink !== undefined && HOME !== undefined) ? [] : [`Docs: ${place}`];
 }
 
 function rowLines(facts: Problem["facts"], { style, width }: Screen): readonly string[] {
   const rows = facts.map(({ label, value }) => ({
     label: cleanText(label, LONGEST_LABEL),
-    lines: linesOf(value),
+    lines: cleanToLines(value),
   }));
-  const inColumn = rows.map(({ label }) => columnsOf(label)).filter((length) => length <= WIDEST_COLUMN);
+  const inColumn = rows.map(({ label }) => countColumns(label)).filter((length) => length <= WIDEST_COLUMN);
   const column = Math.max(0, ...inColumn) + 2;
   return rows.flatMap(({ label, lines }) => {
     const space = width - column - 2;
     const isBelow =
-      columnsOf(label) > WIDEST_COLUMN ||
+      countColumns(label) > WIDEST_COLUMN ||
       // A text that fits in neither place sticks out less below a wide column.
       lines.some(
         (line) => widestWhole(line) > space && (widestWhole(line) <= width - 4 || column > width / 2),

@@ -1,7 +1,7 @@
 import type { ProgressEvent } from "../../report/progress.ts";
-import { durationWords } from "../../text/amounts.ts";
+import { formatDuration } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { utcWords } from "../../text/moment.ts";
+import { formatUtcMinute } from "../../text/moment.ts";
 import { inert } from "../inert.ts";
 import { becauseWords } from "../words/facts.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
@@ -22,14 +22,14 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
         `job ${event.verificationId}, submitted by an earlier run at ${event.sentAt.toISOString()}`,
       );
     case "job-stands-still": {
-      const since = utcWords(event.since.toISOString());
+      const since = formatUtcMinute(event.since.toISOString());
       const by = event.isOfEarlierRun ? ", started by an earlier run" : "";
       return line("Pending", `since ${since}${by}; this service may have lost it`);
     }
     case "retrying":
       return line(
         "Retrying",
-        `the ${event.service} in ${durationWords(event.delayMs)}, attempt ${event.attempt}: ${event.reason}`,
+        `the ${event.service} in ${formatDuration(event.delayMs)}, attempt ${event.attempt}: ${event.reason}`,
       );
     case "no-journal":
       return line("Journal", `can't be written, so an interrupted run can't be resumed: ${event.reason}`);
@@ -46,7 +46,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "waiting-for-lost-record":
       return line(
         "Waiting",
-        `up to ${durationWords(event.mostMs)} for the record of job ${event.verificationId}: a copy or a cache of the service may be behind`,
+        `up to ${formatDuration(event.mostMs)} for the record of job ${event.verificationId}: a copy or a cache of the service may be behind`,
       );
     case "record-lost":
       return line("Again", `the service lost the record of job ${event.verificationId}: submitted again`);

@@ -1,7 +1,7 @@
 import { catalogueEntry } from "../../errors/catalogue.ts";
 import type { Maintenance, NewestUpdate, OpenIncident, StatusReport } from "../../report/status/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { utcWords } from "../../text/moment.ts";
+import { formatUtcMinute } from "../../text/moment.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type FactLine, type FactLines, fact } from "../words/fact-lines.ts";
 import { type Statement, statement } from "../words/statement.ts";
@@ -78,7 +78,7 @@ function statusBlocks(report: StatusReport): readonly StatusBlock[] {
     },
     ...events("Incident", incidents, ({ state, impact, since }) => [
       fact("State", `${short(stateWords(state))}${impact === null ? "" : `, impact ${short(impact)}`}`),
-      fact("Since", since && short(utcWords(since))),
+      fact("Since", since && short(formatUtcMinute(since))),
     ]),
     ...events("Maintenance now", maintenance.active, (each) => maintenanceFacts(each, ["Until"])),
     ...events("Maintenance next", maintenance.upcoming, (each) => maintenanceFacts(each, ["From", "Until"])),
@@ -136,14 +136,14 @@ function maintenanceFacts(
   const dates = { From: from, Until: until };
   return [
     fact("State", short(stateWords(state))),
-    ...times.map((label) => fact(label, short(utcWords(dates[label])))),
+    ...times.map((label) => fact(label, short(formatUtcMinute(dates[label])))),
   ];
 }
 
 function updateWords(update: NewestUpdate): string | null {
   return (
     update &&
-    `${update.at === null ? "" : `${short(utcWords(update.at))}: `}${cleanText(update.text, LONGEST_UPDATE)}`
+    `${update.at === null ? "" : `${short(formatUtcMinute(update.at))}: `}${cleanText(update.text, LONGEST_UPDATE)}`
   );
 }
 

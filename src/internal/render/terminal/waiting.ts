@@ -1,5 +1,5 @@
 import type { ProgressEvent } from "../../report/progress.ts";
-import { bytesWords, countWords, durationWords } from "../../text/amounts.ts";
+import { formatBytes, formatCount, formatDuration } from "../../text/amounts.ts";
 import { inert } from "../inert.ts";
 import { shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
@@ -27,7 +27,7 @@ const WORTH_SAYING_MS = 1_000;
 /** "waiting for job 5c1f… for 3.2 s" */
 export function waitWords({ words, sinceMs }: Doing, nowMs: number): string {
   const waitedMs = nowMs - sinceMs;
-  return waitedMs < WORTH_SAYING_MS ? words : `${words} for ${durationWords(waitedMs)}`;
+  return waitedMs < WORTH_SAYING_MS ? words : `${words} for ${formatDuration(waitedMs)}`;
 }
 
 /** The line that a terminal rewrites, never wider than the screen. */
@@ -86,13 +86,13 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
       return "waiting for the query service to know it";
     case "waiting-for-lost-record":
       return isAlone
-        ? `asking past caches for an earlier job's record, up to ${durationWords(event.mostMs)},`
+        ? `asking past caches for an earlier job's record, up to ${formatDuration(event.mostMs)},`
         : "waiting for its record";
     case "waiting-for-record":
       return "waiting for its record";
     case "submitting":
       return isAlone
-        ? `submitting ${countWords(event.submission.files.length, "file")}, ${bytesWords(event.submission.bytes)}, to ${event.url}`
+        ? `submitting ${formatCount(event.submission.files.length, "file")}, ${formatBytes(event.submission.bytes)}, to ${event.url}`
         : "submitting";
     case "submitted":
     case "resumed":

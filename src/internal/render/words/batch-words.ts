@@ -1,7 +1,7 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { type AskedNetwork, networkOf, placeKey } from "../../report/report-network.ts";
-import { countWords, shortList } from "../../text/amounts.ts";
+import { formatCount, shortenList } from "../../text/amounts.ts";
 import { chainWords, givenName, relationTitle } from "./facts.ts";
 import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
@@ -58,7 +58,7 @@ export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[]
 
 /** "and 12 more", where a list is cut short. */
 export function moreWords(count: number, thing: string): string {
-  return `and ${countWords(count, `more ${thing}`)}`;
+  return `and ${formatCount(count, `more ${thing}`)}`;
 }
 
 /** More names make a line hard to read. */
@@ -67,7 +67,7 @@ const MOST_NAMED = 20;
 /** "Vault, Token, and 12 more contracts": the first names. */
 export function firstNames(all: readonly { readonly name: string }[]): string {
   const names = all.map(({ name }) => name);
-  return shortList(names, MOST_NAMED, (rest) => moreWords(rest, "contract")).join(", ");
+  return shortenList(names, MOST_NAMED, (rest) => moreWords(rest, "contract")).join(", ");
 }
 
 /** The common word for the good contracts of a run: "verified"; compared with the lock file "as locked", which proves nothing anew. */
@@ -95,7 +95,7 @@ export function rowsByChain(rows: readonly ContractRow[]): readonly Chain<Contra
 export function chainTitle({ network, rows }: Chain<ContractRow>): string {
   const counted = countedLabels(rows.map(({ contract }) => contract));
   const where = network === null ? "an unknown chain" : networkTitle(network);
-  return `${where}: ${countWords(rows.length, "contract")}, ${counted}`;
+  return `${where}: ${formatCount(rows.length, "contract")}, ${counted}`;
 }
 
 /** "base, chain 8453" */

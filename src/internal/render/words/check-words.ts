@@ -1,5 +1,5 @@
 import type { Check, Witness } from "../../report/model.ts";
-import { listWords } from "../../text/amounts.ts";
+import { joinWords } from "../../text/amounts.ts";
 
 export const CHECK_SYMBOLS = {
   passed: "✔",
@@ -44,7 +44,7 @@ const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
 
 /** "the chain and the build": each once, in order of weight. */
 export function namedWitnesses(witnesses: readonly Witness[]): string {
-  return listWords(
+  return joinWords(
     WITNESS_WORDS.filter(([witness]) => witnesses.includes(witness)).map(([, words]) => words),
   );
 }

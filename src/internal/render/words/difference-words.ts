@@ -1,12 +1,12 @@
 import type { Candidate, ContractReport, Difference, Explanation, Problem } from "../../report/model.ts";
-import { countWords, shortList } from "../../text/amounts.ts";
+import { formatCount, shortenList } from "../../text/amounts.ts";
 
 /** "runtime: 57 bytes of code from byte 214: 0x… in the build, 0x… on chain" */
 export function differenceWords({ side, kind, offset, length, expected, actual }: Difference): string {
   const place =
     kind === "length"
       ? "the length differs"
-      : `${countWords(length, "byte")} of ${KIND_WORDS[kind]} from byte ${offset}`;
+      : `${formatCount(length, "byte")} of ${KIND_WORDS[kind]} from byte ${offset}`;
   return `${side}: ${place}: ${expected} in the build, ${actual} on chain`;
 }
 
@@ -42,7 +42,7 @@ function differingLine({ code }: Pick<ContractReport, "code">): string | undefin
   if (place?.source === undefined) return undefined;
   const differing = place.rows.filter(({ state }) => state === "differs");
   const side = (of: "onChain" | "inBuild") =>
-    shortList(
+    shortenList(
       differing.flatMap((row) => row[of]?.text ?? []),
       MOST_INSTRUCTIONS,
       () => "…",

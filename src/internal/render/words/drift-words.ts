@@ -1,5 +1,5 @@
 import type { ContractReport, Drift, LockComparison } from "../../report/model.ts";
-import { listWords } from "../../text/amounts.ts";
+import { joinWords } from "../../text/amounts.ts";
 import { claimWords } from "./claim-words.ts";
 
 const WORDS: Readonly<Record<Drift["kind"], string>> = {
@@ -26,7 +26,7 @@ export function driftWords({ kind, found }: Drift): string {
 export function lockText({ lock }: ContractReport): string {
   if (lock === undefined) return "";
   const { drift, unverified } = lock;
-  if (drift.length > 0) return `Drifted: ${listWords(drift.map(driftWords))}.`;
+  if (drift.length > 0) return `Drifted: ${joinWords(drift.map(driftWords))}.`;
   const then = unverified === undefined ? "" : " It was not verified then.";
   return `No drift: as locked ${lockedWords(lock)}.${then}`;
 }
@@ -40,7 +40,7 @@ export function lockLines({ lock }: ContractReport): readonly string[] {
     ...(build === undefined
       ? []
       : [`${build.contract}, compiled by ${build.compiler}, input ${build.input}`]),
-    ...(claims.length === 0 ? [] : [`proven then: ${listWords(claims.map((id) => claimWords({ id })))}`]),
+    ...(claims.length === 0 ? [] : [`proven then: ${joinWords(claims.map((id) => claimWords({ id })))}`]),
     ...(unverified === undefined ? [] : [`not verified then: ${unverified}`]),
   ];
 }

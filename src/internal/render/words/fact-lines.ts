@@ -1,5 +1,5 @@
 import type { Problem } from "../../report/model.ts";
-import { shortList } from "../../text/amounts.ts";
+import { shortenList } from "../../text/amounts.ts";
 
 /** One line of a fact; `lead` is a short word before it that makes a column of its own. */
 export interface FactLine {
@@ -49,5 +49,5 @@ const MOST_SHOWN = 8;
 
 /** The first of many lines, and how many there are beside them. */
 export function shortened(lines: readonly string[]): readonly string[] {
-  return shortList(lines, MOST_SHOWN);
+  return shortenList(lines, MOST_SHOWN);
 }

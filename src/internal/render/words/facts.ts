@@ -14,8 +14,8 @@ import {
   placeKey,
   servicesOf,
 } from "../../report/report-network.ts";
-import { bytesWords, countWords, durationWords, listWords, shortList } from "../../text/amounts.ts";
-import { dayTimeWords, utcWords } from "../../text/moment.ts";
+import { formatBytes, formatCount, formatDuration, joinWords, shortenList } from "../../text/amounts.ts";
+import { formatDayOrTime, formatUtcMinute } from "../../text/moment.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { lockLines } from "./drift-words.ts";
 import { type FactLine, type FactLines, fact, shortened } from "./fact-lines.ts";
@@ -39,7 +39,7 @@ export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly st
   if (replayOf === undefined) return [];
   const { recordedAt, tool } = replayOf;
   return [
-    `evidence recorded ${utcWords(recordedAt)} by ${tool.name} ${tool.version}: computed from what was answered then`,
+    `evidence recorded ${formatUtcMinute(recordedAt)} by ${tool.name} ${tool.version}: computed from what was answered then`,
   ];
 }
 
@@ -61,7 +61,7 @@ export function contractHeading(contract: ContractReport): readonly string[] {
 
 /** "testnet (chain 296)", or several of them. */
 export function networkWords(report: Report): string {
-  return listWords(askedNetworks(report).map(chainWords)) || "unknown";
+  return joinWords(askedNetworks(report).map(chainWords)) || "unknown";
 }
 
 /** "testnet (chain 296)". */
@@ -85,7 +85,7 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     fact("Shown on", shownLines(contract, true)),
     ...differenceFacts(contract),
     fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),
-    fact("Took", durationWords(contract.timings.totalMs)),
+    fact("Took", formatDuration(contract.timings.totalMs)),
   ];
 }
 
@@ -139,8 +139,8 @@ export function buildWords(
     const version = compilerVersion?.split("+")[0];
     return version === undefined ? [] : [[`${compiler} ${version}`, ...given(settings)].join(", ")];
   });
-  const said = shortList([...new Set(made)].sort(), MOST_COMPILERS).join("; ");
-  return `${files.length === 1 ? file : countWords(files.length, "file")}${said === "" ? "" : `: ${said}`}`;
+  const said = shortenList([...new Set(made)].sort(), MOST_COMPILERS).join("; ");
+  return `${files.length === 1 ? file : formatCount(files.length, "file")}${said === "" ? "" : `: ${said}`}`;
 }
 
 const MOST_COMPILERS = 3;
@@ -153,9 +153,9 @@ export function outdatedWords(
   if (build?.outdated === undefined) return [];
   const { writtenAt, sources } = build.outdated;
   const [first] = [...sources].sort((a, b) => Number(b.isNewer) - Number(a.isNewer));
-  const more = sources.length === 1 ? "" : ` and ${countWords(sources.length - 1, "other source")}`;
+  const more = sources.length === 1 ? "" : ` and ${formatCount(sources.length - 1, "other source")}`;
   const named = `${first?.path}${more}`;
-  const from = `from ${dayTimeWords(writtenAt, startedAt)}`;
+  const from = `from ${formatDayOrTime(writtenAt, startedAt)}`;
   return [`${from}, ${first?.isNewer === true ? "older than" : "built from another version of"} ${named}`];
 }
 
@@ -211,7 +211,7 @@ function sentFacts(
   index: number,
 ): readonly FactLines[] {
   const { sent, files, bytes, sources, reason, verificationId } = submission;
-  const amount = `${countWords(files.length, "file")}, ${bytesWords(bytes)}, ${sources}: ${reason}`;
+  const amount = `${formatCount(files.length, "file")}, ${formatBytes(bytes)}, ${sources}: ${reason}`;
   if (sent) return [fact("Sent", amount), fact("Job", verificationId)];
   return index > 0
     ? [fact("Fallback", amount), fact(FILES, fileLines(submission))]
@@ -284,7 +284,7 @@ function furtherCandidates({ candidates, error }: ContractReport): ContractRepor
 }
 
 function fileLines({ files }: SubmissionReport): readonly FactLine[] {
-  return files.map(({ path, bytes }) => ({ lead: bytesWords(bytes), text: path, whole: true }));
+  return files.map(({ path, bytes }) => ({ lead: formatBytes(bytes), text: path, whole: true }));
 }
 
 /** The URL that a submission goes to; without a service, the setting that names one. */

@@ -1,5 +1,5 @@
 import type { ContractReport, Forwarded } from "../../report/model.ts";
-import { listWords, sentence } from "../../text/amounts.ts";
+import { capitalize, joinWords } from "../../text/amounts.ts";
 import type { FactLine } from "./fact-lines.ts";
 
 /** Accepted is not verified: the words say what the other service answered, and no more. */
@@ -11,14 +11,14 @@ const STATES = {
 
 /** "accepted by Etherscan", "not accepted by Routescan: daily limit reached" */
 function forwardedWords({ to, state, reason }: Forwarded): string {
-  return `${STATES[state]} ${sentence(to)}${reason === undefined ? "" : `: ${reason}`}`;
+  return `${STATES[state]} ${capitalize(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
 /** All that is known: a line for each other service, with its page, and one for what became of the submission. */
 export function forwardedLines({ forwarded = [] }: ContractReport): readonly FactLine[] {
   return forwarded.flatMap((each) => [
     each.state === "not-accepted" && each.reason !== undefined
-      ? { lead: STATES[each.state], text: `${sentence(each.to)}: ${each.reason}` }
+      ? { lead: STATES[each.state], text: `${capitalize(each.to)}: ${each.reason}` }
       : linkedLine(forwardedWords(each), each.explorerUrl),
     ...(each.statusUrl === undefined ? [] : [linkedLine("what became of it", each.statusUrl)]),
   ]);
@@ -31,7 +31,7 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
   if (others.length === 0) return [linkedLine(forwardedWords(first), first.explorerUrl)];
   const states = [...Map.groupBy(forwarded, ({ state }) => state)].map(
     ([state, all], index) =>
-      `${index > 0 && state === "not-accepted" ? "not by" : STATES[state]} ${listWords(all.map(({ to }) => sentence(to)))}`,
+      `${index > 0 && state === "not-accepted" ? "not by" : STATES[state]} ${joinWords(all.map(({ to }) => capitalize(to)))}`,
   );
   const url = forwarded.find(({ explorerUrl }) => explorerUrl !== undefined)?.explorerUrl;
   return [{ text: states.join(", ") }, ...(url === undefined ? [] : [{ text: url, whole: true } as const])];
@@ -40,8 +40,8 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
 /** Links for a page: the other service's page of the contract, and what became of the submission. */
 export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): ContractReport["links"] {
   return [
-    ...(explorerUrl === undefined ? [] : [{ label: sentence(to), url: explorerUrl }]),
-    ...(statusUrl === undefined ? [] : [{ label: `state at ${sentence(to)}`, url: statusUrl }]),
+    ...(explorerUrl === undefined ? [] : [{ label: capitalize(to), url: explorerUrl }]),
+    ...(statusUrl === undefined ? [] : [{ label: `state at ${capitalize(to)}`, url: statusUrl }]),
   ];
 }
 

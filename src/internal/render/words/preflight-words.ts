@@ -1,5 +1,5 @@
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
-import { bytesWords, countWords, listWords } from "../../text/amounts.ts";
+import { formatBytes, formatCount, joinWords } from "../../text/amounts.ts";
 import { buildWords } from "./facts.ts";
 import { type Statement, statement } from "./statement.ts";
 
@@ -18,7 +18,7 @@ export function preflightVerdict({
   const { total, warning } = summary;
   const [only] = contracts;
   const name = total === 1 ? only?.contract.name : undefined;
-  const all = countWords(total, "contract");
+  const all = formatCount(total, "contract");
   const some = (count: number) => name ?? (count === total ? `All ${all}` : `${count} of ${all}`);
   if (summary.error > 0) {
     const which =
@@ -121,15 +121,15 @@ function shownByWords({ contracts }: PreflightReport): string {
 
 /** "23 files, 134.2 kB" */
 export function disclosedWords({ disclosed: { files, bytes } }: PreflightReport): string {
-  return `${countWords(files.length, "file")}, ${bytesWords(bytes)}`;
+  return `${formatCount(files.length, "file")}, ${formatBytes(bytes)}`;
 }
 
 /** "3 contracts of tests and 120 of dependencies"; empty for none. */
 function leftOutWords({ leftOut }: PreflightReport): string {
   const kinds = (["tests", "scripts", "dependencies"] as const).filter((kind) => leftOut[kind] > 0);
-  return listWords(
+  return joinWords(
     kinds.map((kind, index) =>
-      index === 0 ? `${countWords(leftOut[kind], "contract")} of ${kind}` : `${leftOut[kind]} of ${kind}`,
+      index === 0 ? `${formatCount(leftOut[kind], "contract")} of ${kind}` : `${leftOut[kind]} of ${kind}`,
     ),
   );
 }

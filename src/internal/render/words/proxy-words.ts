@@ -1,6 +1,6 @@
 import type { ContractProxy, ContractReport, DiamondFacet, ProxyCandidate } from "../../report/model.ts";
 import { placeKey } from "../../report/report-network.ts";
-import { countWords } from "../../text/amounts.ts";
+import { formatCount } from "../../text/amounts.ts";
 
 /**
  * "proxy of Vault" in a list of contracts; empty without a proxy.
@@ -47,8 +47,8 @@ type DiamondFacets = NonNullable<ContractProxy["facets"]>;
 /** "diamond, 10 of 12 facets verified", or how many there are where none was looked at. */
 function diamondTitle({ list, verified, total }: DiamondFacets): string {
   return verified === undefined
-    ? `diamond with ${countWords(list.length, "facet")}`
-    : `diamond, ${verified} of ${countWords(total ?? list.length, "facet")} verified`;
+    ? `diamond with ${formatCount(list.length, "facet")}`
+    : `diamond, ${verified} of ${formatCount(total ?? list.length, "facet")} verified`;
 }
 
 function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): readonly string[] {
@@ -57,7 +57,7 @@ function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): re
   const proven = proof === "probe" ? "; a call to each ran its code" : "";
   const counted =
     verified === undefined
-      ? `a diamond with ${countWords(list.length, "facet")} ${how}`
+      ? `a diamond with ${formatCount(list.length, "facet")} ${how}`
       : `a ${diamondTitle(facets)}; ${how} it has ${list.length}`;
   return [
     `${kind}, ${counted}${proven}`,
@@ -65,14 +65,14 @@ function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): re
     ...(byEvents === undefined
       ? []
       : [
-          `by its events DiamondCut it has ${countWords(byEvents.length, "facet")}, which differ:`,
+          `by its events DiamondCut it has ${formatCount(byEvents.length, "facet")}, which differ:`,
           ...byEvents.map(facetLine),
         ]),
   ];
 }
 
 function facetLine({ address, selectors }: DiamondFacet): string {
-  return selectors.length === 0 ? address : `${address}, ${countWords(selectors.length, "function")}`;
+  return selectors.length === 0 ? address : `${address}, ${formatCount(selectors.length, "function")}`;
 }
 
 function unclear({ proof, candidates = [] }: ContractProxy): string {

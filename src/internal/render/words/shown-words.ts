@@ -1,5 +1,5 @@
 import type { ContractReport, ShownOn } from "../../report/model.ts";
-import { listWords } from "../../text/amounts.ts";
+import { joinWords } from "../../text/amounts.ts";
 import type { FactLine } from "./fact-lines.ts";
 
 const SOURCIFY = /(^|\.)sourcify\.dev$/;
@@ -52,10 +52,10 @@ function detailsOf({ name, state, reason, facts, addedLibraries = [], proxy }: S
     ...differing.map((fact) => `${name} shows other ${fact.id}: ${fact.reason}`),
     ...(unknown.length === 0
       ? []
-      : [`${name} doesn't show ${listWords(unknown)} in a form that can be compared`]),
+      : [`${name} doesn't show ${joinWords(unknown)} in a form that can be compared`]),
     ...(addedLibraries.length === 0
       ? []
-      : [`submitted to ${name} with the addresses of ${listWords(addedLibraries)} in the settings`]),
+      : [`submitted to ${name} with the addresses of ${joinWords(addedLibraries)} in the settings`]),
     ...(proxy === "not-linked" ? [`${name} doesn't link the proxy with its implementation`] : []),
   ];
 }

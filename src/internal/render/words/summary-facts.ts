@@ -1,7 +1,7 @@
 import { GIVEN_INPUT } from "../../domain/output-selection.ts";
 import { catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
-import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
+import { capitalize, formatBytes, formatCount } from "../../text/amounts.ts";
 import { type FactLines, fact } from "./fact-lines.ts";
 import {
   contractTitle,
@@ -26,7 +26,7 @@ const ON_RECORD = "On record";
 export function headline(report: Report, contract: ContractReport): string {
   const { label, heading = label } = contractVerdict(contract);
   const on = report.network === null ? "" : ` on ${networkWords(report)}`;
-  return `${sentence(heading)}: ${contractTitle(contract)}${on}`;
+  return `${capitalize(heading)}: ${contractTitle(contract)}${on}`;
 }
 
 /** The same with the contract's name alone, for a path that makes it long. */
@@ -39,8 +39,8 @@ export function shortHeadline(report: Report, contract: ContractReport): string 
 /** A sentence or two below the headline, without its first words where the headline has them; empty if there is nothing to add. */
 export function belowHeadline(contract: ContractReport): string {
   const { label, text, brief = text } = contractVerdict(contract);
-  const repeated = `${sentence(label)}: `;
-  return brief.startsWith(repeated) ? sentence(brief.slice(repeated.length)) : brief;
+  const repeated = `${capitalize(label)}: `;
+  return brief.startsWith(repeated) ? capitalize(brief.slice(repeated.length)) : brief;
 }
 
 /** The same in one line, with the address and the match or the code of the problem. */
@@ -96,7 +96,7 @@ export function linkFacts(contract: ContractReport, most = 1): readonly FactLine
   const groups = Map.groupBy(shown, ({ label }) => label.replace(EXPLORER_PAGE, ""));
   return [...groups].map(([label, links]) =>
     fact(
-      sentence(label),
+      capitalize(label),
       links.map(({ url }) => ({ text: url, whole: true })),
     ),
   );
@@ -149,8 +149,8 @@ function sentLines(contract: ContractReport): readonly string[] {
   const isNamed = (id: string) => error?.facts.some(({ value }) => value.includes(id)) ?? false;
   return all.map(({ files, bytes, sources, reason, verificationId }) =>
     [
-      countWords(files.length, "file"),
-      bytesWords(bytes),
+      formatCount(files.length, "file"),
+      formatBytes(bytes),
       ...(reason === GIVEN_INPUT ? [reason] : sources === "full" ? ["all sources of the build"] : []),
       ...(verificationId === null || isNamed(verificationId) ? [] : [`job ${verificationId}`]),
     ].join(", "),

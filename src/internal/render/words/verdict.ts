@@ -3,7 +3,7 @@ import type { ContractReport, Outcome, Report, StoredMatch } from "../../report/
 import { OUTCOMES } from "../../report/outcome.ts";
 import { shardWords, skippedNetworks } from "../../report/report-network.ts";
 import { openOf, vouchedOf } from "../../report/verdict.ts";
-import { countWords, listWords, sentence } from "../../text/amounts.ts";
+import { capitalize, formatCount, joinWords } from "../../text/amounts.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
 import { unsentWords } from "./facts.ts";
@@ -114,7 +114,7 @@ function withOpenName(
   const openly = alsoOpenWords(claims);
   return openly === undefined
     ? { label, text, brief }
-    : { label: `${label}, ${openly.label}`, text: `${text} ${sentence(openly.text)}.`, brief };
+    : { label: `${label}, ${openly.label}`, text: `${text} ${capitalize(openly.text)}.`, brief };
 }
 
 function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
@@ -143,7 +143,7 @@ export function runVerdict(report: Report): Statement {
   const what =
     contracts.length === 0
       ? nothingText(report)
-      : `${shard === null ? "" : `${sentence(shardWords(shard))}, `}${countWords(contracts.length, "contract")}: ${countedLabels(contracts)}`;
+      : `${shard === null ? "" : `${capitalize(shardWords(shard))}, `}${formatCount(contracts.length, "contract")}: ${countedLabels(contracts)}`;
   const missed = `${missedText(report)}${lacksCodesText(report)}`;
   switch (exitCode) {
     case 0: {
@@ -171,7 +171,7 @@ function missedText(report: Report): string {
   const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
     name === null && chainId !== null ? [`chain ${chainId}`] : [],
   );
-  return chains.length === 0 ? "" : ` Not looked at: ${listWords(chains)}.`;
+  return chains.length === 0 ? "" : ` Not looked at: ${joinWords(chains)}.`;
 }
 
 function lacksCodesText({ contracts }: Report): string {
@@ -208,7 +208,7 @@ function againText(report: Report): string {
 function nothingText({ shard, error }: Report): string {
   return shard === null || error !== undefined
     ? "No contract was processed"
-    : `${sentence(shardWords(shard))} has no contracts`;
+    : `${capitalize(shardWords(shard))} has no contracts`;
 }
 
 function goodEnough(contract: ContractReport): Words & Partial<Verdict> {
@@ -226,7 +226,7 @@ function goodEnough(contract: ContractReport): Words & Partial<Verdict> {
     // A service's match is not exact where no metadata hash is on chain; a compiler here can prove the metadata all the same.
     const what =
       match.match === "exact_match" ? `exact match of ${sides}` : `${sides} and the metadata match`;
-    const text = `${sentence(label)}${opening}: ${what}, proven by ${by}.`;
+    const text = `${capitalize(label)}${opening}: ${what}, proven by ${by}.`;
     return { label: called(label), text, brief: "" };
   }
   const vouched = vouchedOf(claims).map((claim) => {
@@ -254,13 +254,13 @@ function mismatchText(contract: ContractReport): string {
 function checkFailed(contract: ContractReport): Words {
   const { claims = [], checks } = contract;
   const refuted = claims.filter(({ state }) => state === "refuted");
-  const of = refuted.length === 0 ? [] : [`${listWords(refuted.map(claimWords))} refuted`];
+  const of = refuted.length === 0 ? [] : [`${joinWords(refuted.map(claimWords))} refuted`];
   const failed = checks.filter(({ status }) => status === "failed").map(({ id }) => id);
-  const counted = `${failed.length} of ${countWords(checks.length, "check")} failed`;
+  const counted = `${failed.length} of ${formatCount(checks.length, "check")} failed`;
   const why =
     failed.length === 0
       ? [...of, ...(refuted[0]?.reason === undefined ? [] : [`by ${refuted[0].reason}`])].join(" ")
-      : [...of, `${counted}: ${listWords(failed)}`].join("; ");
+      : [...of, `${counted}: ${joinWords(failed)}`].join("; ");
   return {
     text: `Do not rely on it: ${why}.${onRecord(contract)}`,
     brief: `Do not rely on it: ${failed.length === 0 ? "a claim is refuted" : counted}.`,
@@ -272,9 +272,9 @@ function notProven(contract: ContractReport): Words {
   const [first] = open;
   if (first === undefined) {
     const why = unansweredWords(contract);
-    return { text: `Not proven: ${why}.`, brief: `${sentence(why)}.` };
+    return { text: `Not proven: ${why}.`, brief: `${capitalize(why)}.` };
   }
-  const names = listWords(open.map(claimWords));
+  const names = joinWords(open.map(claimWords));
   const reason = first.reason === undefined ? "" : ` (${first.reason})`;
   return { text: `Not proven: ${names}${reason}.`, brief: `Neither proven nor refuted: ${names}.` };
 }
@@ -322,7 +322,7 @@ function unavailable(contract: ContractReport): Words {
   const why =
     first === undefined
       ? unansweredWords(contract)
-      : `${listWords(open.map(claimWords))} open (${first.reason})`;
+      : `${joinWords(open.map(claimWords))} open (${first.reason})`;
   const isSaid =
     error !== undefined && open.length === 0 && checks.every(({ status }) => status !== "unknown");
   return {
@@ -337,14 +337,14 @@ function unansweredWords({ checks, error }: ContractReport): string {
   const unknown = checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
   return unknown.length === 0
     ? "a service did not answer"
-    : `${countWords(unknown.length, "check")} could not run: ${listWords(unknown)}`;
+    : `${formatCount(unknown.length, "check")} could not run: ${joinWords(unknown)}`;
 }
 
 function noBuildText(contract: ContractReport): string {
   const heading = otherBuildsNote(contract);
   return heading === undefined
     ? `Not verified: no local build has the code on chain. ${sentText(contract)}`
-    : `${sentence(heading)}.${onRecord(contract)}`;
+    : `${capitalize(heading)}.${onRecord(contract)}`;
 }
 
 /** A contract that someone verified, although no build here has its code. */

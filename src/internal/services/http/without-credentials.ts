@@ -1,4 +1,4 @@
-import { decoded, HIDDEN, looksLikeKey } from "../../text/key-like.ts";
+import { decodePercent, HIDDEN, looksLikeKey } from "../../text/key-like.ts";
 
 /**
  * Returns a URL for printing, without user name, password and fragment. `***` replaces each query value and
@@ -33,6 +33,6 @@ export function shownBase(base: string | URL): string {
 function withoutKeys(path: string): string {
   return path
     .split("/")
-    .map((segment) => (looksLikeKey(decoded(segment)) ? HIDDEN : segment))
+    .map((segment) => (looksLikeKey(decodePercent(segment)) ? HIDDEN : segment))
     .join("/");
 }

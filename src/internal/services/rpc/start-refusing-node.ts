@@ -1,5 +1,5 @@
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
-import { localHederaAt } from "../../domain/hedera.ts";
+import { findLocalHedera } from "../../domain/hedera.ts";
 import { advice, type NextStep, startNode } from "../../errors/next-step.ts";
 import { isLoopback } from "../http/private-host.ts";
 import { isRefusedConnection } from "../http/tries.ts";
@@ -14,7 +14,7 @@ export function startRefusingNode(error: unknown, chainId: number | undefined): 
   if (!(error instanceof ServiceError) || !isLoopback(error.url) || !isRefusedConnection(error))
     return undefined;
   // Hedera's local networks are started by their own tools.
-  if (localHederaAt(error.url) !== undefined)
+  if (findLocalHedera(error.url) !== undefined)
     return advice("is the local network running? Start it, and deploy again");
   if (chainId !== undefined && !isDevelopmentChain(chainId))
     return advice("is the node running? Start it, then run the command again");

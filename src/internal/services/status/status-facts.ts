@@ -8,7 +8,7 @@ import type {
   TroubledComponent,
 } from "../../report/status/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { momentOf, utcWords } from "../../text/moment.ts";
+import { formatUtcMinute, parseMoment } from "../../text/moment.ts";
 import type { StatusSummary, StatusUpdate } from "./model.ts";
 
 /** Every other state of an incident counts as open, even an unknown one. */
@@ -82,12 +82,12 @@ function phaseOf(maintenance: Maintenance, now: Date): Phase {
     case "completed":
       return "over";
   }
-  return (momentOf(maintenance.from) ?? 0) > now.getTime() ? "upcoming" : "active";
+  return (parseMoment(maintenance.from) ?? 0) > now.getTime() ? "upcoming" : "active";
 }
 
 /** Entries without a date come last. */
 function begins({ from }: Maintenance): number {
-  return momentOf(from) ?? Number.MAX_SAFE_INTEGER;
+  return parseMoment(from) ?? Number.MAX_SAFE_INTEGER;
 }
 
 function newest([update]: readonly StatusUpdate[]): NewestUpdate {
@@ -128,15 +128,15 @@ function facts<Entry>(
 
 /** Planned maintenance counts from its planned start to its end. */
 function isSoon({ from, until }: Maintenance, now: Date): boolean {
-  const begins = momentOf(from);
-  const ends = momentOf(until);
+  const begins = parseMoment(from);
+  const ends = parseMoment(until);
   return (
     begins !== undefined && begins <= now.getTime() + SOON_MS && (ends === undefined || ends > now.getTime())
   );
 }
 
 function timeOf(text: string | null): string {
-  return clean(utcWords(text));
+  return clean(formatUtcMinute(text));
 }
 
 function clean(text: string): string {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hashOfText } from "../../domain/keccak.ts";
+import { hashText } from "../../domain/keccak.ts";
 import type { MatchSummary } from "../../domain/record.ts";
 import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
@@ -121,7 +121,7 @@ function withPathsOfMetadata(holder: Sent, metadata: unknown): Sent {
   );
   const renamed = Object.entries(sources).map(([path, source]) => {
     const content = Object.hasOwn(listed, path) ? undefined : asObject(source).content;
-    const whole = typeof content === "string" ? paths.get(hashOfText(content)) : undefined;
+    const whole = typeof content === "string" ? paths.get(hashText(content)) : undefined;
     const isShortened = whole?.endsWith(`/${path.replace(/^\//, "")}`) === true;
     return [isShortened ? whole : path, source] as const;
   });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { abiProblem } from "../../domain/abi.ts";
+import { findAbiProblem } from "../../domain/abi.ts";
 import { betterMatch } from "../../domain/match.ts";
 import type { ContractMetadata, ContractRecord, MatchSummary } from "../../domain/record.ts";
 import { isWalkable } from "../../domain/storage-layout.ts";
@@ -148,7 +148,7 @@ const proxyResolution = z
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
 
 const abi = listOf(anyObject).superRefine((value, context) => {
-  const message = abiProblem(value);
+  const message = findAbiProblem(value);
   if (message !== undefined) context.addIssue({ code: "custom", message });
 });
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { cleanText } from "../../text/clean-text.ts";
-import { explainIssues, pathText } from "../../text/explain-issues.ts";
+import { explainIssues, formatPath } from "../../text/explain-issues.ts";
 import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
 import { DuplicateKeyError, JsonLimitError, parseJson } from "../http/parse-json.ts";
@@ -32,7 +32,7 @@ export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: 
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = explainIssues(result.error.issues.slice(0, 1), { value });
-  const where = cleanText(pathText(issue?.path ?? [], ""), 100);
+  const where = cleanText(formatPath(issue?.path ?? [], ""), 100);
   const what = cleanText(issue?.text ?? "wrong form", 200);
   throw unusableAnswer(answer, answer.about, where === "" ? what : `at ${where}: ${what}`, {
     cause: result.error,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { LARGEST_CODE_BYTES } from "../../domain/code-template.ts";
+import { MAX_CODE_BYTES } from "../../domain/code-template.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
@@ -10,7 +10,7 @@ import { withoutUndefined } from "../../text/is-object.ts";
  */
 export const hex = z
   .string()
-  .max(2 * LARGEST_CODE_BYTES + 2, "expected at most 1,000,000 bytes")
+  .max(2 * MAX_CODE_BYTES + 2, "expected at most 1,000,000 bytes")
   .refine((text) => /^(?:0x)?[0-9a-f]*$/i.test(text) && text.length % 2 === 0, "expected hexadecimal bytes")
   .overwrite(withHexPrefix);
 

@@ -1,6 +1,6 @@
 import { untilAborted } from "../../services/http/limited-signal.ts";
 import type { LocalCompiler } from "./find-compilers.ts";
-import { moduleBeside, WorkerProcess } from "./worker-process.ts";
+import { resolveSibling, WorkerProcess } from "./worker-process.ts";
 
 export interface CompileRequest {
   /** The compilers to choose this version from. */
@@ -17,7 +17,7 @@ export type CompileResult =
   /** None of the compilers has this version. */
   | { readonly kind: "no-compiler"; readonly reason: string };
 
-const WORKER = moduleBeside(import.meta.url, "compile-worker");
+const WORKER = resolveSibling(import.meta.url, "compile-worker");
 
 /**
  * Compiles in a separate process, so a deadline can end it.

@@ -9,7 +9,7 @@ import { messageOf } from "../../text/file-reason.ts";
 import type { LocalCompiler } from "./find-compilers.ts";
 
 /** A loaded soljson takes hundreds of megabytes, so a worker keeps only a few versions. */
-const MOST_LOADED = 3;
+const MAX_LOADED = 3;
 
 /** No configured compiler has the wanted version. The message lists the available versions. */
 export class NoCompilerError extends Error {
@@ -35,7 +35,7 @@ export class CompilerCache {
     const broken: string[] = [];
     let native: LoadedCompiler | undefined;
     for (const compiler of compilers) {
-      if (!mayBe(this.#longVersions.get(compiler.path) ?? compiler.version, longVersion)) continue;
+      if (!mayBeVersion(this.#longVersions.get(compiler.path) ?? compiler.version, longVersion)) continue;
       try {
         const loaded = await this.#load(compiler);
         if (!isSameVersion(loaded.longVersion, longVersion)) continue;
@@ -57,7 +57,7 @@ export class CompilerCache {
     this.#loaded.set(compiler.path, loaded);
     this.#longVersions.set(compiler.path, loaded.longVersion);
     const [oldest] = this.#loaded.keys();
-    if (this.#loaded.size > MOST_LOADED && oldest !== undefined) this.#loaded.delete(oldest);
+    if (this.#loaded.size > MAX_LOADED && oldest !== undefined) this.#loaded.delete(oldest);
     return loaded;
   }
 
@@ -74,7 +74,7 @@ export class CompilerCache {
 }
 
 /** True if a compiler configured as `version` (short, long or unknown) may be the wanted one. */
-function mayBe(version: string | undefined, longVersion: string): boolean {
+function mayBeVersion(version: string | undefined, longVersion: string): boolean {
   if (version === undefined) return true;
   const bare = version.replace(/^v/, "");
   return bare.includes("+") ? longVersion === bare : longVersion.split("+")[0] === bare;
@@ -106,7 +106,7 @@ export async function loadCompiler({ path }: LocalCompiler): Promise<LoadedCompi
   if (await isExecutable(path)) return loadNative(path);
   const soljson = await loadSoljson(path);
   return {
-    longVersion: longVersionIn(soljson.version(), path),
+    longVersion: parseLongVersion(soljson.version(), path),
     isEmscripten: true,
     compile: async (input) => soljson.compile(input),
   };
@@ -126,13 +126,13 @@ async function isExecutable(path: string): Promise<boolean> {
 
 async function loadNative(path: string): Promise<LoadedCompiler> {
   const printed = await run(path, ["--version"], "", VERSION_TIME_LIMIT_MS);
-  const longVersion = longVersionIn(printed, path);
+  const longVersion = parseLongVersion(printed, path);
   const callback = isEarlier(longVersion, NO_IMPORT_CALLBACK_SINCE) ? [] : ["--no-import-callback"];
   const args = ["--standard-json", ...callback];
   return { longVersion, isEmscripten: false, compile: (input) => run(path, args, input) };
 }
 
-function longVersionIn(text: string, path: string): string {
+function parseLongVersion(text: string, path: string): string {
   const version = LONG_VERSION.exec(text)?.[0];
   if (version === undefined) throw new Error(`${path} does not state its compiler version.`);
   return version;

@@ -19,7 +19,7 @@ export interface LocalCompiler {
  * Finds the package `solc` and its aliases with a version, such as `solc-0.8.29`, as a project's files would resolve
  * them.
  */
-export async function installedCompilers(root: string): Promise<readonly LocalCompiler[]> {
+export async function findInstalledCompilers(root: string): Promise<readonly LocalCompiler[]> {
   const { resolve } = createRequire(join(root, "package.json"));
   const folders = resolve.paths("solc") ?? [];
   const names = (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat().sort();
@@ -41,7 +41,7 @@ export async function installedCompilers(root: string): Promise<readonly LocalCo
  *
  * @returns undefined for any other compiler without a given version.
  */
-export async function shortVersionOf({ version, path: file }: LocalCompiler): Promise<string | undefined> {
+export async function readShortVersion({ version, path: file }: LocalCompiler): Promise<string | undefined> {
   if (version !== undefined) return version.replace(/^v/, "").split("+")[0];
   if (path.basename(file) !== "soljson.js") return undefined;
   try {
@@ -61,11 +61,11 @@ const manifestSchema = z.object({ name: z.literal("solc"), version: z.string() }
  * @param hardhat Absolute paths of `compilers-v2` and `compilers-v3`.
  * @param svm Absolute paths of svm's folders.
  */
-export async function downloadedCompilers(
+export async function findDownloadedCompilers(
   hardhat: readonly string[],
   svm: readonly string[],
 ): Promise<readonly LocalCompiler[]> {
-  const lists = await Promise.all([...hardhat.map(compilersOfHardhat), ...svm.map(compilersOfSvm)]);
+  const lists = await Promise.all([...hardhat.map(findHardhatCompilers), ...svm.map(findSvmCompilers)]);
   return lists.flat().sort((one, other) => Number(isWasm(one)) - Number(isWasm(other)));
 }
 
@@ -78,13 +78,13 @@ const listSchema = z.object({
 });
 
 /** Lists the compilers in Hardhat's folder. A folder with a different structure contains none. */
-async function compilersOfHardhat(folder: string): Promise<readonly LocalCompiler[]> {
+async function findHardhatCompilers(folder: string): Promise<readonly LocalCompiler[]> {
   const platforms = await readdir(folder).catch(() => []);
-  const found = await Promise.all(platforms.sort().map((platform) => buildsIn(folder, platform)));
+  const found = await Promise.all(platforms.sort().map((platform) => readBuilds(folder, platform)));
   return found.flat();
 }
 
-async function buildsIn(folder: string, platform: string): Promise<readonly LocalCompiler[]> {
+async function readBuilds(folder: string, platform: string): Promise<readonly LocalCompiler[]> {
   try {
     const { builds } = listSchema.parse(
       JSON.parse(await readFile(join(folder, platform, "list.json"), "utf8")),
@@ -93,7 +93,7 @@ async function buildsIn(folder: string, platform: string): Promise<readonly Loca
       builds.map(async ({ path, version, longVersion }): Promise<readonly LocalCompiler[]> => {
         // Hardhat unpacks archives beside the platforms' folders.
         const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
-        const works = (await isThere(file)) && !(await isThere(`${file}.does.not.work`));
+        const works = (await exists(file)) && !(await exists(`${file}.does.not.work`));
         // One platform's list gives short versions as long ones. In this case the compiler itself is asked.
         return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];
       }),
@@ -104,7 +104,7 @@ async function buildsIn(folder: string, platform: string): Promise<readonly Loca
   }
 }
 
-function isThere(file: string, mode?: number): Promise<boolean> {
+function exists(file: string, mode?: number): Promise<boolean> {
   return access(file, mode).then(
     () => true,
     () => false,
@@ -119,7 +119,7 @@ const VERSION = /^\d+\.\d+\.\d+$/;
  *
  * @param folder Absolute path. A missing folder contains no compilers.
  */
-export async function compilersOfSvm(folder: string): Promise<readonly LocalCompiler[]> {
+export async function findSvmCompilers(folder: string): Promise<readonly LocalCompiler[]> {
   const versions = (await readdir(folder).catch(() => [])).filter((name) => VERSION.test(name));
   const newestFirst = versions.sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
   return newestFirst.flatMap((version) => {
@@ -133,7 +133,7 @@ export async function compilersOfSvm(folder: string): Promise<readonly LocalComp
  * Finds executables by name on PATH, in PATH order. Skips relative folders, because they depend on the working
  * directory.
  */
-export async function compilersOnPath(
+export async function findCompilersOnPath(
   name: string,
   searchPath = process.env.PATH ?? "",
 ): Promise<readonly LocalCompiler[]> {
@@ -141,7 +141,7 @@ export async function compilersOnPath(
   const found = await Promise.all(
     [...new Set(folders)].map(async (folder) => {
       const file = path.join(folder, name);
-      return (await isThere(file, constants.X_OK)) ? [{ path: file }] : [];
+      return (await exists(file, constants.X_OK)) ? [{ path: file }] : [];
     }),
   );
   return found.flat();

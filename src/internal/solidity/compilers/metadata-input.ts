@@ -1,8 +1,8 @@
-import { lineEndingVariants } from "../../bytecode/predict/line-endings.ts";
+import { varyLineEndings } from "../../bytecode/predict/line-endings.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
-import { isTextOf, type Metadata, readMetadata } from "../metadata.ts";
+import { hasTextHash, type Metadata, readMetadata } from "../metadata.ts";
 import type { CompilerTarget } from "./compiled-here.ts";
 
 /**
@@ -18,7 +18,7 @@ export type MetadataInput =
  * Builds the compiler input that a record's metadata describes, from exactly its sources and settings. The stored input
  * can contain more: sources that the metadata doesn't list, remappings to them, or different settings.
  */
-export function metadataInput(record: ContractRecord): MetadataInput {
+export function createMetadataInput(record: ContractRecord): MetadataInput {
   const { stdJsonInput, compilation } = record;
   const languages = [record.metadata?.language, stdJsonInput?.language, compilation?.language];
   // The service synthesizes metadata for Vyper.
@@ -28,7 +28,7 @@ export function metadataInput(record: ContractRecord): MetadataInput {
     return { kind: "incomplete", reason: "the record's metadata is not a compiler's" };
   const sources: [string, { content: string }][] = [];
   for (const path of Object.keys(metadata.sources)) {
-    const content = textOf(path, metadata, record);
+    const content = findText(path, metadata, record);
     if (content === undefined)
       return {
         kind: "incomplete",
@@ -39,7 +39,7 @@ export function metadataInput(record: ContractRecord): MetadataInput {
   const { language, compilerVersion, inputSourceName, name } = metadata;
   return {
     kind: "input",
-    input: { language, sources: Object.fromEntries(sources), settings: settingsOf(metadata) },
+    input: { language, sources: Object.fromEntries(sources), settings: toCompilerSettings(metadata) },
     target: { inputSourceName, name, compilerVersion },
   };
 }
@@ -51,7 +51,7 @@ const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
  * Converts metadata settings to compiler settings. The compiler writes some settings that it rejects, and omits one
  * before 0.5.
  */
-export function settingsOf({
+export function toCompilerSettings({
   settings,
   sources,
   compilerVersion,
@@ -60,19 +60,19 @@ export function settingsOf({
   const written = asObject(metadata);
   const isLiteral = Object.values(sources).some(({ content }) => content !== undefined);
   const ofMetadata = {
-    ...(written.appendCBOR === false ? without(written, "bytecodeHash") : written),
+    ...(written.appendCBOR === false ? omitSetting(written, "bytecodeHash") : written),
     ...(isLiteral ? { useLiteralContent: true } : {}),
   };
   return {
     ...settings,
     ...(isObject(metadata) || isLiteral ? { metadata: ofMetadata } : {}),
     ...(isObject(optimizer) && isObject(optimizer.details) && REJECTS_INLINER.test(compilerVersion)
-      ? { optimizer: { ...optimizer, details: without(optimizer.details, "inliner") } }
+      ? { optimizer: { ...optimizer, details: omitSetting(optimizer.details, "inliner") } }
       : {}),
   };
 }
 
-function without(
+function omitSetting(
   settings: Readonly<Record<string, unknown>>,
   left: string,
 ): Readonly<Record<string, unknown>> {
@@ -80,12 +80,12 @@ function without(
 }
 
 /** Finds the text on record with the hash in the metadata, if necessary after changing its line endings. */
-function textOf(path: string, metadata: Metadata, record: ContractRecord): string | undefined {
+function findText(path: string, metadata: Metadata, record: ContractRecord): string | undefined {
   const { keccak256: hash = "", content } = metadata.sources[path] ?? {};
   const stored = [record.sources?.[path]?.content, record.stdJsonInput?.sources[path]?.content, content];
   const texts = stored.filter((text) => text !== undefined);
   return (
-    texts.find((text) => isTextOf(text, hash)) ??
-    texts.flatMap((text) => lineEndingVariants(text)).find((text) => isTextOf(text, hash))
+    texts.find((text) => hasTextHash(text, hash)) ??
+    texts.flatMap((text) => varyLineEndings(text)).find((text) => hasTextHash(text, hash))
   );
 }

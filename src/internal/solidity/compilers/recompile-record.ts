@@ -2,8 +2,8 @@ import { compareCode } from "../../bytecode/compare.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import type { Recompiled } from "./compiled-here.ts";
-import { metadataInput } from "./metadata-input.ts";
-import { type Compile, recompile, targetOf } from "./recompile.ts";
+import { createMetadataInput } from "./metadata-input.ts";
+import { type Compile, parseTargetName, recompile } from "./recompile.ts";
 
 /**
  * Compiles the input that a record's metadata describes. The stored input counts only if it produces the same metadata.
@@ -17,7 +17,7 @@ export async function recompileRecord(
   onchain: string,
   signal: AbortSignal,
 ): Promise<Recompiled> {
-  const wanted = metadataInput(record);
+  const wanted = createMetadataInput(record);
   switch (wanted.kind) {
     case "no-metadata": {
       const compiled = await compileStored(compile, record, signal);
@@ -30,7 +30,7 @@ export async function recompileRecord(
       if (isOnChain(reduced, onchain) || !(reduced.kind === "compiled" || reduced.kind === "failed"))
         return reduced;
       const whole = await compileStored(compile, record, signal);
-      return isOnChain(whole, onchain) && emits(whole, record.metadata) ? whole : reduced;
+      return isOnChain(whole, onchain) && writesMetadata(whole, record.metadata) ? whole : reduced;
     }
   }
 }
@@ -48,7 +48,7 @@ function compileStored(
       kind: "not-possible",
       reason: "the service does not give the contract's path and the compiler version",
     });
-  return recompile(compile, stdJsonInput, targetOf(fullyQualifiedName, compilerVersion), signal);
+  return recompile(compile, stdJsonInput, parseTargetName(fullyQualifiedName, compilerVersion), signal);
 }
 
 function isOnChain(compiled: Recompiled, onchain: string): boolean {
@@ -59,6 +59,6 @@ function isOnChain(compiled: Recompiled, onchain: string): boolean {
  * True if the compilation produces this metadata, which lists every source that the contract needs, every setting and
  * the compiler.
  */
-function emits(compiled: Recompiled, metadata: unknown): boolean {
+function writesMetadata(compiled: Recompiled, metadata: unknown): boolean {
   return compiled.kind === "compiled" && isSameJson(compiled.described?.metadata, metadata);
 }

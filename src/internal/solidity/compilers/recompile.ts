@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { bareName, pathIn } from "../../bytecode/links.ts";
-import { vyperRuntimeTemplate } from "../../bytecode/replay/vyper-places.ts";
-import { abiProblem } from "../../domain/abi.ts";
+import { getBareName, getLibraryPath } from "../../bytecode/links.ts";
+import { createVyperTemplate } from "../../bytecode/replay/vyper-places.ts";
+import { findAbiProblem } from "../../domain/abi.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
@@ -41,7 +41,7 @@ export async function recompile(
   const answer = await compile(JSON.stringify(selected), { language, longVersion }, signal);
   switch (answer.kind) {
     case "output":
-      return contractIn(answer.output, language, target);
+      return readContract(answer.output, language, target);
     case "failed":
       return { kind: "not-possible", reason: answer.reason };
     case "no-compiler":
@@ -50,9 +50,9 @@ export async function recompile(
 }
 
 /** Splits a fully qualified name, `path:Name`. */
-export function targetOf(fullyQualifiedName: string, compilerVersion: string): CompilerTarget {
-  const name = bareName({ name: fullyQualifiedName });
-  return { inputSourceName: pathIn(fullyQualifiedName), name, compilerVersion };
+export function parseTargetName(fullyQualifiedName: string, compilerVersion: string): CompilerTarget {
+  const name = getBareName({ name: fullyQualifiedName });
+  return { inputSourceName: getLibraryPath(fullyQualifiedName), name, compilerVersion };
 }
 
 const ranges = z.array(z.object({ start: z.number(), length: z.number() }));
@@ -71,7 +71,7 @@ const contractSchema = z.object({
   metadata: z.string().optional(),
   abi: z
     .array(z.record(z.string(), z.unknown()))
-    .refine((abi) => abiProblem(abi) === undefined)
+    .refine((abi) => findAbiProblem(abi) === undefined)
     .optional(),
   userdoc: z.unknown().optional(),
   devdoc: z.unknown().optional(),
@@ -82,33 +82,33 @@ const outputSchema = z.object({
   // Old compilers also list the file's other contracts, without their code.
   contracts: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
-const LONGEST_REASON = 300;
-const UNKNOWN_FORM = { kind: "not-possible", reason: "the compiler's output has an unknown form" } as const;
+const MAX_REASON_LENGTH = 300;
+const UNKNOWN_FORMAT = { kind: "not-possible", reason: "the compiler's output has an unknown form" } as const;
 
-function contractIn(text: string, language: string, target: CompilerTarget): Recompiled {
+function readContract(text: string, language: string, target: CompilerTarget): Recompiled {
   const output = outputSchema.safeParse(tryJson(text));
-  if (!output.success) return UNKNOWN_FORM;
+  if (!output.success) return UNKNOWN_FORMAT;
   const error = output.data.errors.find(({ severity }) => severity === "error");
-  if (error !== undefined) return { kind: "failed", reason: error.message.slice(0, LONGEST_REASON) };
+  if (error !== undefined) return { kind: "failed", reason: error.message.slice(0, MAX_REASON_LENGTH) };
   const { inputSourceName, name } = target;
-  const found = ownValue(ownValue(output.data.contracts, inputSourceName), name);
+  const found = getOwnValue(getOwnValue(output.data.contracts, inputSourceName), name);
   if (found === undefined)
     return { kind: "failed", reason: `the sources have no contract ${inputSourceName}:${name}` };
   const { data: contract } = contractSchema.safeParse(found);
-  if (contract === undefined) return UNKNOWN_FORM;
+  if (contract === undefined) return UNKNOWN_FORMAT;
   const { deployedBytecode, bytecode, legacyAssembly } = contract.evm;
-  const knownAuxdata = new Set(auxdataIn(legacyAssembly));
-  const compiled = asTemplate(deployedBytecode, knownAuxdata);
-  const creation = asTemplate(bytecode, knownAuxdata);
+  const knownAuxdata = new Set(collectAuxdata(legacyAssembly));
+  const compiled = toTemplate(deployedBytecode, knownAuxdata);
+  const creation = toTemplate(bytecode, knownAuxdata);
   if (language !== "Vyper")
-    return { kind: "compiled", runtime: compiled, creation, described: descriptionOf(contract) };
-  const runtime = vyperRuntimeTemplate(compiled.object, creation.object);
+    return { kind: "compiled", runtime: compiled, creation, described: toDescription(contract) };
+  const runtime = createVyperTemplate(compiled.object, creation.object);
   return runtime === undefined
     ? { kind: "not-possible", reason: "this Vyper does not state the size of its immutables" }
     : { kind: "compiled", runtime, creation };
 }
 
-function descriptionOf(contract: z.infer<typeof contractSchema>): CompilerDescription {
+function toDescription(contract: z.infer<typeof contractSchema>): CompilerDescription {
   const { metadata, abi, userdoc, devdoc, storageLayout, evm } = contract;
   return {
     metadata: metadata === undefined ? undefined : tryJson(metadata),
@@ -120,7 +120,7 @@ function descriptionOf(contract: z.infer<typeof contractSchema>): CompilerDescri
   };
 }
 
-function asTemplate(
+function toTemplate(
   { object, ...references }: z.infer<typeof code>,
   knownAuxdata: ReadonlySet<string>,
 ): CodeTemplate {
@@ -128,7 +128,10 @@ function asTemplate(
 }
 
 /** Reads an own property, so a name such as `constructor` finds no inherited value. */
-function ownValue<Value>(map: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
+function getOwnValue<Value>(
+  map: Readonly<Record<string, Value>> | undefined,
+  key: string,
+): Value | undefined {
   return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
@@ -137,10 +140,10 @@ function ownValue<Value>(map: Readonly<Record<string, Value>> | undefined, key: 
  * solc writes them into `evm.legacyAssembly`: `.auxdata` of each assembly, with nested assemblies under `.data`. A
  * compiler without legacy assembly for its pipeline, such as 0.7 with viaIR, writes null.
  */
-function auxdataIn(legacyAssembly: unknown): readonly string[] {
+function collectAuxdata(legacyAssembly: unknown): readonly string[] {
   if (typeof legacyAssembly !== "object" || legacyAssembly === null) return [];
   const own: unknown = Reflect.get(legacyAssembly, ".auxdata");
   const data: unknown = Reflect.get(legacyAssembly, ".data");
   const inside = typeof data === "object" && data !== null ? Object.values(data) : [];
-  return [...(typeof own === "string" ? [own.toLowerCase()] : []), ...inside.flatMap(auxdataIn)];
+  return [...(typeof own === "string" ? [own.toLowerCase()] : []), ...inside.flatMap(collectAuxdata)];
 }

@@ -8,7 +8,7 @@ export interface User {
 }
 
 /** Returns a program's cache folder as the package env-paths, which Hardhat uses, names it. */
-export function cacheFolder(name: string, { platform, environment, home }: User): string {
+export function getCacheFolder(name: string, { platform, environment, home }: User): string {
   if (platform === "darwin") return path.join(home, "Library", "Caches", name);
   if (platform === "win32")
     return path.join(environment.LOCALAPPDATA || path.join(home, "AppData", "Local"), name, "Cache");
@@ -16,15 +16,15 @@ export function cacheFolder(name: string, { platform, environment, home }: User)
 }
 
 /** Returns the compiler folders of Hardhat 3 and Hardhat 2. */
-export function hardhatFolders(user: User): readonly string[] {
-  const cache = cacheFolder("hardhat-nodejs", user);
+export function listHardhatFolders(user: User): readonly string[] {
+  const cache = getCacheFolder("hardhat-nodejs", user);
   return ["compilers-v3", "compilers-v2"].map((name) => path.join(cache, name));
 }
 
 /**
  * Returns the folders in which svm, and so forge, may keep compilers: `~/.svm`, or a folder in the user's data folder.
  */
-export function svmFolders({ platform, environment, home }: User): readonly string[] {
+export function listSvmFolders({ platform, environment, home }: User): readonly string[] {
   const data =
     platform === "darwin"
       ? path.join(home, "Library", "Application Support")

@@ -77,7 +77,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     child.once("error", ({ message: reason }) => this.#forget(child, { kind: "failed", reason }));
     child.once("exit", () => endGroup(child.pid));
     // Unlike `exit`, this event comes after the last message.
-    child.once("close", (code, signal) => this.#forget(child, exitOutcome(code, signal)));
+    child.once("close", (code, signal) => this.#forget(child, classifyExit(code, signal)));
     return child;
   }
 
@@ -93,7 +93,7 @@ const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 
 /** Classifies the exit. Without signals, an abort shows as an exit code above those of programs. */
-function exitOutcome(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
+function classifyExit(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
   return { kind: "failed", reason: `the compiler's process ended (${how})` };
@@ -113,7 +113,7 @@ export function endGroup(pid: number | undefined): void {
  * Returns the URL of the module `name` beside another module. Node runs the sources directly, while a package contains
  * built modules.
  */
-export function moduleBeside(url: string, name: string): URL {
+export function resolveSibling(url: string, name: string): URL {
   return new URL(`./${name}${url.endsWith(".ts") ? ".ts" : ".js"}`, url);
 }
 
@@ -145,5 +145,5 @@ export function answerRequests<Request, Answer>(answer: (request: Request) => Pr
 function endWithParent(parent: number): void {
   // Windows ends it with its parent.
   if (process.platform === "win32") return;
-  new Worker(moduleBeside(import.meta.url, "parent-watch-worker"), { workerData: parent }).unref();
+  new Worker(resolveSibling(import.meta.url, "parent-watch-worker"), { workerData: parent }).unref();
 }

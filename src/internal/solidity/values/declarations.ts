@@ -3,7 +3,7 @@ const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$][\w$]*|\d[\w.]*|\S/g;
 const COMMENT = /^\/[/*]/;
 
-function tokensOf(source: string): readonly string[] {
+function tokenize(source: string): readonly string[] {
   return (source.match(TOKEN) ?? []).filter((token) => !COMMENT.test(token));
 }
 
@@ -14,7 +14,7 @@ interface Statement {
   readonly block: readonly string[] | undefined;
 }
 
-function statementsOf(tokens: readonly string[]): readonly Statement[] {
+function splitStatements(tokens: readonly string[]): readonly Statement[] {
   const statements: Statement[] = [];
   let head: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -23,12 +23,12 @@ function statementsOf(tokens: readonly string[]): readonly Statement[] {
       statements.push({ head, block: undefined });
       head = [];
     } else if (token === "{") {
-      const end = endOfGroup(tokens, at);
+      const end = findGroupEnd(tokens, at);
       statements.push({ head, block: tokens.slice(at + 1, end) });
       head = [];
       at = end;
     } else if (token === "(" || token === "[") {
-      const end = endOfGroup(tokens, at);
+      const end = findGroupEnd(tokens, at);
       head.push(...tokens.slice(at, end + 1));
       at = end;
     } else head.push(token);
@@ -39,7 +39,7 @@ function statementsOf(tokens: readonly string[]): readonly Statement[] {
 const CLOSING: ReadonlyMap<string, string> = new Map(Object.entries({ "(": ")", "[": "]", "{": "}" }));
 
 /** Returns the position of the bracket that closes the one at `start`, or the end of the tokens without one. */
-function endOfGroup(tokens: readonly string[], start: number): number {
+function findGroupEnd(tokens: readonly string[], start: number): number {
   const open: string[] = [];
   for (let at = start; at < tokens.length; at++) {
     const closing = CLOSING.get(tokens[at] ?? "");
@@ -85,39 +85,42 @@ export interface Declarations {
 const CONTRACT_KINDS: ReadonlySet<string> = new Set(["contract", "interface", "library"]);
 
 /** Reads the declarations of a Solidity source that compiles. May miss some in any other text. */
-export function declarationsOf(source: string): Declarations {
+export function readDeclarations(source: string): Declarations {
   const contracts: ContractDeclaration[] = [];
   const types: TypeDeclaration[] = [];
   const aliases = new Map<string, string>();
-  const statements = statementsOf(tokensOf(source));
+  const statements = splitStatements(tokenize(source));
   for (const statement of statements) {
     const { head, block } = statement;
     const [first] = head;
     // The names are in the block of `import {…}`, and the rest is a separate statement.
-    if (first === "import") for (const [name, alias] of renamed(block ?? [])) aliases.set(alias, name);
-    types.push(...typeDeclared(statement, undefined));
+    if (first === "import") for (const [name, alias] of readAliases(block ?? [])) aliases.set(alias, name);
+    types.push(...readTypeDeclaration(statement, undefined));
     const at = head[0] === "abstract" ? 1 : 0;
     const name = head[at + 1];
     if (block === undefined || name === undefined || !CONTRACT_KINDS.has(head[at] ?? "")) continue;
-    const members = statementsOf(block);
+    const members = splitStatements(block);
     contracts.push({
       name,
-      bases: basesIn(head.slice(at + 2)),
-      immutables: members.flatMap(immutableDeclared),
+      bases: readBases(head.slice(at + 2)),
+      immutables: members.flatMap(readImmutable),
     });
-    types.push(...members.flatMap((member) => typeDeclared(member, name)));
+    types.push(...members.flatMap((member) => readTypeDeclaration(member, name)));
   }
   return { contracts, types, aliases };
 }
 
 /** Reads `A as B, C as D` from `import {A as B, C as D}`. */
-function renamed(tokens: readonly string[]): readonly (readonly [name: string, alias: string])[] {
+function readAliases(tokens: readonly string[]): readonly (readonly [name: string, alias: string])[] {
   return splitAt(tokens, ",").flatMap(([name, as, alias]) =>
     name !== undefined && as === "as" && alias !== undefined ? [[name, alias] as const] : [],
   );
 }
 
-function typeDeclared({ head, block }: Statement, scope: string | undefined): readonly TypeDeclaration[] {
+function readTypeDeclaration(
+  { head, block }: Statement,
+  scope: string | undefined,
+): readonly TypeDeclaration[] {
   const [keyword, name = "", is, ...underlying] = head;
   if (keyword === "enum" && block !== undefined)
     return [{ kind: "enum", name, scope, members: block.filter((token) => token !== ",") }];
@@ -127,7 +130,7 @@ function typeDeclared({ head, block }: Statement, scope: string | undefined): re
 }
 
 /** Reads `is Owned(msg.sender), Lib.Base`. The compiler also allows `layout at …` before or after it. */
-function basesIn(head: readonly string[]): readonly string[] {
+function readBases(head: readonly string[]): readonly string[] {
   const start = head.indexOf("is");
   if (start === -1) return [];
   const end = head.indexOf("layout", start);
@@ -142,7 +145,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
   ...["immutable", "public", "private", "internal", "override"],
 ]);
 
-function immutableDeclared({ head, block }: Statement): readonly ImmutableDeclaration[] {
+function readImmutable({ head, block }: Statement): readonly ImmutableDeclaration[] {
   const value = head.indexOf("=");
   const declared = head.slice(0, value === -1 ? undefined : value);
   const name = declared.at(-1);

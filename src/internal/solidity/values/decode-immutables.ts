@@ -25,11 +25,11 @@ export function decodeImmutables(
     const id = inOrder[index] ?? "";
     const keys = [id, ...(references[id] ?? []).map(({ start }) => `@${start}`)];
     const key = keys.find((each) => Object.hasOwn(values, each));
-    return key === undefined ? [] : [decoded(key, values[key] ?? "0x", immutable)];
+    return key === undefined ? [] : [decodeImmutable(key, values[key] ?? "0x", immutable)];
   });
 }
 
-function decoded(
+function decodeImmutable(
   id: string,
   word: string,
   { name, contract, type, declaredType, members }: DeclaredImmutable,

@@ -3,7 +3,7 @@ import { importClosure } from "../import-closure.ts";
 import {
   type ContractDeclaration,
   type Declarations,
-  declarationsOf,
+  readDeclarations,
   type TypeDeclaration,
 } from "./declarations.ts";
 
@@ -38,7 +38,7 @@ export class ContractSources {
     const closure = importClosure(input, sourceName);
     if (closure.kind === "unknown") return undefined;
     const read = closure.sources.map(
-      (name) => [name, declarationsOf(input.sources[name]?.content ?? "")] as const,
+      (name) => [name, readDeclarations(input.sources[name]?.content ?? "")] as const,
     );
     return new ContractSources(new Map(read));
   }
@@ -74,7 +74,7 @@ export class ContractSources {
   }
 
   #valueType(type: string, source: string, contract: string): ValueType {
-    const elementary = elementaryType(type);
+    const elementary = resolveElementaryType(type);
     if (elementary !== undefined) return { type: elementary };
     const path = this.#original(type, source);
     const declared = this.#typeNamed(path, contract);
@@ -83,11 +83,11 @@ export class ContractSources {
       case "enum":
         return { type: "uint8", declaredType: `enum ${called}`, members: declared.members };
       case "value-type":
-        return { type: elementaryType(declared.underlying) ?? "bytes32", declaredType: called };
+        return { type: resolveElementaryType(declared.underlying) ?? "bytes32", declaredType: called };
       case undefined:
-        return this.#contractsNamed(lastOf(path)).length === 0
+        return this.#contractsNamed(getLastPart(path)).length === 0
           ? { type: "bytes32", declaredType: type }
-          : { type: "address", declaredType: `contract ${lastOf(path)}` };
+          : { type: "address", declaredType: `contract ${getLastPart(path)}` };
     }
   }
 
@@ -96,7 +96,7 @@ export class ContractSources {
     const scope = path.split(".").at(-2);
     const named = [...this.#sources.values()]
       .flatMap(({ types }) => types)
-      .filter(({ name }) => name === lastOf(path));
+      .filter(({ name }) => name === getLastPart(path));
     const scoped = named.filter((type) => type.scope === (scope ?? contract));
     const candidates = scoped.length > 0 ? scoped : named;
     const [first, ...others] = candidates;
@@ -120,7 +120,7 @@ export class ContractSources {
 
   /** Finds a contract that a source refers to: its own, else the only contract with that name. */
   #contractCalled(path: string, source: string): readonly [ContractDeclaration, string] | undefined {
-    const found = this.#contractsNamed(lastOf(path));
+    const found = this.#contractsNamed(getLastPart(path));
     return found.find(([, of]) => of === source) ?? (found.length === 1 ? found[0] : undefined);
   }
 
@@ -137,12 +137,12 @@ export class ContractSources {
   }
 }
 
-function lastOf(path: string): string {
+function getLastPart(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1);
 }
 
 /** Resolves aliases: `uint` is `uint256`, `address payable` is `address`. */
-function elementaryType(type: string): string | undefined {
+function resolveElementaryType(type: string): string | undefined {
   if (type === "uint" || type === "int") return `${type}256`;
   if (type === "address" || type === "address payable") return "address";
   return /^(?:bool|u?int\d{1,3}|bytes\d{1,2})$/.test(type) ? type : undefined;

@@ -1,11 +1,11 @@
 import { type CodeTemplate, decodeCode, encodeCode } from "../../../domain/code-template.ts";
 import { type Comparison, compareCode } from "../../compare.ts";
-import { instructionsOf, OPCODE } from "../../opcodes.ts";
-import { bytes, certain, type Explained, likely } from "../explanation.ts";
+import { decodeInstructions, OPCODE } from "../../opcodes.ts";
+import { certain, type Explained, formatBytes, likely } from "../explanation.ts";
 
 /** Number of leading bytes used to find creation code inside a longer input, and runtime code inside creation code. */
-const ENOUGH_OF_CREATION = 32;
-const ENOUGH_OF_RUNTIME = 64;
+const CREATION_PREFIX_BYTES = 32;
+const RUNTIME_PREFIX_BYTES = 64;
 const WORD = 32;
 
 /** Explains the creation side of a contract whose runtime code equals the build's. */
@@ -17,7 +17,7 @@ export function explainCreation(
   const built = decodeCode(template.creation.object);
   const comparison = compareCode("creation", creation, template.creation);
   if (onchain === undefined || built === undefined || comparison === undefined) return [];
-  const init = initLength(built, template.runtime);
+  const init = findInitLength(built, template.runtime);
   const explained = comparison.sameCode
     ? explainTail(onchain.length - built.length, takesArguments(built.subarray(0, init)))
     : (explainWrapped(onchain, built, template.creation) ??
@@ -30,11 +30,11 @@ export function explainCreation(
  *
  * @returns undefined if the creation code doesn't contain the runtime code.
  */
-function initLength(creation: Uint8Array, runtime: CodeTemplate): number | undefined {
+function findInitLength(creation: Uint8Array, runtime: CodeTemplate): number | undefined {
   const code = decodeCode(runtime.object);
   if (code === undefined || code.length === 0) return undefined;
   // Immutables among these bytes are zero in both.
-  const found = Buffer.from(creation).indexOf(code.subarray(0, ENOUGH_OF_RUNTIME));
+  const found = Buffer.from(creation).indexOf(code.subarray(0, RUNTIME_PREFIX_BYTES));
   return found < 0 ? undefined : found;
 }
 
@@ -43,12 +43,14 @@ function initLength(creation: Uint8Array, runtime: CodeTemplate): number | undef
  * only assembly uses CODESIZE.
  */
 function takesArguments(init: Uint8Array): boolean {
-  return instructionsOf(init).some(({ opcode, isReachable }) => isReachable && opcode === OPCODE.CODESIZE);
+  return decodeInstructions(init).some(
+    ({ opcode, isReachable }) => isReachable && opcode === OPCODE.CODESIZE,
+  );
 }
 
 function explainTail(tail: number, takes: boolean): Explained | undefined {
   const kind = "constructor-arguments";
-  const follow = `${bytes(tail)} follow the creation code on chain`;
+  const follow = `${formatBytes(tail)} follow the creation code on chain`;
   if (takes && tail === 0)
     return likely(kind, "the constructor takes arguments, but none follow the creation code on chain");
   if (!takes && tail > 0) return likely(kind, `${follow}, but the constructor takes no arguments`);
@@ -64,7 +66,7 @@ function explainWrapped(
   built: Uint8Array,
   template: CodeTemplate,
 ): Explained | undefined {
-  const start = Buffer.from(onchain).indexOf(built.subarray(0, ENOUGH_OF_CREATION));
+  const start = Buffer.from(onchain).indexOf(built.subarray(0, CREATION_PREFIX_BYTES));
   if (start <= 0 || compareCode("creation", encodeCode(onchain, start), template)?.sameCode !== true)
     return undefined;
   const where = `this build's creation code begins at byte ${start} of the creating transaction's input`;
@@ -80,7 +82,7 @@ function explainConstructor(
   const [first] = differences;
   if (first === undefined) return undefined;
   if (differences.every(({ kind }) => kind === "length")) {
-    const last = `its last ${bytes(missing)} are missing`;
+    const last = `its last ${formatBytes(missing)} are missing`;
     return certain("truncated", `the creation code on chain is the beginning of this build's: ${last}`);
   }
   const code = differences.find(({ kind }) => kind === "code") ?? first;
@@ -89,6 +91,6 @@ function explainConstructor(
   if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`);
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init
-    ? certain("constructor", `${where}${values}: in the constructor, its first ${bytes(init)}`)
+    ? certain("constructor", `${where}${values}: in the constructor, its first ${formatBytes(init)}`)
     : likely("constructor", `${where}${values}: in code or data that only the constructor uses`);
 }

@@ -1,13 +1,13 @@
 import {
   type CodeRange,
+  createMask,
   encodeCode,
-  libraryRanges,
-  maskOf,
-  openRanges,
+  getLibraryRanges,
+  getOpenRanges,
 } from "../../../domain/code-template.ts";
 import type { Difference } from "../../../report/model.ts";
-import { shortList } from "../../../text/amounts.ts";
-import { CALL_PROTECTION, callProtectionOf } from "../../filled-in.ts";
+import { shortenList } from "../../../text/amounts.ts";
+import { CALL_PROTECTION, readCallProtection } from "../../filled-in.ts";
 import { certain, type Explained, type Facts } from "../explanation.ts";
 
 /**
@@ -17,23 +17,23 @@ import { certain, type Explained, type Facts } from "../explanation.ts";
 export function explainFilledIn({ template, programs }: Facts): readonly Explained[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];
   const { differences, libraries, immutables } = programs;
-  const ofLibraries = contradictions(
+  const ofLibraries = findContradictions(
     differences,
     "library",
-    libraryRanges(template.linkReferences),
+    getLibraryRanges(template.linkReferences),
     libraries,
   );
   const named = Object.entries(template.immutableReferences);
   return [
     ...ofLibraries.map((text) => certain("library", `the library ${text}`)),
-    ...contradictions(differences, "immutable", named, immutables).map((text) =>
+    ...findContradictions(differences, "immutable", named, immutables).map((text) =>
       certain("immutables", `the immutable ${text}, which no constructor leaves`),
     ),
   ];
 }
 
 /** Returns one text for each name, with the first contradicting place. */
-function contradictions(
+function findContradictions(
   differences: readonly Difference[],
   kind: Difference["kind"],
   named: readonly (readonly [name: string, ranges: readonly CodeRange[]])[],
@@ -62,7 +62,7 @@ const SHOWN = 3;
 
 /** Explains equal instructions that push different values: constants, or libraries from the settings. */
 export function explainConstants(facts: Facts): readonly Explained[] {
-  const changed = changedOperands(facts);
+  const changed = findChangedOperands(facts);
   const libraries = new Map<string, Explained>();
   const constants: ChangedOperand[] = [];
   for (const operand of changed) {
@@ -76,26 +76,26 @@ export function explainConstants(facts: Facts): readonly Explained[] {
         certain("library", `${wanted}, but at byte ${offset} the code on chain has ${onchain}`),
       );
   }
-  return [...libraries.values(), ...(constants.length === 0 ? [] : [constantsDiffer(constants)])];
+  return [...libraries.values(), ...(constants.length === 0 ? [] : [explainChangedConstants(constants)])];
 }
 
-function constantsDiffer(changed: readonly ChangedOperand[]): Explained {
+function explainChangedConstants(changed: readonly ChangedOperand[]): Explained {
   const places = changed.map(
     ({ offset, built, onchain }) => `at byte ${offset}: ${onchain} on chain, ${built} in this build`,
   );
   const values = changed.length === 1 ? "1 pushed value differs" : `${changed.length} pushed values differ`;
-  const list = shortList(places, SHOWN).join("; ");
+  const list = shortenList(places, SHOWN).join("; ");
   return certain("constant", `the instructions are the same, only ${values}: ${list}`);
 }
 
 /**
  * Returns an empty list if the instructions themselves differ. Ignores values that linking and the constructor fill in.
  */
-function changedOperands({ built, onchain, template }: Facts): readonly ChangedOperand[] {
+function findChangedOperands({ built, onchain, template }: Facts): readonly ChangedOperand[] {
   if (built.code.length !== onchain.code.length) return [];
   if (built.instructions.length !== onchain.instructions.length) return [];
-  const protection = callProtectionOf(built.code) === undefined ? [] : [CALL_PROTECTION];
-  const mask = maskOf(built.code.length, [...protection, ...openRanges(template)]);
+  const protection = readCallProtection(built.code) === undefined ? [] : [CALL_PROTECTION];
+  const mask = createMask(built.code.length, [...protection, ...getOpenRanges(template)]);
   const changed: ChangedOperand[] = [];
   for (const [index, { offset, opcode, operand }] of built.instructions.entries()) {
     const other = onchain.instructions[index];

@@ -1,17 +1,17 @@
 import { encodeCode } from "../../../domain/code-template.ts";
-import { shortList } from "../../../text/amounts.ts";
-import { delegateOf, minimalProxyImplementation } from "../../known-codes.ts";
-import { ENDS, mnemonicOf, OPCODE, operandLength } from "../../opcodes.ts";
-import { bytes, certain, type Explained, type Facts, likely } from "../explanation.ts";
+import { shortenList } from "../../../text/amounts.ts";
+import { readDelegate, readMinimalProxy } from "../../known-codes.ts";
+import { BLOCK_ENDS, getMnemonic, getOperandLength, OPCODE } from "../../opcodes.ts";
+import { certain, type Explained, type Facts, formatBytes, likely } from "../explanation.ts";
 
 /** Explains an account without code, with data, or with code that only delegates. */
 export function explainOtherAccount({ onchain, built }: Facts): readonly Explained[] {
   if (onchain.code.length === 0) return [certain("no-code", "there is no code on chain")];
   const code = encodeCode(onchain.code);
-  const implementation = minimalProxyImplementation(code);
+  const implementation = readMinimalProxy(code);
   if (implementation !== undefined)
     return [certain("proxy", `the code on chain is a minimal proxy of the implementation ${implementation}`)];
-  const delegate = delegateOf(code);
+  const delegate = readDelegate(code);
   if (delegate !== undefined)
     return [
       certain("proxy", `the code on chain is an account's delegation (EIP-7702) to the code of ${delegate}`),
@@ -30,11 +30,11 @@ const NEEDS_NO_STACK =
 function isData(code: Uint8Array): boolean {
   for (let at = 0; at < code.length; at++) {
     const opcode = code[at] ?? OPCODE.STOP;
-    const name = mnemonicOf(opcode);
+    const name = getMnemonic(opcode);
     if (at === 0 && !NEEDS_NO_STACK.test(name)) return true;
     if (opcode === OPCODE.INVALID || name.startsWith("UNKNOWN")) return true;
-    if (opcode === OPCODE.JUMPI || ENDS.has(opcode)) return false;
-    at += operandLength(opcode);
+    if (opcode === OPCODE.JUMPI || BLOCK_ENDS.has(opcode)) return false;
+    at += getOperandLength(opcode);
   }
   return false;
 }
@@ -44,27 +44,30 @@ export function explainLength({ onchain, built, comparison }: Facts): readonly E
   const isOnlyLength = comparison.differences.every(({ kind }) => kind === "length");
   const missing = built.code.length - onchain.code.length;
   if (!isOnlyLength || missing === 0) return [];
-  const missingBytes = `its last ${bytes(missing)} are missing`;
+  const missingBytes = `its last ${formatBytes(missing)} are missing`;
   return [
     missing > 0
       ? certain("truncated", `the code on chain is the beginning of this build's code: ${missingBytes}`)
-      : certain("extended", `the code on chain is this build's code with ${bytes(-missing)} more at its end`),
+      : certain(
+          "extended",
+          `the code on chain is this build's code with ${formatBytes(-missing)} more at its end`,
+        ),
   ];
 }
 
 /** Minimum share of function selectors in common. Contracts that share fewer are unrelated. */
-const LEAST_SHARED = 0.25;
+const MIN_SHARED = 0.25;
 /** A single selector may be a constant that only looks like one. */
-const FEWEST = 2;
+const MIN_SELECTORS = 2;
 
 /** Explains an unrelated contract. Comparing compiler settings makes no sense for it. */
 export function explainOtherCode({ onchain, built }: Facts): readonly Explained[] {
   const there = onchain.selectors;
   const here = built.selectors;
-  if (there.size < FEWEST && here.size < FEWEST) return [];
+  if (there.size < MIN_SELECTORS && here.size < MIN_SELECTORS) return [];
   const shared = there.intersection(here).size;
-  if (shared / there.union(here).size >= LEAST_SHARED) return [];
-  const explained = shared === 0 && Math.min(there.size, here.size) >= FEWEST ? certain : likely;
+  if (shared / there.union(here).size >= MIN_SHARED) return [];
+  const explained = shared === 0 && Math.min(there.size, here.size) >= MIN_SELECTORS ? certain : likely;
   const has = there.size === 1 ? "1 function selector" : `${there.size} function selectors`;
   const found = `it has ${has}, this build ${here.size}, and they share ${shared === 0 ? "none" : shared}`;
   return [explained("other-code", `the code on chain is another contract's: ${found}`)];
@@ -72,15 +75,15 @@ export function explainOtherCode({ onchain, built }: Facts): readonly Explained[
 
 const SHOWN = 3;
 /** The largest share of differing bytes that a source change explains better than a setting. */
-const FEW = 0.02;
+const MAX_CHANGED_SHARE = 0.02;
 
 /** Explains the same contract with different functions. */
 export function explainSelectors({ onchain, built }: Facts): readonly Explained[] {
   const added = onchain.selectors.difference(built.selectors);
   const missing = built.selectors.difference(onchain.selectors);
   const parts = [
-    ...(added.size === 0 ? [] : [`only on chain ${list(added)}`]),
-    ...(missing.size === 0 ? [] : [`only in this build ${list(missing)}`]),
+    ...(added.size === 0 ? [] : [`only on chain ${listSelectors(added)}`]),
+    ...(missing.size === 0 ? [] : [`only in this build ${listSelectors(missing)}`]),
   ];
   if (parts.length === 0) return [];
   return [likely("sources", `the sources differ, because the function selectors do: ${parts.join(", ")}`)];
@@ -91,8 +94,8 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   if (onchain.code.length !== built.code.length) return [];
   const code = programs.differences.filter(({ kind }) => kind === "code");
   const differing = code.reduce((sum, { length }) => sum + length, 0);
-  if (code.length === 0 || differing > Math.max(1, built.code.length * FEW)) return [];
-  const differ = `${bytes(differing)} of it ${differing === 1 ? "differs" : "differ"}`;
+  if (code.length === 0 || differing > Math.max(1, built.code.length * MAX_CHANGED_SHARE)) return [];
+  const differ = `${formatBytes(differing)} of it ${differing === 1 ? "differs" : "differ"}`;
   const where = `only ${differ}, from byte ${code[0]?.offset ?? 0}`;
   return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
@@ -103,7 +106,7 @@ export function explainRest({ onchain, built, programs }: Facts): readonly Expla
   const lengths =
     onchain.code.length === built.code.length
       ? `the code has the same length and differs from byte ${first?.offset ?? 0}`
-      : `${bytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
+      : `${formatBytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
   const isConclusive = [onchain, built].every(
     ({ pipeline, optimized }) => pipeline !== undefined && optimized !== undefined,
   );
@@ -116,7 +119,7 @@ export function explainRest({ onchain, built, programs }: Facts): readonly Expla
   ];
 }
 
-function list(selectors: ReadonlySet<string>): string {
+function listSelectors(selectors: ReadonlySet<string>): string {
   const sorted = [...selectors].sort().map((selector) => `0x${selector}`);
-  return shortList(sorted, SHOWN).join(" ");
+  return shortenList(sorted, SHOWN).join(" ");
 }

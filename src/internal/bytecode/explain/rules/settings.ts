@@ -1,7 +1,7 @@
 import { isEarlier } from "../../../domain/compiler-version.ts";
 import { type Instruction, OPCODE } from "../../opcodes.ts";
-import { bytes, certain, type Explained, type Facts, likely } from "../explanation.ts";
-import { type CodePipeline, type ConstantStyle, constantStyle, type Traits } from "../traits.ts";
+import { certain, type Explained, type Facts, formatBytes, likely } from "../explanation.ts";
+import { type CodePipeline, type ConstantStyle, readConstantStyle, type Traits } from "../traits.ts";
 
 /** solc writes its version into the CBOR auxdata (the metadata section) since 0.5.9. */
 const WRITTEN_SINCE = "0.5.9";
@@ -23,10 +23,10 @@ export function explainViaIr({ onchain, built, settings }: Facts): readonly Expl
   if (onchain.pipeline === undefined || built.pipeline === undefined) return [];
   if (onchain.pipeline === built.pipeline) return [];
   const explained = settings?.pipeline === built.pipeline ? certain : likely;
-  return [explained("via-ir", pipelinesDiffer(onchain.pipeline, built.pipeline))];
+  return [explained("via-ir", explainPipelines(onchain.pipeline, built.pipeline))];
 }
 
-function pipelinesDiffer(onchain: CodePipeline, built: CodePipeline): string {
+function explainPipelines(onchain: CodePipeline, built: CodePipeline): string {
   // viaSSACFG includes viaIR.
   const setting = onchain === "ssa-cfg" || built === "ssa-cfg" ? "viaSSACFG" : "viaIR";
   const isBuiltWith = built === "ssa-cfg" || onchain === "legacy";
@@ -39,7 +39,7 @@ function pipelinesDiffer(onchain: CodePipeline, built: CodePipeline): string {
  * Different compiler versions write some constants differently for the same runs. Beyond this factor, the number of
  * runs differs.
  */
-const AGAINST_OTHER_COMPILER = 4;
+const OTHER_COMPILER_FACTOR = 4;
 
 export function explainOptimizer({ onchain, built, settings }: Facts): readonly Explained[] {
   // If the build's style contradicts its own settings, style isn't conclusive for this contract.
@@ -49,18 +49,18 @@ export function explainOptimizer({ onchain, built, settings }: Facts): readonly 
   if (here === undefined) return [];
   const found =
     there === undefined || there === here
-      ? here && runsDiffer(onchain, built, settings?.runs)
+      ? here && compareRuns(onchain, built, settings?.runs)
       : there
         ? "optimized there, not optimized here"
         : "not optimized there, optimized here";
-  const sizes = `${bytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
+  const sizes = `${formatBytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
   return found ? [likely("optimizer", `${sizes}: ${found}`)] : [];
 }
 
-function runsDiffer(onchain: Traits, built: Traits, runs: number | undefined): string | undefined {
+function compareRuns(onchain: Traits, built: Traits, runs: number | undefined): string | undefined {
   if (onchain.pipeline !== built.pipeline) return undefined;
-  const there = constantStyle(onchain.instructions);
-  const here = constantStyle(built.instructions);
+  const there = readConstantStyle(onchain.instructions);
+  const here = readConstantStyle(built.instructions);
   const isMore = there.computed < here.computed && there.writtenOut > here.writtenOut;
   const isFewer = there.computed > here.computed && there.writtenOut < here.writtenOut;
   if (!(isMore || isFewer) || !isConclusive(onchain, built, there, here)) return undefined;
@@ -72,7 +72,7 @@ function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here
   const fewer = Math.min(there.computed, here.computed);
   const more = Math.max(there.computed, here.computed);
   if (onchain.auxdata?.solcVersion === built.auxdata?.solcVersion) return true;
-  return !onchain.isOld && !built.isOld && fewer * AGAINST_OTHER_COMPILER <= more;
+  return !onchain.isOld && !built.isOld && fewer * OTHER_COMPILER_FACTOR <= more;
 }
 
 /** Explains different metadata after equal code. */
@@ -85,13 +85,13 @@ export function explainMetadataOnly(facts: Facts): readonly Explained[] {
 
 /** Explains settings that change the form of the CBOR auxdata (the metadata section). */
 export function explainMetadataForm({ onchain, built }: Facts): readonly Explained[] {
-  const there = formOf(onchain);
-  const here = formOf(built);
+  const there = describeForm(onchain);
+  const here = describeForm(built);
   if (there === here) return [];
   return [certain("metadata", `the code on chain ends with ${there}, this build's with ${here}`)];
 }
 
-function formOf({ auxdata }: Traits): string {
+function describeForm({ auxdata }: Traits): string {
   if (auxdata === undefined) return "no CBOR auxdata (appendCBOR: false)";
   if (auxdata.ipfs !== undefined) return 'the IPFS hash of its metadata (bytecodeHash: "ipfs")';
   if (!auxdata.hasHash) return 'CBOR auxdata without a hash (bytecodeHash: "none")';
@@ -131,13 +131,13 @@ interface NewOpcode {
 }
 
 /** Opcodes that the compiler emits without being asked. For an older EVM it emits alternatives. */
-const COMPILERS_OWN: ReadonlySet<string> = new Set(["PUSH0", "MCOPY", "SHR", "SHL"]);
+const EMITTED_BY_DEFAULT: ReadonlySet<string> = new Set(["PUSH0", "MCOPY", "SHR", "SHL"]);
 
 export function explainEvmVersion({ onchain, built, settings }: Facts): readonly Explained[] {
-  const there = newestOpcode(onchain.instructions);
-  const here = newestOpcode(built.instructions);
+  const there = findNewestOpcode(onchain.instructions);
+  const here = findNewestOpcode(built.instructions);
   const version = settings?.evmVersion;
-  if (isOlder(here.since, there.since)) return [usedOnChain(there, version)];
+  if (isOlder(here.since, there.since)) return [explainUsedOpcode(there, version)];
   if (!isOlder(there.since, here.since)) return [];
   const build = version === undefined ? "this build" : `this build (EVM version "${version}")`;
   const isBeforePush0 = isOlder(there.since, "shanghai") && !isOlder(here.since, "shanghai");
@@ -145,13 +145,13 @@ export function explainEvmVersion({ onchain, built, settings }: Facts): readonly
     const found = `the code on chain writes zero as PUSH1 0x00, ${build} as PUSH0`;
     return [certain("evm-version", `${found}: it was compiled for paris or older`)];
   }
-  if (!COMPILERS_OWN.has(here.name)) return [];
+  if (!EMITTED_BY_DEFAULT.has(here.name)) return [];
   const before = OLDEST_FIRST[OLDEST_FIRST.indexOf(here.since) - 1] ?? "homestead";
   const found = `${build} uses ${here.name}, the code on chain does not`;
   return [likely("evm-version", `${found}: it was compiled for ${before} or older`)];
 }
 
-function usedOnChain({ name, since }: NewOpcode, version: string | undefined): Explained {
+function explainUsedOpcode({ name, since }: NewOpcode, version: string | undefined): Explained {
   const [used, suffix] = [`the code on chain uses ${name}`, `it was compiled for ${since} or newer`];
   return version !== undefined && isOlder(version, since)
     ? certain("evm-version", `${used}, which the build's EVM version "${version}" does not have: ${suffix}`)
@@ -159,7 +159,7 @@ function usedOnChain({ name, since }: NewOpcode, version: string | undefined): E
 }
 
 /** Returns the first opcode of the newest EVM version in use. */
-function newestOpcode(instructions: readonly Instruction[]): NewOpcode {
+function findNewestOpcode(instructions: readonly Instruction[]): NewOpcode {
   for (const [since, names] of Object.entries(EVM_VERSIONS).toReversed()) {
     const found = instructions.find(({ opcode, isReachable }) => isReachable && opcode in names);
     if (found !== undefined) return { name: names[found.opcode] ?? "", since };
