@@ -67,11 +67,6 @@ describe("services - pace of a host", () => {
     assert.equal(times(40, slowed, (pace) => afterServed(pace, 1)).intervalMs, 0);
   });
 
-  it("should recover more carefully near what was too fast", () => {
-    const slowed = { ...FULL_SPEED, intervalMs: 100, tooFastMs: 80 };
-    assert.equal(Math.round(afterServed(slowed, 0).intervalMs), 95);
-  });
-
   it("should start no more requests in any second than a limit allows, and the first ones at once", () => {
     const limited: Pace = { ...FULL_SPEED, requestsPerSecond: 3 };
     const three = [1000, 1001, 1400].reduce((pace, nowMs) => {

@@ -58,11 +58,6 @@ function makeCompilation(
   const colon = contractIdentifier.lastIndexOf(":");
   const target = { path: contractIdentifier.slice(0, colon), name: contractIdentifier.slice(colon + 1) };
   const input = { ...stdJsonInput, settings: { ...stdJsonInput.settings } };
-  const missing = {
-    compile: async (): Promise<never> => {
-      throw new Error(`No compiler for ${stdJsonInput.language} is configured.`);
-    },
-  };
   switch (stdJsonInput.language) {
     case "Solidity": {
       const compilation = new library.SolidityCompilation(compiler, compilerVersion, input, target);
@@ -74,10 +69,6 @@ function makeCompilation(
     }
     case "Yul":
       return new library.YulCompilation(compiler, compilerVersion, input, target);
-    case "Vyper":
-      return new library.VyperCompilation(missing, compilerVersion, input, target);
-    case "Fe":
-      return new library.FeCompilation(missing, compilerVersion, input, target);
     default:
       throw new library.CompilationError({ code: "invalid_language" });
   }

@@ -3,26 +3,20 @@
  * requires `@ethereum-sourcify/compilers-types`, which isn't among its dependencies.
  */
 export async function loadLibrary() {
-  const [compilationTypes, solidity, yul, vyper, fe, verification, chain, errors, logger] = await Promise.all(
-    [
-      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/CompilationTypes.js"),
-      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/SolidityCompilation.js"),
-      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/YulCompilation.js"),
-      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/VyperCompilation.js"),
-      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/FeCompilation.js"),
-      import("@ethereum-sourcify/lib-sourcify/build/main/Verification/Verification.js"),
-      import("@ethereum-sourcify/lib-sourcify/build/main/SourcifyChain/SourcifyChain.js"),
-      import("@ethereum-sourcify/lib-sourcify/build/main/SourcifyLibError.js"),
-      import("@ethereum-sourcify/lib-sourcify/build/main/logger.js"),
-    ],
-  );
+  const [compilationTypes, solidity, yul, verification, chain, errors, logger] = await Promise.all([
+    import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/CompilationTypes.js"),
+    import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/SolidityCompilation.js"),
+    import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/YulCompilation.js"),
+    import("@ethereum-sourcify/lib-sourcify/build/main/Verification/Verification.js"),
+    import("@ethereum-sourcify/lib-sourcify/build/main/SourcifyChain/SourcifyChain.js"),
+    import("@ethereum-sourcify/lib-sourcify/build/main/SourcifyLibError.js"),
+    import("@ethereum-sourcify/lib-sourcify/build/main/logger.js"),
+  ]);
   logger.setLogger({ logLevel: -1, setLevel: () => undefined, log: () => undefined });
   return {
     CompilationError: compilationTypes.CompilationError,
     SolidityCompilation: solidity.SolidityCompilation,
     YulCompilation: yul.YulCompilation,
-    VyperCompilation: vyper.VyperCompilation,
-    FeCompilation: fe.FeCompilation,
     Verification: verification.Verification,
     SourcifyChain: chain.SourcifyChain,
     SourcifyLibError: errors.SourcifyLibError,

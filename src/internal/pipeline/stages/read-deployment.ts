@@ -268,21 +268,5 @@ async function readAccount({ ports }: Run, address: string): Promise<string | un
   const { balance, nonce } = account;
   if (balance === 0n && nonce === 0) return undefined;
   const sent = nonce === 0 ? "" : `, which sent ${formatCount(nonce, "transaction")}`;
-  return `an account without code${sent}${balance === 0n ? "" : `, with a balance of ${coinWords(balance, ports.chainId)}`}`;
-}
-
-/** Nodes answer in wei, those of Hedera too. */
-const DECIMALS = 18;
-/** Chains whose coin is ether: mainnet, its testnets, and large rollups. */
-const ETHER: ReadonlySet<number> = new Set([1, 11155111, 17000, 560048, 10, 8453, 42161, 59144, 324, 534352]);
-
-/** "9,999 ETH", "0.5 HBAR", with at most six decimals. */
-function coinWords(wei: bigint, chainId: number): string {
-  const digits = wei.toString().padStart(DECIMALS + 1, "0");
-  const whole = BigInt(digits.slice(0, -DECIMALS)).toLocaleString("en");
-  const rest = digits.slice(-DECIMALS, -DECIMALS + 6).replace(/0+$/, "");
-  const amount = rest === "" ? whole : `${whole}.${rest}`;
-  const isEther = ETHER.has(chainId) || isDevelopmentChain(chainId);
-  const coin = isHedera(chainId) ? "HBAR" : isEther ? "ETH" : "of the chain's coin";
-  return `${amount === "0" ? "less than 0.000001" : amount} ${coin}`;
+  return `an account without code${sent}${balance === 0n ? "" : ", with a balance"}`;
 }

@@ -123,8 +123,6 @@ export class HostPace {
 export interface Pace {
   /** Milliseconds between the starts of two requests; 0 for full speed. */
   readonly intervalMs: number;
-  /** The interval at the last rate limit. 0 if it was full speed or there was no rate limit. */
-  readonly tooFastMs: number;
   readonly lastStartMs: number;
   /** No request starts before this time. */
   readonly pausedUntilMs: number;
@@ -155,7 +153,6 @@ export interface PauseAsked {
 
 export const FULL_SPEED: Pace = {
   intervalMs: 0,
-  tooFastMs: 0,
   lastStartMs: -Infinity,
   pausedUntilMs: -Infinity,
   requestsPerSecond: Number.POSITIVE_INFINITY,
@@ -174,13 +171,8 @@ const LONGEST_INTERVAL_MS = 2000;
 /** A process never sends more than 200 requests per second. */
 const SHORTEST_INTERVAL_MS = 5;
 
-/**
- * A successful answer shortens the interval by a tenth, or by half of that near the interval of the last rate
- * limit.
- */
-const QUICK_RECOVERY = 0.9;
-const CAREFUL_RECOVERY = 0.95;
-const NEAR = 1.25;
+/** A successful answer shortens the interval by a tenth. */
+const RECOVERY = 0.9;
 
 /** Milliseconds until the next request may start; 0 for now. */
 export function msUntilStart(pace: Pace, nowMs: number): number {
@@ -207,15 +199,12 @@ export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, no
   const next = { ...pace, pausedUntilMs, round: pace.round + 1 };
   if (!asked.isTooFast) return next;
   const doubled = Math.min(LONGEST_INTERVAL_MS, Math.max(FIRST_INTERVAL_MS, pace.intervalMs * 2));
-  return { ...next, intervalMs: doubled, tooFastMs: pace.intervalMs };
+  return { ...next, intervalMs: doubled };
 }
 
 /** The pace after an answer. A request from before the pause doesn't affect the pace after it. */
 export function afterServed(pace: Pace, round: number): Pace {
   if (round < pace.round || pace.intervalMs === 0) return pace;
-  const isNear = pace.intervalMs <= pace.tooFastMs * NEAR;
-  const intervalMs = pace.intervalMs * (isNear ? CAREFUL_RECOVERY : QUICK_RECOVERY);
-  return intervalMs < SHORTEST_INTERVAL_MS
-    ? { ...pace, intervalMs: 0, tooFastMs: 0 }
-    : { ...pace, intervalMs };
+  const intervalMs = pace.intervalMs * RECOVERY;
+  return { ...pace, intervalMs: intervalMs < SHORTEST_INTERVAL_MS ? 0 : intervalMs };
 }
