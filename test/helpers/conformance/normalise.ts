@@ -1,11 +1,14 @@
-const PLACEHOLDERS: Readonly<Record<string, string>> = {
-  verificationId: "<id>",
-  errorId: "<id>",
-  matchId: "<match>",
-  verifiedAt: "<time>",
-  jobStartTime: "<time>",
-  jobFinishTime: "<time>",
-  compilationTime: "<duration>",
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?$/;
+/** Of which form a value is that differs between two runs. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  verificationId: ID,
+  errorId: ID,
+  matchId: /^\d+$/,
+  verifiedAt: TIME,
+  jobStartTime: TIME,
+  jobFinishTime: TIME,
+  compilationTime: /^\d+$/,
 };
 
 /** The same data without what legitimately differs between two runs: ids, times, the order of keys. */
@@ -13,8 +16,8 @@ export function normalise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalise);
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] => {
-    const placeholder = typeof inner === "string" ? PLACEHOLDERS[key] : undefined;
-    return [key, placeholder ?? normalise(inner)];
+    const form = FORMS[key];
+    return [key, typeof inner === "string" && form?.test(inner) ? `<${key}>` : normalise(inner)];
   });
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -9,8 +9,6 @@ const time = z.iso.datetime();
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const match = z.enum(["match", "exact_match"]).nullable();
 const object = z.record(z.string(), z.unknown());
-const range = z.strictObject({ start: z.int(), length: z.int() });
-const linkReferences = z.record(z.string(), z.record(z.string(), z.array(range)));
 
 const matches = {
   match,
@@ -20,23 +18,16 @@ const matches = {
   address,
 };
 
-export const unverified = z.strictObject({
+const unverified = z.strictObject({
   ...matches,
   match: z.null(),
   creationMatch: z.null(),
   runtimeMatch: z.null(),
 });
-export const lookup = z.strictObject({ ...matches, verifiedAt: time, matchId: digits });
+const lookup = z.strictObject({ ...matches, verifiedAt: time, matchId: digits });
 
-export const errorBody = z.strictObject({ customCode: z.string(), message: z.string(), errorId: uuid });
-export const submitted = z.strictObject({ verificationId: uuid });
-
+const errorBody = z.strictObject({ customCode: z.string(), message: z.string(), errorId: uuid });
 const jobHead = { verificationId: uuid, jobStartTime: time };
-export const pendingJob = z.strictObject({
-  ...jobHead,
-  isJobCompleted: z.literal(false),
-  contract: unverified,
-});
 export const matchedJob = z.strictObject({
   ...jobHead,
   isJobCompleted: z.literal(true),
@@ -78,75 +69,6 @@ export const failedJob = z.strictObject({
         compilerErrorMessage: z.string().optional(),
       })
       .optional(),
-  }),
-});
-
-const transformation = z.strictObject({
-  id: z.string().optional(),
-  type: z.enum(["replace", "insert"]),
-  offset: z.int(),
-  reason: z.enum(["cborAuxdata", "constructorArguments", "library", "immutable", "callProtection"]),
-});
-const bytecode = z.strictObject({
-  onchainBytecode: hex.nullable(),
-  recompiledBytecode: hex,
-  sourceMap: z.string(),
-  linkReferences,
-  cborAuxdata: z.record(z.string(), z.strictObject({ value: hex, offset: z.int() })),
-  transformations: z.array(transformation).nullable(),
-  transformationValues: z
-    .strictObject({
-      libraries: z.record(z.string(), address).optional(),
-      constructorArguments: hex.optional(),
-      cborAuxdata: z.record(z.string(), hex).optional(),
-      immutables: z.record(z.string(), hex).optional(),
-      callProtection: address.optional(),
-    })
-    .nullable(),
-});
-const signature = z.strictObject({
-  signature: z.string().regex(/^\w+\(.*\)$/),
-  signatureHash32: z.string().regex(/^0x[0-9a-f]{64}$/),
-  signatureHash4: z.string().regex(/^0x[0-9a-f]{8}$/),
-});
-
-export const record = lookup.extend({
-  creationBytecode: bytecode,
-  runtimeBytecode: bytecode.extend({ immutableReferences: z.record(z.string(), z.array(range)) }),
-  deployment: z.strictObject({
-    transactionHash: hex.nullable(),
-    blockNumber: digits.nullable(),
-    transactionIndex: digits.nullable(),
-    deployer: address.nullable(),
-  }),
-  sources: z.record(z.string(), z.strictObject({ content: z.string() })),
-  compilation: z.strictObject({
-    language: z.string(),
-    compiler: z.string(),
-    compilerVersion: z.string().regex(/^\d+\.\d+\.\d+\+commit\.[0-9a-f]+$/),
-    compilerSettings: object,
-    name: z.string(),
-    fullyQualifiedName: z.string(),
-  }),
-  abi: z.array(object),
-  metadata: object,
-  storageLayout: object,
-  transientStorageLayout: object,
-  userdoc: object,
-  devdoc: object,
-  sourceIds: z.record(z.string(), z.strictObject({ id: z.int() })),
-  additionalInput: object.nullable().optional(),
-  stdJsonInput: object,
-  stdJsonOutput: z.strictObject({ sources: object, contracts: object }),
-  signatures: z.strictObject({
-    function: z.array(signature),
-    event: z.array(signature),
-    error: z.array(signature),
-  }),
-  proxyResolution: z.strictObject({
-    isProxy: z.boolean(),
-    proxyType: z.string().nullable(),
-    implementations: z.array(object),
   }),
 });
 

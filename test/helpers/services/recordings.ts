@@ -21,6 +21,8 @@ export interface RecordedVerification {
   readonly about: string;
   readonly chainId: string;
   readonly address: string;
+  readonly chain: { readonly creationTransaction: RecordedTransaction | null };
+  readonly build: { readonly output: { readonly evm: { readonly bytecode: { readonly object: string } } } };
   readonly lookupBefore: RecordedAnswer;
   readonly submission: unknown;
   readonly submitResponse: RecordedAnswer;
@@ -28,6 +30,18 @@ export interface RecordedVerification {
   readonly lookupAfter: RecordedAnswer;
   readonly record: RecordedAnswer;
 }
+
+type Numbers =
+  | "nonce"
+  | "gas"
+  | "value"
+  | "chainId"
+  | "maxFeePerGas"
+  | "maxPriorityFeePerGas"
+  | "blockNumber";
+type RecordedTransaction = { readonly to: string | null } & Readonly<
+  Record<Numbers | "hash" | "from" | "input" | "r" | "s" | "yParity" | "blockTimestamp", string>
+>;
 
 export function recordedVerifications(): readonly (readonly [name: string, RecordedVerification])[] {
   return readdirSync(new URL("verification-service/", ROOT))
