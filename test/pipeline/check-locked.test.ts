@@ -5,12 +5,8 @@ import { entryOf } from "../../src/internal/deployments/lock/updated-lock.ts";
 import { hashCode } from "../../src/internal/domain/keccak.ts";
 import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
-import { writeJunit } from "../../src/internal/render/junit/junit.ts";
-import { writeMarkdown } from "../../src/internal/render/markdown/markdown.ts";
-import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
-import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { exitCodeOf, makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
+import { exitCodeOf } from "../../src/internal/report/outcome.ts";
 import { compile } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
@@ -83,23 +79,6 @@ describe("pipeline - comparing a contract with the lock file", () => {
     const entry = await lockOf({ script: { record: [NOT_VERIFIED] } });
     assert.isString(entry.unverified);
     assert.isNull(entry.record);
-  });
-
-  it("calls the contract as the lock file does, which may be all that has its name", async () => {
-    const { report } = await compared(
-      { ...locked, name: "Vault of 2026" },
-      { script: { record: [stored()] } },
-    );
-    assert.equal(report.lock?.name, "Vault of 2026");
-    const run = makeReport({
-      startedAt: new Date(0),
-      finishedAt: new Date(0),
-      network: { name: "fake", chainId: CHAIN_ID },
-      services: NO_SERVICES,
-      contracts: [report],
-    });
-    for (const shown of [renderBatch(run, plainStyle, 100), writeJunit(run), writeMarkdown(run)])
-      assert.include(shown, "Vault of 2026");
   });
 
   it("finds no drift with one read of the code and one of the record, and needs no build", async () => {
@@ -211,29 +190,9 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.deepEqual([report.outcome, report.error?.code], ["drifted", "VC712"]);
     });
 
-    it("says of an upgrade only what can be read", async () => {
-      const chain = chainOf({ [IMPLEMENTATION_SLOT]: IMPLEMENTATION });
-      chain.failing.add("eth_getLogs");
-      const { report } = await compared(entry(), { chain, script: { record: [NOT_VERIFIED] } });
-      assert.deepEqual(
-        report.error?.facts.slice(2).map(({ label, value }) => [label, value]),
-        [["It is", "no record found"]],
-      );
-    });
-
     it("finds no drift of code that forwards to nobody, as when it was locked", async () => {
       const { report, kinds } = await compared(entry(), { chain: chainOf({}) });
       assert.deepEqual([report.outcome, kinds, report.lock?.lacksCodes], ["as-locked", [], undefined]);
-    });
-
-    it("says to lock a clone again", async () => {
-      const clone = `0x363d3d373d3d3d363d73${IMPLEMENTATION.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
-      const chain = new FakeChain(CHAIN_ID)
-        .growTo(9)
-        .deploy(ADDRESS, clone, 1)
-        .deploy(IMPLEMENTATION, "0x6001", 1);
-      const { report } = await compared({ ...entry(), code: hashCode(clone) }, { chain });
-      assert.deepEqual([report.outcome, report.lock?.lacksCodes], ["as-locked", true]);
     });
 
     it("says to lock again where one of several codes is left out", async () => {
@@ -250,13 +209,6 @@ describe("pipeline - comparing a contract with the lock file", () => {
       const one = await compared({ ...all, codes: { [first]: hashCode("0x6001") } }, setting);
       assert.deepEqual([one.report.outcome, one.report.lock?.lacksCodes], ["as-locked", true]);
     });
-  });
-
-  it("does not take a node that lags for another code", async () => {
-    const chain = deployedChain();
-    chain.lag = 1;
-    const { report } = await compared(locked, { chain, script: { record: [stored()] } });
-    assert.equal(report.outcome, "as-locked");
   });
 
   const outages: Readonly<Record<string, Setting>> = {

@@ -2,8 +2,8 @@ import { assert } from "chai";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";
-import { checkWithoutBuild, NOT_VERIFIED, record, stored, withPorts } from "../helpers/pipeline/world.ts";
-import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
+import { checkWithoutBuild, record, stored, withPorts } from "../helpers/pipeline/world.ts";
+import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 /** Checks with the project's build, and says which fields each request named. */
 async function checkWithBuild(...answers: readonly Behaviour[]) {
@@ -46,12 +46,6 @@ describe("pipeline - the requests of a check", () => {
     });
   });
 
-  it("should ask once for a contract that is not verified", async () => {
-    const { report, service } = await checkWithBuild(NOT_VERIFIED);
-    assert.equal(report.error?.code, "VC414");
-    assert.equal(service.count("record"), 1);
-  });
-
   it("should report all that is known where the record can't be understood", async () => {
     const broken = json(200, { ...record(), abi: 7 });
     const { report, service } = await checkWithBuild(broken, stored(), broken);
@@ -59,11 +53,5 @@ describe("pipeline - the requests of a check", () => {
     assert.equal(report.contract?.name, "Counter");
     assert.equal(report.match?.match, "exact_match");
     assert.equal(service.count("record"), 3);
-  });
-
-  it("should end where the service does not answer, as it did", async () => {
-    const { report, service } = await checkWithBuild(text(400, "<html>"));
-    assert.notEqual(report.outcome, "already-verified");
-    assert.isAtMost(service.count("record"), 2);
   });
 });

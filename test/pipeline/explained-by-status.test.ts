@@ -9,7 +9,6 @@ import {
   type Run,
   runPipeline,
   type Setting,
-  stored,
 } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json, reset, serve } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
@@ -80,43 +79,10 @@ describe("pipeline - explained by the status service", () => {
     assert.equal(asked, 0);
   });
 
-  it("does not wait beyond a deadline that is still to pass", async () => {
-    const deadline = new AbortController();
-    const never: Behaviour = () => setTimeout(() => deadline.abort(new Stopped("deadline")), 50);
-    const startedAt = performance.now();
-    const { report } = await runWithStatus(never, { ...DOWN, ports: { signal: deadline.signal } });
-    assert.isBelow(performance.now() - startedAt, SOON_MS);
-    assert.equal(report.error?.code, "VC401");
-  });
-
   it("waits 3 seconds at the most", async () => {
     const startedAt = performance.now();
     const { report } = await runWithStatus(() => {}, DOWN);
     assert.isBelow(performance.now() - startedAt, SOON_MS);
     assert.equal(report.error?.code, "VC401");
-  });
-
-  for (const [what, status] of [
-    ["is down too", reset],
-    ["answers with something else", json(200, { hello: "world" })],
-  ] as const) {
-    it(`says the same without it when the status service ${what}`, async () => {
-      const { report } = await runWithStatus(status, DOWN);
-      assert.equal(report.error?.code, "VC401");
-      const labels = report.error?.facts.map(({ label }) => label) ?? [];
-      assert.notInclude(labels, "Status page");
-    });
-  }
-
-  it("asks nobody when there is nothing to explain", async () => {
-    const verified = await runWithStatus(OUTAGE, { script: { record: [stored()] } });
-    assert.equal(verified.report.outcome, "already-verified");
-    assert.equal(verified.asked, 0);
-    const missing = await runWithStatus(OUTAGE, {
-      script: { record: [NOT_VERIFIED] },
-      request: { contract: "Fixed" },
-    });
-    assert.equal(missing.report.outcome, "no-build");
-    assert.equal(missing.asked, 0);
   });
 });

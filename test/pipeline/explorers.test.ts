@@ -2,7 +2,7 @@ import path from "node:path";
 import { assert } from "chai";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { type AskedExplorer, showContract, withRequirement } from "../../src/internal/pipeline/explorers.ts";
-import { type Ports, type Proven, Stopped } from "../../src/internal/pipeline/ports.ts";
+import type { Ports, Proven } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport, ShownOn } from "../../src/internal/report/model.ts";
 import { EXPLORER_DIALECTS } from "../../src/internal/services/explorers/dialects.ts";
@@ -221,19 +221,6 @@ describe("pipeline - explorers", function () {
     });
   }
 
-  it("should keep the job through failures of polling", async () => {
-    const { shown } = await showIn({
-      ...HAPPY,
-      checkverifystatus: [
-        text(502, "<html>"),
-        said("0", "Max rate limit reached"),
-        text(200, "<html>"),
-        PASSED,
-      ],
-    });
-    assert.equal(shown.state, "shown");
-  });
-
   it("should end with a sentence, and not fail, when the deadline passes or it is down", async () => {
     using deadline = startDeadline(300, undefined);
     const late = await showIn({ ...HAPPY, checkverifystatus: [PENDING] }, { signal: deadline.signal });
@@ -243,15 +230,6 @@ describe("pipeline - explorers", function () {
     await server[Symbol.asyncDispose]();
     const [down] = await show([asked("scan", url)]);
     assert.equal(down?.state, "waiting");
-  });
-
-  it("should not take a stop for a wrong configuration", async () => {
-    const explorer = {
-      ...asked("scan", "http://127.0.0.1:9"),
-      open: () => Promise.reject(new Stopped("user")),
-    };
-    const [shown] = await show([explorer]);
-    assert.deepInclude(shown, { state: "waiting", reason: "the run was stopped" });
   });
 
   it("should wait no longer for an explorer to open than until the deadline, and leave it open", async () => {
@@ -373,15 +351,6 @@ describe("pipeline - explorers - a second run", function () {
     );
     assert.equal(run.before?.state, "waiting");
     assert.equal(run.after?.state, "shown");
-    assert.notInclude(run.second, "verifysourcecode");
-  });
-
-  it("should follow the same id where it is not shown yet", async () => {
-    const run = await twice(
-      { ...HAPPY, checkverifystatus: [said("0", "Something else")] },
-      { getsourcecode: [NOT_VERIFIED, NOT_VERIFIED, NOT_VERIFIED, SHOWN], checkverifystatus: [PASSED] },
-    );
-    assert.deepInclude(run.after, { state: "shown", by: "earlier-run", verificationId: GUID });
     assert.notInclude(run.second, "verifysourcecode");
   });
 

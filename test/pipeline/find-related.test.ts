@@ -93,12 +93,6 @@ describe("pipeline - contracts that belong to a named one", () => {
     assert.deepEqual(await relatedOn(chain, { recorded: [] }), [implementation]);
   });
 
-  it("should take once what several build files have", async () => {
-    const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
-    const again = compile({ [PATH]: COUNTER, "project/contracts/More.sol": "contract More {}" });
-    assert.lengthOf(await relatedOn(chain, { builds: [project(), again] }), 1);
-  });
-
   it("should not take code of the same form whose metadata hash is that of other sources", async () => {
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT });
     const changed = compile({ [PATH]: `// changed\n${COUNTER}` });
@@ -109,11 +103,6 @@ describe("pipeline - contracts that belong to a named one", () => {
     const bare = project({ metadata: { bytecodeHash: "none" } });
     const chain = chainWith({ [IMPLEMENTATION_SLOT]: BUILT }, bare);
     assert.deepEqual(await relatedOn(chain, { builds: [bare] }), []);
-  });
-
-  it("should not take code of which the project has no build", async () => {
-    const chain = chainWith({ [IMPLEMENTATION_SLOT]: STRANGER }).deploy(STRANGER, "0x6001600255", 5);
-    assert.deepEqual(await relatedOn(chain), []);
   });
 
   it("should take the admin that a recorded proxy created, by its address and nonce", async () => {

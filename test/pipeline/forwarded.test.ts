@@ -10,7 +10,6 @@ import {
   matchedJob,
   NOT_VERIFIED,
   PENDING,
-  project,
   type Setting,
   stored,
   withPorts,
@@ -108,11 +107,6 @@ describe("pipeline - forwarded verifications", () => {
     assert.isUndefined(report.forwarded);
   });
 
-  it("should show what any service has answered by the end of the run", async () => {
-    const run = await verify(script(forwardedJob(ALL)), undefined);
-    assert.lengthOf(run.report.forwarded ?? [], 3);
-  });
-
   it("should ask nothing where the service is said to forward nothing, nor where all is known", async () => {
     for (const [forwards, job] of [
       [false, ENDED],
@@ -148,17 +142,6 @@ describe("pipeline - forwarded verifications", () => {
       assert.equal(report.outcome, "verified", name);
       assert.notInclude(events, "retrying", name);
     }
-  });
-
-  it("should keep what was answered where the run ends otherwise", async () => {
-    const edited = stored("exact_match", "exact_match", project({ optimizer: { enabled: true, runs: 7 } }));
-    const { report, askedJob } = await verify(
-      { ...script(), job: [PENDING, forwardedJob(ALL)], record: [NOT_VERIFIED, edited] },
-      true,
-    );
-    assert.equal(report.outcome, "check-failed");
-    assert.lengthOf(report.forwarded ?? [], 3);
-    assert.equal(askedJob, 2);
   });
 
   it("should keep its verdict where the user stops it while it waits", async () => {

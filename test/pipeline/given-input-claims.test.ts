@@ -1,15 +1,13 @@
 import { assert } from "chai";
 
 import type { Match } from "../../src/internal/domain/record.ts";
-import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { COMPILER_VERSION, type Compiled, compile } from "../helpers/compile.ts";
+import { COMPILER_VERSION, compile } from "../helpers/compile.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import {
   ACCEPTED,
-  checkWithoutBuild,
   deployedChain,
   matchedJob,
   NOT_VERIFIED,
@@ -83,75 +81,11 @@ describe("pipeline - a given input is as good as a compiler on this machine make
     assert.include(report.error?.next ?? "", "0.8.28");
   });
 
-  /** Another author's exact record of the same code. */
-  async function besides(theirs: Compiled): Promise<Run> {
-    await using folder = await temporaryFolder();
-    const file = await folder.write("input.json", project().input);
-    return await runPipeline({
-      chain: deployedChain(theirs),
-      script: { record: [stored("exact_match", "exact_match", theirs)] },
-      request: {
-        buildSource: { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION },
-        contract: `${PATH}:Counter`,
-      },
-      ports: { compile: compilerHere().compile },
-    });
-  }
-
   const sources = Object.fromEntries(
     Object.entries(project().input.sources).map(([path, { content }]) => [path, content]),
   );
-  for (const [what, theirs] of [
-    ["a comment", () => compile({ ...sources, [PATH]: `// theirs\n${sources[PATH]}` })],
-    ["a setting", () => compile(sources, { metadata: { useLiteralContent: true } })],
-  ] as const)
-    it(`should only match where another author's record is exact, and this input differs in ${what}`, async () => {
-      const { report, exitCode } = await besides(theirs());
-      assert.equal(report.outcome, "already-verified", JSON.stringify(report.error));
-      assert.equal(report.verdict, "match");
-      assert.equal(stateOf(report, "sources"), "vouched");
-      assert.equal(exitCode, 0);
-    });
-
-  it("should be verified where the record has other line endings", async () => {
-    const { report } = await besides(
-      compile({ ...sources, [PATH]: (sources[PATH] ?? "").replaceAll("\n", "\r\n") }),
-    );
-    assert.equal(report.verdict, "verified", JSON.stringify(report.claims));
-  });
-
-  it("should prove the sources also where no metadata hash is on chain", async () => {
-    const settings = { metadata: { bytecodeHash: "none" } };
-    const { report } = await given(compilerHere().compile, project(settings), "match");
-    assert.equal(stateOf(report, "sources"), "proven");
-    assert.equal(report.verdict, "verified");
-    // What the service stored is not exact.
-    assert.notInclude(contractVerdict(report).text, "exact match");
-  });
 });
 
 describe("pipeline - check without a build", function () {
   this.timeout(30_000);
-  const body = { ...record(), stdJsonInput: project().input };
-
-  it("should compile once where the compiler is at hand", async () => {
-    const { compile, compiled } = compilerHere();
-    const { report, exitCode } = await checkWithoutBuild({
-      script: { record: [json(200, body)] },
-      ports: { compile },
-    });
-    assert.equal(report.outcome, "already-verified", JSON.stringify(report.claims));
-    assert.equal(exitCode, 0);
-    assert.lengthOf(compiled, 1);
-  });
-
-  it("should not be proven without the compiler, and name it", async () => {
-    const { report, exitCode } = await checkWithoutBuild({
-      script: { record: [json(200, body)] },
-      ports: { compile: noCompiler },
-    });
-    assert.equal(report.outcome, "not-proven");
-    assert.equal(exitCode, 1);
-    assert.include(report.error?.next ?? "", "0.8.28");
-  });
 });

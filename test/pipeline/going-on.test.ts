@@ -167,24 +167,6 @@ describe("pipeline - going on after a run that was interrupted", () => {
     });
   }
 
-  it("should read the record again where a compiler was too slow, before anything is sent again", async () => {
-    const script = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [tooSlow] };
-    const { report, service } = await resume(timedOut(1), { script });
-    assert.equal(service.count("submit"), 0);
-    assert.deepEqual([report.outcome, report.match?.match], ["already-verified", "exact_match"]);
-  });
-
-  it("should submit at once where the service lost the jobs that were too slow", async () => {
-    const script = {
-      record: [NOT_VERIFIED, stored()],
-      submit: [ACCEPTED],
-      job: [refused(404, "job_not_found"), matchedJob()],
-    };
-    const { report, service } = await resume(timedOut(3), { script });
-    assert.equal(service.count("submit"), 1);
-    assert.equal(report.outcome, "verified");
-  });
-
   it("should not make a failure younger by asking for it again", async () => {
     const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
     const { journal } = await resume(job("no_match"), { script, request: { sources: "full" } });
@@ -254,42 +236,6 @@ describe("pipeline - going on after a run that was interrupted", () => {
     assert.equal(report.outcome, "already-verified");
   });
 
-  it("should wait for a job of its own that still runs, where nobody knows its id", async () => {
-    const script = {
-      record: [NOT_VERIFIED, NOT_VERIFIED, stored()],
-      submit: [refused(429, "duplicate_verification_request")],
-    };
-    const { report, service, journal } = await resume(LOST, { script });
-    assert.equal(report.outcome, "already-verified");
-    assert.equal(service.count("submit"), 1);
-    assert.deepEqual(journal.events, ["sending", "not-accepted"]);
-  });
-
-  it("should follow the job of another run that sent the same at the same time", async () => {
-    const script = {
-      record: [NOT_VERIFIED, stored()],
-      submit: [refused(429, "duplicate_verification_request")],
-      job: [PENDING, matchedJob()],
-    };
-    const journal = new OneEntry();
-    const { lookUp } = journal;
-    let asked = 0;
-    journal.lookUp = () => (++asked === 1 ? lookUp.call(journal) : Promise.resolve(job()));
-    const { report, service } = await runPipeline({ script, ports: { journal } });
-    assert.equal(service.count("submit"), 1);
-    assert.equal(report.outcome, "verified");
-    assert.equal(report.verificationId, VERIFICATION_ID);
-    assert.deepEqual(journal.events, ["sending", "not-accepted", "ended"]);
-  });
-
-  it("should follow a job that was known before a submission was lost", async () => {
-    const at = ago(MINUTE_MS);
-    const earlier = { kind: "job", verificationId: VERIFICATION_ID, result: undefined, at } as const;
-    const { report, service } = await resume({ kind: "lost", at, job: earlier }, GOOD);
-    assert.equal(service.count("submit"), 0);
-    assert.equal(report.outcome, "verified");
-  });
-
   it("should send a given input again where its job was lost, and only that tells whether it is right", async () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("input.json", project().input);
@@ -313,15 +259,6 @@ describe("pipeline - going on after a run that was interrupted", () => {
     assert.deepEqual(lost.journal.events, ["sending"]);
   });
 
-  it("should keep it where the record can't be read right after the answer was lost", async () => {
-    const unreadable = refused(400, "invalid_parameter");
-    const lost = await resume(undefined, {
-      script: { record: [NOT_VERIFIED, unreadable], submit: [(request) => request.socket.resetAndDestroy()] },
-    });
-    assert.equal(lost.service.count("submit"), 1);
-    assert.deepEqual(lost.journal.events, ["sending"]);
-  });
-
   it("should keep it where the next run can't read the record, or is refused", async () => {
     const unreadable = refused(400, "invalid_parameter");
     const { journal, service } = await resume(LOST, { script: { record: [NOT_VERIFIED, unreadable] } });
@@ -331,29 +268,6 @@ describe("pipeline - going on after a run that was interrupted", () => {
       script: { record: [NOT_VERIFIED], submit: [refused(401, "unauthorized")] },
     });
     assert.deepEqual(refusedNow.journal.events, ["sending"]);
-  });
-
-  it("should not send twice what arrived, although the run that sent it could read no record", async () => {
-    const journal = new OneEntry();
-    const loses: Behaviour = (request) => request.socket.resetAndDestroy();
-    const first = await runPipeline({
-      script: { record: [NOT_VERIFIED, refused(400, "invalid_parameter")], submit: [loses] },
-      ports: { journal },
-    });
-    // The job ends between the first and the second look of the next run.
-    const second = await runPipeline({
-      script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] },
-      ports: { journal },
-    });
-    assert.equal(first.service.count("submit") + second.service.count("submit"), 1);
-    assert.equal(second.report.outcome, "already-verified");
-  });
-
-  it("should forget a submission that was refused", async () => {
-    const { journal } = await resume(undefined, {
-      script: { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] },
-    });
-    assert.deepEqual(journal.events, ["sending", "not-accepted"]);
   });
 
   it("should ask nobody about earlier runs with --force", async () => {

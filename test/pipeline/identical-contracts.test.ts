@@ -4,7 +4,6 @@ import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
-import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
@@ -47,21 +46,6 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
         assert.equal(report.outcome, "dry-run");
         assert.equal(report.contract?.name, name);
       }
-  });
-
-  it("should take the one whose folder the deployment record names, too", async () => {
-    const copies = compile(
-      { "project/contracts/a/Box.sol": source("Box"), "project/contracts/b/Box.sol": source("Box") },
-      NO_HASH,
-    );
-    for (const folder of ["a", "b"])
-      for (const root of ["", "project/"]) {
-        const recorded = [named(`${root}contracts/${folder}/Box.sol:Box`)];
-        const { report } = await dryRun(copies, "a/Box.sol", "Box", { recorded });
-        assert.equal(report.contract?.fullyQualifiedName, `contracts/${folder}/Box.sol:Box`);
-      }
-    const elsewhere = await dryRun(copies, "a/Box.sol", "Box", { recorded: [named("src/Box.sol:Box")] });
-    assert.equal(elsewhere.report.error?.code, "VC203");
   });
 
   it("should believe no record of another deployment, none that names neither, and none that disagree: VC203", async () => {
@@ -132,22 +116,6 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     const told = await dryRun(compiled, "Two.sol", "Pollux", { pickIdentical: true });
     assert.equal(told.report.contract?.name, "Pollux");
   });
-
-  it("should take one of several builds of one contract, because its name is no question", async () => {
-    await using folder = await temporaryFolder();
-    const variants = ["// one\n", "// two\n", "// three\n"].map((comment) =>
-      compile({ "project/contracts/One.sol": comment + source("Castor") }),
-    );
-    for (const [index, each] of variants.slice(0, 2).entries())
-      await writeHardhat3(folder, `build-${index}`, each, { root: `place-${index}` });
-    const locations = [0, 1].map((index) => `${folder.path}/place-${index}`);
-    const { report } = await dryRun(variants[2] as Compiled, "One.sol", "Castor", {
-      buildSource: { kind: "build-files", locations, isNamed: true },
-    });
-    assert.equal(report.outcome, "dry-run");
-    assert.equal(report.contract?.buildId, "build-0");
-    assert.match(report.expectedMatch?.reasons.join() ?? "", /several builds/);
-  });
 });
 
 describe("pipeline - a name that is another contract's than the metadata hash on chain", () => {
@@ -181,17 +149,6 @@ describe("pipeline - a name that is another contract's than the metadata hash on
     });
     assert.equal(report.outcome, "dry-run");
     assert.equal(report.contract?.name, "Pollux");
-  });
-
-  it("should not be refused where no contract of the builds has the metadata hash", async () => {
-    const edited = compile({ "project/contracts/Two.sol": `// edited\n${source("Pollux")}` });
-    const { report } = await runPipeline({
-      builds: [twins],
-      chain: chainWith(edited, "Two.sol", "Pollux", true),
-      script: { record: [NOT_VERIFIED] },
-      request: { contract: "Castor", dryRun: true },
-    });
-    assert.equal(report.outcome, "dry-run");
   });
 });
 
@@ -228,20 +185,6 @@ describe("pipeline - contracts that differ in their library alone", () => {
     const { report } = await dryRun(users, "", "", { pickIdentical: true }, chain);
     assert.equal(report.error?.code, "VC203");
     assert.include(report.error?.likely, "UseA and contracts/UseB.sol:UseB call different libraries");
-  });
-
-  it("should take the build whose library is on chain, also where an older one comes first", async () => {
-    await using folder = await temporaryFolder();
-    const builds = [twoUsers("x * 3", "x"), twoUsers("x * 999", "x")];
-    for (const [index, each] of builds.entries())
-      await writeHardhat3(folder, `build-${index}`, each, { root: `place-${index}` });
-    const locations = [0, 1].map((index) => `${folder.path}/place-${index}`);
-    const buildSource = { kind: "build-files", locations, isNamed: true } as const;
-    for (const [index, each] of builds.entries()) {
-      const chain = linkedChain(each, "UseA", codeAt(each, "LibA"));
-      const { report } = await dryRun(each, "", "", { buildSource }, chain);
-      assert.equal(report.contract?.buildId, `build-${index}`);
-    }
   });
 });
 
@@ -286,12 +229,6 @@ describe("pipeline - a contract that was named, and another one is there", () =>
     const { report } = await dryRun(more, "Two.sol", "Pollux", { contract: "Plain" });
     assert.equal(report.error?.code, "VC204");
     assert.match(report.error?.next ?? "", /--contract contracts\/(One|Two)\.sol:(Castor|Pollux)$/);
-  });
-
-  it("should say nothing of the kind where the named one is there", async () => {
-    const { report } = await dryRun(compile(TWINS), "Two.sol", "Pollux", { contract: "Pollux" });
-    assert.equal(report.expectedMatch?.runtime, "exact_match");
-    assert.isEmpty(report.explanations);
   });
 });
 

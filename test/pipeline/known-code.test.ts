@@ -131,13 +131,6 @@ describe("pipeline - known code without sources", () => {
     assert.deepEqual([dry.report.outcome, dry.exitCode], ["known-code", 0]);
   });
 
-  it("should be VC204 with its name where the user says which contract it is", async () => {
-    const { report, exitCode } = await runPipeline({ ...at(CREATE3), request: { contract: "Counter" } });
-    assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC204", 1]);
-    const known = report.error?.facts.find(({ label }) => label === "Known as")?.value;
-    assert.equal(known, "a CREATE3 proxy");
-  });
-
   it("should have the implementation of a minimal proxy that a deployment record names", async () => {
     const { report, exitCode } = await runPipeline({ ...at(CLONE), request: { origins: ORIGINS } });
     assert.deepEqual([report.outcome, exitCode], ["known-code", 0]);

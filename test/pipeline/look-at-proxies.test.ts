@@ -161,13 +161,6 @@ describe("pipeline - what proxies lead to", () => {
     assert.equal(await unsentOf({}, [changed]), "other-metadata");
   });
 
-  it("should cross-check what a build here made with its stored record", async () => {
-    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
-    const { of } = await look(chain, [BUILT]);
-    assert.equal(of(BUILT)?.outcome, "already-verified");
-    assert.isNotEmpty(of(BUILT)?.checks ?? []);
-  });
-
   it("should submit what a build here made if that was asked for", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
     const { submissions } = await look(chain, [], { followProxy: true });
@@ -369,12 +362,6 @@ describe("pipeline - what proxies lead to", () => {
     );
   });
 
-  it("should refute a name whose contract is a target itself, which is not looked at through the clone", async () => {
-    const chain = chainWith({ [PROXY]: cloneOf(BUILT) });
-    const { of } = await look(chain, [BUILT], recordOfName("Coin"), [PROXY, BUILT]);
-    assert.deepEqual([of(PROXY)?.error?.code, of(BUILT)?.outcome], ["VC209", "already-verified"]);
-  });
-
   it("should not be content with a named clone of what nothing shows", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
     const none = await look(chain, [], recordOfName("Safe"));
@@ -448,13 +435,4 @@ describe("pipeline - what proxies lead to", () => {
         );
       }
     });
-
-  it("should fail nothing where the service does not say what is on record of others", async () => {
-    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
-    const record: Behaviour = (request, response) =>
-      (request.url?.includes(FOREIGN) ? text(500, "down") : recordOf([]))(request, response);
-    const { of } = await look(chain, [], {}, [PROXY], record);
-    assert.equal(of(FOREIGN)?.outcome, "of-others");
-    assert.match(of(FOREIGN)?.storedUnknown ?? "", /was asked/);
-  });
 });

@@ -13,15 +13,7 @@ import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import {
-  ADDRESS,
-  deployedChain,
-  NOT_VERIFIED,
-  queryAnswer,
-  record,
-  runPipeline,
-  stored,
-} from "../helpers/pipeline/world.ts";
+import { ADDRESS, NOT_VERIFIED, queryAnswer, record, runPipeline } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { scriptedService } from "../helpers/scripted-service.ts";
 import { json, reset, text } from "../helpers/services/fault-server.ts";
@@ -101,18 +93,6 @@ describe("pipeline - an address without a contract, in the words of the host", (
     expectGolden("outcomes/network-forgotten.txt", problemScreen(problemOf(report)));
   });
 
-  it("should leave open what a node of another process says, which may lag behind", async () => {
-    const words = { ...HARDHAT_WORDS, defaultNetwork: new FakeChain().networkName };
-    const urls = { node: "http://127.0.0.1:8545", query: undefined, verification: undefined };
-    const { report } = await runPipeline({
-      chain: new FakeChain(),
-      script: { ...script, query: [queryAnswer()] },
-      ports: { words, chainId: 31337, operators: { urls, names: {} } },
-    });
-    assert.equal(report.error?.code, "VC306");
-    assert.equal(report.outcome, "unavailable");
-  });
-
   it("should say what to do about an id that the query service does not know", async () => {
     const { report } = await runPipeline({
       target: "0.0.5001",
@@ -125,19 +105,6 @@ describe("pipeline - an address without a contract, in the words of the host", (
 
 describe("pipeline - an address without code, and a query service", () => {
   const empty = () => new FakeChain();
-  const NOT_KNOWN = json(404, { _status: { messages: [{ message: "Not found" }] } });
-
-  it("should have no contract where the query service knows none either", async () => {
-    const { report, exitCode, service } = await runPipeline({
-      chain: empty(),
-      script: { record: [NOT_VERIFIED], query: [NOT_KNOWN] },
-    });
-    assert.equal(report.outcome, "not-deployed");
-    assert.equal(report.error?.code, "VC301");
-    assert.equal(exitCode, 1);
-    assert.equal(service.count("query"), 1);
-  });
-
   for (const [what, query] of [
     ["knows a contract with code", queryAnswer()],
     ["is too busy", json(429, { _status: { messages: [{ message: "Too many requests" }] } })],
@@ -157,13 +124,6 @@ describe("pipeline - an address without code, and a query service", () => {
     });
   }
 
-  it("should be verified where the node has the code after all", async () => {
-    const chain = deployedChain();
-    chain.lag = 1;
-    const { report } = await runPipeline({ chain, script: { record: [stored()], query: [queryAnswer()] } });
-    assert.equal(report.outcome, "already-verified");
-  });
-
   for (const [what, more] of [
     ["was deleted", { deleted: true }],
     ["has no code", { bytecode: "0x", runtime_bytecode: "0x" }],
@@ -178,13 +138,6 @@ describe("pipeline - an address without code, and a query service", () => {
       );
     });
   }
-
-  it("should fail a contract that was deleted, where its code is still there", async () => {
-    const script = { record: [stored()], query: [queryAnswer({ deleted: true })] };
-    const { report } = await runPipeline({ script });
-    assert.equal(report.outcome, "check-failed");
-    assert.equal(report.checks.find(({ id }) => id === "not-deleted")?.status, "failed");
-  });
 });
 
 /** A record of long ago. */
@@ -202,13 +155,6 @@ describe("pipeline - a contract that somebody verified before, and no build here
     assert.equal(service.count("submit"), 0);
     assert.equal(report.error?.next, `npx hardhat verify-contract check ${ADDRESS} --network fake`);
     expectGolden("outcomes/no-build-and-a-record.txt", screen(report));
-  });
-
-  it("should offer no check of what is not on record", async () => {
-    const { report } = await runPipeline({ builds: OTHERS, script: { record: [NOT_VERIFIED] } });
-    assert.equal(report.outcome, "no-build");
-    assert.notInclude(JSON.stringify(report.error), "On record");
-    assert.notInclude(report.error?.next ?? "", "verify-contract check");
   });
 
   it("should say so too where nothing is compiled", async () => {

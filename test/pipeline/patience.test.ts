@@ -1,8 +1,6 @@
 import { assert } from "chai";
 import type { Problem } from "../../src/internal/errors/problem.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
-import { recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import {
@@ -78,24 +76,6 @@ describe("pipeline - how long missing code is waited for", () => {
     expectGolden("outcomes/no-code-after-a-wait.txt", screenOf(run));
   });
 
-  it("should not be named where there was none", async () => {
-    const run = await waitedFor({ ports: { codeWaitMs: 0 } });
-    assert.equal(run.report.error?.code, "VC301");
-    assert.isUndefined(factOf(run, "Waited"));
-  });
-
-  it("should find the code that a lagging node has at the end of the time", async () => {
-    const chain = deployedChain();
-    chain.lag = 3;
-    const { report, waitedMs } = await waitedFor({
-      chain,
-      script: { record: [stored()] },
-      ports: { codeWaitMs: QUICK_MS },
-    });
-    assert.equal(report.outcome, "already-verified");
-    assert.equal(waitedMs, QUICK_MS);
-  });
-
   describe("after a transaction that was named", () => {
     const minedS = 1_790_000_300;
     const ports = (nowS: number): Setting["ports"] => ({
@@ -117,12 +97,6 @@ describe("pipeline - how long missing code is waited for", () => {
         assert.equal(run.waitedMs, expectedMs);
       });
     }
-
-    it("should be what the option says", async () => {
-      const request = { creationTransactionHash: CREATION };
-      const given = { ...ports(minedS), codeWaitMs: 1000, freshCodeWaitMs: 1000 } as object;
-      assert.equal((await waitedFor({ chain: missing(), request, ports: given })).waitedMs, 1000);
-    });
   });
 });
 
@@ -187,19 +161,5 @@ describe("pipeline - a query service that shows that there is no contract", () =
     assert.equal(report.error?.code, "VC306");
     assert.equal(exitCode, 3);
     assert.equal(waitedMs, LONGEST_MS);
-  });
-
-  it("should show the same in a replay", async () => {
-    await using folder = await temporaryFolder();
-    const file = `${folder.path}/run.evidence.gz`;
-    const setting = {
-      chain: new FakeChain(),
-      script: { record: [NOT_VERIFIED], query: [mirror({ blockAfterS: [60] })] },
-      ports: { appearAttempts: 8, codeWaitMs: 2500 },
-    };
-    const recorded = await recordPipeline(setting, file);
-    const { report } = await replayed(file);
-    assert.match(JSON.stringify(recorded.contracts[0]?.error), /a block newer/);
-    assert.deepEqual(report.contracts[0]?.error, recorded.contracts[0]?.error);
   });
 });

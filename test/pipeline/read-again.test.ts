@@ -22,23 +22,6 @@ describe("pipeline - the code on chain, read again before the verdict", () => {
     assert.equal(state("runtime-code"), "refuted");
   });
 
-  for (const [what, code] of [
-    ["no code", "0x"],
-    ["a failure", undefined],
-  ] as const) {
-    it(`should not tell where there is ${what} in the end`, async () => {
-      const { report, exitCode, state } = await runOn(changing(code, code));
-      assert.equal(report.verdict, "cannot-tell");
-      assert.equal(exitCode, 3);
-      assert.equal(state("record"), "open");
-    });
-
-    it(`should ask again after ${what}`, async () => {
-      const { report } = await runOn(changing(code));
-      assert.equal(report.verdict, "verified");
-    });
-  }
-
   it("should ask the node for the code once more, where it is the same", async () => {
     const { chain, report } = await runPipeline({ script: { record: [stored()] } });
     assert.equal(report.verdict, "verified");

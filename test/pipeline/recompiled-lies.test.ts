@@ -90,14 +90,6 @@ describe("pipeline - an input that compiles to more than the record's metadata l
     assert.equal(exitCode, 1);
   });
 
-  for (const match of ["match", "exact_match"] as const)
-    it(`should not be believed where a remapping leads to a source that is not shown: ${match}`, async () => {
-      const { report, exitCode } = await check(drains(), match, []);
-      assert.equal(report.claims?.find(({ id }) => id === "runtime-code")?.state, "refuted");
-      assert.equal(report.outcome, "check-failed");
-      assert.equal(exitCode, 1);
-    });
-
   for (const [what, metadata, state] of [
     ["leaves its metadata out", null, "refuted"],
     ["has metadata that no compiler writes", { language: "Solidity", sources: {} }, "open"],

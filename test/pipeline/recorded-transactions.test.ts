@@ -41,26 +41,4 @@ describe("pipeline - the transactions that deployment records name", () => {
       assert.equal(report.outcome, "verified");
     }
   });
-
-  it("should raise no alarm where they are of a chain that was started anew: the search goes on", async () => {
-    const { report, known } = await verified([STALE]);
-    assert.equal(report.target.creationTransactionHash, CREATION);
-    assert.equal(known, "chain");
-    assert.equal(report.outcome, "verified");
-    assert.isUndefined(report.checks.find(({ status }) => status === "failed"));
-  });
-
-  it("should not be looked for where the user names the transaction", async () => {
-    const asked: string[] = [];
-    const recordedTransactions = async (address: string) => {
-      asked.push(address);
-      return [];
-    };
-    await runPipeline({
-      script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] },
-      ports: { recordedTransactions },
-      request: { creationTransactionHash: CREATION },
-    });
-    assert.isEmpty(asked);
-  });
 });

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
-import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import {
   ACCEPTED,
   matchedJob,
@@ -76,38 +74,6 @@ describe("pipeline - a query service that refuses connections", () => {
     assert.equal(exitCode, 0, JSON.stringify(report.error));
     assert.equal(statusOf(report, "runtime-code-query"), "passed");
   });
-
-  it("should be asked for the cross-check, where it listens after the last of these tries", async () => {
-    await using witness = await refuseAtFirst(queryAnswer());
-    let opened: Promise<void> | undefined;
-    const late: Behaviour = (request, response) => {
-      opened = sleep(700)
-        .then(() => witness.open())
-        .then(() => matchedJob()(request, response));
-    };
-    const { report } = await runWith(witness.url, { ...WORKING, job: [late] });
-    await opened;
-    assert.equal(statusOf(report, "runtime-code-query"), "passed");
-  });
-
-  for (const isOpened of [false, true]) {
-    it(`should come to the same in a replay${isOpened ? ", where it listens later" : ""}`, async () => {
-      await using witness = await refuseAtFirst(queryAnswer());
-      await using folder = await temporaryFolder();
-      let opened: Promise<void> | undefined;
-      const job: Behaviour = (request, response) => {
-        opened = isOpened ? witness.open() : Promise.resolve();
-        void opened.then(() => slowly(matchedJob(), 100)(request, response));
-      };
-      const ports = { query: new QueryService({ url: witness.url }) };
-      const file = `${folder.path}/run.evidence.gz`;
-      const recorded = await recordPipeline({ script: { ...WORKING, job: [job] }, ports }, file);
-      await opened;
-      const { report } = await replayed(file);
-      assert.equal(recorded.exitCode, 0);
-      assert.deepEqual(comparable(report), comparable(recorded));
-    });
-  }
 
   it("should not be asked any more where the run ended before", async () => {
     await using witness = await refuseAtFirst();

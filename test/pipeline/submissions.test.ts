@@ -55,31 +55,6 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     });
   }
 
-  it("is nothing more where one side is exact, because that proves the input", async () => {
-    const run = await withJobs(matchedJob("exact_match", null));
-    assert.deepEqual(sourcesOf(run), [1]);
-  });
-
-  for (const last of ["no_match", "compiler_error", "already_verified", "internal_error"]) {
-    it(`keeps a first match when everything ends in ${last}`, async () => {
-      const run = await withJobs(matchedJob("match"), failedJob(last));
-      assert.equal(run.report.outcome, "verified");
-    });
-  }
-
-  for (const code of [
-    "no_match",
-    "bytecode_length_mismatch",
-    "compiler_error",
-    "compiled_bytecode_is_zero",
-    "invalid_language",
-    "a_code_of_tomorrow",
-  ]) {
-    it(`is nothing more after ${code}`, async () => {
-      assert.deepEqual(sourcesOf(await withJobs(failedJob(code))), [1]);
-    });
-  }
-
   for (const [customCode, outcome, exitCode, code] of [
     ["compilation_error", "rejected", 1, "VC405"],
     ["contract_not_found_in_output", "rejected", 1, "VC405"],
@@ -111,12 +86,6 @@ describe("pipeline - what is submitted, and when something is submitted again", 
 
   it("is the same once more after a failure of the service, and then a match", async () => {
     const run = await withJobs(failedJob("internal_error"), matchedJob());
-    assert.equal(run.report.outcome, "verified");
-    assert.deepEqual(sourcesOf(run), [1, 1]);
-  });
-
-  it("is the same again after the service forgot the job", async () => {
-    const run = await withJobs(refused(404, "job_not_found"), matchedJob());
     assert.equal(run.report.outcome, "verified");
     assert.deepEqual(sourcesOf(run), [1, 1]);
   });
@@ -164,29 +133,6 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     });
     assert.equal(run.report.outcome, "verified");
     assert.deepEqual(run.service.kinds, ["record", "submit", "record", "submit", "job", "record"]);
-  });
-
-  it("is everything where that was asked for, and has the reason in the report", async () => {
-    const run = await runPipeline({
-      script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] },
-      request: { sources: "full" },
-    });
-    assert.deepEqual(sourcesOf(run), [2]);
-    assert.equal(run.report.submitted[0]?.reason, "asked for");
-  });
-
-  it("shows in a dry run what would be sent, and sends nothing", async () => {
-    const { report, service } = await runPipeline({
-      script: { record: [NOT_VERIFIED] },
-      request: { dryRun: true },
-    });
-    assert.equal(service.count("submit"), 0);
-    assert.deepEqual(report.expectedMatch, { creation: "exact_match", runtime: "exact_match", reasons: [] });
-    const [first, perhaps, ...more] = report.submitted;
-    assert.isEmpty(more);
-    assert.deepInclude(first, { sent: false, verificationId: null, sources: "minimal" });
-    assert.deepInclude(perhaps, { sent: false, verificationId: null, sources: "full" });
-    assert.isNotEmpty(first?.files);
   });
 });
 

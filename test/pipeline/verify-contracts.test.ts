@@ -2,7 +2,6 @@ import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
 import { IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/read-statements.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
-import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import type { ContractsOptions, Outages } from "../../src/internal/pipeline/verify-contracts.ts";
@@ -83,11 +82,6 @@ describe("pipeline - several contracts", () => {
     assert.deepEqual(ran.started, [0]);
   });
 
-  it("should let those end that went on when the first failed", async () => {
-    const ran = await runAll([EMPTY, EMPTY_TOO], { bail: true });
-    assert.deepEqual(outcomes(ran), ["not-deployed", "not-deployed"]);
-  });
-
   it("should begin no further one after it was stopped", async () => {
     let ended = 0;
     const ran = await runAll([EMPTY, EMPTY_TOO, ADDRESS], {
@@ -162,29 +156,6 @@ describe("pipeline - several contracts", () => {
     });
   });
 
-  it("should give each its own deadline, from when its turn comes", async () => {
-    const turns: number[] = [];
-    const ran = await withPorts({ script: SCRIPT }, (ports, request) =>
-      verifyAll(
-        [EMPTY, EMPTY_TOO].map((address) => ({ ...request, target: parseTarget(address) })),
-        ports,
-        {
-          inTurn: inOrder(),
-          startTurn: (index) => {
-            turns.push(index);
-            const deadline = startDeadline(index === 0 ? 0 : 60_000, undefined);
-            return {
-              ports: { ...ports, signal: deadline.signal },
-              [Symbol.dispose]: () => deadline[Symbol.dispose](),
-            };
-          },
-        },
-      ),
-    );
-    assert.deepEqual(turns, [0, 1]);
-    assert.equal(ran[1]?.outcome, "not-deployed");
-  });
-
   it("should take wrong use for an outcome where it is of some of them, and throw it where it is of all", async () => {
     const request = { contract: "Nobody" };
     const wrong = await thrownBy(() => runAll([ADDRESS, EMPTY], {}, { all: request }));
@@ -218,18 +189,6 @@ describe("pipeline - several contracts", () => {
       const ran = await runAll([EMPTY], { elsewhere: new Set([EMPTY_TOO]) }, { chain, all: { followProxy } });
       assert.deepEqual(outcomes(ran), ["minimal-proxy"]);
     }
-  });
-
-  it("should call minimal proxies that stand for each other no good", async () => {
-    const chain = new FakeChain()
-      .deploy(EMPTY, cloneOf(EMPTY_TOO), 5)
-      .deploy(EMPTY_TOO, cloneOf(EMPTY), 6)
-      .growTo(20);
-    const ran = await runAll([EMPTY, EMPTY_TOO], {}, { chain });
-    assert.deepEqual(
-      ran.reports.map(({ error }) => error?.code),
-      ["VC207", "VC207"],
-    );
   });
 
   it("should follow a proxy once, and not what is looked at anyway", async () => {

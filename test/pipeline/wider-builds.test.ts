@@ -90,11 +90,6 @@ describe("pipeline - builds that are slow to read", () => {
     });
   });
 
-  it("should leave it at the artifact where several are no better", async () => {
-    const { build, runtime } = await look(edited("now"), [edited("a"), edited("b")]);
-    assert.deepEqual({ build, runtime }, { build: "latest", runtime: "match" });
-  });
-
   it("should have the contract that no artifact is of, also by its name", async () => {
     const other = compile({
       "project/contracts/Other.sol": "pragma solidity ^0.8.0; contract Other { int x = 1; }",
