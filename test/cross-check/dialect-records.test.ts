@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { runChecks, runClaims } from "../../src/internal/cross-check/run-checks.ts";
 import type { Check } from "../../src/internal/report/model.ts";
-import type { Body } from "../helpers/cross-check/one-check.ts";
+import { type Body, set } from "../helpers/cross-check/one-check.ts";
 import { type Recording, recordedEvidence } from "../helpers/cross-check/recorded-evidence.ts";
 import { RUN, tempoAnswer, tempoRecording } from "../helpers/services/tempo.ts";
 
@@ -73,15 +73,9 @@ describe("cross-check - records of other services", () => {
             const [path = ""] = Object.keys(body.sources);
             body.sources[path].content += " ";
           },
-          (body: Body) => {
-            body.compilation.name = "Other";
-          },
-          (body: Body) => {
-            body.compilation.compilerVersion = "v0.8.27+commit.40a35a09";
-          },
-          (body: Body) => {
-            body.address = `0x${"12".repeat(20)}`;
-          },
+          set("compilation.name", "Other"),
+          set("compilation.compilerVersion", "v0.8.27+commit.40a35a09"),
+          set("address", `0x${"12".repeat(20)}`),
         ]) {
           const record = recordOf(name);
           change(record);

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
 
-import { type Body, checkOf, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
+import { type Body, checkOf, set, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
 
 type Fragment = Readonly<Record<string, unknown>>;
 
@@ -42,9 +42,10 @@ describe("cross-check - the ABI as each tool writes it", () => {
   });
 
   it("should differ where the record's own metadata has another mutability in the old keys", () => {
-    const evidence = withBody("plain", (body: Body) => {
-      body.abi = saidTwice(body.abi);
-    });
+    const evidence = withBody(
+      "plain",
+      set("abi", (old) => saidTwice(old)),
+    );
     assert.equal(checkOf("abi", evidence).status, "failed");
   });
 });

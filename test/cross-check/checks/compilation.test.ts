@@ -1,35 +1,21 @@
 import { assert } from "chai";
-import { type Change, checkOf, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { type Change, checkOf, drop, set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const OF_COMPILATION: Readonly<Record<string, Change>> = {
-  "the compiler of another language": (body) => {
-    body.compilation.compiler = "vyper";
-  },
-  "an unknown compiler": (body) => {
-    body.compilation.compiler = "solcx";
-  },
-  "an unknown language of a known compiler": (body) => {
-    body.compilation.language = "Solidity++";
-  },
+  "the compiler of another language": set("compilation.compiler", "vyper"),
+  "an unknown compiler": set("compilation.compiler", "solcx"),
+  "an unknown language of a known compiler": set("compilation.language", "Solidity++"),
   "another language and its compiler": (body) => {
     Object.assign(body.compilation, { language: "Vyper", compiler: "vyper" });
   },
-  "another language of the same compiler": (body) => {
-    body.compilation.language = "Yul";
-  },
-  "another language of the metadata": (body) => {
-    body.metadata.language = "Yul";
-  },
-  "another name": (body) => {
-    body.compilation.name = "Other";
-  },
+  "another language of the same compiler": set("compilation.language", "Yul"),
+  "another language of the metadata": set("metadata.language", "Yul"),
+  "another name": set("compilation.name", "Other"),
   "a name with its path": (body) => {
     body.compilation.name = body.compilation.fullyQualifiedName;
   },
-  "another fully qualified name": (body) => {
-    body.compilation.fullyQualifiedName += "2";
-  },
+  "another fully qualified name": set("compilation.fullyQualifiedName", (old) => `${old}2`),
 };
 
 const statusFor = (name: string, change: Change) => statusOf("compilation", withBody(name, change));
@@ -44,9 +30,7 @@ describe("cross-check - compilation", () => {
   it("should pass every recorded verification, and another letter case of the compiler", () => {
     for (const name of VERIFIED) {
       assert.equal(checkOf("compilation", recordedEvidence(recording(name))).status, "passed", name);
-      const upper: Change = (body) => {
-        body.compilation.compiler = "Solc";
-      };
+      const upper: Change = set("compilation.compiler", "Solc");
       assert.equal(statusFor(name, upper), "passed", name);
     }
   });
@@ -60,9 +44,7 @@ describe("cross-check - compilation", () => {
       });
     };
     assert.equal(statusFor("comment-changed", others), "passed");
-    const torn: Change = (body) => {
-      body.compilation.name = "Theirs";
-    };
+    const torn: Change = set("compilation.name", "Theirs");
     assert.equal(statusFor("comment-changed", torn), "failed");
   });
 
@@ -71,9 +53,7 @@ describe("cross-check - compilation", () => {
       Object.assign(body.compilation, { language: "Sway", compiler: "forc" });
     };
     assert.equal(statusFor("comment-changed", tomorrow), "passed");
-    const none: Change = (body) => {
-      delete body.compilation;
-    };
+    const none: Change = drop("compilation");
     assert.equal(statusFor("plain", none), "unknown");
   });
 });

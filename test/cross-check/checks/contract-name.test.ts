@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
-import { statusOf } from "../../helpers/cross-check/one-check.ts";
+import { set, statusOf } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 describe("cross-check - a record without metadata", () => {
@@ -35,9 +35,7 @@ describe("cross-check - contract-name, a single changed field", () => {
     "metadata.settings.compilationTarget, one more": ofRecord((body) => {
       body.metadata.settings.compilationTarget["contracts/Other.sol"] = "Other";
     }),
-    "compilation.fullyQualifiedName": ofRecord((body) => {
-      body.compilation.fullyQualifiedName += "2";
-    }),
+    "compilation.fullyQualifiedName": ofRecord(set("compilation.fullyQualifiedName", (old) => `${old}2`)),
     "compilation.fullyQualifiedName, without metadata": ofRecord((body) => {
       delete body.metadata;
       body.compilation.fullyQualifiedName += "2";

@@ -1,22 +1,17 @@
 import { assert } from "chai";
 import { FOREIGN, itFails, ofCreation, ofRecord } from "../../helpers/cross-check/changed-field.ts";
-import { statusOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
+import { set, statusOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 describe("cross-check - deployment-transaction, a single changed field", () => {
   itFails("deployment-transaction", {
-    "deployment.transactionHash": ofRecord((body) => {
-      body.deployment.transactionHash = `0x${"ab".repeat(32)}`;
-    }),
+    "deployment.transactionHash": ofRecord(set("deployment.transactionHash", `0x${"ab".repeat(32)}`)),
     "chain: the creating transaction": ofCreation({ transactionHash: `0x${"cd".repeat(32)}` }),
   });
 });
 
 describe("cross-check - deployment-transaction, another deployer", () => {
-  const named = (deployer: string) =>
-    withBody("plain", (body) => {
-      body.deployment.deployer = deployer;
-    });
+  const named = (deployer: string) => withBody("plain", set("deployment.deployer", deployer));
 
   it("should fail where a signature proves the sender", () => {
     assert.equal(statusOf("deployment-transaction", named(FOREIGN)), "failed");

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { flipByte } from "../../helpers/compile.ts";
 import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
-import { statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 import {
   creation,
@@ -47,28 +47,16 @@ describe("cross-check - match-claim", () => {
   });
 
   itIsUnknown("match-claim", [
-    [
-      "recompiled runtime code, to prove the match",
-      "immutables",
-      runtime((it) => {
-        it.recompiledBytecode = null;
-      }),
-    ],
-    [
-      "recompiled creation code, to prove the match",
-      "immutables",
-      creation((it) => {
-        it.recompiledBytecode = null;
-      }),
-    ],
+    ["recompiled runtime code, to prove the match", "immutables", runtime(set("recompiledBytecode", null))],
+    ["recompiled creation code, to prove the match", "immutables", creation(set("recompiledBytecode", null))],
   ]);
 });
 
 describe("cross-check - match-claim, a single changed field", () => {
   itFails("match-claim", {
-    "runtimeBytecode.recompiledBytecode, a byte of the metadata hash": ofRecord((body) => {
-      body.runtimeBytecode.recompiledBytecode = flipByte(body.runtimeBytecode.recompiledBytecode, -20);
-    }),
+    "runtimeBytecode.recompiledBytecode, a byte of the metadata hash": ofRecord(
+      set("runtimeBytecode.recompiledBytecode", (old) => flipByte(old, -20)),
+    ),
   });
 });
 

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { flipByte } from "../../helpers/compile.ts";
 import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
-import { statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import { creation, itIsUnknown, runtime } from "../../helpers/cross-check/replayed.ts";
 
 describe("cross-check - recompiled-code", () => {
@@ -14,27 +14,15 @@ describe("cross-check - recompiled-code", () => {
   });
 
   itIsUnknown("recompiled-code", [
-    [
-      "recompiled runtime code, to compare",
-      "immutables",
-      runtime((it) => {
-        it.recompiledBytecode = null;
-      }),
-    ],
-    [
-      "recompiled creation code, to compare",
-      "immutables",
-      creation((it) => {
-        it.recompiledBytecode = null;
-      }),
-    ],
+    ["recompiled runtime code, to compare", "immutables", runtime(set("recompiledBytecode", null))],
+    ["recompiled creation code, to compare", "immutables", creation(set("recompiledBytecode", null))],
   ]);
 });
 
 describe("cross-check - recompiled-code, a single changed field", () => {
   itFails("recompiled-code", {
-    "runtimeBytecode.recompiledBytecode, a byte of code": ofRecord((body) => {
-      body.runtimeBytecode.recompiledBytecode = flipByte(body.runtimeBytecode.recompiledBytecode, 30);
-    }),
+    "runtimeBytecode.recompiledBytecode, a byte of code": ofRecord(
+      set("runtimeBytecode.recompiledBytecode", (old) => flipByte(old, 30)),
+    ),
   });
 });

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../../helpers/compile.ts";
-import { type Change, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { type Change, set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import {
   recordedCandidate,
   recordedEvidence,
@@ -19,15 +19,13 @@ function compiledHere(evidence: Evidence, from: string): Evidence {
 const EXACT = VERIFIED.filter((name) => recording(name).record.body.match === "exact_match");
 
 const TAMPERED: Readonly<Record<string, Change>> = {
-  "a byte of the service's runtime code": (body) => {
-    body.runtimeBytecode.recompiledBytecode = flipByte(body.runtimeBytecode.recompiledBytecode, 30);
-  },
-  "a byte of the service's metadata": (body) => {
-    body.runtimeBytecode.recompiledBytecode = flipByte(body.runtimeBytecode.recompiledBytecode, -20);
-  },
-  "a byte of the service's creation code": (body) => {
-    body.creationBytecode.recompiledBytecode = flipByte(body.creationBytecode.recompiledBytecode, 30);
-  },
+  "a byte of the service's runtime code": set("runtimeBytecode.recompiledBytecode", (old) =>
+    flipByte(old, 30),
+  ),
+  "a byte of the service's metadata": set("runtimeBytecode.recompiledBytecode", (old) => flipByte(old, -20)),
+  "a byte of the service's creation code": set("creationBytecode.recompiledBytecode", (old) =>
+    flipByte(old, 30),
+  ),
   "a source that people read": (body) => {
     const [source = ""] = Object.keys(body.sources);
     body.sources[source].content += " ";

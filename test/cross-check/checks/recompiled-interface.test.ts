@@ -1,32 +1,18 @@
 import { assert } from "chai";
 
 import { signaturesOf } from "../../../src/internal/local/verification/signatures.ts";
-import { type Change, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { type Change, set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import { claimsOf, recompiledHere } from "../../helpers/cross-check/recompiled.ts";
-import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const LIES: readonly (readonly [what: string, base: string, change: Change])[] = [
   [
     "documentation in the metadata, which no hash covers",
     "metadata-hash-none",
-    (body) => {
-      body.metadata.output.userdoc.notice = "Audited.";
-    },
+    set("metadata.output.userdoc.notice", "Audited."),
   ],
-  [
-    "documentation for users",
-    "plain",
-    (body) => {
-      body.userdoc = { ...body.userdoc, notice: "Audited." };
-    },
-  ],
-  [
-    "documentation for developers",
-    "immutables",
-    (body) => {
-      body.devdoc = { ...body.devdoc, title: "Audited" };
-    },
-  ],
+  ["documentation for users", "plain", set("userdoc.notice", "Audited.")],
+  ["documentation for developers", "immutables", set("devdoc.title", "Audited")],
   [
     "a parameter's name in the ABI",
     "constructor-arguments",
@@ -45,26 +31,11 @@ const LIES: readonly (readonly [what: string, base: string, change: Change])[] =
       body.signatures = signaturesOf(body.abi);
     },
   ],
-  [
-    "the selector of a function",
-    "plain",
-    (body) => {
-      body.signatures.function[0].signatureHash4 = "0xdeadbeef";
-    },
-  ],
+  ["the selector of a function", "plain", set("signatures.function.0.signatureHash4", "0xdeadbeef")],
 ];
 
 describe("cross-check - recompiled-interface", function () {
   this.timeout(60_000);
-
-  it("should pass every recorded verification", async () => {
-    for (const name of VERIFIED)
-      assert.equal(
-        statusOf("recompiled-interface", await recompiledHere(recordedEvidence(recording(name)))),
-        "passed",
-        name,
-      );
-  });
 
   it("should be skipped where nothing was recompiled", () =>
     assert.equal(statusOf("recompiled-interface", recordedEvidence(recording("plain"))), "skipped"));

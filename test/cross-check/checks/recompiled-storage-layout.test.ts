@@ -1,44 +1,17 @@
 import { assert } from "chai";
 
-import { type Change, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { type Change, set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import { claimsOf, recompiledHere } from "../../helpers/cross-check/recompiled.ts";
-import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const LIES: readonly (readonly [what: string, base: string, change: Change])[] = [
-  [
-    "another slot",
-    "plain",
-    (body) => {
-      body.storageLayout.storage[0].slot = "7";
-    },
-  ],
-  [
-    "another name",
-    "upgrade-match-to-exact",
-    (body) => {
-      body.storageLayout.storage[0].label = "harmless";
-    },
-  ],
-  [
-    "a variable that is left out",
-    "already-verified",
-    (body) => {
-      body.storageLayout.storage = [];
-    },
-  ],
+  ["another slot", "plain", set("storageLayout.storage.0.slot", "7")],
+  ["another name", "upgrade-match-to-exact", set("storageLayout.storage.0.label", "harmless")],
+  ["a variable that is left out", "already-verified", set("storageLayout.storage", [])],
 ];
 
 describe("cross-check - recompiled-storage-layout", function () {
   this.timeout(60_000);
-
-  it("should pass every recorded verification", async () => {
-    for (const name of VERIFIED)
-      assert.equal(
-        statusOf("recompiled-storage-layout", await recompiledHere(recordedEvidence(recording(name)))),
-        "passed",
-        name,
-      );
-  });
 
   it("should be skipped where nothing was recompiled", () =>
     assert.equal(statusOf("recompiled-storage-layout", recordedEvidence(recording("plain"))), "skipped"));

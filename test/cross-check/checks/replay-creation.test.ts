@@ -1,3 +1,4 @@
+import { drop, set } from "../../helpers/cross-check/one-check.ts";
 import {
   add,
   creation,
@@ -15,15 +16,7 @@ const TAMPERED: readonly RecordCase[] = [
     "plain",
     creation(add({ type: "replace", reason: "immutable", offset: 20, id: "6" }, { immutables: { 6: WORD } })),
   ],
-  [
-    "constructor arguments in the middle",
-    "constructor-arguments",
-    creation(
-      first((it) => {
-        it.offset = 100;
-      }),
-    ),
-  ],
+  ["constructor arguments in the middle", "constructor-arguments", creation(first(set("offset", 100)))],
   [
     "constructor arguments one byte before the end",
     "constructor-arguments",
@@ -34,31 +27,16 @@ const TAMPERED: readonly RecordCase[] = [
     "constructor-arguments",
     creation(first((it) => it.offset++)),
   ],
-  [
-    "constructor arguments, replaced",
-    "constructor-arguments",
-    creation(
-      first((it) => {
-        it.type = "replace";
-      }),
-    ),
-  ],
+  ["constructor arguments, replaced", "constructor-arguments", creation(first(set("type", "replace")))],
   [
     "constructor arguments that are longer",
     "constructor-arguments",
-    creation((it) => {
-      it.transformationValues.constructorArguments += "00";
-    }),
+    creation(set("transformationValues.constructorArguments", (old) => `${old}00`)),
   ],
   [
     "constructor arguments that are shorter",
     "constructor-arguments",
-    creation((it) => {
-      it.transformationValues.constructorArguments = it.transformationValues.constructorArguments.slice(
-        0,
-        -2,
-      );
-    }),
+    creation(set("transformationValues.constructorArguments", (old) => old.slice(0, -2))),
   ],
   [
     "constructor arguments twice",
@@ -71,26 +49,12 @@ describe("cross-check - replay-creation", () => {
   itFailsForRecords("replay-creation", TAMPERED);
 
   itIsUnknown("replay-creation", [
-    [
-      "recompiled creation code, to replay",
-      "immutables",
-      creation((it) => {
-        it.recompiledBytecode = null;
-      }),
-    ],
+    ["recompiled creation code, to replay", "immutables", creation(set("recompiledBytecode", null))],
     [
       "the values of its transformations",
       "constructor-arguments",
-      creation((it) => {
-        delete it.transformationValues.constructorArguments;
-      }),
+      creation(drop("transformationValues.constructorArguments")),
     ],
-    [
-      "creation code",
-      "immutables",
-      (body) => {
-        body.creationBytecode = null;
-      },
-    ],
+    ["creation code", "immutables", set("creationBytecode", null)],
   ]);
 });

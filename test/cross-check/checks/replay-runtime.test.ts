@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { FOREIGN } from "../../helpers/cross-check/changed-field.ts";
-import { statusOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
+import { set, statusOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 import {
   add,
@@ -21,44 +21,16 @@ const TAMPERED: readonly RecordCase[] = [
   [
     "an immutable that is longer",
     "immutables",
-    runtime((it) => {
-      it.transformationValues.immutables["6"] += "00";
-    }),
+    runtime(set("transformationValues.immutables.6", (old) => `${old}00`)),
   ],
   [
     "an immutable that is shorter",
     "immutables",
-    runtime((it) => {
-      it.transformationValues.immutables["8"] = it.transformationValues.immutables["8"].slice(0, -2);
-    }),
+    runtime(set("transformationValues.immutables.8", (old) => old.slice(0, -2))),
   ],
-  [
-    "an immutable as a library",
-    "immutables",
-    runtime(
-      first((it) => {
-        it.reason = "library";
-      }),
-    ),
-  ],
-  [
-    "an immutable, inserted",
-    "immutables",
-    runtime(
-      first((it) => {
-        it.type = "insert";
-      }),
-    ),
-  ],
-  [
-    "the ids of two immutables exchanged",
-    "immutables",
-    runtime(
-      first((it) => {
-        it.id = "8";
-      }),
-    ),
-  ],
+  ["an immutable as a library", "immutables", runtime(first(set("reason", "library")))],
+  ["an immutable, inserted", "immutables", runtime(first(set("type", "insert")))],
+  ["the ids of two immutables exchanged", "immutables", runtime(first(set("id", "8")))],
   [
     "two immutables that overlap",
     "immutables",
@@ -80,19 +52,9 @@ const TAMPERED: readonly RecordCase[] = [
   [
     "call protection with another address",
     "library-itself",
-    runtime((it) => {
-      it.transformationValues.callProtection = FOREIGN;
-    }),
+    runtime(set("transformationValues.callProtection", FOREIGN)),
   ],
-  [
-    "call protection at another byte",
-    "library-itself",
-    runtime(
-      first((it) => {
-        it.offset = 2;
-      }),
-    ),
-  ],
+  ["call protection at another byte", "library-itself", runtime(first(set("offset", 2)))],
   [
     "call protection as a library",
     "library-itself",
@@ -169,26 +131,8 @@ describe("cross-check - replay-runtime", () => {
   });
 
   itIsUnknown("replay-runtime", [
-    [
-      "recompiled runtime code, to replay",
-      "immutables",
-      runtime((it) => {
-        it.recompiledBytecode = null;
-      }),
-    ],
-    [
-      "code on chain",
-      "immutables",
-      runtime((it) => {
-        it.onchainBytecode = null;
-      }),
-    ],
-    [
-      "transformations",
-      "immutables",
-      runtime((it) => {
-        it.transformations = null;
-      }),
-    ],
+    ["recompiled runtime code, to replay", "immutables", runtime(set("recompiledBytecode", null))],
+    ["code on chain", "immutables", runtime(set("onchainBytecode", null))],
+    ["transformations", "immutables", runtime(set("transformations", null))],
   ]);
 });

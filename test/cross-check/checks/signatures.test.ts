@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { id } from "ethers/hash";
-import { type Change, checkOf, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { type Change, checkOf, set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const signature = (text: string) => ({
@@ -10,15 +10,9 @@ const signature = (text: string) => ({
 });
 
 const OF_SIGNATURES: Readonly<Record<string, Change>> = {
-  "a function's signature": (body) => {
-    body.signatures.function[0].signature = "steal()";
-  },
-  "a function's hash": (body) => {
-    body.signatures.function[0].signatureHash32 = id("steal()");
-  },
-  "a function's selector": (body) => {
-    body.signatures.function[0].signatureHash4 = "0x00000000";
-  },
+  "a function's signature": set("signatures.function.0.signature", "steal()"),
+  "a function's hash": set("signatures.function.0.signatureHash32", id("steal()")),
+  "a function's selector": set("signatures.function.0.signatureHash4", "0x00000000"),
   "a selector that is longer": (body) => {
     body.signatures.function[0].signatureHash4 = body.signatures.function[0].signatureHash32;
   },
@@ -31,12 +25,8 @@ const OF_SIGNATURES: Readonly<Record<string, Change>> = {
   "an event in place of the functions": (body) => {
     body.signatures = { event: body.signatures.function };
   },
-  "an event that is not in the ABI": (body) => {
-    body.signatures.event = [signature("Stolen(address)")];
-  },
-  "an error that is not in the ABI": (body) => {
-    body.signatures.error = [signature("Stolen()")];
-  },
+  "an event that is not in the ABI": set("signatures.event", [signature("Stolen(address)")]),
+  "an error that is not in the ABI": set("signatures.error", [signature("Stolen()")]),
   "a function among the errors": (body) => {
     body.signatures.error = [body.signatures.function.pop()];
   },
@@ -97,9 +87,7 @@ describe("cross-check - signatures", () => {
   });
 
   it("should be unknown without signatures, without the field, and without an ABI", () => {
-    const none: Change = (body) => {
-      body.signatures.function = [];
-    };
+    const none: Change = set("signatures.function", []);
     assert.equal(statusFor("plain", none), "unknown");
     for (const field of ["signatures", "abi"]) {
       const without: Change = (body) => {

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../../helpers/compile.ts";
-import { checkOf, statusOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
-import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+import { checkOf, drop, set, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));
 
@@ -10,10 +10,7 @@ const CREATED_S = plain.facts.creation?.timestampS ?? 0;
 
 const NOW_S = Math.floor(plain.now.getTime() / 1000);
 
-const verified = (verifiedAt: string) =>
-  withBody("plain", (body) => {
-    body.verifiedAt = verifiedAt;
-  });
+const verified = (verifiedAt: string) => withBody("plain", set("verifiedAt", verifiedAt));
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
@@ -29,9 +26,7 @@ const CASES: readonly Case[] = [
   [
     "code that was stored of another contract",
     "failed",
-    withBody("plain", (body) => {
-      body.runtimeBytecode.onchainBytecode = recording("immutables").chain.runtimeBytecode;
-    }),
+    withBody("plain", set("runtimeBytecode.onchainBytecode", recording("immutables").chain.runtimeBytecode)),
   ],
   [
     "a changed byte on chain",
@@ -41,13 +36,7 @@ const CASES: readonly Case[] = [
       facts: { ...plain.facts, runtimeBytecode: flipByte(plain.facts.runtimeBytecode, 30) },
     },
   ],
-  [
-    "a record that does not say when",
-    "skipped",
-    withBody("plain", (body) => {
-      delete body.verifiedAt;
-    }),
-  ],
+  ["a record that does not say when", "skipped", withBody("plain", drop("verifiedAt"))],
   ["a block of unknown time", "skipped", withCreation(plain, { timestampS: undefined })],
   ["a creation that is not known", "skipped", { ...plain, facts: { ...plain.facts, creation: undefined } }],
   ["a chain whose time runs ahead", "skipped", withCreation(plain, { timestampS: NOW_S + 3600 })],
@@ -65,15 +54,6 @@ describe("cross-check - stale-record", () => {
       assert.equal(check.status, status, JSON.stringify(check));
       if (status !== "passed" && status !== "failed") assert.isNotEmpty(check.reason);
     });
-
-  it("should raise no alarm for any recorded verification", () => {
-    for (const name of VERIFIED)
-      assert.include(
-        ["passed", "skipped"],
-        statusOf("stale-record", recordedEvidence(recording(name))),
-        name,
-      );
-  });
 
   it("should say what happened to the network", () => {
     assert.match(checkOf("stale-record", verified("2020-01-01T00:00:00Z")).reason ?? "", /network was reset/);

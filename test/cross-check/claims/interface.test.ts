@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
+import { set, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
 import { stateOf } from "../../helpers/cross-check/one-claim.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
@@ -43,9 +43,7 @@ describe("cross-check - the claim interface", () => {
       body.storageLayout = null;
     });
     assert.equal(stateOf("interface", renamed), "vouched");
-    const same = withBody("metadata-hash-none", (body) => {
-      body.storageLayout = null;
-    });
+    const same = withBody("metadata-hash-none", set("storageLayout", null));
     assert.equal(stateOf("interface", same), "proven");
   });
 });

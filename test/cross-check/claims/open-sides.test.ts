@@ -2,7 +2,7 @@ import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
 import { recorded } from "../../helpers/cross-check/deployment-record.ts";
-import { checkOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
+import { checkOf, set, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, stateOf } from "../../helpers/cross-check/one-claim.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
@@ -49,9 +49,7 @@ describe("cross-check - a creation side that only the record shows", () => {
   });
 
   it("should still be refuted where it contradicts itself", () => {
-    const evidence = withBody("plain", (body) => {
-      body.creationBytecode.onchainBytecode = "0x6001";
-    });
+    const evidence = withBody("plain", set("creationBytecode.onchainBytecode", "0x6001"));
     assert.equal(checkOf("replay-creation", withoutCreation(evidence)).status, "failed");
   });
 

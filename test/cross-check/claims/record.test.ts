@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import type { Evidence, RunJob } from "../../../src/internal/cross-check/evidence.ts";
-import { withBody } from "../../helpers/cross-check/one-check.ts";
+import { set, withBody } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
@@ -134,9 +134,7 @@ describe("cross-check - the claim record, where the service does not show the co
     const build = { ...nothing, "runtime-code-build": "passed" } as const;
     assert.equal(stateOf("record", plain, build), "proven");
     assert.equal(stateOf("record", { ...plain, build: undefined }, build), "open");
-    const other = withBody("plain", (body) => {
-      body.metadata.compiler.version = "0.8.1+commit.00000000";
-    });
+    const other = withBody("plain", set("metadata.compiler.version", "0.8.1+commit.00000000"));
     assert.equal(stateOf("record", other, build), "open");
   });
 });

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { withBody, withBuildOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
+import { set, withBody, withBuildOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
 import {
   recordedCandidate,
@@ -105,12 +105,8 @@ describe("cross-check - the claim sources", () => {
 
   it("should be open where the record does not show them, whatever else is shown", () => {
     const decided = { ...NOTHING, ...passed("recompiled-here") };
-    const none = withBody("plain", (body) => {
-      body.sources = null;
-    });
-    const fewer = withBody("plain", (body) => {
-      body.sources = {};
-    });
+    const none = withBody("plain", set("sources", null));
+    const fewer = withBody("plain", set("sources", {}));
     for (const evidence of [none, fewer]) {
       const { state, closing } = claimOf("sources", evidence, decided);
       assert.deepEqual([state, closing], ["open", "none"]);

@@ -6,6 +6,7 @@ import {
   type Body,
   checkOf,
   initCode,
+  set,
   withBody,
   withCreation,
   withQueried,
@@ -43,17 +44,13 @@ const CASES: readonly Case[] = [
     "neither, with three codes",
     "runtime-code-query",
     /neither/,
-    recorded(queriedOtherwise, (body) => {
-      body.runtimeBytecode.onchainBytecode = flipByte(runtime, 31);
-    }),
+    recorded(queriedOtherwise, set("runtimeBytecode.onchainBytecode", flipByte(runtime, 31))),
   ],
   [
     "neither, without the record's code",
     "runtime-code-query",
     /no such code/,
-    recorded(queriedOtherwise, (body) => {
-      body.runtimeBytecode.onchainBytecode = null;
-    }),
+    recorded(queriedOtherwise, set("runtimeBytecode.onchainBytecode", null)),
   ],
   ["the query service", "creation-code-query", /query service is the dissenting witness/, createdOtherwise],
   [
@@ -66,9 +63,7 @@ const CASES: readonly Case[] = [
     "neither, without the record's code",
     "creation-code-query",
     /no such code/,
-    recorded(createdOtherwise, (body) => {
-      body.creationBytecode = null;
-    }),
+    recorded(createdOtherwise, set("creationBytecode", null)),
   ],
   [
     "the query service, with a file's content",

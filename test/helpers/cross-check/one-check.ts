@@ -11,6 +11,30 @@ export type Body = any;
 
 export type Change = (body: Body) => void;
 
+/** Sets the value at a path as `signatures.function.0.signature`. @param value Or what makes it of the old one. */
+export function set(
+  path: string,
+  value: ((old: Body) => unknown) | object | string | number | boolean | null | undefined,
+): Change {
+  return (body) => {
+    const [parent, key] = placeOf(body, path);
+    parent[key] = typeof value === "function" ? value(parent[key]) : value;
+  };
+}
+
+export function drop(path: string): Change {
+  return (body) => {
+    const [parent, key] = placeOf(body, path);
+    delete parent[key];
+  };
+}
+
+function placeOf(body: Body, path: string): readonly [parent: Body, key: string] {
+  const keys = path.split(".");
+  const key = keys.pop() ?? "";
+  return [keys.reduce((inner, each) => inner[each], body), key];
+}
+
 /** What one check finds. */
 export function checkOf(id: string, evidence: Evidence): Check {
   const found = runChecks(evidence).find((check) => check.id === id);
