@@ -4,7 +4,7 @@ import type { Match } from "../../src/internal/domain/record.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { COMPILER_VERSION, compile } from "../helpers/compile.ts";
+import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import {
   ACCEPTED,
@@ -14,11 +14,9 @@ import {
   PATH,
   project,
   type Run,
-  record,
   runPipeline,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { json } from "../helpers/services/fault-server.ts";
 
 /** The project has other versions. */
 const noCompiler: Compile = () =>
@@ -81,7 +79,7 @@ describe("pipeline - a given input is as good as a compiler on this machine make
     assert.include(report.error?.next ?? "", "0.8.28");
   });
 
-  const sources = Object.fromEntries(
+  const _sources = Object.fromEntries(
     Object.entries(project().input.sources).map(([path, { content }]) => [path, content]),
   );
 });

@@ -23,7 +23,7 @@ import {
 } from "../helpers/pipeline/world.ts";
 import { recordBody } from "../helpers/record-body.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
-import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
+import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 const [PROXY = "", PROXY_TOO = "", FOREIGN = "", ACCOUNT = ""] = [90, 91, 92, 93].map((nonce) =>
   getCreateAddress({ from: DEPLOYER, nonce }),

@@ -15,7 +15,7 @@ import {
 } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
-import { json, neverAnswers, reset } from "../helpers/services/fault-server.ts";
+import { json, neverAnswers } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
