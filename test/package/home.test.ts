@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { assert } from "chai";
 
-import { findInstalledPage, getDocsPlace, getDocsUrl, HOME } from "../../src/internal/errors/home.ts";
+import { findInstalledPage } from "../../src/internal/commands/screen.ts";
+import { getDocsPlace, getDocsUrl, HOME } from "../../src/internal/errors/home.ts";
 
 const PLACE = "https://[a-z.]+/[A-Za-z0-9_-]+/hardhat-verify-contract\\b";
 const PUBLIC = "https://github.com/someone/hardhat-verify-contract";
@@ -39,30 +40,22 @@ describe("package - where the project lives", () => {
 });
 
 describe("errors - where codes are explained", () => {
-  const nowhere = () => undefined;
-
   it("should be the page of the project, with a link, once it has a public home", () => {
     const page = `${PUBLIC}/blob/main/docs/errors.md`;
     assert.equal(getDocsUrl("VC204", PUBLIC), `${page}#vc204`);
-    assert.equal(getDocsPlace(["VC204", "VC301"], PUBLIC), `${page}#vc204 (also #vc301)`);
+    assert.equal(getDocsPlace(["VC204", "VC301"], undefined, PUBLIC), `${page}#vc204 (also #vc301)`);
     assert.isUndefined(getDocsUrl("nothing", PUBLIC));
   });
 
   it("should be the installed page until then", () => {
     const page = "node_modules/hardhat-verify-contract/docs/errors.md";
-    assert.equal(
-      getDocsPlace(["VC204", "VC301"], undefined, () => page),
-      `${page}#vc204 (also #vc301)`,
-    );
+    assert.equal(getDocsPlace(["VC204", "VC301"], page), `${page}#vc204 (also #vc301)`);
     assert.isUndefined(getDocsUrl("VC204", undefined));
   });
 
   it("should be the command that prints them where no project has the page", () => {
-    assert.equal(
-      getDocsPlace(["VC204", "VC301"], undefined, nowhere),
-      "npx hardhat-verify-contract explain VC204 VC301",
-    );
-    assert.isUndefined(getDocsPlace(["nothing"], undefined, nowhere));
+    assert.equal(getDocsPlace(["VC204", "VC301"]), "npx hardhat-verify-contract explain VC204 VC301");
+    assert.isUndefined(getDocsPlace(["nothing"]));
   });
 
   for (const [what, root, folder, shown] of [

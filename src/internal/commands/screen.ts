@@ -1,5 +1,8 @@
+import { createRequire } from "node:module";
+import path from "node:path";
 import { WriteStream } from "node:tty";
 import { createSupportsHyperlinks } from "supports-hyperlinks";
+import { PAGE } from "../errors/home.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { type Style, terminalStyle } from "../render/terminal/style.ts";
 
@@ -11,10 +14,33 @@ const USUAL_HEIGHT = 24;
 /** Colours where the screen has them; Node follows NO_COLOR and FORCE_COLOR. A pipe can be forced to have them, too. */
 export function styleOf(stream: NodeJS.WriteStream): Style {
   const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
-  return terminalStyle(
+  const style = terminalStyle(
     stream.hasColors?.() ?? isForced,
     stream.isTTY === true && createSupportsHyperlinks(stream),
   );
+  return { ...style, docsPage: installedPage() };
+}
+
+/** Returns the page that explains codes, as it is installed in the user's project. */
+function installedPage(): string | undefined {
+  const manifest = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
+  return findInstalledPage(path.dirname(manifest), path.resolve());
+}
+
+/** Cache folders of npx, pnpm dlx and bunx, which run packages without installing them. */
+const CACHE = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/;
+
+/**
+ * Returns the docs page of a package installed in the user's project, relative to the working directory. Undefined if
+ * the package is in a cache, which may be deleted at any time, or elsewhere.
+ *
+ * @param root Absolute path of the package's folder.
+ */
+export function findInstalledPage(root: string, folder: string): string | undefined {
+  const [project = root] = root.split(`${path.sep}node_modules${path.sep}`);
+  const isAround = folder === project || folder.startsWith(project + path.sep);
+  if (project === root || CACHE.test(root) || !isAround) return undefined;
+  return path.relative(folder, path.join(root, PAGE)).split(path.sep).join("/");
 }
 
 export function widthOf(stream: Pick<WriteStream, "columns">): number {

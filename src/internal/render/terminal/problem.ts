@@ -80,8 +80,8 @@ export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): r
 }
 
 /** Nothing where the code itself is the link. */
-function docsWords(codes: Iterable<string>, { hyperlink }: Style): readonly string[] {
-  const place = getDocsPlace(codes);
+function docsWords(codes: Iterable<string>, { hyperlink, docsPage }: Style): readonly string[] {
+  const place = getDocsPlace(codes, docsPage);
   return place === undefined || (hyperlink !== undefined && HOME !== undefined) ? [] : [`Docs: ${place}`];
 }
 

@@ -10,6 +10,8 @@ export interface Style {
   readonly link: (text: string) => string;
   /** A text that leads to a URL when it is clicked; undefined where the screen may not show it as a link. */
   readonly hyperlink?: (text: string, url: string) => string;
+  /** The installed page that explains codes. @default a command prints it */
+  readonly docsPage?: string | undefined;
 }
 
 const identity = (text: string): string => text;
