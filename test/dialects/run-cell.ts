@@ -6,6 +6,7 @@ import type { ContractReport, Report } from "../../src/report.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { inputOf } from "../helpers/corpus/compile-program.ts";
 import type { Program } from "../helpers/corpus/phenomenon.ts";
+import { OWN_CONNECTION } from "../helpers/own-connection.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import type { Exchange } from "./services/dialect-service.ts";
@@ -65,9 +66,6 @@ function noReport(screen: string): never {
   throw new Error(`There is no report: ${screen}`);
 }
 
-/** Compilers run in this process: while one does, a server would end a connection that is kept. */
-const CLOSE = { connection: "close" };
-
 /** Stores a record without the command: what somebody else submitted before. */
 export async function submitBefore(
   { dialect, routes, chainId }: Place,
@@ -92,14 +90,14 @@ export async function submitBefore(
       await fetch(`${routes}/verify/${chainId}/${address}`, {
         method: "POST",
         body: JSON.stringify(submission),
-        headers: { "content-type": "application/json", ...CLOSE },
+        headers: { "content-type": "application/json", ...OWN_CONNECTION },
       }),
     );
     for (;;) {
-      const job = await json(await fetch(`${routes}/verify/${verificationId}`, { headers: CLOSE }));
-      const { customCode } = Object(job["error"]) as { readonly customCode?: string };
-      if (job["isJobCompleted"] === true && [undefined, "already_verified"].includes(customCode)) return job;
-      if (job["isJobCompleted"] !== false) throw new Error(JSON.stringify(job).slice(0, 500));
+      const job = await json(await fetch(`${routes}/verify/${verificationId}`, { headers: OWN_CONNECTION }));
+      const { customCode } = Object(job.error) as { readonly customCode?: string };
+      if (job.isJobCompleted === true && [undefined, "already_verified"].includes(customCode)) return job;
+      if (job.isJobCompleted !== false) throw new Error(JSON.stringify(job).slice(0, 500));
       await sleep(20);
     }
   };

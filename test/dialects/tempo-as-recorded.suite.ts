@@ -5,6 +5,7 @@ import { Transaction } from "ethers";
 
 import { normalise } from "../helpers/conformance/normalise.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { OWN_CONNECTION } from "../helpers/own-connection.ts";
 import { type DialectService, serveDialect } from "./services/dialect-service.ts";
 import { tempo } from "./services/tempo.ts";
 
@@ -121,6 +122,7 @@ async function askUntil(
   for (;;) {
     const response = await fetch(url, {
       method,
+      headers: OWN_CONNECTION,
       ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

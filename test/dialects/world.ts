@@ -12,7 +12,6 @@ import type { Program } from "../helpers/corpus/phenomenon.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { evilOf, programOf, twinOf } from "../lies/world/programs.ts";
 import { create, creationOf, send } from "../lies/world/subjects.ts";
-import { withoutKeptConnections } from "../lies/world/world.ts";
 import { AVALANCHE_BASE, avalanche } from "./services/avalanche.ts";
 import { conflux } from "./services/conflux.ts";
 import { type DialectService, serveDialect } from "./services/dialect-service.ts";
@@ -67,7 +66,7 @@ export interface DialectsWorld extends AsyncDisposable {
 export async function startDialectsWorld(): Promise<DialectsWorld> {
   const folder = await temporaryFolder();
   const chains = await Promise.all(
-    DIALECTS.map(async (dialect) => [dialect, await startChain(CHAIN_IDS[dialect])]),
+    DIALECTS.map(async (dialect) => [dialect, await startDevelopmentChain({ chainId: CHAIN_IDS[dialect] })]),
   );
   const places = {} as Record<DialectName, Place>;
   for (const [dialect, chain] of chains as [DialectName, DevelopmentChain][]) {
@@ -75,8 +74,8 @@ export async function startDialectsWorld(): Promise<DialectsWorld> {
     const routes = dialect === "conflux" ? service.url : `${service.url}/v2`;
     places[dialect] = { dialect, chain, chainId: CHAIN_IDS[dialect], service, routes };
   }
-  const unknown = await startChain(UNKNOWN_CHAIN_ID);
-  const coreSpace = await startChain(CORE_SPACE_ID);
+  const unknown = await startDevelopmentChain({ chainId: UNKNOWN_CHAIN_ID });
+  const coreSpace = await startDevelopmentChain({ chainId: CORE_SPACE_ID });
   let inputs = 0;
   const written = new Map<Program | undefined, Promise<string>>();
   return {
@@ -116,10 +115,6 @@ async function serve(dialect: DialectName, chain: DevelopmentChain): Promise<Dia
     case "conflux":
       return serveDialect(await conflux(of));
   }
-}
-
-async function startChain(chainId: number): Promise<DevelopmentChain> {
-  return withoutKeptConnections(await startDevelopmentChain({ chainId }));
 }
 
 /** What Hardhat leaves after compiling, and a configuration with short waits. */

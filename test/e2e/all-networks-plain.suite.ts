@@ -6,9 +6,6 @@ import { assert } from "chai";
 import { ALPHA, BETA, type FleetStage, fleetStage } from "../helpers/fleet.ts";
 import { plain, plainJson } from "../helpers/plain-cli.ts";
 
-/** A port on which nothing listens. */
-const NOWHERE = "http://127.0.0.1:9";
-
 /** In a URL of the configuration. */
 const variable = (name: string): string => `$\{${name}}`;
 
@@ -52,30 +49,6 @@ describe("e2e - --all-networks of the plain command line", () => {
     assert.deepEqual(one.report.network, { name: "alpha", chainId: ALPHA });
   });
 
-  it("should list a network whose variable is missing, and end with 2 where nothing else could run", async () => {
-    const { report, stderr } = await check({ ALPHA_RPC_URL: env.ALPHA_RPC_URL ?? "" });
-    assert.equal(report.exitCode, 0);
-    assert.deepEqual(chainsOf(report), [ALPHA, ALPHA]);
-    assert.match(stderr, /left out beta: BETA_RPC_URL/);
-    const none = await plain(stage.project.root, ["check", "--all-networks"], {});
-    assert.equal(none.exitCode, 2, none.stdout);
-    assert.match(none.stderr, /^VC119 /);
-    assert.include(none.stderr, "ALPHA_RPC_URL");
-  });
-
-  it("should end with 3 for a chain whose node is lost, and with what is true for the other", async () => {
-    const key = "0123456789abcdef0123456789abcdef";
-    const alpha = { url: `${NOWHERE}/v3/${key}`, chainId: ALPHA };
-    await config({ alpha, beta: { url: variable("BETA_RPC_URL") } });
-    const { report, stdout, stderr } = await check();
-    assert.notInclude(stdout + stderr, key);
-    assert.equal(report.exitCode, 3);
-    assert.deepEqual(
-      report.contracts.map(({ outcome }) => outcome),
-      ["unavailable", "unavailable", "already-verified", "already-verified"],
-    );
-  });
-
   it("should take the aliases of foundry.toml, and refuse a wrong network without its URL", async () => {
     const toml = path.join(stage.project.root, "foundry.toml");
     await writeFile(
@@ -94,89 +67,76 @@ describe("e2e - --all-networks of the plain command line", () => {
     assert.include(wrong.stderr, "chainId");
     assert.notInclude(wrong.stderr, "secret");
   });
-});
 
-describe("e2e - a manifest of several chains", () => {
-  let stage: FleetStage;
-  let env: Readonly<Record<string, string>>;
-
-  before(async () => {
-    stage = await fleetStage();
-    env = { ALPHA_RPC_URL: stage.alpha.chain.rpcUrl, BETA_RPC_URL: stage.beta.chain.rpcUrl };
-    await write("verify-contract.config.json", {
-      ...stage.config,
-      networks: { alpha: { url: variable("ALPHA_RPC_URL"), chainId: ALPHA } },
+  describe("with a manifest of several chains", () => {
+    before(async () => {
+      await config({ alpha: { url: variable("ALPHA_RPC_URL"), chainId: ALPHA } });
+      await write("fleet.json", {
+        schema: "verify-contract-deployments/2",
+        chains: { [ALPHA]: { network: "alpha" }, [BETA]: { rpcUrl: variable("BETA_RPC_URL") } },
+        contracts: [
+          {
+            name: "the counter",
+            addresses: { [ALPHA]: stage.counter.address, [BETA]: stage.counter.address },
+          },
+        ],
+      });
     });
-    await write("fleet.json", {
-      schema: "verify-contract-deployments/2",
-      chains: { [ALPHA]: { network: "alpha" }, [BETA]: { rpcUrl: variable("BETA_RPC_URL") } },
-      contracts: [
-        { name: "the counter", addresses: { [ALPHA]: stage.counter.address, [BETA]: stage.counter.address } },
-      ],
+
+    const write = (file: string, value: unknown): Promise<void> =>
+      writeFile(path.join(stage.project.root, file), JSON.stringify(value));
+    const run = (...words: readonly string[]) => plainJson(stage.project.root, words, env);
+    const chainsNamedIn = ({ contracts }: Awaited<ReturnType<typeof run>>["report"]) =>
+      contracts.map(({ network, deployments }) => [network?.name, network?.chainId, deployments[0]?.name]);
+
+    it("should choose the networks by itself, to verify and to check", async () => {
+      for (const command of ["deployments", "check"]) {
+        const { report } = await run(command, "fleet.json");
+        assert.equal(report.exitCode, 0, JSON.stringify(report.error));
+        assert.deepEqual(chainsNamedIn(report), [
+          ["alpha", ALPHA, "the counter"],
+          [`chain-${BETA}`, BETA, "the counter"],
+        ]);
+      }
     });
-  });
-  after(() => stage[Symbol.asyncDispose]());
 
-  const write = (file: string, value: unknown): Promise<void> =>
-    writeFile(path.join(stage.project.root, file), JSON.stringify(value));
-  const run = (...words: readonly string[]) => plainJson(stage.project.root, words, env);
-  const chainsOf = ({ contracts }: Awaited<ReturnType<typeof run>>["report"]) =>
-    contracts.map(({ network, deployments }) => [network?.name, network?.chainId, deployments[0]?.name]);
-
-  it("should choose the networks by itself, to verify and to check", async () => {
-    for (const command of ["deployments", "check"]) {
-      const { report } = await run(command, "fleet.json");
-      assert.equal(report.exitCode, 0, JSON.stringify(report.error));
-      assert.deepEqual(chainsOf(report), [
-        ["alpha", ALPHA, "the counter"],
-        [`chain-${BETA}`, BETA, "the counter"],
-      ]);
-    }
-  });
-
-  it("should name a node that it alone has by its variable, in commands to paste", async () => {
-    const lock = "verify-contract.lock.json";
-    assert.equal((await run("lock", "fleet.json")).report.exitCode, 0);
-    const locked = await stage.project.read(lock);
-    await writeFile(
-      path.join(stage.project.root, lock),
-      locked.replaceAll(/"code": "0x[0-9a-f]{64}"/g, `"code": "0x${"0".repeat(64)}"`),
-    );
-    const { report } = await run("check", "fleet.json", "--locked");
-    const [alpha = "", beta = ""] = report.contracts.map(({ error }) => error?.next);
-    assert.match(alpha, /check 0x\w{40} --rpc-url alpha$/);
-    assert.match(beta, /check 0x\w{40} --rpc-url '\$\{BETA_RPC_URL\}'$/);
-    assert.match(report.accept ?? "", /lock fleet.json --update 'the counter'$/);
-    const words = ["lock", "--rpc-url", variable("BETA_RPC_URL"), "--update", "the counter"];
-    assert.equal((await run(...words)).report.exitCode, 0);
-    const again = await run("check", "fleet.json", "--locked");
-    assert.deepEqual(
-      again.report.contracts.map(({ outcome }) => outcome),
-      ["drifted", "as-locked"],
-    );
-    const all = await run("lock", "fleet.json", "--update", "the counter");
-    assert.equal(all.report.exitCode, 0, JSON.stringify(all.report.error));
-    assert.equal((await run("check", "fleet.json", "--locked")).report.exitCode, 0);
-    await rm(path.join(stage.project.root, lock));
-  });
-
-  it("should be of one chain where the user chooses the network", async () => {
-    const { report } = await run("check", "fleet.json", "--rpc-url", "alpha");
-    assert.equal(report.exitCode, 0);
-    assert.deepEqual(report.network, { name: "alpha", chainId: ALPHA });
-    assert.lengthOf(report.contracts, 1);
-  });
-
-  it("should refuse a network that is not configured, and an address beside it", async () => {
-    await write("other.json", {
-      schema: "verify-contract-deployments/2",
-      chains: { [ALPHA]: { network: "alhpa", contracts: [{ address: stage.counter.address }] } },
+    it("should name a node that it alone has by its variable, in commands to paste", async () => {
+      const lock = "verify-contract.lock.json";
+      assert.equal((await run("lock", "fleet.json")).report.exitCode, 0);
+      const locked = await stage.project.read(lock);
+      await writeFile(
+        path.join(stage.project.root, lock),
+        locked.replaceAll(/"code": "0x[0-9a-f]{64}"/g, `"code": "0x${"0".repeat(64)}"`),
+      );
+      const { report } = await run("check", "fleet.json", "--locked");
+      const [alpha = "", beta = ""] = report.contracts.map(({ error }) => error?.next);
+      assert.match(alpha, /check 0x\w{40} --rpc-url alpha$/);
+      assert.match(beta, /check 0x\w{40} --rpc-url '\$\{BETA_RPC_URL\}'$/);
+      assert.match(report.accept ?? "", /lock fleet.json --update 'the counter'$/);
+      const words = ["lock", "--rpc-url", variable("BETA_RPC_URL"), "--update", "the counter"];
+      assert.equal((await run(...words)).report.exitCode, 0);
+      const again = await run("check", "fleet.json", "--locked");
+      assert.deepEqual(
+        again.report.contracts.map(({ outcome }) => outcome),
+        ["drifted", "as-locked"],
+      );
+      const all = await run("lock", "fleet.json", "--update", "the counter");
+      assert.equal(all.report.exitCode, 0, JSON.stringify(all.report.error));
+      assert.equal((await run("check", "fleet.json", "--locked")).report.exitCode, 0);
+      await rm(path.join(stage.project.root, lock));
     });
-    const unknown = await plain(stage.project.root, ["check", "other.json"], env);
-    assert.equal(unknown.exitCode, 2, unknown.stdout);
-    assert.match(unknown.stderr, /^VC705 /);
-    assert.include(unknown.stderr, "did you mean alpha?");
-    const beside = await plain(stage.project.root, ["check", "fleet.json", stage.counter.address], env);
-    assert.match(beside.stderr, /^VC112 /);
+
+    it("should refuse a network that is not configured, and an address beside it", async () => {
+      await write("other.json", {
+        schema: "verify-contract-deployments/2",
+        chains: { [ALPHA]: { network: "alhpa", contracts: [{ address: stage.counter.address }] } },
+      });
+      const unknown = await plain(stage.project.root, ["check", "other.json"], env);
+      assert.equal(unknown.exitCode, 2, unknown.stdout);
+      assert.match(unknown.stderr, /^VC705 /);
+      assert.include(unknown.stderr, "did you mean alpha?");
+      const beside = await plain(stage.project.root, ["check", "fleet.json", stage.counter.address], env);
+      assert.match(beside.stderr, /^VC112 /);
+    });
   });
 });

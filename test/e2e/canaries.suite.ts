@@ -14,7 +14,7 @@ import { run } from "../../src/internal/commands/run.ts";
 import type { Screens } from "../../src/internal/commands/show-run.ts";
 import { status } from "../../src/internal/commands/status.ts";
 import { LOCK_FILE } from "../../src/internal/deployments/lock/lock-model.ts";
-import type { ArgumentsOf } from "../../src/internal/domain/options.ts";
+import type { ArgumentsOf, Command } from "../../src/internal/domain/options.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startLocalServices } from "../../src/internal/local/start.ts";
@@ -256,59 +256,23 @@ describe("secrets - canaries in every place at once", function () {
     screens: Screens,
     host: ReturnType<typeof hardhatHost>,
   ): Promise<ExitCode> {
-    const { signal } = new AbortController();
-    const all = { target, arguments: [], ...shared };
-    switch (kind) {
-      case "verify":
-        return verify(
-          { ...argumentDefaults("verify"), ...all } as ArgumentsOf<"verify">,
-          host,
-          screens,
-          signal,
-        );
-      case "dry-run":
-        return verify(
-          { ...argumentDefaults("verify"), ...all, dryRun: true } as ArgumentsOf<"verify">,
-          host,
-          screens,
-          signal,
-        );
-      case "check":
-        return check(
-          { ...argumentDefaults("check"), ...shared, targets: [target] } as ArgumentsOf<"check">,
-          host,
-          screens,
-          signal,
-        );
-      case "deployments": {
-        const deployments = [path.join(folder.path, "deployments.json")];
-        const args = { ...argumentDefaults("deployments"), ...shared, deployments, shard: "1/1" };
-        return verifyAllDeployments(args as ArgumentsOf<"deployments">, host, screens, signal);
-      }
-      case "lock":
-        return lock(
-          { ...argumentDefaults("lock"), ...shared, targets: [target] } as ArgumentsOf<"lock">,
-          host,
-          screens,
-          signal,
-        );
-      case "replay": {
-        const args = { ...argumentDefaults("replay"), ...shared, evidence: evidenceOf(folder, "check") };
-        return replay(args as ArgumentsOf<"replay">, host, screens, signal);
-      }
-      case "status":
-        return status(
-          { ...argumentDefaults("status"), ...shared } as ArgumentsOf<"status">,
-          host,
-          screens,
-          signal,
-        );
-      case "merge": {
-        const reports = [path.join(folder.path, "reports", "deployments.json")];
-        const args = { ...argumentDefaults("merge"), ...shared, reports };
-        return merge(args as ArgumentsOf<"merge">, host, screens, signal);
-      }
-    }
+    const io = [host, screens, new AbortController().signal] as const;
+    const of = <C extends Command>(command: C, own: object) =>
+      ({ ...argumentDefaults(command), ...shared, ...own }) as ArgumentsOf<C>;
+    const one = { target, arguments: [] };
+    const deployments = [path.join(folder.path, "deployments.json")];
+    const reports = [path.join(folder.path, "reports", "deployments.json")];
+    const runs: Readonly<Record<Kind, () => Promise<ExitCode>>> = {
+      verify: () => verify(of("verify", one), ...io),
+      "dry-run": () => verify(of("verify", { ...one, dryRun: true }), ...io),
+      check: () => check(of("check", { targets: [target] }), ...io),
+      deployments: () => verifyAllDeployments(of("deployments", { deployments, shard: "1/1" }), ...io),
+      lock: () => lock(of("lock", { targets: [target] }), ...io),
+      replay: () => replay(of("replay", { evidence: evidenceOf(folder, "check") }), ...io),
+      status: () => status(of("status", {}), ...io),
+      merge: () => merge(of("merge", { reports }), ...io),
+    };
+    return runs[kind]();
   }
 });
 

@@ -100,25 +100,6 @@ describe("e2e - verify-contract check over several contracts", () => {
     assert.isEmpty(world.verification.submissions);
   });
 
-  it("should check one part of them, whose reports can be merged", async () => {
-    for (const part of ["1/2", "2/2"])
-      await check("deployments.json", "--shard", part, "--report", `json=parts/${part[0]}.json`);
-    const { exitCode, stdout } = await verify(project, ["merge", "parts", "--json"], options());
-    const merged = parseReport(stdout);
-    assert.equal(exitCode, 0);
-    assert.lengthOf(merged.contracts, 2);
-    assert.equal(merged.command, "check");
-  });
-
-  it("should end at the first contract that is not good enough with --bail", async () => {
-    const report = await checkJson(fresh.address, counter.address, factory.address, "--bail");
-    assert.deepEqual(
-      report.contracts.slice(1).map(({ outcome }) => outcome),
-      ["not-tried", "not-tried"],
-    );
-    assert.equal(report.exitCode, 1);
-  });
-
   it("should ask for a contract no more often than it has to", async () => {
     await using node = await severalNodes([world.chain.rpcUrl], () => 0);
     const run = await verify(project, ["check", "deployments.json"], {
@@ -133,24 +114,5 @@ describe("e2e - verify-contract check over several contracts", () => {
     const all = [...asked, ...ofServices];
     // And one for the chain id of the run.
     assert.isAtMost(all.length, 2 * MOST_REQUESTS + 1, all.sort().join());
-  });
-
-  it("should show every check of each with --verbose", async () => {
-    const { stdout } = await check(counter.address, factory.address, "--verbose");
-    assert.lengthOf(stdout.match(/metadata-hash/g) ?? [], 2);
-  });
-
-  it("should refuse an option of one contract, and a target that is nothing", async () => {
-    const named = await check(counter.address, factory.address, "--contract", "Counter");
-    assert.equal(named.exitCode, 2);
-    assert.match(named.stderr, /^VC118 /);
-    const nothing = await check("./deplyments.json");
-    assert.equal(nothing.exitCode, 2);
-    assert.match(nothing.stderr, /^VC703 /);
-    assert.include(nothing.stderr, "Try: npx hardhat verify-contract check deployments.json ");
-    const empty = await check("");
-    assert.equal(empty.exitCode, 2);
-    assert.match(empty.stderr, /^VC101 /);
-    assert.isEmpty(world.verification.requests);
   });
 });

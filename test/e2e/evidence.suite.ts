@@ -52,19 +52,4 @@ describe("e2e - evidence", () => {
     const shown = screenOf(run, project, world).replace(/recorded .{16} UTC/, "recorded <time>");
     expectGolden("cli/replay.txt", shown);
   });
-
-  it("takes no report for the place of the evidence", async () => {
-    const both = ["--evidence", "both.gz", "--report", "json=./both.gz"];
-    for (const command of [[], ["check"]]) {
-      const run = await hardhat(...command, deployed.address, ...both);
-      assert.equal(run.exitCode, 2, run.stdout);
-      assert.match(run.stderr, /^VC801 .*\n +Reason +this run reads or writes that file\n/);
-    }
-  });
-
-  it("keeps a file that is no evidence", async () => {
-    const run = await hardhat("check", deployed.address, "--evidence", "hardhat.config.ts");
-    assert.equal(run.exitCode, 2);
-    assert.include(run.stderr, "VC801");
-  });
 });

@@ -118,18 +118,4 @@ describe("e2e - exact match", () => {
       assert.notInclude(body, "CONFIDENTIAL");
     }
   });
-
-  for (const folder of ["first", "second"]) {
-    it(`should tell two contracts of the same name apart: the ${folder}`, async () => {
-      const path = `contracts/${folder}/Registry.sol`;
-      const { address } = await deploy(world.chain, await many.artifact(path, "Registry"));
-      const byCode = await verifyJson(many, [address]);
-      assertExact(byCode.report);
-      assert.equal(only(byCode.report).contract?.sourceName, path);
-
-      const byName = await verifyJson(many, [address, "--contract", "Registry"]);
-      assert.equal(only(byName.report).outcome, "already-verified");
-      assert.equal(only(byName.report).contract?.sourceName, path);
-    });
-  }
 });

@@ -44,40 +44,6 @@ describe("e2e - explorers", function () {
     for (const run of [first, second]) assert.notInclude(run.stdout + run.stderr, KEY);
   });
 
-  it("should ask no explorer, and read no key, unless one is configured or named", async () => {
-    const { report } = await verifyJson(demo, [await deployed("TWO")]);
-    assert.notProperty(only(report), "explorers");
-    const off = await verifyJson(demo, [await deployed("THREE")], {
-      config: configWith({
-        "my-scan": { ...scan(), apiKey: { _type: "ConfigurationVariable", name: "NO_KEY" } },
-      }),
-    });
-    assert.deepInclude(only(off.report).explorers?.[0], { state: "refused" });
-    const checked = await verifyJson(demo, ["check", await deployed("FOUR")], {
-      config: configWith({ "my-scan": scan() }),
-    });
-    assert.notProperty(only(checked.report), "explorers");
-  });
-
-  it("should keep its exit code where an explorer refuses, unless that is required", async () => {
-    const address = await deployed("FIVE");
-    const plain = await verifyJson(demo, [address, "--explorer", "etherscan"], {
-      config: configWith({ etherscan: scan() }),
-    });
-    assert.equal(plain.exitCode, 0);
-    assert.deepInclude(only(plain.report).explorers?.[0], { explorer: "etherscan", state: "refused" });
-    assert.match(only(plain.report).explorers?.[0]?.reason ?? "", /no API key/);
-    const required = await verifyJson(demo, [address, "--explorer", "etherscan", "--require", "explorer"]);
-    assert.equal(required.exitCode, 1);
-    assert.equal(only(required.report).error?.code, "VC418");
-    assert.equal(only(required.report).verdict, "verified");
-    const down = await verifyJson(demo, [address, "--require", "explorer"], {
-      config: configWith({ "my-scan": { apiUrl: "http://127.0.0.1:9/api" } }),
-    });
-    assert.equal(down.exitCode, 3);
-    assert.equal(only(down.report).error?.code, "VC419");
-  });
-
   it("should keep what explorers showed in evidence, and ask none in a replay", async () => {
     const config = configWith({ "my-scan": { ...scan(), apiKey: KEY } });
     const file = path.join(demo.root, "explorers.evidence.gz");
@@ -86,13 +52,5 @@ describe("e2e - explorers", function () {
     assert.equal(replayed.exitCode, 0, replayed.stderr);
     assert.deepEqual(only(replayed.report).explorers, only(run.report).explorers);
     assert.equal(only(replayed.report).explorers?.[0]?.state, "shown");
-  });
-
-  it("should refuse an unknown explorer, and a required one where none is asked", async () => {
-    const address = `0x${"11".repeat(20)}`;
-    assert.include((await verify(demo, [address, "--explorer", "etherscam"])).stderr, "VC106");
-    assert.include((await verify(demo, [address, "--require", "explorer"])).stderr, "VC115");
-    const kept = ["--explorer", "blockscout", "--require", "explorer", "--evidence", "x.gz"];
-    assert.include((await verify(demo, [address, ...kept])).stderr, "VC112");
   });
 });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { verify } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
@@ -35,10 +35,6 @@ describe("e2e - forwarded verifications and other chains", function () {
 
   const deployed = async (name: string): Promise<string> =>
     (await deploy(world.chain, await project.artifact(`contracts/${name}.sol`, name))).address;
-  const jobs = (): number =>
-    world.verification.requests.filter(
-      ({ method, path }) => method === "GET" && path.startsWith("/v2/verify/"),
-    ).length;
 
   it("should show on the screen what other services answered after the job's end", async () => {
     const run = await verify(project, [await deployed("Factory")], { world, config });
@@ -46,15 +42,5 @@ describe("e2e - forwarded verifications and other chains", function () {
     const screen = screenOf(run, project, world);
     expectGolden("cli/forwarded.txt", screen);
     assert.isAtMost(screen.trimEnd().split("\n").length, 15);
-  });
-
-  it("should not wait where nothing shows it, nor for a service that is not known to forward", async () => {
-    const quiet = await verify(project, [await deployed("Factory"), "--quiet"], { world, config });
-    assert.equal(quiet.exitCode, 0, quiet.stdout + quiet.stderr);
-    const asked = jobs();
-    world.reset();
-    const { report } = await verifyJson(project, [await deployed("Factory")], { world });
-    assert.equal(only(report).outcome, "verified");
-    assert.isAtMost(jobs(), asked + 4);
   });
 });

@@ -42,25 +42,6 @@ describe("e2e - habits of Hardhat's own plugin", () => {
     );
   });
 
-  it("should take them for a check, too", async () => {
-    const { report, stderr } = await verifyJson(project, [
-      "check",
-      address,
-      "--constructor-args",
-      "a.js",
-      "--force",
-    ]);
-    assert.equal(report.exitCode, 0);
-    assert.match(stderr, /^! Not used here: --force and --constructor-args\. See docs\//);
-  });
-
-  it("should not take constructor arguments for targets of a check without a word", async () => {
-    const { exitCode, stderr } = await verify(project, ["check", address, "First argument"]);
-    assert.equal(exitCode, 2);
-    assert.match(stderr, /^VC703 .*"First argument"/);
-    assert.include(stderr, "constructor arguments are not needed");
-  });
-
   it("should not take an option for what it does not need, and send nothing", async () => {
     world.reset();
     for (const args of [["--constructor-args", "--dry-run"], ["\u2013dry-run"]]) {
@@ -68,23 +49,6 @@ describe("e2e - habits of Hardhat's own plugin", () => {
       assert.equal(exitCode, 2);
       assert.match(stderr, /^VC106 .*dry-run"/);
       assert.match(stderr, /Try: npx hardhat verify-contract 0x\w+ .* --dry-run\n/);
-    }
-    assert.isEmpty(world.verification.requests);
-  });
-
-  it("should not take a sub-command for an argument: mistyped, or after the address", async () => {
-    world.reset();
-    for (const [args, code] of [
-      [["chekc", address], "VC102"],
-      [[address, "check"], "VC106"],
-    ] as const) {
-      const { exitCode, stderr } = await verify(project, [...args, "--require", "abi"]);
-      assert.equal(exitCode, 2);
-      assert.match(stderr, new RegExp(`^${code} `));
-      assert.include(
-        stderr,
-        `Try: npx hardhat verify-contract check ${address} --network localhost --config hardhat.test.config.ts --require abi\n`,
-      );
     }
     assert.isEmpty(world.verification.requests);
   });

@@ -54,19 +54,6 @@ describe("e2e - verify-contract merge", () => {
     assert.equal(await project.read("reports/1.json"), before);
   });
 
-  it("should take nothing, a folder without reports, and what is no report for wrong use", async () => {
-    await mkdir(join(project.root, "empty"));
-    const none = await merge([]);
-    assert.equal(none.exitCode, 2);
-    assert.match(none.stderr, /^VC115 merge needs reports, or folders of them\.\nTry: name reports /);
-    for (const args of [["empty"], ["hardhat.config.ts"], ["no-such.json"], ["/dev/null"]]) {
-      const run = await merge(args);
-      assert.equal(run.exitCode, 2, args.join());
-      assert.match(run.stderr, /^VC707 /, args.join());
-      assert.include(run.stderr, "\nTry: ");
-    }
-  });
-
   describe("in a workflow of GitHub Actions", () => {
     const surroundings = async () => {
       const summary = join(project.root, "summary.md");
@@ -110,14 +97,6 @@ describe("e2e - verify-contract merge", () => {
       const run = await merge(["reports"], { ...env, GITHUB_STEP_SUMMARY: pipe });
       assert.equal(run.exitCode, 1);
       assert.match(run.stderr, /^! The job summary can't be written: .*pipe is no file/);
-    });
-
-    it("should annotate wrong use", async () => {
-      const { summary, env } = await surroundings();
-      const run = await merge([], env);
-      assert.equal(run.exitCode, 2);
-      assert.match(run.stdout, /^::error title=VC115 /m);
-      assert.include(await readFile(summary, "utf8"), "VC115");
     });
   });
 });

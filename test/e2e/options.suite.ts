@@ -6,7 +6,6 @@ import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { screenOf } from "../helpers/screen.ts";
-import { submissionOf } from "../helpers/submission.ts";
 import { assertExact } from "../helpers/verdicts.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
 import { theWorld, type World } from "../helpers/world.ts";
@@ -51,20 +50,6 @@ describe("e2e - options", () => {
     assert.equal((await verify(many, [address], { config: {} })).exitCode, 2);
   });
 
-  it("should send all sources of the build with --sources full", async () => {
-    const { address } = await registry();
-    assertExact((await verifyJson(many, [address, "--sources", "full"])).report);
-    assert.property(submissionOf(world).stdJsonInput.sources, "project/contracts/Unreleased.sol");
-  });
-
-  it("should write only the report to stdout with --json, and what goes on to stderr", async () => {
-    const { address } = await registry();
-    const { stdout, stderr, report } = await verifyJson(many, [address]);
-    assert.equal(stdout.trimStart()[0], "{");
-    assert.equal(`${JSON.stringify(report, null, 2)}\n`, stdout);
-    assert.notInclude(stderr, "{");
-  });
-
   it("should write the reports that --report names, also into a folder that is not there", async () => {
     const { address } = await registry();
     const project = await many.copy();
@@ -107,25 +92,5 @@ describe("e2e - options", () => {
     const short = await verifyJson(many, [id.replace("0.0.", "")]);
     assert.equal(only(short.report).target.address, address);
     assert.equal(only(short.report).target.contractId, id);
-  });
-
-  it("should take the creating transaction that is named", async () => {
-    const { address, transactionHash } = await registry();
-    const hash = `0x${transactionHash.slice(2).toUpperCase()}`;
-    const { report } = await verifyJson(many, [address, "--creation-tx-hash", hash]);
-    assertExact(report);
-    assert.equal(submissionOf(world).creationTransactionHash, transactionHash);
-  });
-
-  it("should ask for the creation code too with --require-creation", async () => {
-    const { address } = await registry();
-    const wrongSide = (path: string) => path.startsWith("/v2/contract/");
-    assertExact((await verifyJson(many, [address, "--require-creation"])).report);
-    world.verification.change = ({ path }, reply) =>
-      wrongSide(path) ? { ...reply, body: { ...(reply.body as object), creationMatch: null } } : reply;
-    // A record that is weaker than what the job said is read again until the deadline.
-    const { report, exitCode } = await verifyJson(many, [address, "--require-creation", "--timeout", "12"]);
-    assert.equal(exitCode, 1);
-    assert.notInclude(["verified", "already-verified"], only(report).outcome);
   });
 });

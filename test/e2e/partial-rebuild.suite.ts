@@ -1,8 +1,8 @@
 import { assert } from "chai";
 
-import { only, verifyJson } from "../helpers/cli.ts";
+import { verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
-import { fixtureProject, type Project, TEST_CONFIG, uncompiledProject } from "../helpers/project.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
 import { submissionOf } from "../helpers/submission.ts";
 import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
@@ -28,39 +28,21 @@ describe("e2e - a partial rebuild", () => {
   });
   beforeEach(() => world.reset());
 
-  it("should have other remappings in Hardhat, so that there is something to restore", async () => {
-    const [one, other] = [await remappingsOf(whole), await remappingsOf(partial)];
-    assert.isNotEmpty(one);
-    assert.isEmpty(other);
+  it("should restore the remappings of the whole build, and store an exact match", async () => {
+    const remappings = await remappingsOf(whole);
+    assert.isNotEmpty(remappings);
+    assert.isEmpty(await remappingsOf(partial), "there is something to restore");
+    const { address } = await deploy(world.chain, await whole.artifact(FILE, "Factory"), { account: 4 });
+    const { report } = await verifyJson(partial, [address]);
+    assertExact(report);
+    assert.deepEqual(submissionOf(world).stdJsonInput.settings.remappings, remappings);
   });
-
-  for (const name of ["Factory", "Child"])
-    it(`should restore the remappings of the whole build for ${name}, and store an exact match`, async () => {
-      const { address } = await deploy(world.chain, await whole.artifact(FILE, name), { account: 4 });
-      const { report } = await verifyJson(partial, [address]);
-      assertExact(report);
-      assert.deepEqual(submissionOf(world).stdJsonInput.settings.remappings, await remappingsOf(whole));
-    });
 
   it("should leave out the remappings that only the whole build has", async () => {
     const { address } = await deploy(world.chain, await partial.artifact(FILE, "Factory"), { account: 4 });
     const { report } = await verifyJson(whole, [address]);
     assertExact(report);
     assert.isEmpty(submissionOf(world).stdJsonInput.settings.remappings);
-  });
-
-  it("should name the cause and what to type where nothing proves the settings", async () => {
-    // Without the older build, which would be found.
-    const changed = await uncompiledProject("many-contracts");
-    await changed.edit(FILE, (text) => `${text}// another comment\n`);
-    await changed.build();
-    const { address } = await deploy(world.chain, await whole.artifact(FILE, "Factory"), { account: 4 });
-    const { report, exitCode } = await verifyJson(changed, [address, "--dry-run"]);
-    assert.equal(exitCode, 0);
-    const [why] = only(report).explanations;
-    assert.equal(why?.kind, "metadata");
-    assert.include(why?.text, "remappings");
-    assert.equal(why?.next, `npx hardhat build --force --config ${TEST_CONFIG}`);
   });
 });
 

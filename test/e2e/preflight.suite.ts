@@ -10,7 +10,7 @@ import { caseFolder } from "../helpers/deployment-cases.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { parsePreflightReport } from "../helpers/preflight-schema.ts";
-import { fixtureProject, type Project, uncompiledProject } from "../helpers/project.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
 import { withFixedBuild } from "../helpers/screen.ts";
 import { type FaultServer, serve } from "../helpers/services/fault-server.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
@@ -60,12 +60,6 @@ describe("e2e - preflight", () => {
     expectGolden("preflight/good.txt", withFixedBuild(run.stdout));
   });
 
-  it("should list contracts and files with --verbose", async () => {
-    const run = await preflight(good, ["--verbose", "Tally"]);
-    assert.equal(run.exitCode, 0, run.stderr);
-    expectGolden("preflight/verbose.txt", withFixedBuild(run.stdout));
-  });
-
   it("should compile what would be submitted, where that is asked for", async () => {
     const run = await preflight(good, ["--compile", "--json"]);
     assert.equal(run.exitCode, 0, run.stderr);
@@ -85,13 +79,6 @@ describe("e2e - preflight", () => {
     const run = await preflight(noHash, ["--min-match", "exact_match"]);
     assert.equal(run.exitCode, 1, run.stderr);
     expectGolden("preflight/exact-match-asked-for.txt", withFixedBuild(run.stdout));
-    const { env, config } = surroundings();
-    const configured = await verify(noHash, ["preflight", "--json"], {
-      env,
-      config: { ...config, minMatch: "exact_match" },
-    });
-    assert.equal(configured.exitCode, 1, configured.stderr);
-    assert.equal(reportOf(configured).summary.error, reportOf(configured).summary.total);
   });
 
   it("should find nothing any more once its cure is pasted and the project built again", async () => {
@@ -144,34 +131,6 @@ describe("e2e - preflight", () => {
     assert.include(await readFile(summary, "utf8"), "## Contract preflight");
     assert.include(await noHash.read("out/report.html"), "<title>Contract preflight: ");
   });
-
-  describe("wrong use", () => {
-    const refused = async (project: Project, args: readonly string[], code: string, next?: string) => {
-      const run = await preflight(project, args);
-      assert.equal(run.exitCode, 2, run.stdout);
-      assert.match(run.stderr, new RegExp(`^${code} `));
-      if (next !== undefined) assert.include(run.stderr, `\nTry: ${next}\n`);
-      const json = await preflight(project, [...args, "--json"]);
-      assert.equal(reportOf(json).error?.code, code);
-    };
-
-    it("should be a contract that is not in the build, with the nearest name", async () => {
-      const command = "npx hardhat verify-contract preflight";
-      const globals = "--network localhost --config hardhat.test.config.ts";
-      const next = `${command} contracts/Tally.sol:Tally ${globals}`;
-      await refused(good, ["contracts/Taly.sol:Tally"], "VC110", next);
-    });
-
-    it("should be a project that was not compiled", async () => {
-      await refused(await uncompiledProject("many-contracts"), [], "VC201");
-    });
-
-    it("should be a value that an option does not take, and builds that are not there", async () => {
-      await refused(good, ["--min-match", "exact"], "VC106");
-      await refused(good, ["--build-info", "no-such-folder"], "VC201");
-      await refused(good, ["--report", "pdf=x.pdf"], "VC107");
-    });
-  });
 });
 
 describe("e2e - preflight, in a Foundry project without Hardhat", () => {
@@ -196,12 +155,5 @@ describe("e2e - preflight, in a Foundry project without Hardhat", () => {
     );
     for (const { shownBy, contract } of contracts)
       assert.deepEqual([shownBy, contract.tool], ["metadata", "foundry"]);
-  });
-
-  it("should refuse a name that no contract has", async () => {
-    const run = await plain(project.path, ["preflight", "--min-match", "exact_match", "Ledge"], env);
-    assert.equal(run.exitCode, 2);
-    assert.match(run.stderr, /^VC110 /);
-    assert.include(run.stderr, "Try: npx hardhat-verify-contract preflight ");
   });
 });

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
-
 import { type SilentServer, silentServer } from "../helpers/commands/silent-server.ts";
+import { HARDHAT } from "../helpers/project.ts";
+import { follow, type RunningProcess } from "../helpers/running-process.ts";
 
 const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
-const CLI = join("node_modules", "hardhat", "dist", "src", "cli.js");
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 /** Milliseconds; the socket to the node would keep a process for 300 s. */
 const SOON = 50_000;
@@ -68,35 +67,16 @@ describe("hardhat - a node that accepts and never answers", () => {
     });
   }
 
-  function hardhat(...args: readonly string[]): Running {
-    const child = spawn(process.execPath, [CLI, "--network", "localhost", ...args], {
+  function hardhat(...args: readonly string[]): RunningProcess {
+    const child = spawn(process.execPath, [HARDHAT, "--network", "localhost", ...args], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
     });
     children.push(child);
-    const output = { stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      output.stdout += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      output.stderr += text;
-    });
-    return {
-      child,
-      ended: once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...output })),
-    };
+    return follow(child);
   }
 });
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly ended: Promise<{
-    readonly exitCode: number | null;
-    readonly stdout: string;
-    readonly stderr: string;
-  }>;
-}
 
 async function project(nodeUrl: string): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), "verify-contract-"));

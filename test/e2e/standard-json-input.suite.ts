@@ -65,80 +65,6 @@ describe("e2e - a standard JSON input", () => {
     for (const id of ["runtime-code-build", "recompiled-code", "abi"]) assert.equal(statusOf(id), "skipped");
   });
 
-  it("should be a match and not exact when others verified other sources of the same code", async () => {
-    const address = await deployFactory(9);
-    await verify(project, [address]);
-    const sources = Object.fromEntries(
-      Object.entries(input.sources).map(([path, { content }]) => [path, { content: `${content}// other\n` }]),
-    );
-    await writeInput("other.json", { ...input, sources });
-    const command = [address, ...given("other.json", "--contract", FACTORY)];
-    const { report, exitCode } = await verifyJson(project, command);
-    assert.equal(exitCode, 0);
-    assert.equal(only(report).verdict, "match");
-    assert.equal(only(report).claims?.find(({ id }) => id === "sources")?.state, "vouched");
-
-    const exact = await verifyJson(project, [...command, "--min-match", "exact_match"]);
-    assert.equal(exact.exitCode, 1);
-    assert.equal(only(exact.report).outcome, "mismatch");
-  });
-
-  it("should be compiled by the service where the stored match is partial, which says nothing about it", async () => {
-    const partial = await fixtureProject("no-metadata-hash");
-    const counter = await partial.artifact("contracts/Counter.sol", "Counter");
-    const { address } = await deploy(world.chain, counter, { account: 7 });
-    assert.equal((await verifyJson(partial, [address])).exitCode, 0);
-    world.reset();
-    const { report, exitCode } = await verifyJson(project, [
-      address,
-      ...given("input.json", "--contract", FACTORY),
-    ]);
-    assert.equal(exitCode, 1);
-    assert.equal(only(report).outcome, "mismatch");
-    assert.lengthOf(world.verification.submissions, 1);
-
-    const checked = await verifyJson(project, [
-      "check",
-      address,
-      ...given("input.json", "--contract", FACTORY),
-    ]);
-    const statusOf = (id: string) => only(checked.report).checks.find((check) => check.id === id)?.status;
-    assert.equal(statusOf("given-input"), "unknown");
-    // The compiler at hand knows more than the partial match of others.
-    assert.equal(statusOf("given-input-here"), "failed");
-    assert.equal(checked.exitCode, 1);
-  });
-
-  it("should not be taken for an exact match of others that was built with other settings", async () => {
-    const address = await deployFactory(9);
-    await verify(project, [address]);
-    const optimizer = { enabled: false, runs: 200, details: { yul: false, cse: false, peephole: false } };
-    await writeInput("other-settings.json", { ...input, settings: { ...input.settings, optimizer } });
-    const { report, exitCode } = await verifyJson(project, [
-      address,
-      ...given("other-settings.json", "--contract", FACTORY),
-    ]);
-    assert.notEqual(exitCode, 0);
-    const check = only(report).checks.find(({ id }) => id === "given-input");
-    assert.include(["failed", "unknown"], check?.status);
-  });
-
-  it("should end in a mismatch where it compiles to other code", async () => {
-    const address = await deployFactory(0);
-    await writeInput("unoptimized.json", {
-      ...input,
-      settings: { ...input.settings, optimizer: { enabled: false } },
-    });
-    const { report, exitCode } = await verifyJson(project, [
-      address,
-      ...given("unoptimized.json", "--contract", FACTORY),
-    ]);
-    assert.equal(exitCode, 1);
-    assert.equal(only(report).outcome, "mismatch");
-    assert.equal(only(report).error?.code, "VC404");
-    assert.equal(only(report).explanations[0]?.kind, "optimizer");
-  });
-
   for (const [language, version, path] of [
     ["Vyper", "0.3.10+commit.91361694", "contracts/token.vy"],
     ["Fe", "26.0.0", "src/token.fe"],
@@ -171,17 +97,4 @@ describe("e2e - a standard JSON input", () => {
       assert.equal(only(report).outcome, "rejected");
     });
   }
-
-  it("should be shown by --dry-run, with what can't be predicted", async () => {
-    const address = await deployFactory(0);
-    const { report } = await verifyJson(project, [
-      address,
-      ...given("input.json", "--contract", FACTORY, "--dry-run"),
-    ]);
-    const { outcome, expectedMatch, submitted } = only(report);
-    assert.equal(outcome, "dry-run");
-    assert.deepEqual([expectedMatch?.creation, expectedMatch?.runtime], ["unknown", "unknown"]);
-    assert.lengthOf(submitted[0]?.files ?? [], Object.keys(input.sources).length);
-    assert.isEmpty(world.verification.submissions);
-  });
 });

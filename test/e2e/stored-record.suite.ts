@@ -32,6 +32,25 @@ describe("e2e - stored record", () => {
     expectGolden("cli/already-verified.txt", screenOf(run, many, world));
   });
 
+  it("should have nothing on stdout but the report, whatever libraries say of the ABI on record", async () => {
+    const inputs = [{ name: "x", type: "no type \u001b[2J ((" }];
+    const odd = ["function", "event", "error", "constructor", "fallback", "no kind"].map((type) => ({
+      type,
+      name: "evil\u001b[2J (",
+      inputs,
+      outputs: inputs,
+      stateMutability: "view",
+    }));
+    world.verification.change = ({ path }, reply) => {
+      const { abi = [], ...others } = reply.body as { readonly abi?: readonly unknown[] };
+      if (!path.startsWith("/v2/contract/")) return reply;
+      return { ...reply, body: { ...others, abi: [...abi, ...odd] } };
+    };
+    const run = await verify(many, [address, "--json"]);
+    assert.equal(only(JSON.parse(run.stdout)).outcome, "check-failed");
+    assert.notInclude(run.stdout + run.stderr, "\u001b[2J");
+  });
+
   it("should submit an exactly matched contract again with --force, and take 409 for what it is", async () => {
     const { report, exitCode } = await verifyJson(many, [address, "--force"]);
     assert.lengthOf(world.verification.submissions, 1);

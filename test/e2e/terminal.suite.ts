@@ -21,7 +21,6 @@ const TESTS = [
   "test/commands/*screen.test.ts",
   "test/commands/json-and-reports.test.ts",
   "test/render/{*screen,golden,terminal}.test.ts",
-  "test/e2e/serve.test.ts",
   "test/e2e/merge.suite.ts",
 ];
 

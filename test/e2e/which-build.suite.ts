@@ -39,38 +39,6 @@ describe("e2e - which build", () => {
     assert.isTrue(nearest?.differences.some(({ kind }) => kind === "code"));
   });
 
-  it("should not take another contract because it was named", async () => {
-    const { address } = await deploy(world.chain, await many.artifact("contracts/Counter.sol", "Counter"));
-    const { report } = await verifyJson(many, [
-      address,
-      "--contract",
-      "contracts/first/Registry.sol:Registry",
-    ]);
-    assert.equal(only(report).outcome, "no-build");
-    assert.isEmpty(world.verification.submissions);
-  });
-
-  it("should verify the code of another profile with that profile's build, and with no other", async () => {
-    const profiles = await (await fixtureProject("build-profiles")).copy();
-    const production = await profiles.copy();
-    await production.build("--build-profile", "production");
-    const artifact = await production.artifact("contracts/Auction.sol", "Auction");
-    const { address } = await deploy(world.chain, artifact);
-
-    const wrong = await verifyJson(profiles, [address]);
-    assert.equal(only(wrong.report).outcome, "no-build");
-    assert.equal(only(wrong.report).candidates[0]?.fullyQualifiedName, "contracts/Auction.sol:Auction");
-    assert.match(only(wrong.report).candidates[0]?.summary ?? "", /bytes/);
-    assert.isEmpty(world.verification.submissions);
-
-    const right = await verifyJson(profiles, [
-      address,
-      "--build-info",
-      `${production.root}/artifacts/build-info`,
-    ]);
-    assertExact(right.report);
-  });
-
   it("should send the sources as they were compiled, not as they are now", async () => {
     const changed = await many.copy();
     const artifact = await changed.artifact("contracts/Factory.sol", "Factory");
@@ -81,13 +49,5 @@ describe("e2e - which build", () => {
     assertExact(report);
     const { content } = submissionOf(world).stdJsonInput.sources["project/contracts/Factory.sol"] ?? {};
     assert.equal(content, await many.read("contracts/Factory.sol"));
-  });
-
-  it("should say that nothing is deployed at an address", async () => {
-    const { report, exitCode } = await verifyJson(many, ["0x000000000000000000000000000000000000dEaD"]);
-    assert.equal(exitCode, 1);
-    assert.equal(only(report).outcome, "not-deployed");
-    assert.equal(only(report).error?.code, "VC301");
-    assert.isEmpty(world.verification.submissions);
   });
 });

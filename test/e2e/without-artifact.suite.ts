@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { assert } from "chai";
@@ -49,20 +49,6 @@ describe("e2e - contracts of packages, which have no artifact", () => {
       name: "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol:ERC1967Proxy",
       match: "exact_match",
     });
-  });
-
-  it("should be found there by their name, and in the build-info that was named", async () => {
-    const folder = path.join(project.root, "artifacts", "build-info");
-    const files = (await readdir(folder)).filter((name) => !name.endsWith(".output.json"));
-    const [file] = files;
-    assert.lengthOf(files, 1);
-    assert.deepEqual(
-      await outcomeOf([admin, "--contract", "ProxyAdmin", "--build-info", path.join(folder, file ?? "")]),
-      {
-        name: "@openzeppelin/contracts/proxy/transparent/ProxyAdmin.sol:ProxyAdmin",
-        match: "exact_match",
-      },
-    );
   });
 
   it("should be found by a run over deployments, and be evidence for a check", async () => {

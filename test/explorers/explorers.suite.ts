@@ -155,24 +155,18 @@ const SPECIAL: readonly Case[] = [
   },
   {
     ...{ name: "pending for longer than the run, then run again", subject: 3, end: "shown" },
-    ...{ by: "earlier-run", words: ["--timeout", "6"] },
-    fakes: () => ({ jobMs: 9_000 }),
-    act: async (stage) => {
-      await stage.start().ended;
-      return stage.start().ended;
-    },
+    ...{ by: "earlier-run", words: ["--timeout", "12"] },
+    ...endedBetween((stage) => stage.start().ended),
   },
   {
     ...{ name: "killed in mid-job, then run again", subject: 4, end: "shown", by: "earlier-run" },
-    fakes: () => ({ jobMs: 8_000 }),
-    act: async (stage) => {
+    ...endedBetween(async (stage) => {
       const { pid, ended } = stage.start();
       const fakes = Object.values(stage.fakes);
       while (!fakes.every((fake) => fake.askedAt("status").length > 0)) await sleep(20);
       process.kill(pid, "SIGKILL");
       await ended;
-      return stage.start().ended;
-    },
+    }),
   },
   {
     ...{ name: "a submission without an answer, then run again", subject: 5, end: "waiting", taken: 1 },
@@ -191,6 +185,19 @@ const SPECIAL: readonly Case[] = [
     }),
   ),
 ];
+
+/** The jobs end between a first run, which leaves them, and a second one. */
+function endedBetween(first: (stage: Stage) => Promise<unknown>): Pick<Case, "fakes" | "act"> {
+  let isFirstOver = false;
+  return {
+    fakes: () => ({ haveEnded: () => isFirstOver }),
+    act: async (stage) => {
+      await first(stage);
+      isFirstOver = true;
+      return stage.start().ended;
+    },
+  };
+}
 
 const redirects = times(Number.POSITIVE_INFINITY, () => ({
   status: 302,

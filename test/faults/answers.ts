@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import {
   type Behaviour,
   badGatewayPage,
@@ -7,7 +10,97 @@ import {
   resetInBody,
   text,
 } from "../helpers/services/fault-server.ts";
-import { type AnswerFault, type Operation, RETRY_AFTER_S } from "./faults.ts";
+import { type AnswerFault, type Operation, operationOf, RETRY_AFTER_S } from "./faults.ts";
+import type { Way } from "./rows.ts";
+
+/**
+ * A verification service that is killed while it answers the first request. `passes`: it is started again at once, and
+ * its job stays as it was, as the public service's database keeps it: the job never ends and blocks every other one for
+ * the contract. `stays`: nothing is behind its port any more.
+ *
+ * @param service The URL of a service that has the job.
+ */
+export function killed(way: Way, service: string): Behaviour {
+  if (way === "stays") return reset;
+  let isRunning = true;
+  return (request, response) => {
+    if (isRunning) {
+      isRunning = false;
+      reset(request, response);
+      return;
+    }
+    const { method = "GET", url = "/" } = request;
+    switch (operationOf(method, url)) {
+      case "poll":
+        pendingJob(`${service}${url}`)
+          .then((body) => json(200, body)(request, response))
+          .catch((error) => response.destroy(error));
+        break;
+      case "record":
+        json(404, { ...NO_MATCH, ...contractOf(url) })(request, response);
+        break;
+      default:
+        json(429, BUSY)(request, response);
+    }
+  };
+}
+
+const NO_MATCH = { match: null, creationMatch: null, runtimeMatch: null };
+const BUSY = {
+  customCode: "duplicate_verification_request",
+  message: "The contract is already being verified",
+  errorId: "c9c43c39-76fd-4619-9921-089f9e74caac",
+};
+
+/** The view of the job as it was before it ended. */
+async function pendingJob(url: string): Promise<unknown> {
+  const { verificationId, jobStartTime, contract } = (await (await fetch(url)).json()) as JobView;
+  const { chainId, address } = contract;
+  return {
+    ...{ isJobCompleted: false, verificationId, jobStartTime },
+    contract: { ...NO_MATCH, chainId, address },
+  };
+}
+
+interface JobView {
+  readonly verificationId: string;
+  readonly jobStartTime: string;
+  readonly contract: { readonly chainId: string; readonly address: string };
+}
+
+function contractOf(path: string): {
+  readonly chainId: string | undefined;
+  readonly address: string | undefined;
+} {
+  const [chainId, address] = (path.split("?")[0] ?? "").split("/").slice(3);
+  return { chainId, address };
+}
+
+/** Whether an operation goes to the other address; `hasSubmitted` is whether a submission came before it. */
+type GoesElsewhere = (operation: Operation, hasSubmitted: boolean) => boolean;
+
+const OPERATIONS: Readonly<Record<string, Operation>> = { submit: "submit", job: "poll", contract: "record" };
+
+/**
+ * A verification service of which some operations are at another address: a fault of an address hits everything that
+ * is asked there.
+ */
+export function partlyElsewhere(
+  here: VerificationService,
+  there: VerificationService,
+  goesElsewhere: GoesElsewhere,
+): VerificationService {
+  let hasSubmitted = false;
+  return new Proxy(here, {
+    get: (_, name) => {
+      const operation = OPERATIONS[String(name)];
+      const service = operation !== undefined && goesElsewhere(operation, hasSubmitted) ? there : here;
+      hasSubmitted ||= operation === "submit";
+      const value: unknown = Reflect.get(service, name, service);
+      return typeof value === "function" ? value.bind(service) : value;
+    },
+  });
+}
 
 const BODY_BYTES = 200_000_000;
 
@@ -99,3 +192,34 @@ const large: Behaviour = (_request, response) => {
   response.on("drain", more);
   more();
 };
+
+/** A TCP server on loopback that counts who comes. */
+interface RawServer extends AsyncDisposable {
+  readonly port: number;
+  /** Connections so far, whether anything was sent on them or not. */
+  readonly connections: () => number;
+}
+
+export async function rawServer(greet: (socket: Socket) => void): Promise<RawServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on("error", () => {}));
+    greet(socket);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => sockets.size,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Answers to a TLS hello with what is no TLS. */
+export function garbage(socket: Socket): void {
+  socket.on("data", () => {});
+  socket.write("\u0000\u0001\u0002 this is not TLS\r\n".repeat(20));
+}

@@ -1,6 +1,6 @@
-import type { CellOutcome } from "./cell-report.ts";
 import { FAULTS, type FaultName } from "./faults.ts";
 import type { RowName } from "./rows.ts";
+import type { CellOutcome } from "./run-cell.ts";
 
 /** How a cell has to end. */
 export interface End {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-
+import { OWN_CONNECTION } from "../helpers/own-connection.ts";
 import type { Behaviour } from "../helpers/services/fault-server.ts";
 import { type Operation, operationOf } from "./faults.ts";
 
@@ -113,7 +113,7 @@ async function forward(service: string, request: IncomingMessage, atMs = 0): Pro
   await sleep(Math.max(0, atMs - performance.now()));
   const answer = await fetch(`${service}${path}`, {
     method,
-    headers: kept,
+    headers: [...kept, ...Object.entries(OWN_CONNECTION)],
     ...(method === "GET" ? {} : { body: new Uint8Array(body) }),
   });
   return {
@@ -127,7 +127,7 @@ async function forward(service: string, request: IncomingMessage, atMs = 0): Pro
 async function jobEnd(service: string, accepted: Buffer): Promise<void> {
   const { verificationId } = JSON.parse(accepted.toString("utf8")) as { verificationId: string };
   for (;;) {
-    const answer = await fetch(`${service}/v2/verify/${verificationId}`);
+    const answer = await fetch(`${service}/v2/verify/${verificationId}`, { headers: OWN_CONNECTION });
     const job = (await answer.json()) as { isJobCompleted: boolean };
     if (job.isJobCompleted) return;
     await sleep(50);

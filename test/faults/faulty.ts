@@ -1,12 +1,69 @@
-import { answerWith } from "./answers.ts";
-import { badAddress } from "./bad-address.ts";
-import { type Exchange, type FaultProxy, faultProxy, type Journal, type ProxyFault } from "./fault-proxy.ts";
-import { type FaultName, isGarbled, isOfTheAddress, isOfTheService } from "./faults.ts";
-import { faultsIn, isHit } from "./hits.ts";
-import type { Way } from "./limits.ts";
-import { rawServer } from "./raw-server.ts";
-import type { Row } from "./rows.ts";
-import { serviceWith } from "./service-faults.ts";
+import {
+  type Behaviour,
+  type HeldPort,
+  heldPort,
+  json,
+  neverAnswers,
+  notLoopback,
+  text,
+} from "../helpers/services/fault-server.ts";
+import { answerWith, garbage, killed, rawServer } from "./answers.ts";
+import {
+  type Exchange,
+  type FaultProxy,
+  FREEZE_MS,
+  faultProxy,
+  type Journal,
+  type ProxyFault,
+} from "./fault-proxy.ts";
+import {
+  type AddressFault,
+  type FaultName,
+  isGarbled,
+  isOfTheAddress,
+  isOfTheService,
+  type Operation,
+  operationOf,
+  type ServiceFault,
+} from "./faults.ts";
+import type { Row, Way } from "./rows.ts";
+
+/** A web application in place of the service: its page for every GET, other JSON for the rest. */
+const webApplication: Behaviour = (request, response) =>
+  (request.method === "GET" ? PAGE : OTHER_JSON)(request, response);
+
+const PAGE = text(200, "<!DOCTYPE html><title>App</title>", { "content-type": "text/html" });
+const OTHER_JSON = json(404, { error: "not found", path: "/" });
+
+/** A service that is sound until the row's request comes, and has the fault for everything from then on. */
+function serviceWith(fault: ServiceFault, way: Way, service: string, row: Row): ProxyFault {
+  const sinceHit = (operation: Operation, before: Journal): boolean =>
+    faultsIn(before) > 0 || isHit(row, operation, before);
+  const isAnswer = row.hits === "the answer";
+  switch (fault) {
+    case "something else answers":
+      return {
+        behaviour: way === "passes" ? OTHER_JSON : webApplication,
+        arrives: "no",
+        hits: way === "passes" ? (...of) => faultsIn(of[1]) === 0 && isHit(row, ...of) : sinceHit,
+      };
+    case "frozen":
+      if (way === "stays")
+        return { behaviour: neverAnswers, arrives: isAnswer ? "once" : "no", hits: sinceHit };
+      return {
+        behaviour: neverAnswers,
+        arrives: "late",
+        hits: (...of) => sinceHit(...of) && isFrozen(of[1]),
+      };
+    case "killed in mid-job":
+      return { behaviour: killed(way, service), arrives: isAnswer ? "once" : "no", hits: sinceHit };
+  }
+}
+
+function isFrozen(before: Journal): boolean {
+  const first = before.find(({ faulted }) => faulted);
+  return first === undefined || performance.now() < first.atMs + FREEZE_MS;
+}
 
 /** One cell of the matrix. */
 export interface Cell {
@@ -71,4 +128,102 @@ function arrivalOf(fault: FaultName, way: Way): ProxyFault["arrives"] {
 
 async function dispose(...servers: readonly AsyncDisposable[]): Promise<void> {
   for (const server of servers) await server[Symbol.asyncDispose]();
+}
+
+/** An address at which no service can be reached. */
+interface BadAddress extends AsyncDisposable {
+  readonly url: string;
+  /** Lets the service appear there. */
+  readonly recover: () => void;
+}
+
+/** @param serve Starts the service at a port. */
+async function badAddress(
+  fault: AddressFault,
+  serve: (port: number) => Promise<AsyncDisposable>,
+): Promise<BadAddress> {
+  switch (fault) {
+    case "refused":
+      return refusing(await heldPort(), serve);
+    case "DNS failure":
+      return {
+        url: "http://no-such-host.invalid:5555",
+        recover: () => {},
+        [Symbol.asyncDispose]: async () => {},
+      };
+    case "garbage TLS": {
+      const server = await rawServer(garbage);
+      return {
+        url: `https://127.0.0.1:${server.port}`,
+        recover: () => {},
+        [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+      };
+    }
+  }
+}
+
+function refusing({ port, free }: HeldPort, serve: (port: number) => Promise<AsyncDisposable>): BadAddress {
+  let served: Promise<AsyncDisposable> | undefined;
+  return {
+    // A service of this computer that never answered is not waited for.
+    url: notLoopback(`http://127.0.0.1:${port}`),
+    recover: () => {
+      free();
+      served ??= serve(port);
+    },
+    [Symbol.asyncDispose]: async () => {
+      free();
+      await (await served)?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What a service can have from its first request to its last. */
+export type WholeFault = Exclude<FaultName, ServiceFault> | "something else answers";
+
+/** A service or a node that has one fault, whatever it is asked. */
+interface WholeService extends AsyncDisposable {
+  readonly url: string;
+  readonly journal: Journal;
+  /** Connections to the origin that a redirect names. */
+  readonly elsewhere: () => number;
+}
+
+export async function wholeService(fault: WholeFault): Promise<WholeService> {
+  const journal: Journal = [];
+  const elsewhere = await rawServer(() => {});
+  const server = isOfTheAddress(fault)
+    ? await badAddress(fault, () => Promise.reject(new Error("This fault stays.")))
+    : await faultProxy("http://no-service.invalid", journal, {
+        behaviour: (request, response) => {
+          if (fault === "something else answers") return webApplication(request, response);
+          const operation = operationOf(request.method ?? "", request.url ?? "");
+          answerWith(fault, operation, `http://127.0.0.1:${elsewhere.port}`)(request, response);
+        },
+        hits: () => true,
+        arrives: "no",
+      });
+  return {
+    url: server.url,
+    journal,
+    elsewhere: elsewhere.connections,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await elsewhere[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Whether a request is one of those that the fault of a row is for. */
+export function isHit(
+  row: Row,
+  operation: Operation,
+  before: readonly Pick<Exchange, "operation">[],
+): boolean {
+  if (operation !== row.operation) return false;
+  return row.hits !== "after submitting" || before.some((each) => each.operation === "submit");
+}
+
+export function faultsIn(journal: readonly Exchange[]): number {
+  return journal.filter(({ faulted }) => faulted).length;
 }

@@ -1,18 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
 import { build } from "../../src/internal/errors/next-step.ts";
+import { type Problem, VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { chainOf, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
-import type { ContractReport } from "../../src/internal/report/model.ts";
+import type { ContractReport, Outcome } from "../../src/internal/report/model.ts";
+import type { HttpOptions } from "../../src/internal/services/http/http-client.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { StatusService } from "../../src/internal/services/status/status-service.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { NO_JOURNAL } from "../helpers/no-journal.ts";
 import { deadUrl } from "../helpers/services/fault-server.ts";
-import type { Stage } from "../helpers/stage.ts";
-import { cellPorts } from "./cell-ports.ts";
-import { type CellReport, reportOf } from "./cell-report.ts";
+import { connectTo, type Stage } from "../helpers/stage.ts";
+import { partlyElsewhere } from "./answers.ts";
 import type { Exchange } from "./fault-proxy.ts";
-import { type Cell, faulty } from "./faulty.ts";
-import { type Limits, limitsOf } from "./limits.ts";
+import { type Cell, type Faulty, faulty, isHit } from "./faulty.ts";
+import { type Limits, limitsOf, POLLING } from "./rows.ts";
 
 /** What became of a cell. */
 export interface CellResult {
@@ -103,5 +110,94 @@ function serviceOf({ services, rpcUrl }: Stage, { row }: Cell): string {
       return services.status.url;
     case "chain RPC":
       return rpcUrl;
+  }
+}
+
+/** The ports of one run, without the signal; they are made as the plugin makes them. */
+interface CellPorts extends AsyncDisposable {
+  readonly ports: Omit<Ports, "signal">;
+}
+
+/** @param verificationUrl Where the verification service is, unless the row is about it. */
+async function cellPorts(
+  stage: Stage,
+  cell: Cell,
+  faulty: Faulty,
+  limits: Limits,
+  verificationUrl: string,
+): Promise<CellPorts> {
+  const { row } = cell;
+  const { services } = stage;
+  const http = (url: string): Omit<HttpOptions, "service"> => ({
+    url,
+    requestTimeoutMs: limits.requestTimeoutMs,
+    retry: { attempts: 3, minDelayMs: cell.fault === "refused" ? 400 : 5, maxDelayMs: 800 },
+    onRetry: faulty.recover,
+  });
+  const node =
+    row.operation === "chain RPC" ? await connectTo(faulty.url, limits.requestTimeoutMs) : stage.node;
+  return {
+    ports: {
+      words: HARDHAT_WORDS,
+      chain: chainOf(node.connection, node.hooks, { onRetry: faulty.recover }),
+      chainId: Number(services.chainId),
+      verification: verificationOf(cell, faulty, http, verificationUrl),
+      browserUrl: undefined,
+      configured: new Set(["verification service", "query service", "status service"] as const),
+      query: new QueryService(http(row.operation === "query" ? faulty.url : services.query.url)),
+      status: new StatusService(http(row.operation === "status" ? faulty.url : services.status.url)),
+      compile: undefined,
+      builds: new BuildCache(),
+      journal: NO_JOURNAL,
+      clock: { elapsedMs: () => performance.now(), now: () => new Date() },
+      polling: POLLING,
+      appearAttempts: 1,
+      onProgress: () => {},
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (node !== stage.node) await node.connection.close();
+    },
+  };
+}
+
+function verificationOf(
+  { row }: Cell,
+  faulty: Faulty,
+  http: (url: string) => Omit<HttpOptions, "service">,
+  verificationUrl: string,
+): VerificationService {
+  switch (row.operation) {
+    case "submit":
+    case "poll":
+    case "record":
+      return partlyElsewhere(
+        new VerificationService(http(faulty.soundUrl)),
+        new VerificationService(http(faulty.url)),
+        (operation, hasSubmitted) => isHit(row, operation, hasSubmitted ? [{ operation: "submit" }] : []),
+      );
+    case "query":
+    case "status":
+    case "chain RPC":
+      return new VerificationService(http(verificationUrl));
+  }
+}
+
+/** `wrong-use` is what a run throws in place of a report: exit code 2. */
+export type CellOutcome = Outcome | "wrong-use";
+
+/** What a cell ended with, reported or thrown. */
+export interface CellReport {
+  readonly outcome: CellOutcome;
+  readonly claims?: ContractReport["claims"];
+  readonly error?: Pick<Problem, "message" | "facts"> & { readonly code: string };
+}
+
+/** @throws what is neither: a bug */
+async function reportOf(run: Promise<ContractReport>): Promise<CellReport> {
+  try {
+    return await run;
+  } catch (error) {
+    if (!(error instanceof VerifyContractError)) throw error;
+    return { outcome: "wrong-use", error: error.problem };
   }
 }

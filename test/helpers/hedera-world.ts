@@ -7,7 +7,7 @@ import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/report.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "./build-files.ts";
 import { compile, contractOf } from "./compile.ts";
-import { recordBody } from "./record-body.ts";
+import { justNow, recordBody } from "./record-body.ts";
 import {
   ARGUMENT,
   type LedgerOptions,
@@ -121,12 +121,11 @@ function bodyOf(
     deployer: "0xd7bd511c680f832243f235e01a9b903f7baaa797",
   };
   const body = recordBody(compiled, PATH, "Store", deployed, { creation: match, runtime: "exact_match" });
-  const verifiedAt = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   const offset = (codes.creation.length - 2) / 2;
   return {
     ...body,
     matchId: COMPLETED_JOB.contract.matchId,
-    verifiedAt,
+    verifiedAt: justNow(),
     deployment: null,
     ...(match === null
       ? {}
@@ -167,10 +166,15 @@ async function verificationService(
     if (kind === "verify" && chain !== "") {
       const last = submissions.at(-1)?.address ?? "";
       const { creationMatch } = body(last) as { creationMatch: string | null };
-      const verifiedAt = new Date().toISOString().replace(/\.\d+Z$/, "Z");
       const sides = { match: "exact_match", runtimeMatch: "exact_match", creationMatch };
-      const contract = { ...COMPLETED_JOB.contract, ...about, address: last, verifiedAt, ...sides };
-      return json(200, { ...COMPLETED_JOB, jobFinishTime: verifiedAt, contract })(request, response);
+      const contract = {
+        ...COMPLETED_JOB.contract,
+        ...about,
+        address: last,
+        verifiedAt: justNow(),
+        ...sides,
+      };
+      return json(200, { ...COMPLETED_JOB, jobFinishTime: justNow(), contract })(request, response);
     }
     recordsRead.push(address);
     return stored.has(address.toLowerCase())

@@ -1,12 +1,13 @@
 import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { parseJson } from "../../src/internal/services/http/parse-json.ts";
+import { OWN_CONNECTION } from "./own-connection.ts";
 
 /** Requests to a real node, as the host of a network sends them. */
 export function requestTo(url: string): NodeRequest {
   return async (method, params, signal) => {
     const response = await fetch(url, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...OWN_CONNECTION },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
       signal,
     });

@@ -4,8 +4,8 @@ import type { Match } from "../../src/internal/domain/record.ts";
 import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
 import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
 
-/** Of records that are made up as if they were stored just now. */
-export const VERIFIED_AT = new Date().toISOString();
+/** For records that are made up as if they were stored just now. */
+export const justNow = (): string => new Date().toISOString();
 
 export interface Deployed {
   readonly chainId: number;
@@ -34,7 +34,7 @@ export function recordBody(
     runtimeMatch: sides.runtime,
     chainId: String(deployed.chainId),
     address: deployed.address,
-    verifiedAt: VERIFIED_AT,
+    verifiedAt: justNow(),
     matchId: "198",
     creationBytecode: {
       onchainBytecode: deployed.creation,

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
+import { OWN_CONNECTION } from "./own-connection.ts";
 
 export interface RecordedRequest {
   readonly method: string;
@@ -24,17 +25,20 @@ export class RecordingProxy implements AsyncDisposable {
   /** Changes what the service answered, or holds it back. */
   change: (request: RecordedRequest, reply: Reply) => Reply | Promise<Reply> = (_, reply) => reply;
   readonly close: () => Promise<void>;
+  /** URL of the service that is asked. */
+  service: string;
   #requests: RecordedRequest[] = [];
   #accepted: RecordedRequest[] = [];
 
-  private constructor(url: string, close: () => Promise<void>) {
+  private constructor(url: string, service: string, close: () => Promise<void>) {
     this.url = url;
+    this.service = service;
     this.close = close;
   }
 
   static async before(service: string): Promise<RecordingProxy> {
     const server = createServer((request, response) => {
-      proxy.#handle(service, request, response).catch((error) => response.destroy(error));
+      proxy.#handle(request, response).catch((error) => response.destroy(error));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -42,7 +46,7 @@ export class RecordingProxy implements AsyncDisposable {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     };
-    const proxy = new RecordingProxy(`http://127.0.0.1:${port}`, close);
+    const proxy = new RecordingProxy(`http://127.0.0.1:${port}`, service, close);
     return proxy;
   }
 
@@ -72,7 +76,7 @@ export class RecordingProxy implements AsyncDisposable {
     this.change = (_, reply) => reply;
   }
 
-  async #handle(service: string, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "GET", url: path = "/", headers } = incoming;
     const sent = await buffer(incoming);
     const isCompressed = headers["content-encoding"] === "gzip";
@@ -80,7 +84,7 @@ export class RecordingProxy implements AsyncDisposable {
     const request = { method, path, headers, body };
     this.#requests.push(request);
     const own = await this.answer(request);
-    const reply = own ?? (await this.change(request, await forward(service, request)));
+    const reply = own ?? (await this.change(request, await forward(this.service, request)));
     if (method === "POST" && reply.status === 202) this.#accepted.push(request);
     response.writeHead(reply.status, { "content-type": "application/json" });
     response.end(JSON.stringify(reply.body));
@@ -88,7 +92,7 @@ export class RecordingProxy implements AsyncDisposable {
 }
 
 async function forward(service: string, { method, path, body }: RecordedRequest): Promise<Reply> {
-  const sent = method === "GET" ? {} : { body, headers: { "content-type": "application/json" } };
-  const answer = await fetch(`${service}${path}`, { method, ...sent });
+  const headers = { "content-type": "application/json", ...OWN_CONNECTION };
+  const answer = await fetch(`${service}${path}`, { method, headers, ...(method === "GET" ? {} : { body }) });
   return { status: answer.status, body: await answer.json() };
 }

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { OWN_CONNECTION } from "./own-connection.ts";
 
 /** Several real nodes behind one URL, as a load balancer shows them. */
 export interface SeveralNodes extends AsyncDisposable {
@@ -25,7 +26,7 @@ export async function severalNodes(
     asked.push({ method, node });
     const answer = await fetch(urls[node] ?? "", {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...OWN_CONNECTION },
       body,
     });
     response

@@ -30,7 +30,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   "no such build": { command: "verify", words: [ADDRESS, "--build-info", "nowhere"], code: "VC201" },
   "no such deployment": { command: "deployments", words: ["./nowhere"], code: "VC703" },
-  "no such shard": { command: "deployments", words: ["--shard", "3/2"], code: "VC106" },
+  "an unknown format": { command: "verify", words: [ADDRESS, "--report", "junitt=r.xml"], code: "VC107" },
+  "two options that exclude each other": {
+    command: "verify",
+    words: [ADDRESS, "--force", "--dry-run"],
+    code: "VC112",
+  },
   "no such report": { command: "merge", words: ["nowhere"], code: "VC707" },
   "a report over a file of the project": {
     command: "deployments",

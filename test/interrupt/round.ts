@@ -26,7 +26,7 @@ export interface Round {
   readonly runs: number;
   readonly runsThatResumed: number;
   readonly resumedJobs: number;
-  /** Addresses for which more than one submission was accepted. */
+  /** Addresses for which more than one submission was accepted, the later one of a run that could know of the earlier one. */
   readonly twice: readonly string[];
   /** Of those, the ones whose line was torn. */
   readonly twiceTorn: readonly string[];
@@ -96,7 +96,13 @@ function countsOf(
   const accepted = (address: string) => watch.submissions(address).filter(({ status }) => status === 202);
   for (const { address } of contracts)
     assert.isNotEmpty(accepted(address), `nothing was sent for ${address}`);
-  const twice = contracts.map(({ address }) => address).filter((address) => accepted(address).length > 1);
+  const twice = contracts
+    .map(({ address }) => address)
+    .filter((address) =>
+      accepted(address)
+        .slice(1)
+        .some((sent) => wasTold(watch, sent)),
+    );
   const resumed = Array.from({ length: watch.run }, (_, index) => watch.resumedIn(index + 1));
   const refused = (status: number) =>
     watch.seen.filter((each) => each.step === "submission" && each.status === status).length;
@@ -109,6 +115,16 @@ function countsOf(
     duplicates: refused(429),
     alreadyVerified: refused(409),
   };
+}
+
+/** Whether the run that sent this had read a record before: a job may end between the answer that there is none, and the submission. */
+function wasTold({ seen }: Watch, sent: Seen): boolean {
+  return seen
+    .slice(0, seen.indexOf(sent))
+    .some(
+      ({ run, step, address, status }) =>
+        run === sent.run && address === sent.address && step === "stored" && status === 200,
+    );
 }
 
 /** What has a job in the journal when a run starts, is never sent by it: not even to be refused. */

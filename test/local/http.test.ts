@@ -7,7 +7,7 @@ import { isOwnHost } from "../../src/internal/local/http/listen.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { post, submission } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
-import { freePort } from "../helpers/services/fault-server.ts";
+import { heldPort } from "../helpers/services/fault-server.ts";
 
 const LIMIT_BYTES = 30 * 1024 * 1024;
 
@@ -202,14 +202,15 @@ describe("local - http", function () {
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const address = taken.address();
     assert(typeof address === "object" && address !== null);
-    const free = await freePort();
-    const options = { chain: { rpcUrl: chain.rpcUrl }, ports: { verification: free, status: address.port } };
+    const { port, free } = await heldPort();
+    const options = { chain: { rpcUrl: chain.rpcUrl }, ports: { verification: port, status: address.port } };
+    free();
     const error = await startLocalServices(options).catch((reason: unknown) => reason);
     taken.close();
     assert(error instanceof VerifyContractError);
     assert.equal(error.code, "VC902");
     assert.include(error.message, String(address.port));
-    assert.equal(await fetch(`http://127.0.0.1:${free}`).catch(() => "refused"), "refused");
+    assert.equal(await fetch(`http://127.0.0.1:${port}`).catch(() => "refused"), "refused");
   });
 
   it("should refuse a number that is no port", async () => {

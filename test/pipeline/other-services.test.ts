@@ -15,7 +15,7 @@ import {
   type Setting,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { recordBody, VERIFIED_AT } from "../helpers/record-body.ts";
+import { justNow, recordBody } from "../helpers/record-body.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { ENDED_JOB, NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
@@ -154,7 +154,7 @@ describe("pipeline - a service that answers with an old job", () => {
     old({ ...ENDED_JOB, contract: { ...NO_MATCH, ...about }, error: { customCode, message: "old" } });
   const matched = (match: Match) => {
     const contract = { ...about, match, creationMatch: match, runtimeMatch: match };
-    return old({ ...ENDED_JOB, contract: { ...contract, verifiedAt: VERIFIED_AT, matchId: "198" } });
+    return old({ ...ENDED_JOB, contract: { ...contract, verifiedAt: justNow(), matchId: "198" } });
   };
   const run = (job: Behaviour, record = stored()) =>
     runPipeline({ script: { record: [NOT_VERIFIED, record], submit: [ACCEPTED], job: [job] } });

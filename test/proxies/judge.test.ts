@@ -1,10 +1,8 @@
 import { assert } from "chai";
-
 import type { ContractReport } from "../../src/report.ts";
 import { type JudgedReport, judge } from "./judge.ts";
-import type { NodeKind } from "./nodes.ts";
+import { fullNode, type NodeKind } from "./nodes.ts";
 import type { Target } from "./truth.ts";
-import { fullNode } from "./weak-node.ts";
 
 type ContractProxy = NonNullable<ContractReport["proxy"]>;
 

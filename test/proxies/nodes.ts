@@ -1,4 +1,82 @@
-import { fullNode, likeRelay, tracesOnly, type Weakness, withoutTraces } from "./weak-node.ts";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+interface RpcRequest {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params?: readonly unknown[];
+}
+
+/** What a node does with a request: refuses it, or reads it so. */
+type Weakness = (request: RpcRequest) => "refuses" | RpcRequest;
+
+export const fullNode: Weakness = (request) => request;
+
+const withoutTraces: Weakness = (request) => (request.method.startsWith("debug_") ? "refuses" : request);
+
+/** Accepts state overrides and ignores them, and traces nothing, as Hedera's relay. */
+const likeRelay: Weakness = (request) => withoutTraces(withoutOverrides(request));
+
+/** No storage reads, and no state overrides. */
+const tracesOnly: Weakness = (request) =>
+  request.method === "eth_getStorageAt" ? "refuses" : withoutOverrides(request);
+
+function withoutOverrides(request: RpcRequest): RpcRequest {
+  return request.method === "eth_call" ? { ...request, params: request.params?.slice(0, 2) ?? [] } : request;
+}
+
+/** A JSON-RPC server of loopback that can do less than the node behind it. */
+export class WeakNode implements AsyncDisposable {
+  readonly url: string;
+  readonly #close: () => Promise<void>;
+
+  private constructor(url: string, close: () => Promise<void>) {
+    this.url = url;
+    this.#close = close;
+  }
+
+  static async before(node: string, weakness: Weakness): Promise<WeakNode> {
+    const answer = (request: RpcRequest): Promise<unknown> => answerWeakly(node, weakness(request), request);
+    const server = createServer(async (incoming, response) => {
+      try {
+        const asked = (await json(incoming)) as RpcRequest | readonly RpcRequest[];
+        const body = Array.isArray(asked)
+          ? await Promise.all(asked.map(answer))
+          : await answer(asked as RpcRequest);
+        response.writeHead(200, { "content-type": "application/json" });
+        response.end(JSON.stringify(body));
+      } catch (error) {
+        response.destroy(error as Error);
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    return new WeakNode(`http://127.0.0.1:${port}`, async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#close();
+  }
+}
+
+async function answerWeakly(
+  node: string,
+  read: "refuses" | RpcRequest,
+  { id, method }: RpcRequest,
+): Promise<unknown> {
+  if (read === "refuses")
+    return { jsonrpc: "2.0", id, error: { code: -32601, message: `the method ${method} does not exist` } };
+  const answer = await fetch(node, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(read),
+  });
+  return answer.json();
+}
 
 /** A node that the contracts are read from, and what it can show. */
 export interface NodeKind {

@@ -14,24 +14,127 @@
 //   alarms     checks that failed on honest contracts, and ordinary contracts that were called proxies
 // What is not as it has to be is shown above, a line each.
 import { writeSync } from "node:fs";
-
 import { assert } from "chai";
-
 import type { ContractReport, Report } from "../../src/report.ts";
+import { Anvil } from "../build-fixtures/anvil.ts";
+import {
+  type DevelopmentChain,
+  requestNode,
+  startDevelopmentChain,
+} from "../helpers/local/development-chain.ts";
 import type { Project } from "../helpers/project.ts";
 import { type PrivateWorld, worldOn } from "../helpers/world.ts";
-import { alarmsOf } from "./alarms.ts";
-import { startChain } from "./chain.ts";
-import { Deployer } from "./deployer.ts";
-import { expectedAddresses, implementationsOf, whyNotFollowed } from "./follow.ts";
-import { judge } from "./judge.ts";
+import { type ContractPath, Deployer } from "./deployer.ts";
+import { expectedAddresses, implementationsOf, judge, whyNotFollowed } from "./judge.ts";
 import { NODES } from "./nodes.ts";
-import { deployOrdinary } from "./ordinary.ts";
 import { ROWS } from "./rows/index.ts";
-import { verifyBehind } from "./run.ts";
-import { Tally } from "./tally.ts";
 import type { Target } from "./truth.ts";
-import { openWorkspace } from "./workspace.ts";
+import { openWorkspace, verifyBehind } from "./workspace.ts";
+
+/** Outcomes of a contract that the build has. */
+const GOOD = new Set(["verified", "already-verified"]);
+
+/** What was raised against a contract that is as it should be. */
+function alarmsOf(
+  report: ContractReport,
+  target: Pick<Target, "contract" | "isLiar"> | undefined,
+): readonly string[] {
+  const { checks, outcome, error, proxyUnknown } = report;
+  // A service that believes a slot is contradicted, and that is what the check is for.
+  const failed = checks.filter(
+    ({ id, status }) => status === "failed" && !(id === "proxy" && target?.isLiar === true),
+  );
+  const alarms = failed.map(
+    ({ id, expected, actual, reason = "" }) => `${id}: expected ${expected}, got ${actual}. ${reason}`,
+  );
+  const isUndecided = proxyUnknown !== undefined && outcome === "unavailable";
+  const isContradicted = outcome === "check-failed" && failed.length === 0;
+  const isBad = target?.contract !== undefined && !GOOD.has(outcome) && !isUndecided && !isContradicted;
+  return isBad ? [...alarms, `${outcome} ${error?.code ?? ""} ${error?.message ?? ""}`] : alarms;
+}
+
+/** What the whole suite came to. */
+class Tally {
+  #followed = 0;
+  #wrong = 0;
+  #alarms = 0;
+  readonly #right = new Map<string, boolean>();
+
+  /** @param row Told rightly when all judgements of all its contracts are. */
+  judge(row: string, isRight: boolean): void {
+    this.#right.set(row, isRight && (this.#right.get(row) ?? true));
+  }
+
+  countFollowed(): void {
+    this.#followed += 1;
+  }
+
+  countWrong(): void {
+    this.#wrong += 1;
+  }
+
+  countAlarm(): void {
+    this.#alarms += 1;
+  }
+
+  /** Rows that are told rightly. */
+  get kinds(): number {
+    return [...this.#right.values()].filter(Boolean).length;
+  }
+
+  /** One line of JSON. */
+  get line(): string {
+    const figures = { kinds: this.kinds, followed: this.#followed, wrong: this.#wrong, alarms: this.#alarms };
+    return JSON.stringify({ suite: "proxies", ...figures });
+  }
+}
+
+const OWN = "contracts/Ordinary.sol";
+const BOXES = "contracts/Boxes.sol";
+const NEW = "@openzeppelin/contracts";
+const SAFE = "@safe-global/safe-contracts/contracts";
+
+/** Init code of the CREATE2 deployer of most chains, which was written by hand. */
+const CREATE2_DEPLOYER =
+  "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
+
+/** Contracts that are no proxies, whatever they know of proxies. */
+async function deployOrdinary(deployer: Deployer): Promise<readonly Target[]> {
+  const account = await deployer.account();
+  const box = await deployer.create(`${BOXES}:Box`);
+  const list: readonly (readonly [path: ContractPath, args?: readonly unknown[]])[] = [
+    [`${OWN}:Coin`],
+    [`${OWN}:Picture`],
+    [`${OWN}:Items`],
+    [`${OWN}:SeveralAtOnce`],
+    [`${OWN}:SlotReader`],
+    [`${OWN}:AlwaysOne`],
+    [`${OWN}:NamesImplementation`, [box]],
+    [`${OWN}:Relay`, [box]],
+    [`${OWN}:Modules`],
+    [`${OWN}:Refuses`],
+    [`${BOXES}:UupsBox`],
+    [`${BOXES}:ProxiableBox`],
+    ["contracts/Maker.sol:Maker"],
+    ["contracts/Diamonds.sol:LoupeFacet"],
+    [`${NEW}/proxy/beacon/UpgradeableBeacon.sol:UpgradeableBeacon`, [box, account]],
+    [`${NEW}/proxy/transparent/ProxyAdmin.sol:ProxyAdmin`, [account]],
+    [`${NEW}/governance/TimelockController.sol:TimelockController`, [60, [account], [account], account]],
+    [`${SAFE}/Safe.sol:Safe`],
+    [`${SAFE}/libraries/MultiSend.sol:MultiSend`],
+    [`${SAFE}/proxies/SafeProxyFactory.sol:SafeProxyFactory`],
+    ["solady/src/utils/ERC1967Factory.sol:ERC1967Factory"],
+    ["solady/src/utils/UpgradeableBeacon.sol:UpgradeableBeacon", [account, box]],
+  ];
+  const targets: Target[] = [];
+  for (const [path, args] of list) {
+    const contract = path.slice(path.indexOf(":") + 1);
+    const address = await deployer.create(path, args);
+    targets.push({ name: path, address, contract, truth: { is: "no-proxy" } });
+  }
+  const address = await deployer.place(CREATE2_DEPLOYER);
+  return [...targets, { name: "CREATE2 deployer", address, truth: { is: "no-proxy" } }];
+}
 
 /** Fewer are no table of kinds. */
 const FEWEST_KINDS = 25;
@@ -127,3 +230,15 @@ describe("proxies", () => {
   // After all that mocha prints.
   process.once("exit", () => writeSync(process.stdout.fd, `${tally.line}\n`));
 });
+
+/** The chain of PROXIES_CHAIN. @throws Error for one that is none of them, so that nothing passes by trying nothing. */
+async function startChain(name = process.env.PROXIES_CHAIN ?? "hardhat"): Promise<DevelopmentChain> {
+  if (name === "hardhat") return startDevelopmentChain({ allowUnlimitedContractSize: true });
+  if (name !== "anvil") throw new Error(`PROXIES_CHAIN is "${name}" and not hardhat or anvil.`);
+  const anvil = await Anvil.start();
+  return {
+    rpcUrl: anvil.url,
+    request: (method, ...params) => requestNode(anvil.url, method, params),
+    close: () => anvil[Symbol.asyncDispose](),
+  };
+}

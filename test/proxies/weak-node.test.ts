@@ -1,12 +1,10 @@
 import { assert } from "chai";
-
 import {
   type DevelopmentChain,
   requestNode,
   startDevelopmentChain,
 } from "../helpers/local/development-chain.ts";
-import { NODES } from "./nodes.ts";
-import { WeakNode } from "./weak-node.ts";
+import { NODES, WeakNode } from "./nodes.ts";
 
 const ADDRESS = `0x${"a".repeat(40)}`;
 /** Returns 1. */

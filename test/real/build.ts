@@ -1,26 +1,156 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
 import { join, posix } from "node:path";
-
 import { writeLargeInputCompiler } from "../../bench/support/large-input-compiler.ts";
-import { HARDHAT_CONFIG, HARDHAT2_CONFIG, hardhat2Config, hardhatConfig } from "./builders/config.ts";
-import { buildWithForge } from "./builders/forge.ts";
-import { buildWithHardhat2, buildWithHardhat3 } from "./builders/hardhat.ts";
-import { soljsonOf } from "./compilers.ts";
+import { foundryBinary } from "../build-fixtures/anvil.ts";
+import { run } from "../build-fixtures/run.ts";
+import { HARDHAT, TEST_CONFIG } from "../helpers/project.ts";
 import { copySources } from "./copy-sources.ts";
-import { installProjectPackages } from "./install.ts";
-import { compilersOf, type PlacedCompiler, type RealProject, type Workspace } from "./project.ts";
-import { SCRATCH } from "./scratch.ts";
+import {
+  compilersOf,
+  installProjectPackages,
+  longVersionOf,
+  type PlacedCompiler,
+  type RealProject,
+  SCRATCH,
+  type Settings,
+  soljsonOf,
+  type Workspace,
+} from "./project.ts";
+
+/** That of Hardhat 3, which has the plugin. */
+const HARDHAT_CONFIG = TEST_CONFIG;
+export const HARDHAT2_CONFIG = "hardhat2.config.cjs";
+
+function hardhatConfig({ builder, sources }: RealProject, placed: readonly PlacedCompiler[]): string {
+  const compilers = placed.map(({ version, soljson, settings }) => ({ version, path: soljson, settings }));
+  const solidity = { compilers };
+  const own =
+    builder === "hardhat2" || builder === "forge"
+      ? {}
+      : { paths: { sources: sources ?? "contracts" }, solidity };
+  return `import hardhatVerifyContract from "hardhat-verify-contract";
+
+export default {
+  ...${JSON.stringify(own)},
+  plugins: [hardhatVerifyContract],
+  networks: { localhost: { type: "http", url: process.env.RPC_URL ?? "http://127.0.0.1:8545" } },
+  verifyContract: JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}"),
+};
+`;
+}
+
+function hardhat2Config({ sources }: RealProject, placed: readonly PlacedCompiler[]): string {
+  const builds = placed.map(({ version, soljson }) => [
+    version,
+    { version, longVersion: longVersionOf(version), compilerPath: soljson, isSolcJs: true },
+  ]);
+  const compilers = placed.map(({ version, settings }) => ({ version, settings }));
+  return `const { subtask } = require("hardhat/config");
+const { TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD } = require("hardhat/builtin-tasks/task-names");
+
+// The compilers of the solc packages, so that none has to be downloaded.
+const builds = ${JSON.stringify(Object.fromEntries(builds))};
+subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async ({ solcVersion }) => builds[solcVersion]);
+
+module.exports = {
+  solidity: ${JSON.stringify({ compilers })},
+  paths: { sources: ${JSON.stringify(sources ?? "contracts")} },
+};
+`;
+}
+
+const COMPILER = "solc.cjs";
+
+/** @param tools The folder in whose node_modules forge is. */
+async function buildWithForge(workspace: Workspace, tools: string): Promise<void> {
+  const { root, project, compilers } = workspace;
+  const [compiler] = compilers;
+  if (compiler === undefined || compilers.length > 1)
+    throw new Error(`${project.name} has several compilers, and forge gets one.`);
+  const forge = foundryBinary(tools, "forge");
+  if (!existsSync(forge))
+    throw new Error(`packages/tools has no forge for ${process.platform} ${process.arch}.`);
+  writeFileSync(join(root, "foundry.toml"), foundryToml(workspace));
+  writeFileSync(join(root, COMPILER), compilerCommand(compiler.soljson));
+  chmodSync(join(root, COMPILER), 0o755);
+  await run(forge, ["build", ...(project.buildInfo === true ? ["--build-info"] : [])], root);
+}
+
+function foundryToml({ project, root }: Workspace): string {
+  const { settings, sources, folder = "contracts", remappings = {} } = project;
+  const own = Object.entries(remappings).map(([prefix, path]) => `${prefix}=${join(folder, path)}`);
+  const lines = {
+    src: sources ?? "contracts",
+    test: "no-tests",
+    script: "no-scripts",
+    out: "out",
+    libs: ["node_modules"],
+    solc: `./${COMPILER}`,
+    auto_detect_remappings: false,
+    remappings: [...own, ...dependencies(root)],
+    optimizer: settings.optimizer?.enabled ?? false,
+    optimizer_runs: settings.optimizer?.runs ?? 200,
+    via_ir: settings.viaIR ?? false,
+    bytecode_hash: settings.metadata?.bytecodeHash ?? "ipfs",
+    ...(settings.evmVersion === undefined ? {} : { evm_version: settings.evmVersion }),
+  };
+  const toml = Object.entries(lines).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+  return `[profile.default]\n${[...toml, ...optimizerDetails(settings)].join("\n")}\n`;
+}
+
+function optimizerDetails({ optimizer }: Settings): readonly string[] {
+  if (optimizer?.details === undefined) return [];
+  const { yul, yulDetails } = optimizer.details;
+  return [
+    `[profile.default.optimizer_details]\nyul = ${yul}`,
+    `[profile.default.optimizer_details.yulDetails]\noptimizerSteps = ${JSON.stringify(yulDetails.optimizerSteps)}`,
+  ];
+}
+
+/** Each package that was copied into node_modules, under the name by which it is imported. */
+function dependencies(root: string): readonly string[] {
+  const modules = join(root, "node_modules");
+  if (!existsSync(modules)) return [];
+  return readdirSync(modules)
+    .flatMap((name) =>
+      name.startsWith("@") ? readdirSync(join(modules, name)).map((each) => `${name}/${each}`) : [name],
+    )
+    .map((name) => `${name}/=node_modules/${name}/`);
+}
+
+/** Forge runs a compiler as a command; this is one of the solc package. */
+function compilerCommand(soljson: string): string {
+  const wrapper = createRequire(import.meta.url).resolve("solc/wrapper");
+  return `#!/usr/bin/env node
+const { readFileSync } = require("node:fs");
+const solc = require(${JSON.stringify(wrapper)})(require(${JSON.stringify(soljson)}));
+
+if (process.argv.includes("--version")) {
+  process.stdout.write(\`solc, the solidity compiler commandline interface\\nVersion: \${solc.version()}\\n\`);
+} else if (process.argv.includes("--standard-json")) {
+  process.stdout.write(solc.compile(readFileSync(0, "utf8")));
+} else {
+  process.stderr.write(\`Unknown options: \${process.argv.slice(2).join(" ")}\\n\`);
+  process.exitCode = 1;
+}
+`;
+}
 
 /** What a build depends on, beside the project and its packages. */
-const MAKERS = [
-  "accepts.ts",
-  "build.ts",
-  "copy-sources.ts",
-  "builders/config.ts",
-  "builders/forge.ts",
-  "builders/hardhat.ts",
-];
+const MAKERS = ["build.ts", "copy-sources.ts", "project.ts"];
 
 /** Installs what a project needs, copies its sources, and builds it, unless an earlier run has done the same. */
 export async function buildProject(project: RealProject): Promise<Workspace> {
@@ -103,4 +233,30 @@ function keyOf({ part: _, ...project }: RealProject, packages: string): string {
   hash.update(readFileSync(join(packages, "installed")));
   for (const maker of MAKERS) hash.update(readFileSync(join(import.meta.dirname, maker)));
   return hash.digest("hex");
+}
+
+async function buildWithHardhat3({ root }: Workspace): Promise<void> {
+  await run(
+    process.execPath,
+    [HARDHAT, "--config", HARDHAT_CONFIG, "build", "--no-tests", "--build-profile", "default"],
+    root,
+  );
+}
+
+/** @param tools The folder in whose node_modules Hardhat 2 is. */
+async function buildWithHardhat2({ root }: Workspace, tools: string): Promise<void> {
+  // Else the project would find the Hardhat of the checkout above it.
+  mkdirSync(join(root, "node_modules"), { recursive: true });
+  symlinkSync(installedIn(tools), join(root, "node_modules", "hardhat"), "junction");
+  await run(process.execPath, [cliOfHardhat2(tools), "--config", HARDHAT2_CONFIG, "compile"], root);
+}
+
+/** The program that `npx hardhat` runs. */
+export function cliOfHardhat2(tools: string): string {
+  const { bin } = JSON.parse(readFileSync(join(installedIn(tools), "package.json"), "utf8"));
+  return join(installedIn(tools), typeof bin === "string" ? bin : bin.hardhat);
+}
+
+function installedIn(tools: string): string {
+  return join(tools, "node_modules", "hardhat");
 }

@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { assert } from "chai";
-
 import { partOfRun } from "../helpers/chosen-run.ts";
-import { accepts } from "./accepts.ts";
-import { wantedPart } from "./part.ts";
-import { PARTS, PROJECTS } from "./projects.ts";
+import { accepts } from "./copy-sources.ts";
+import { PARTS, PROJECTS, wantedPart } from "./projects.ts";
 
 describe("real contracts - the parts of the whole", () => {
   for (let part = 1; part <= PARTS; part++)

@@ -19,11 +19,9 @@
 // What is not as it has to be is shown above, a line each.
 import { assert } from "chai";
 import pLimit from "p-limit";
-
 import { partOfRun, sayChosen } from "../helpers/chosen-run.ts";
-import { wantedPart } from "./part.ts";
-import { PARTS, PROJECTS } from "./projects.ts";
-import { Tally } from "./tally.ts";
+import { Tally } from "./judge.ts";
+import { PARTS, PROJECTS, wantedPart } from "./projects.ts";
 import { verifyProject } from "./verify-project.ts";
 
 /** Projects, each of which keeps little more than one processor busy. */

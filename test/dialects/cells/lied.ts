@@ -28,7 +28,7 @@ const LIED: readonly CommonCell[] = [
       return checkLied(world, place, (body) => ({
         ...body,
         sources,
-        ...("stdJsonInput" in body ? { stdJsonInput: { ...(body["stdJsonInput"] as Body), sources } } : {}),
+        ...("stdJsonInput" in body ? { stdJsonInput: { ...(body.stdJsonInput as Body), sources } } : {}),
       }));
     },
   },

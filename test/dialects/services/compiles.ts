@@ -30,7 +30,7 @@ export function isSelected({ stdJsonInput, contractIdentifier }: Submission, key
   const colon = contractIdentifier.lastIndexOf(":");
   const path = contractIdentifier.slice(0, colon);
   const name = contractIdentifier.slice(colon + 1);
-  const selection = (stdJsonInput.settings?.["outputSelection"] ?? {}) as Readonly<
+  const selection = (stdJsonInput.settings?.outputSelection ?? {}) as Readonly<
     Record<string, Readonly<Record<string, readonly string[]>>>
   >;
   return ["*", path]

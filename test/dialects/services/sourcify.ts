@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
 import { COMPILERS } from "../../helpers/corpus/compile-program.ts";
+import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 import type { ChainOf } from "./compiles.ts";
 import type { Answer, Asked, Dialect, JobFailure } from "./dialect-service.ts";
 
@@ -46,7 +47,7 @@ export async function forward(services: LocalServices, asked: Asked): Promise<An
   const { method, path, query, body, encoding } = asked;
   const url = `${services.verification.url}${path}${query.size > 0 ? `?${query}` : ""}`;
   const plain = encoding === "gzip" ? gunzipSync(body) : body;
-  const headers = { "content-type": "application/json", connection: "close" };
+  const headers = { "content-type": "application/json", ...OWN_CONNECTION };
   const answer = await fetch(url, {
     method,
     headers,

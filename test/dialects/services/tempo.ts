@@ -230,7 +230,7 @@ function isAddress(address: string): boolean {
 /** What the worker stumbles over where the submission does not select it. */
 function missingOutput(submission: Submission, judgement: Judgement): JobFailure | undefined {
   if (judgement.kind === "failed" && judgement.failure.customCode === "compiler_error") return undefined;
-  if (submission.stdJsonInput.settings?.["outputSelection"] === undefined) return notInOutput(submission);
+  if (submission.stdJsonInput.settings?.outputSelection === undefined) return notInOutput(submission);
   if (
     !isSelected(submission, "evm.bytecode.object") ||
     !isSelected(submission, "evm.deployedBytecode.object")
@@ -295,15 +295,15 @@ async function deploymentOf(
   const receipt = (
     hash === undefined ? null : await chain.request("eth_getTransactionReceipt", hash)
   ) as Readonly<Record<string, string>> | null;
-  const isOfIt = receipt?.["contractAddress"]?.toLowerCase() === address;
+  const isOfIt = receipt?.contractAddress?.toLowerCase() === address;
   const known = isOfIt ? receipt : undefined;
   return {
     chainId: chain.chainId,
     address,
-    transactionHash: known?.["transactionHash"] ?? null,
-    blockNumber: known === undefined ? null : Number(known["blockNumber"]),
-    transactionIndex: known === undefined ? null : Number(known["transactionIndex"]),
-    deployer: known?.["from"] ?? null,
+    transactionHash: known?.transactionHash ?? null,
+    blockNumber: known === undefined ? null : Number(known.blockNumber),
+    transactionIndex: known === undefined ? null : Number(known.transactionIndex),
+    deployer: known?.from ?? null,
   };
 }
 
@@ -346,8 +346,8 @@ function everything(chainId: string, address: string, stored: Stored): Readonly<
   const { abi } = compilation;
   return {
     ...minimal(chainId, address, stored),
-    transactionHash: stored.deployment["transactionHash"],
-    blockNumber: stored.deployment["blockNumber"],
+    transactionHash: stored.deployment.transactionHash,
+    blockNumber: stored.deployment.blockNumber,
     ...whole,
     runtimeMetadataMatch: stored.match,
     creationMetadataMatch: "match",

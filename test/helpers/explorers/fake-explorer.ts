@@ -29,15 +29,14 @@ export interface FakeOptions {
   readonly faults?: Partial<Readonly<Record<Place, Fault>>>;
   /** Submissions that it shows from the start. */
   readonly shows?: readonly Source[];
-  /** Milliseconds for which a job is pending. @default until it was asked for once */
-  readonly jobMs?: number;
+  /** Whether jobs have ended. @default each has once it was asked for */
+  readonly haveEnded?: () => boolean;
   /** Changes what it stores of a submission: it shows something else than it was given; undefined shows nothing. @default what was sent */
   readonly stores?: (sent: Source) => Source | undefined;
 }
 
 interface Job {
   readonly source: Source;
-  readonly sinceMs: number;
   questions: number;
 }
 
@@ -106,9 +105,8 @@ export class FakeExplorer implements AsyncDisposable {
 
   #answer(asked: Asked): ReturnType<Script> {
     const { all } = asked;
-    const { jobMs } = this.#options;
-    if (jobMs !== undefined)
-      for (const [guid, { sinceMs }] of this.#jobs) if (asked.atMs - sinceMs >= jobMs) this.#finish(guid);
+    const { haveEnded } = this.#options;
+    if (haveEnded?.() === true) for (const guid of this.#jobs.keys()) this.#finish(guid);
     const place = PLACE_OF[all.action ?? ""];
     if (place === undefined) return notOk("Error! Missing Or invalid Action name");
     const fault = this.#options.faults?.[place]?.(asked);
@@ -124,15 +122,14 @@ export class FakeExplorer implements AsyncDisposable {
         if (this.shown(all.contractaddress ?? "") !== undefined) return notOk(ALREADY[this.dialect]);
         this.#take(asked);
         const guid = randomBytes(25).toString("hex");
-        this.#jobs.set(guid, { source: sourceOf(asked), sinceMs: asked.atMs, questions: 0 });
+        this.#jobs.set(guid, { source: sourceOf(asked), questions: 0 });
         return ok(guid);
       }
       case "status": {
         const job = this.#jobs.get(all.guid ?? "");
         if (job === undefined) return notOk("Unknown UID");
         job.questions += 1;
-        if (jobMs === undefined ? job.questions === 1 : asked.atMs - job.sinceMs < jobMs)
-          return notOk("Pending in queue");
+        if (haveEnded === undefined ? job.questions === 1 : !haveEnded()) return notOk("Pending in queue");
         this.#finish(all.guid ?? "");
         return ok("Pass - Verified");
       }

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { OWN_CONNECTION } from "../own-connection.ts";
 import { COMPILER_VERSION, INPUT } from "./contracts.ts";
 
 export interface Answer {
@@ -9,7 +10,7 @@ export interface Answer {
 }
 
 export async function get(url: string): Promise<Answer> {
-  const response = await fetch(url);
+  const response = await fetch(url, { headers: OWN_CONNECTION });
   return { status: response.status, body: await readBody(response) };
 }
 
@@ -18,7 +19,7 @@ export async function post(
   body: string | Buffer,
   headers: Readonly<Record<string, string>> = { "content-type": "application/json" },
 ): Promise<Answer> {
-  const response = await fetch(url, { method: "POST", body, headers });
+  const response = await fetch(url, { method: "POST", body, headers: { ...headers, ...OWN_CONNECTION } });
   return { status: response.status, body: await readBody(response) };
 }
 

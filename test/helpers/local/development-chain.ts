@@ -1,4 +1,5 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { OWN_CONNECTION } from "../own-connection.ts";
 
 export interface DevelopmentChain {
   readonly rpcUrl: string;
@@ -54,7 +55,7 @@ export async function requestNode(
 ): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...OWN_CONNECTION },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
   const answer = (await response.json()) as { result?: unknown; error?: { message: string } };

@@ -18,7 +18,7 @@ import { COUNTER, FIXED } from "../contracts.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../fake-chain.ts";
 import { inWordsOf } from "../in-words-of.ts";
 import { NO_JOURNAL } from "../no-journal.ts";
-import { recordBody, VERIFIED_AT } from "../record-body.ts";
+import { justNow, recordBody } from "../record-body.ts";
 import { type Script, type ScriptedService, scriptedService } from "../scripted-service.ts";
 import { ENDED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/examples.ts";
 import { type Behaviour, json } from "../services/fault-server.ts";
@@ -96,7 +96,7 @@ export function matchedJob(
     contract: {
       ...ENDED_JOB.contract,
       ...about,
-      verifiedAt: VERIFIED_AT,
+      verifiedAt: justNow(),
       matchId: "198",
       match,
       runtimeMatch: runtime,

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer as createKeeper } from "node:net";
 import { gunzipSync } from "node:zlib";
 
 /** What a server does with one request. */
@@ -33,14 +34,18 @@ export interface RefusingServer extends AsyncDisposable {
 }
 
 export async function refuseAtFirst(...behaviours: readonly Behaviour[]): Promise<RefusingServer> {
-  const url = notLoopback(await deadUrl());
+  const { port, free } = await heldPort();
   let opened: FaultServer | undefined;
   return {
-    url,
+    url: notLoopback(`http://127.0.0.1:${port}`),
     open: async () => {
-      opened = await serveAt(Number(new URL(url).port), behaviours);
+      free();
+      opened = await serveAt(port, behaviours);
     },
-    [Symbol.asyncDispose]: async () => opened?.[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      free();
+      await opened?.[Symbol.asyncDispose]();
+    },
   };
 }
 
@@ -78,10 +83,36 @@ async function serveAt(port: number, behaviours: readonly Behaviour[]): Promise<
   };
 }
 
-/** An address where nothing listens. */
+/** An address that refuses connections until this process ends. */
 export async function deadUrl(): Promise<string> {
-  await using server = await serve();
-  return server.url;
+  return `http://127.0.0.1:${(await heldPort()).port}`;
+}
+
+export interface HeldPort {
+  readonly port: number;
+  /** Lets anybody listen there. */
+  readonly free: () => void;
+}
+
+/**
+ * A port of loopback at which nobody can listen: an outgoing connection has it. One that was only found free may get a listener of
+ * another process at any time.
+ */
+export async function heldPort(): Promise<HeldPort> {
+  const keeper = createKeeper((socket) => socket.on("error", () => {}).unref()).unref();
+  await new Promise<void>((resolve) => keeper.listen(0, "127.0.0.1", resolve));
+  const socket = connect((keeper.address() as AddressInfo).port, "127.0.0.1");
+  await once(
+    socket.on("error", () => {}),
+    "connect",
+  );
+  socket.unref();
+  const free = (): void => {
+    // A reset leaves nothing in TIME_WAIT, where the port would not be free yet.
+    socket.resetAndDestroy();
+    keeper.close();
+  };
+  return { port: socket.localPort ?? 0, free };
 }
 
 /** The same port under an address as of another computer: a refused connection to it is tried again. */
@@ -149,9 +180,3 @@ export const badGatewayPage = text(
   "\r\n\r\n<html>\u001b[31m\u0007 <head><title>502 Bad Gateway</title></head>\n<body>…</body></html>",
   { "content-type": "text/html" },
 );
-
-/** A port on loopback at which nobody listens. */
-export async function freePort(): Promise<number> {
-  await using server = await serve(() => {});
-  return Number(new URL(server.url).port);
-}

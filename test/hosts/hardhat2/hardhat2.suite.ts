@@ -1,6 +1,5 @@
-import { cp, readdir } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { assert } from "chai";
@@ -11,7 +10,6 @@ import { only } from "../../helpers/cli.ts";
 import { BOX } from "../../helpers/contracts.ts";
 import { deploy } from "../../helpers/deploy.ts";
 import { caseFolder } from "../../helpers/deployment-cases.ts";
-import { comparable } from "../../helpers/evidence/record-pipeline.ts";
 import { parsePreflightReport } from "../../helpers/preflight-schema.ts";
 import { replayDeployments } from "../../helpers/replay-deployments.ts";
 import { reportOf } from "../../helpers/report-parts.ts";
@@ -92,30 +90,6 @@ describe("Hardhat 2 - a project", () => {
       assert.isAbove(report.contracts.length, 1);
     });
 
-    it("should keep evidence, and replay it without asking anybody", async () => {
-      const words = [address, "--evidence", "run.evidence.gz", ...TESTNET];
-      const { report } = await project.json(["verify-contract", ...words]);
-      assert.equal(report.exitCode, 0);
-      world.reset();
-      const again = await project.json(["verify-contract:replay", "run.evidence.gz"]);
-      assert.deepEqual(comparable(again.report), comparable(report));
-      assert.isEmpty(world.verification.requests);
-    });
-
-    it("should ask the status service, by the chain in this process without --network", async () => {
-      const { exitCode, stdout } = await project.hardhat(["verify-contract:status", "--json"]);
-      assert.equal(exitCode, 0);
-      assert.equal(JSON.parse(stdout).exitCode, 0);
-    });
-
-    it("should show every check with Hardhat's --verbose", async () => {
-      const words = ["verify-contract:check", address, ...TESTNET];
-      const few = await project.hardhat(words);
-      const all = await project.hardhat([...words, "--verbose"]);
-      assert.notInclude(few.stdout, "metadata-hash");
-      assert.include(all.stdout, "metadata-hash");
-    });
-
     it("should deliver all of a large report to a slow reader, and end with its exit code", async () => {
       const many = reportOf(manyContracts(400), 0, { shard: { index: 1, count: 1, plan: PLAN } });
       await write(project.root, { "large.json": REPORT_FORMATS.json(many) });
@@ -174,13 +148,6 @@ describe("Hardhat 2 - a project", () => {
       assert.isEmpty(world.verification.requests);
     });
 
-    it("should end with exit code 3 where the node can't be reached: VC302", async () => {
-      const env = { RPC_URL: "http://127.0.0.1:9" };
-      const { report } = await project.json(["verify-contract", address, ...TESTNET], env);
-      assert.equal(report.exitCode, 3);
-      assert.equal(only(report).error?.code, "VC302");
-    });
-
     it("should say that --network was forgotten, on the chain in this process", async () => {
       const configured = (config: object) => ({
         TEST_VERIFY_CONTRACT: JSON.stringify({ ...world.config, ...config }),
@@ -202,17 +169,6 @@ describe("Hardhat 2 - a project", () => {
       assert.equal(run.exitCode, 3);
       assert.notMatch(run.stdout + run.stderr, /0123456789abcdef|token-of-the-node/);
     });
-
-    it("should serve until it is stopped", async () => {
-      const ports = ["verification", "query", "status"].flatMap((name) => [`--${name}-port`, "0"]);
-      const { child, ended, shows } = project.start(["verify-contract:serve", ...TESTNET, ...ports]);
-      await shows(/Ctrl-C/);
-      child.kill("SIGTERM");
-      const run = await ended;
-      assert.equal(run.exitCode, 0, run.stderr);
-      assert.include(run.stdout, "In hardhat.config.js:");
-      assert.match(run.stdout, /Stopped\.\n$/);
-    });
   });
 
   describe("from a program", () => {
@@ -228,23 +184,6 @@ describe("Hardhat 2 - a project", () => {
     it("should end a script that looks at nothing as the command ends", async () => {
       const run = await script(`await hre.run("verify-contract", { address: "${NOWHERE}" });`);
       assert.notEqual(run.exitCode, 0);
-    });
-
-    it("should throw for names and values that a request can't have, which Hardhat lets pass: VC106, VC101", async () => {
-      const run = await script(`
-        const codes = [];
-        for (const args of [{ adress: "${address}" }, { address: "${address}", minMatch: 5 }, { address: 5 }, {}])
-          await hre.run("verify-contract", args).catch(({ problem }) => codes.push(problem.code));
-        console.log(codes.join());`);
-      assert.equal(run.stdout.trim(), "VC106,VC106,VC106,VC101");
-    });
-
-    it("should answer constructorArguments, as hardhat-verify takes them, with a sentence", async () => {
-      const run = await script(
-        `await hre.run("verify-contract", { address: "${address}", constructorArguments: [7, "seven"] });`,
-      );
-      assert.equal(run.exitCode, 0, run.stderr);
-      assert.include(run.stdout, "Not used here: constructorArguments");
     });
 
     for (const entry of ["hardhat-verify-contract/hardhat2", "hardhat-verify-contract/verify"]) {
@@ -304,23 +243,5 @@ describe("Hardhat 2 - a project", () => {
           (async () => {${body}})().catch((error) => { console.error(error); process.exitCode = 99; });`,
       }).then(() => project.node(["script.js"], { HARDHAT_NETWORK: "testnet" }));
     }
-  });
-
-  it("should keep what later runs read in Hardhat's cache folder", async () => {
-    await project.hardhat(["verify-contract", address, "--force", ...TESTNET]);
-    const journal = path.join(project.root, "cache", "verify-contract");
-    assert.isNotEmpty(await readdir(journal));
-  });
-
-  it("should say before a deployment that it will verify, by the metadata that Hardhat 2 keeps", async () => {
-    const run = await project.hardhat(["verify-contract:preflight", "--json"]);
-    assert.equal(run.exitCode, 0, run.stderr);
-    const { contracts } = parsePreflightReport(run.stdout);
-    const box = contracts.find(({ contract }) => contract.name === "Box");
-    assert.deepEqual([box?.contract.name, box?.verdict, box?.shownBy], ["Box", "ready", "metadata"]);
-    const named = await project.hardhat(["verify-contract:preflight", "contracts/Boks.sol:Box"]);
-    assert.equal(named.exitCode, 2, named.stdout);
-    assert.include(named.stderr, "Try: npx hardhat verify-contract:preflight contracts/Box.sol:Box");
-    assert.isEmpty([...world.verification.requests, ...world.query.requests]);
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { LockedContract } from "../../../src/internal/deployments/lock/lock-model.ts";
 import { entryOf } from "../../../src/internal/deployments/lock/updated-lock.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
@@ -75,8 +74,6 @@ interface Linked {
 
 async function deployed({ world }: Stage, name: string, to: string): Promise<string> {
   const input = creationOf(FORWARDERS, name, {}, [to]);
-  // The compiler ran in this process: servers have closed connections, which their clients learn of only now.
-  await sleep(50);
   return (await create(world.chain, input)).address;
 }
 

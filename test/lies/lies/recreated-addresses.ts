@@ -4,6 +4,7 @@ import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { contractOf } from "../../helpers/compile.ts";
 import { type CompiledProgram, compileWith } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
+import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import { create, PATH, type Receipt, type Subject, send } from "../world/subjects.ts";
@@ -128,7 +129,7 @@ async function submit(
   const { url } = world.services.verification;
   const { compilerVersion, input } = compiledBy(compiler);
   const ask = async (path: string, body?: object): Promise<Body> => {
-    const headers = { "content-type": "application/json", connection: "close" };
+    const headers = { "content-type": "application/json", ...OWN_CONNECTION };
     const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     return (await fetch(`${url}${path}`, { headers, ...sent })).json() as Promise<Body>;
   };

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
+import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 
 /** JSON that somebody else sent, to be rewritten. */
 // biome-ignore lint/suspicious/noExplicitAny: a lie reaches into any place of it
@@ -88,8 +89,8 @@ export class LyingProxy implements AsyncDisposable {
   async #ask(method: string, path: string, body: string): Promise<Answer> {
     const known = method === "GET" ? this.#known.get(path) : undefined;
     if (known !== undefined) return known;
-    const headers = { "content-type": "application/json", connection: "close" };
-    const sent = method === "GET" ? { headers: { connection: "close" } } : { method, body, headers };
+    const headers = { "content-type": "application/json", ...OWN_CONNECTION };
+    const sent = method === "GET" ? { headers: OWN_CONNECTION } : { method, body, headers };
     const answer = await fetch(`${this.#service}${path}`, sent);
     const read = { status: answer.status, body: await answer.json() };
     if (answer.status === 200 && !path.includes("/verify/")) this.#known.set(path, read);

@@ -77,7 +77,7 @@ export interface LiesWorld extends AsyncDisposable {
 export const CHAIN_ID = 31337;
 
 export async function startLiesWorld(): Promise<LiesWorld> {
-  const chain = withoutKeptConnections(await startDevelopmentChain({ chainId: CHAIN_ID }));
+  const chain = await startDevelopmentChain({ chainId: CHAIN_ID });
   const services = await startLocalServices({
     chain: { rpcUrl: chain.rpcUrl },
     compilers: COMPILERS,
@@ -158,23 +158,6 @@ export async function startLiesWorld(): Promise<LiesWorld> {
       await services.close();
       await chain.close();
       await folder[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** Compilers run in this process: while one does, a server would end a connection that is kept. */
-export function withoutKeptConnections(chain: DevelopmentChain): DevelopmentChain {
-  return {
-    ...chain,
-    request: async (method, ...params) => {
-      const answer = await fetch(chain.rpcUrl, {
-        method: "POST",
-        headers: { "content-type": "application/json", connection: "close" },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-      });
-      const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
-      if (error !== undefined) throw new Error(`${method}: ${error.message}`);
-      return result;
     },
   };
 }
