@@ -175,18 +175,6 @@ describe("deployments - a broadcast of Foundry", () => {
     assert.lengthOf((await leaveOutGone(planned, async () => false)).targets, 1);
   });
 
-  it("should know a failed creation by its hash where the receipt names no contract", async () => {
-    const { first } = await read({
-      chain: 1,
-      transactions: [create(A, hash("1"))],
-      receipts: [receipt(hash("1"), null, { status: "0x0" })],
-    });
-    assert.deepEqual(
-      first.contracts.map(({ mayHaveFailed }) => mayHaveFailed),
-      [true],
-    );
-  });
-
   it("should have the children of a constructor with the constructor's transaction", async () => {
     const children = [
       { transactionType: "CREATE", contractName: null, address: B, initCode: "0x60" },
@@ -250,15 +238,6 @@ describe("deployments - a broadcast of Foundry", () => {
         isNamed: false,
       });
     }
-  });
-
-  it("should list what was never sent, and not fail", async () => {
-    const { first } = await read({ chain: 1, transactions: [create(A, "")], receipts: [] });
-    assert.isEmpty(first.contracts);
-    assert.deepEqual(
-      first.passedOver.map(({ reason, isBroken }) => [reason, isBroken]),
-      [["it was not broadcast", undefined]],
-    );
   });
 
   for (const [name, taken] of [

@@ -36,11 +36,6 @@ describe("deployments - the functions of a script of Foundry", () => {
     );
   });
 
-  it("should be found on the second chain of a script too", async () => {
-    const [only, ...others] = planTargets(await find("foundry-signatures", 31338));
-    assert.deepEqual([only?.target.input, others.length], [C, 0]);
-  });
-
   it("should be superseded by the newest of the script and the chain, whatever kind it is", async () => {
     const deployments = await find("foundry-signatures", CHAIN_ID);
     const newest = deployments.filter(({ contracts }) =>

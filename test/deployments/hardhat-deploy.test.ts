@@ -73,9 +73,4 @@ describe("deployments - a network of hardhat-deploy", () => {
     assert.equal(reasons.Wrong, "its address is invalid or has a wrong checksum");
     assert.include(reasons.Torn, "JSON");
   });
-
-  it("should not know the chain where the file for it is odd", async () => {
-    const { chainId } = await read({ ".chainId": "1e400", ".chain": "[]" });
-    assert.isUndefined(chainId);
-  });
 });

@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { rename, symlink } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { symlink } from "node:fs/promises";
 
 import { assert } from "chai";
 
@@ -54,13 +54,6 @@ describe("deployments - nothing disappears", () => {
     assert.equal((await thrownBy(() => find())).code, "VC704");
   });
 
-  it("should read a folder of more contracts than anyone has", async () => {
-    await rename(`${folder.path}/deployments/testnet/A.json`, `${folder.path}/deployments/testnet/A0.json`);
-    for (let index = 1; index <= 5_001; index++)
-      writeFileSync(`${folder.path}/deployments/testnet/A${index}.json`, JSON.stringify(contract(index)));
-    assert.lengthOf(await namesOf(), 5_003);
-  }).timeout(60_000);
-
   it("should find deployments below a folder with a stray record", async () => {
     await folder.write("deployments/Stray.json", contract(3));
     assert.sameMembers([...(await namesOf())], ["M#V", "A"]);
@@ -84,26 +77,6 @@ describe("deployments - nothing disappears", () => {
     assert.include(factOf(error, "Reason"), "more than 5000 folders");
   });
 
-  it("should take both parts of a broadcast that went to one chain over two nodes", async () => {
-    const part = (index: number) => ({
-      chain: CHAIN_ID,
-      transactions: [
-        {
-          hash: HASH,
-          transactionType: "CREATE",
-          contractName: `V${index}`,
-          contractAddress: addressOf(index),
-        },
-      ],
-      receipts: [{ transactionHash: HASH, contractAddress: addressOf(index), status: "0x1" }],
-    });
-    const file = await folder.write("broadcast/multi/Both.s.sol-latest/run.json", {
-      deployments: [part(5), part(6)],
-    });
-    assert.deepEqual(await namesOf([file]), ["V5", "V6"]);
-    assert.deepEqual(await namesOf([file, file]), ["V5", "V6"]);
-  });
-
   it("should believe no broadcast that is of another chain than its folder, and the folder where it says none", async () => {
     const sent = (chain?: number) => ({
       ...(chain === undefined ? {} : { chain }),
@@ -116,23 +89,6 @@ describe("deployments - nothing disappears", () => {
     assert.include(await namesOf(), "V7");
     await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, sent(295));
     assert.equal((await thrownBy(() => find())).code, "VC704");
-  });
-
-  it("should end where a journal says of what was deployed an address that is none", async () => {
-    const messages = [
-      { type: "DEPLOYMENT_INITIALIZE", chainId: CHAIN_ID },
-      { type: "DEPLOYMENT_EXECUTION_STATE_INITIALIZE", futureId: "M#W", contractName: "W" },
-      {
-        type: "DEPLOYMENT_EXECUTION_STATE_COMPLETE",
-        futureId: "M#W",
-        result: { type: "SUCCESS", address: "0x12" },
-      },
-    ];
-    const text = messages.map((each) => JSON.stringify(each)).join("\n");
-    await folder.write("ignition/deployments/mine/journal.jsonl", text);
-    const error = await thrownBy(() => find());
-    assert.equal(error.code, "VC704");
-    assert.equal(factOf(error, "Reason"), "its address is invalid");
   });
 
   it("should end where a transaction of a broadcast is none, or of an unknown type", async () => {

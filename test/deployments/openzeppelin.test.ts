@@ -4,7 +4,6 @@ import path from "node:path";
 import { assert } from "chai";
 
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
-import { recordedTransactions } from "../../src/internal/deployments/recorded-transactions.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
@@ -77,14 +76,6 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     assert.equal(factOf(error, "Chains found"), "1, 8453");
   });
 
-  it("should be a path, a folder, and found by content", async () => {
-    await folder.write(".openzeppelin/base.json", MANIFEST);
-    await folder.write("kept/latest.json", MANIFEST);
-    assert.lengthOf(await entriesOf(8453, ".openzeppelin"), 3);
-    assert.lengthOf(await entriesOf(8453, ".openzeppelin/base.json"), 3);
-    assert.lengthOf(await entriesOf(8453, "./kept/latest.json"), 3);
-  });
-
   it("should be found in the folder of MANIFEST_DEFAULT_DIR", async () => {
     process.env.MANIFEST_DEFAULT_DIR = "upgrades";
     try {
@@ -127,13 +118,6 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     await folder.write(".openzeppelin/base.json", MANIFEST);
     const [ofBase] = await find(8453);
     assert.isTrue(ofBase?.contracts.every(({ whyGone }) => whyGone === undefined));
-  });
-
-  it("should give the creating transaction of a single contract", async () => {
-    await folder.write(".openzeppelin/base.json", MANIFEST);
-    const project = await projectAt(folder.path);
-    assert.deepEqual(await recordedTransactions(PROXY, 8453, project), [OF_PROXY]);
-    assert.deepEqual(await recordedTransactions(PROXY, 10, project), []);
   });
 
   describe("of a development node", () => {
@@ -186,13 +170,6 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
       assert.equal((await thrownBy(() => other.found)).code, "VC701");
       assert.equal(other.asked(), 1);
       await keep("anvil-1-0x5af1.json");
-    });
-
-    it("should ask no node where there is none of its chain", async () => {
-      await keep("anvil-1-0x5af1.json");
-      const { found, asked } = await findOf(OWN);
-      assert.equal((await thrownBy(() => found)).code, "VC701");
-      assert.equal(asked(), 0);
     });
 
     it("should be refused beside one of the project for the same chain", async () => {

@@ -131,23 +131,4 @@ describe("deployments - records of the real tools", () => {
       }
     }
   });
-
-  it("should look for the builds where the tool keeps its own, and then in the project", async () => {
-    const locations = async (tool: string) => {
-      const [first] = planTargets(await findDeployments([], CHAIN_ID, await projectOf(tool), FIXTURES));
-      return first?.buildSource;
-    };
-    for (const [tool, own] of [
-      ["ignition", "ignition/deployments/chain-31337"],
-      ["hardhat-deploy-v1", "deployments/development"],
-      ["foundry", "out"],
-    ] as const) {
-      const { root, artifacts } = await projectOf(tool);
-      assert.deepEqual(await locations(tool), {
-        kind: "build-files",
-        locations: [`${root}/${own}`, artifacts],
-        isNamed: false,
-      });
-    }
-  });
 });

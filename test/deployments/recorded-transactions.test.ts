@@ -55,9 +55,4 @@ describe("deployments - the transactions that records name for one contract", ()
     const found = await recordedTransactions(A, CHAIN_ID, await projectAt(folder.path));
     assert.deepEqual(found, [hash("2"), hash("1")]);
   });
-
-  it("should be none where a project has no records", async () => {
-    await using folder = await temporaryFolder();
-    assert.isEmpty(await recordedTransactions(A, CHAIN_ID, await projectAt(folder.path)));
-  });
 });

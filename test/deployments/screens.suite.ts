@@ -2,7 +2,6 @@ import { once } from "node:events";
 
 import { assert } from "chai";
 
-import { verify, verifyJson } from "../helpers/cli.ts";
 import { recordedFacts } from "../helpers/deployments/expected.ts";
 import { neverEnding } from "../helpers/deployments/never-ending.ts";
 import { type Stage, stageOf } from "../helpers/deployments/stage.ts";
@@ -20,26 +19,6 @@ describe("deployments - what a screen gets", () => {
     stage = await stageOf(NAME);
   });
   after(() => stage[Symbol.asyncDispose]());
-
-  it("should have one document on stdout with --json, and what goes on on stderr", async () => {
-    const { stdout, stderr, report } = await verifyJson(stage.project, ["deployments"], stage);
-    assert.deepEqual(JSON.parse(stdout), report);
-    assert.match(
-      stderr,
-      /^1 contract of broadcast\/DeployLedger\.s\.sol\/31337\/run-latest\.json\n {2}skipped .*MathLib.*\n✔ \[1\/1\] Ledger /,
-    );
-    assert.lengthOf(stderr.trimEnd().split("\n"), 3);
-  });
-
-  it("should have no colours in a pipe, and some where they are forced", async () => {
-    const plain = await verify(stage.project, ["deployments"], stage);
-    assert.equal(plain.exitCode, 0);
-    assert.notInclude(plain.stdout, ESCAPE);
-    const env = { FORCE_COLOR: "1", NO_COLOR: "" };
-    const forced = await verify(stage.project, ["deployments"], { ...stage, env });
-    assert.include(forced.stdout, GREEN);
-    assert.equal(withoutColours(forced.stdout), withoutTimes(plain.stdout));
-  });
 
   describe("that is a terminal", () => {
     before(function () {
@@ -100,11 +79,3 @@ describe("deployments - what a screen gets", () => {
     return shown;
   }
 });
-
-function withoutColours(text: string): string {
-  return withoutTimes(text.replaceAll(new RegExp(`${ESCAPE.replace("[", "\\[")}\\d+m`, "g"), ""));
-}
-
-function withoutTimes(text: string): string {
-  return text.replace(/\d+(?:\.\d+)? m?s\b/g, "1.4 s");
-}

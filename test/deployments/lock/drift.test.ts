@@ -84,10 +84,6 @@ describe("deployments - drift from the lock file", () => {
       assert.deepEqual(kindsOf(change), kinds);
     });
 
-  it("is none with a stronger match of the same sources, nor with libraries that no record names", () => {
-    assert.isEmpty(kindsOf({ ...withRecord({ creation: "exact_match" }), libraries: {} }));
-  });
-
   it("compares no record and no links where the lock has none", () => {
     const { proxy, ...plain } = lockedContract({ record: null });
     assert.isEmpty(kindsOf({ links: undefined, record: null }, plain));
