@@ -1,11 +1,9 @@
 import { assert } from "chai";
 import { id } from "ethers";
-import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { startLocalServices } from "../../src/local.ts";
 import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
 import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { RECORDED, type RecordedLedger, recordedLedger } from "../helpers/recorded-ledger.ts";
-import { QUICK } from "../helpers/services/quick.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of another's making
 type Json = any;
@@ -87,43 +85,5 @@ describe("conformance - the endpoints that a creation is read from", function ()
       await using own = await local(way);
       assert.deepEqual(shapeOf(await recipe(own)), shapeOf(await recipe(real)));
     });
-
-    for (const [subjectName, start] of [
-      ["the recordings", recorded],
-      ["the local query service", local],
-    ] as const) {
-      it(`should be read by the client alike, from ${subjectName}: ${what}`, async () => {
-        await using subject = await start(way);
-        const query = new QueryService({ url: subject.url, ...QUICK });
-        const options = { internal: true, order: "asc", limit: 1 } as const;
-        const first = (await query.resultsOfContract(subject.id, options))?.results[0];
-        assert.equal(first?.contract_id, subject.id);
-        assert.equal(first?.function_parameters, "0x");
-        assert.deepEqual(first?.created_contract_ids, way === "A" ? [subject.id] : []);
-        const direct = (await query.resultsOfContract(subject.id, { ...options, internal: false }))?.results;
-        assert.lengthOf(direct ?? [], way === "A" ? 1 : 0);
-
-        const [transaction, ...others] = await query.transactionsAt(first?.timestamp ?? "");
-        assert.isEmpty(others);
-        assert.equal(transaction?.entity_id, subject.id);
-        const parent = transaction?.parent_consensus_timestamp ?? first?.timestamp ?? "";
-        assert.equal(transaction?.parent_consensus_timestamp === null, way === "A");
-        const hidden = await query.contractResults({ timestamp: first?.timestamp });
-        assert.lengthOf(hidden?.results ?? [], way === "A" ? 1 : 0);
-        const creating = (await query.contractResults({ timestamp: parent }))?.results[0];
-        assert.equal(creating?.hash, subject.hash);
-        assert.include(creating?.created_contract_ids ?? [], subject.id);
-        assert.isNumber(creating?.block_number);
-
-        const whole = await query.contractResult(subject.hash);
-        assert.notEqual(whole?.function_parameters, "0x");
-        const actions = (await query.contractActions(subject.hash))?.actions;
-        const creation = actions?.find(({ call_operation_type: type }) => type?.startsWith("CREATE"));
-        assert.equal(creation?.recipient, subject.id);
-        assert.match(creation?.to ?? "", /^0x0{24}/);
-        const { bytecode } = (await query.contract(subject.id)) ?? {};
-        assert.equal(creation?.input, bytecode);
-      });
-    }
   }
 });

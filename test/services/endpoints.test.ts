@@ -84,6 +84,8 @@ describe("services - every endpoint of the table", () => {
 
     if (answer === "decoded") continue;
     assert.isUndefined(query);
+    const isFirst = all.find((each) => each.endpoint.answer === answer && each.service === service);
+    if (isFirst?.name !== name) continue;
 
     it(`should pass the query on, and the answer, in ${service}.${name}`, async () => {
       await using server = await serve(text(200, '{"n":9223372036854775807,"list":[{"a":[1]}]}'));

@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { type DeploymentCase, factsOf } from "../deployment-cases.ts";
+import { deploy } from "../local/contracts.ts";
 import type { Stage } from "./stage.ts";
 
 export const IGNITION_ID = "chain-31337";
@@ -9,6 +11,14 @@ export const IGNITION_FOLDER = `ignition/deployments/${IGNITION_ID}`;
 
 /** Nobody has deployed there. */
 export const EMPTY_ADDRESS = "0x000000000000000000000000000000000000dEaD";
+
+/** What a case deployed under a name, once more and by nobody's record. */
+async function deployAgain(stage: Stage, name: DeploymentCase, contract: RegExp): Promise<string> {
+  const fact = factsOf(name).contracts.find((each) => contract.test(each.name));
+  if (fact?.creationInput == null) throw new Error(`${name} has no ${contract} with a creating transaction.`);
+  const { address } = await deploy(stage.world.chain, fact.creationInput);
+  return address;
+}
 
 /** A manifest in the root of the project. */
 export async function writeManifest(

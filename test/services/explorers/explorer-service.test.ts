@@ -88,12 +88,6 @@ describe("services - explorers - requests", () => {
       assert.equal(query.get("action"), "getsourcecode");
     });
   }
-
-  it("should not repeat a chain id that the URL has", async () => {
-    await using server = await serve(said("1", []));
-    await explorer(`${server.url}/api?chainid=1`).source(ADDRESS);
-    assert.equal(server.requests[0]?.path.split("chainid=").length, 2);
-  });
 });
 
 describe("services - explorers - answers to requests", () => {
@@ -145,13 +139,6 @@ describe("services - explorers - answers to requests", () => {
     assert.equal((await failureOf(explorer(other.url).source(ADDRESS))).kind, "unusable");
     await using back = await serve(text(502, page), said("0", "Pending in queue"));
     assert.equal((await explorer(back.url).status(GUID)).state, "pending");
-  });
-
-  it("should not submit again what may have arrived", async () => {
-    await using server = await serve(reset);
-    const error = await failureOf(explorer(server.url).submit(SUBMISSION));
-    assert.isTrue(error.mayHaveArrived);
-    assert.lengthOf(server.requests, 1);
   });
 
   it("should show its key in no error, and send it to no other host", async () => {
@@ -239,17 +226,6 @@ describe("services - explorers - shown sources", () => {
     });
     assert.deepEqual("sources" in shown && { ...shown.sources }, { "": "contract A {}" });
     assert.deepEqual("libraries" in shown && shown.libraries, { Lib: ADDRESS });
-  });
-
-  it("should know no libraries where an address is no text", async () => {
-    const input = { sources: {}, settings: { libraries: { "a.sol": { Lib: { toString: 1, valueOf: 1 } } } } };
-    const shown = await shownBy({ SourceCode: `{${JSON.stringify(input)}}` });
-    assert.notProperty(shown, "libraries");
-  });
-
-  it("should say whose sources a similar match shows", async () => {
-    const shown = await shownBy({ SourceCode: "contract A {}", SimilarMatch: ADDRESS });
-    assert.propertyVal(shown, "similarTo", ADDRESS);
   });
 
   it("should say that nothing is verified without sources", async () => {

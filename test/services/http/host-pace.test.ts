@@ -61,22 +61,6 @@ describe("services - one pace a host", () => {
     assert.lengthOf(server.requests, 3);
   });
 
-  it("should pause for a 503 that says how long, and ask no slower after it", async () => {
-    await using server = await serve(json(503, {}, { "retry-after": "0" }), OK);
-    const pace = new HostPace();
-    const told: SlowDownInfo[] = [];
-    await get(server.url, pace, { onSlowDown: (info) => told.push(info) });
-    assert.lengthOf(told, 1);
-    assert.equal(pace.intervalMs, 0);
-  });
-
-  it("should not wait longer than Retry-After may ask for", async () => {
-    await using server = await serve(json(429, {}, { "retry-after": "3600" }), OK);
-    const pace = new HostPace();
-    const answer = await get(server.url, pace, { retry: { ...RETRY, maxRetryAfterMs: 20 } });
-    assert.equal(answer.about.attempts, 2);
-  });
-
   describe("and a limit that is known", () => {
     it("should never be passed, and not slow down the first requests", async () => {
       const startedAtMs: number[] = [];
@@ -132,49 +116,11 @@ describe("services - one pace a host", () => {
   });
 
   describe("and a limit that stays", () => {
-    it("should get through although there were more limits than tries", async () => {
-      const refuse = json(429, {}, { "retry-after": "0" });
-      await using server = await serve(...Array.from({ length: 4 }, () => refuse), OK);
-      const answer = await get(server.url, new HostPace(), { retry: { minDelayMs: 1, attempts: 2 } });
-      assert.equal(answer.about.attempts, 5);
-    }).timeout(20_000);
-
-    it("should give up after as many tries as are given, of those that count", async () => {
-      await using server = await serve(json(429, { message: "too many" }));
-      const retry = { minDelayMs: 1, maxDelayMs: 10, attempts: 3 };
-      const error = await failureOf(get(server.url, new HostPace(), { retry }));
-      assert.equal(error.kind, "busy");
-      // Limits count once in 20 ms, far below the interval of 250 ms, even if a busy machine delays an answer.
-      assert.equal(error.attempts, 3);
-    });
-
-    it("should not give up while the host serves others", async () => {
-      await using server = await serve((request, response) => {
-        const isOther = request.url === "/other";
-        json(isOther ? 200 : 429, {}, isOther ? {} : { "retry-after": "0" })(request, response);
-      });
-      const pace = new HostPace();
-      const other = client(server.url, pace);
-      const retry = { minDelayMs: 1, maxDelayMs: 2000, attempts: 2 };
-      const onRetry = () => void other.send({ method: "GET", path: "/other" }).catch(() => {});
-      const error = await failureOf(get(server.url, pace, { retry, onRetry, deadlineMs: 4000 }));
-      assert.equal(error.kind, "timeout");
-      assert.isAbove(error.attempts ?? 0, 2);
-    }).timeout(20_000);
-
     it("should give up at the deadline of the call", async () => {
       await using server = await serve(json(429, {}));
       const error = await failureOf(get(server.url, new HostPace(), { deadlineMs: 300 }));
       assert.equal(error.kind, "timeout");
       assert.isUndefined(error.mayHaveArrived);
-    });
-
-    it("should try once where one try is all there is", async () => {
-      await using server = await serve(json(429, {}));
-      assert.equal(
-        (await failureOf(get(server.url, new HostPace(), { retry: { attempts: 1 } }))).attempts,
-        1,
-      );
     });
   });
 

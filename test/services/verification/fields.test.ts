@@ -1,10 +1,5 @@
 import { assert } from "chai";
-import {
-  type ContractField,
-  type ContractRecord,
-  type ContractRecordOf,
-  VerificationService,
-} from "../../../src/services.ts";
+import { type ContractField, VerificationService } from "../../../src/services.ts";
 import { EXACT, SUBMISSION } from "../../helpers/services/examples.ts";
 import { failureOf, misuseOf } from "../../helpers/services/failure-of.ts";
 import { json, serve } from "../../helpers/services/fault-server.ts";
@@ -116,27 +111,6 @@ describe("services - verification service - fields of a record", () => {
     assert.isNull(record.abi);
     assert.isNull(record.compilation);
     assert.isUndefined(record.userdoc);
-  });
-
-  it("should leave out of the type what is omitted", async () => {
-    await using server = await serve(json(200, EXACT));
-    const service = new VerificationService({ ...QUICK, url: server.url });
-    const record = await service.contract(296, ADDRESS, { omit: ["sources", "stdJsonInput"] });
-    assert.isUndefined(record?.abi);
-    // @ts-expect-error: left out
-    assert.isUndefined(record?.sources);
-  });
-
-  it("should have everything with all, and what is not known before in a list", () => {
-    const whole = (record: ContractRecordOf<"all">): ContractRecord => record;
-    const unknown = (record: ContractRecordOf<ContractField>): ContractRecord => record;
-    assert.isFunction(whole);
-    assert.isFunction(unknown);
-    // @ts-expect-error: two levels
-    const deeper: ContractField = "deployment.blockNumber.x";
-    // @ts-expect-error: no such part
-    const wrong: ContractField = "compilation.colour";
-    assert.isString(deeper + wrong);
   });
 });
 

@@ -64,35 +64,35 @@ describe("services - verification service - records", () => {
     },
     "a billion variables": { storageLayout: { storage: [member("t0")], types: doubling } },
     "a code of two megabytes": { runtimeBytecode: { recompiledBytecode: `0x${"60".repeat(2_000_000)}` } },
-    "100,000 link references of one library": {
-      runtimeBytecode: { linkReferences: { "L.sol": { L: Array(100_000).fill(range) } } },
+    "21,000 link references of one library": {
+      runtimeBytecode: { linkReferences: { "L.sol": { L: Array(21_000).fill(range) } } },
     },
-    "100,000 link references of as many libraries": {
+    "21,000 link references of as many libraries": {
       creationBytecode: {
         linkReferences: {
-          "L.sol": Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`L${index}`, [range]])),
+          "L.sol": Object.fromEntries(Array.from({ length: 21_000 }, (_, index) => [`L${index}`, [range]])),
         },
       },
     },
-    "100,000 transformations": {
+    "21,000 transformations": {
       runtimeBytecode: {
-        transformations: Array(100_000).fill({ type: "replace", reason: "library", offset: 1 }),
+        transformations: Array(21_000).fill({ type: "replace", reason: "library", offset: 1 }),
       },
     },
     "a type of half a million arrays": {
       abi: [{ type: "function", name: "f", inputs: [{ name: "", type: `uint256${"[]".repeat(500_000)}` }] }],
     },
-    "100,000 functions": { abi: Array(100_000).fill({ type: "function", name: "f" }) },
-    "100,000 signatures": {
+    "21,000 functions": { abi: Array(21_000).fill({ type: "function", name: "f" }) },
+    "21,000 signatures": {
       signatures: {
-        function: Array(100_000).fill({ signature: "", signatureHash32: "", signatureHash4: "" }),
+        function: Array(21_000).fill({ signature: "", signatureHash32: "", signatureHash4: "" }),
       },
     },
-    "100,000 implementations": {
-      proxyResolution: { isProxy: true, implementations: Array(100_000).fill({ address: ADDRESS }) },
+    "21,000 implementations": {
+      proxyResolution: { isProxy: true, implementations: Array(21_000).fill({ address: ADDRESS }) },
     },
-    "100,000 sources": {
-      sources: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [index, { content: "" }])),
+    "21,000 sources": {
+      sources: Object.fromEntries(Array.from({ length: 21_000 }, (_, index) => [index, { content: "" }])),
     },
   };
   for (const [what, fields] of Object.entries(COSTLY))

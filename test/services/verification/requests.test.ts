@@ -80,32 +80,4 @@ describe("services - verification service - requests", () => {
       assert.equal(error.status, 404);
     }
   });
-
-  it("should leave a running job of somebody else to the caller", async () => {
-    const body = { customCode: "duplicate_verification_request", message: "already running" };
-    await using server = await serve(json(429, body));
-    const error = await failureOf(service(server.url).submit(296, ADDRESS, SUBMISSION));
-    assert.equal(error.kind, "busy");
-    assert.equal(error.customCode, "duplicate_verification_request");
-    assert.lengthOf(server.requests, 1);
-  });
-
-  it("should say that a submission may have arrived when its answer can't be used", async () => {
-    for (const behaviour of [
-      text(202, "<html>"),
-      json(202, {}),
-      json(202, { verificationId: "1" }),
-      text(202, ""),
-    ]) {
-      await using server = await serve(behaviour);
-      const error = await failureOf(service(server.url).submit(296, ADDRESS, SUBMISSION));
-      assert.equal(error.kind, "unusable");
-      assert.isTrue(error.mayHaveArrived);
-      assert.lengthOf(server.requests, 1);
-    }
-  });
-
-  it("should show its URL without credentials", () => {
-    assert.equal(service("https://u:p@host.example/server/").url, "https://host.example/server");
-  });
 });
