@@ -7,7 +7,6 @@ export interface Script {
   readonly record?: readonly Behaviour[];
   readonly query?: readonly Behaviour[];
   /** Of an address on all chains. */
-  readonly allChains?: readonly Behaviour[];
 }
 
 export interface ScriptedService extends AsyncDisposable {
@@ -45,7 +44,6 @@ export async function scriptedService(script: Script): Promise<ScriptedService> 
 function kindOf(method: string, path: string): keyof Script {
   if (method === "POST") return "submit";
   if (path.startsWith("/v2/verify/")) return "job";
-  if (path.startsWith("/v2/contract/all-chains/")) return "allChains";
   return path.startsWith("/api/") ? "query" : "record";
 }
 

@@ -67,17 +67,4 @@ describe("local - forwarded verifications, and an address on all chains", functi
     const { body } = await get(`${url}/v2/verify/${job.verificationId}`);
     shapes.failedJob.parse(body);
   });
-
-  it("should say on which chains an address is verified, with status 404 where it is on none", async () => {
-    const { address } = await deploy(chain, creationCode("Box"));
-    const none = await get(`${url}/v2/contract/all-chains/${address}`);
-    assert.deepEqual(none, { status: 404, body: { results: [] } });
-    await verify(url, address, submission("Box"));
-    const { status, body } = await get(`${url}/v2/contract/all-chains/${address}`);
-    assert.equal(status, 200);
-    const { body: matches } = await get(`${url}/v2/contract/31337/${address}`);
-    assert.deepEqual(shapes.allChains.parse(body), { results: [matches] });
-    assert.deepEqual(await new VerificationService({ url }).allChains(address), [matches]);
-    assert.equal((await get(`${url}/v2/contract/all-chains/0x12`)).body.customCode, "invalid_parameter");
-  });
 });

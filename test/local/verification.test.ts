@@ -254,7 +254,6 @@ describe("local - verification service", function () {
       ["/v2/contracts/31337?limit=201", "invalid_parameter"],
       [`/v2/contract/31337/0x${"11".repeat(20)}?colour=red`, "invalid_parameter"],
       [`/v2/contract/31337/0x${"11".repeat(20)}?fields=match`, "invalid_parameter"],
-      [`/v2/contract/all-chains/0x${"11".repeat(20)}?fields=abi`, "invalid_parameter"],
       ["/v2/verify/00000000-0000-4000-8000-000000000000?colour=red", "invalid_parameter"],
       ["/repo-ui/1/0x", "invalid_parameter"],
     ] as const)

@@ -30,7 +30,6 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   job: COMPLETED_JOB,
   "verification.contract": EXACT,
   "query.contract": { ...QUERY_CONTRACT, contract_id: PATH_FORMATS.contractIdOrAddress.example },
-  allChains: { results: [] },
   block: BLOCK,
   contractResults: { results: [RESULT] },
   contractResult: RESULT,

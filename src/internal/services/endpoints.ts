@@ -55,11 +55,6 @@ export const ENDPOINTS = {
       "fields",
       "omit",
     ]),
-    allChains: get(
-      "/v2/contract/all-chains/{address}",
-      "decoded",
-      "the chains on which an address is verified, with the matches",
-    ),
   },
   query: {
     accounts: json("/accounts", "accounts"),

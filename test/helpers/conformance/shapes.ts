@@ -24,7 +24,6 @@ const unverified = z.strictObject({
   creationMatch: z.null(),
   runtimeMatch: z.null(),
 });
-const lookup = z.strictObject({ ...matches, verifiedAt: time, matchId: digits });
 
 const errorBody = z.strictObject({ customCode: z.string(), message: z.string(), errorId: uuid });
 const jobHead = { verificationId: uuid, jobStartTime: time };
@@ -50,7 +49,6 @@ export const forwardedJob = matchedJob.extend({
     routescan: forwarded.optional(),
   }),
 });
-export const allChains = z.strictObject({ results: z.array(lookup) });
 
 export const failedJob = z.strictObject({
   ...jobHead,

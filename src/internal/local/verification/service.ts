@@ -30,7 +30,6 @@ export function verificationService(verifier: Verifier, explorer: Explorer): Loc
       return { status: 202, json: { verificationId: verifier.submit(read.address, read.submission) } };
     },
     "GET /v2/verify/{verificationId}": job,
-    "GET /v2/contract/all-chains/{address}": (request, address) => readAllChains(verifier, request, address),
     "GET /v2/contract/{chainId}/{address}": (request, chainId, address) =>
       readContract(verifier, request, chainId, address),
     "GET /v2/contracts/{chainId}": (request, chainId) => readContracts(verifier, request, chainId),
@@ -58,17 +57,6 @@ async function readContract(
   const record = await verifier.record(checksummed, withProxy);
   if (record === undefined) return { status: 404, json: match };
   return { status: 200, json: { ...pickFields(record, selectors), ...match } };
-}
-
-/**
- * The matches of an address on every chain, here only one. Without a match, the status is 404 and the list is
- * still included.
- */
-function readAllChains(verifier: Verifier, { query }: LocalRequest, address: string): Reply {
-  const checksummed = readAddress(verifier, verifier.chainId, address, queryProblem(query, []));
-  return verifier.stored(checksummed) === undefined
-    ? { status: 404, json: { results: [] } }
-    : { status: 200, json: { results: [verifier.match(checksummed)] } };
 }
 
 function readContracts(verifier: Verifier, { query }: LocalRequest, chainId: string): Reply {

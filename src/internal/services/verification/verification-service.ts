@@ -1,4 +1,4 @@
-import type { ContractRecord, Job, MatchSummary, Submission } from "../../domain/record.ts";
+import type { ContractRecord, Job, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { asObject, withoutUndefined } from "../../text/is-object.ts";
 import { ENDPOINTS } from "../endpoints.ts";
@@ -29,7 +29,6 @@ import type {
 import { DIALECTS, type Dialect } from "./dialects.ts";
 import { reservedNameIn } from "./reserved-names.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
-import { isOnNoChain, wireAllChains } from "./wire-match.ts";
 
 const PREFIX = "/v2";
 
@@ -211,34 +210,6 @@ export class VerificationService {
     // The many schemas of a record are loaded only when a record arrives.
     const { wireRecord } = await import("./wire-record.ts");
     return decode(answer, wireRecord(options.fields ?? []));
-  }
-
-  /**
-   * The chains on which the service has verified an address: one result per chain, in the service's order. The
-   * code at the address may differ on each.
-   *
-   * @returns An empty list if it isn't verified on any.
-   * @throws ServiceError
-   *
-   * @example
-   * import { VerificationService } from "hardhat-verify-contract/services";
-   *
-   * const service = new VerificationService({ url: "https://sourcify.dev/server" });
-   * const results = await service.allChains("0x00000000219ab540356cbb839cbe05303d7705fa");
-   * console.log(results.map(({ chainId, match }) => `${chainId}: ${match}`));
-   */
-  async allChains(address: string, { signal, once }: CallOnceOptions = {}): Promise<readonly MatchSummary[]> {
-    const path = this.#pathOf(ENDPOINTS.verification.allChains.path, [address]);
-    const answer = await this.#http.send({ method: "GET", path, accept: [404], once, signal });
-    if (answer.status === 404) {
-      if (isOnNoChain(answer.text)) return [];
-      throw unexpectedStatus(answer, answer.about);
-    }
-    const results = decode(answer, wireAllChains);
-    const other = results.find((each) => each.address?.toLowerCase() !== address.toLowerCase());
-    if (other !== undefined)
-      throw unusableAnswer(answer, answer.about, `it is about another contract, ${other.address}`);
-    return results;
   }
 
   /** The URL of a contract's record. */

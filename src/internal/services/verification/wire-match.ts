@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { hashText } from "../../domain/keccak.ts";
-import type { MatchSummary } from "../../domain/record.ts";
 import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
-import { address, dateTime, objectOf, optional } from "../wire/primitives.ts";
+import { address, dateTime, optional } from "../wire/primitives.ts";
 import { DIALECTS, type Sent } from "./dialects.ts";
 
 /** An unknown value never counts as success. */
@@ -27,26 +26,6 @@ export const matchShape = {
 /** The matches of a contract, or a record, in any service's spelling. */
 export function anySpelling<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(inOneSpelling, schema);
-}
-
-const wireMatch = anySpelling(objectOf(matchShape));
-
-/** Greater than the number of chains on which one address can be verified. */
-const MOST_RESULTS = 1000;
-
-/** `GET /v2/contract/all-chains/{address}`. */
-export const wireAllChains = z
-  .object({
-    results: z.array(wireMatch).max(MOST_RESULTS, `expected at most ${MOST_RESULTS} results`),
-  })
-  .transform(({ results }): readonly MatchSummary[] => results);
-
-/**
- * True if the body of a 404 means "on no chain" rather than "no such path", as from a different program or an
- * older version.
- */
-export function isOnNoChain(text: string): boolean {
-  return z.object({ results: z.array(z.unknown()).length(0) }).safeParse(jsonOrUndefined(text)).success;
 }
 
 /**
