@@ -31,21 +31,9 @@ describe("package - scripts", () => {
   });
 
   it("should print a line for each 500 tests, the failures, and their number", async () => {
-    await using folder = await temporaryFolder();
-    const file = await folder.write(
-      "a.test.cjs",
+    const { status, stdout } = await runTests(
+      ["--reporter-option", "brief"],
       `for (let i = 0; i < 1001; i++) it("test " + i, () => { if (i === 700) throw new Error("seven hundred"); });\n`,
-    );
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      [
-        path.join(CHECKOUT, "node_modules/mocha/bin/mocha.js"),
-        "--no-config",
-        "--reporter",
-        script("brief-reporter.mjs"),
-        file,
-      ],
-      { cwd: folder.path, encoding: "utf8" },
     );
     assert.equal(status, 1);
     assert.match(
@@ -53,4 +41,29 @@ describe("package - scripts", () => {
       /^ {2}500 tests\n {2}failed: test 700\n {2}1000 tests\n\n {2}1000 passing .*\n {2}1 failing\n[\s\S]*seven hundred/,
     );
   });
+
+  for (const parallel of [[], ["--parallel"]])
+    it(`should list as unstable what passes when run again, and fail what fails twice ${parallel}`, async () => {
+      const { status, stdout } = await runTests(
+        ["--retries", "1", "--reporter-option", "brief", ...parallel],
+        `let runs = 0;
+         it("passes later", () => { if (++runs === 1) throw new Error("too early"); });
+         it("fails", () => { throw new Error("always"); });\n`,
+      );
+      assert.equal(status, 1);
+      assert.match(stdout, /1 passing[\s\S]*1 failing[\s\S]*unstable: passes later\n {4}Error: too early\n/);
+      assert.equal(stdout.match(/unstable: /g)?.length, 1);
+    });
 });
+
+/** Runs Mocha with the reporter of all tests on one file of tests. */
+async function runTests(options: readonly string[], tests: string) {
+  await using folder = await temporaryFolder();
+  const file = await folder.write("a.test.cjs", tests);
+  const mocha = path.join(CHECKOUT, "node_modules/mocha/bin/mocha.js");
+  return spawnSync(
+    process.execPath,
+    [mocha, "--no-config", "--reporter", script("reporter.mjs"), ...options, file],
+    { cwd: folder.path, encoding: "utf8" },
+  );
+}

@@ -1,0 +1,32 @@
+// The reporter of all tests: Mocha's list, or with `--reporter-option brief` (npm test) a line for each 500 tests and each failure.
+// At the end come the failures in full, and the unstable tests: CI runs a failed test once more, and says so if it passes then.
+import mocha from "mocha";
+
+const EACH = 500;
+const { Base, Spec } = mocha.reporters;
+
+class Brief extends Base {
+  constructor(runner, options) {
+    super(runner, options);
+    let ended = 0;
+    runner.on("test end", () => {
+      if (++ended % EACH === 0) console.log(`  ${ended} tests`);
+    });
+    runner.on("fail", (test) => console.log(`  failed: ${test.fullTitle()}`));
+    runner.once("end", () => this.epilogue());
+  }
+}
+
+export default class Reporter {
+  constructor(runner, options) {
+    const errors = new Map();
+    runner.on("retry", (test, error) => errors.set(test.fullTitle(), error));
+    runner.on("fail", (test) => errors.delete(test.fullTitle()));
+    if ("brief" in (options.reporterOptions ?? {})) new Brief(runner, options);
+    else new Spec(runner, options);
+    runner.once("end", () => {
+      for (const [title, error] of errors)
+        console.log(`  unstable: ${title}\n    ${error.stack ?? error.message}\n`);
+    });
+  }
+}
