@@ -27,10 +27,9 @@ describe("package - start-up", () => {
     project = mkdtempSync(join(tmpdir(), "verify-contract-start-up-"));
     symlinkSync(resolve("node_modules"), join(project, "node_modules"), "junction");
     writeFileSync(join(project, "package.json"), '{ "type": "module" }');
-    withPlugin = loadedByHelp(CONFIG);
-    withoutPlugin = loadedByHelp(
-      CONFIG.replace("plugins: [verifyContract],", "").replace(/import verify.*\n/, ""),
-    );
+    withPlugin = loadedByHardhat(CONFIG, "--help");
+    const bare = CONFIG.replace("plugins: [verifyContract],", "").replace(/import verify.*\n/, "");
+    withoutPlugin = loadedByHardhat(bare, "--help");
   });
 
   after(() => rmSync(project, { recursive: true }));
@@ -54,6 +53,17 @@ describe("package - start-up", () => {
       (name) => name !== undefined && !before.has(name),
     );
     assert.deepEqual(added, []);
+  });
+
+  it("should not make Hardhat load its simulator for a run on an http network", () => {
+    const config = CONFIG.replace(
+      /\}\);\s*$/,
+      `  networks: { remote: { type: "http", url: "${NO_NODE}" } },\n});\n`,
+    );
+    const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+    const loaded = loadedByHardhat(config, "verify-contract", address, "--network", "remote").map(packageOf);
+    assert.include(loaded, "hardhat");
+    assert.notInclude(loaded, "@nomicfoundation/edr");
   });
 
   it("should load for the help of the plain command line the parser and the tables of options alone", () => {
@@ -104,19 +114,14 @@ describe("package - start-up", () => {
     return loaded.flatMap((url) => (url.startsWith(dist) ? url.slice(dist.length) : []));
   }
 
-  function loadedByHelp(config: string): readonly string[] {
+  function loadedByHardhat(config: string, ...args: readonly string[]): readonly string[] {
     writeFileSync(join(project, "hardhat.config.ts"), config);
     const record = join(project, "loads");
     writeFileSync(record, "");
     const hook = pathToFileURL(resolve("test/helpers/package/record-loads.mjs")).href;
-    execFileSync(
-      process.execPath,
-      ["--import", hook, resolve("node_modules/hardhat/dist/src/cli.js"), "--help"],
-      {
-        cwd: project,
-        env: { ...process.env, RECORD_LOADS: record },
-      },
-    );
+    const env = { ...process.env, RECORD_LOADS: record };
+    const cli = resolve("node_modules/hardhat/dist/src/cli.js");
+    spawnSync(process.execPath, ["--import", hook, cli, ...args], { cwd: project, env });
     return readFileSync(record, "utf8").trim().split("\n");
   }
 });

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { assert } from "chai";
+import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { EthereumProvider } from "hardhat/types/providers";
 import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-port.ts";
 import { TOOL } from "../../../src/internal/domain/tool.ts";
-import { chainOf } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { chainOf, connect } from "../../../src/internal/hosts/hardhat3/host.ts";
 import {
   type Behaviour,
   endless,
@@ -203,6 +204,56 @@ describe("hardhat - the hooks of other plugins", () => {
   }
 });
 
+describe("hardhat - a connection to an http network", () => {
+  it("should be made without Hardhat's own, which loads its simulator", async () => {
+    await using node = await serve(CODE);
+    const hre = await runtimeOf(node.url);
+    hre.network.getOrCreate = () => assert.fail("Hardhat has opened the network");
+    const connection = await connect(hre, "remote");
+    assert.deepInclude(connection, { networkName: "remote", chainType: "l1" });
+    assert.equal(await chainOf(connection, hre.hooks).code(ADDRESS, NEVER), "0x6001");
+  });
+
+  it("should be seen, and may be replaced, by other plugins", async () => {
+    await using node = await serve(CODE);
+    const hre = await runtimeOf(node.url);
+    hre.hooks.registerHandlers("network", {
+      async newConnection(context, next) {
+        const connection = await next(context);
+        const request = (asked: { method: string }) => Promise.resolve(`0x60${asked.method.length}`);
+        Object.defineProperty(connection, "provider", { value: { request } });
+        return connection;
+      },
+    });
+    const chain = chainOf(await connect(hre, "remote"), hre.hooks);
+    assert.equal(await chain.code(ADDRESS, NEVER), `0x60${"eth_getCode".length}`);
+    assert.lengthOf(node.requests, 0);
+  });
+
+  it("should open Hardhat's own for what another plugin asks through it", async () => {
+    await using node = await serve(rpc({ result: "0x2" }));
+    const hre = await runtimeOf(node.url, { chainId: 1 });
+    const error = await failureOf(chainOf(await connect(hre, "remote"), hre.hooks));
+    assert.include(error.message, "HHE708");
+    assert.match(node.requests[0]?.headers["user-agent"] ?? "", /^Hardhat/);
+  });
+
+  it("should be Hardhat's to explain where no URL is configured", async () => {
+    const hre = await runtimeOf(configVariable("NO_SUCH_NODE_URL"));
+    const error = await connect(hre, "remote").then(
+      () => assert.fail("it was opened"),
+      (thrown: Error) => thrown,
+    );
+    assert.equal(error.name, "HardhatError");
+    assert.include(error.message, "NO_SUCH_NODE_URL");
+  });
+
+  it("should be Hardhat's own for its simulated network", async () => {
+    const hre = await runtimeOf("http://127.0.0.1:9");
+    assert.equal(await connect(hre, "default"), await hre.network.getOrCreate("default"));
+  });
+});
+
 type Network = Partial<Extract<NonNullable<HardhatUserConfig["networks"]>[string], { type: "http" }>>;
 
 async function connected(
@@ -210,10 +261,14 @@ async function connected(
   network: Network = {},
   listener: Parameters<typeof chainOf>[2] = {},
 ): Promise<{ readonly hre: HardhatRuntimeEnvironment; readonly chain: ChainPort }> {
-  const hre = await createHardhatRuntimeEnvironment({
+  const hre = await runtimeOf(url, network);
+  return { hre, chain: chainOf(await hre.network.create("remote"), hre.hooks, listener) };
+}
+
+function runtimeOf(url: Network["url"] & {}, network: Network = {}): Promise<HardhatRuntimeEnvironment> {
+  return createHardhatRuntimeEnvironment({
     networks: { remote: { type: "http", chainType: "l1", url, ...network } },
   });
-  return { hre, chain: chainOf(await hre.network.create("remote"), hre.hooks, listener) };
 }
 
 function rpc(answer: object, status = 200, headers: Record<string, string> = {}): Behaviour {

@@ -1,4 +1,5 @@
 import "./type-extensions.ts";
+import { EventEmitter } from "node:events";
 import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -59,7 +60,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     readSecret: secretReader(hre),
     network: { name, chainId: network?.chainId },
     openNetwork: async (connection, options) =>
-      openNetwork(hre, (connection as NetworkConnection) ?? (await hre.network.getOrCreate()), options),
+      openNetwork(hre, (connection as NetworkConnection) ?? (await connect(hre, name)), options),
     networks: async () => configuredNetworks(hre),
     openUrl: urlOpener(process.env),
     explorer: (chainId) => explorerOf(hre, chainId),
@@ -111,7 +112,7 @@ function explorerAccess(
 
 async function openNetwork(
   hre: HardhatRuntimeEnvironment,
-  connection: NetworkConnection,
+  connection: AnyConnection,
   options: NodeOptions,
 ): Promise<OpenNetwork> {
   const { networkConfig: config } = connection;
@@ -124,6 +125,51 @@ async function openNetwork(
     configuredChainId: config.chainId,
     nodeUrl: async () => http?.url.getUrl(),
   };
+}
+
+/**
+ * Connects to a network. With its first connection, whatever its type, Hardhat loads its simulator and an HTTP client, which
+ * takes as long as half a verification. So a connection to an `http` network is made here. Plugins take part in it as in one
+ * of Hardhat's.
+ */
+export async function connect(
+  { config, hooks, network }: HardhatRuntimeEnvironment,
+  networkName: string,
+): Promise<AnyConnection> {
+  const open = () => network.getOrCreate(networkName);
+  const networkConfig = config.networks[networkName];
+  if (networkConfig?.type !== "http") return open();
+  // Hardhat explains a URL that is missing, or can't be read.
+  if (!(await networkConfig.url.getUrl().then(isWebUrl, () => false))) return open();
+  const { chainType = config.defaultChainType } = networkConfig;
+  const provider = new LaterProvider(async () => (await open()).provider);
+  const connection = { id: -1, networkName, networkConfig, chainType, provider, close: provider.close };
+  // Its other properties are those that plugins add.
+  const own = connection as unknown as AnyConnection;
+  return hooks.runHandlerChain("network", "newConnection", [], async () => own);
+}
+
+/** On a chain of any type. */
+type AnyConnection = NetworkConnection<string>;
+
+/** Hardhat's provider of a network, opened for the first request: only a hook of a plugin asks it anything. */
+class LaterProvider extends EventEmitter implements EthereumProvider {
+  readonly #open: () => Promise<EthereumProvider>;
+
+  constructor(open: () => Promise<EthereumProvider>) {
+    super();
+    this.#open = open;
+  }
+
+  readonly request: EthereumProvider["request"] = async (asked) => (await this.#open()).request(asked);
+
+  readonly send: EthereumProvider["send"] = async (...asked) => (await this.#open()).send(...asked);
+
+  readonly sendAsync: EthereumProvider["sendAsync"] = (...asked) => {
+    void this.#open().then((provider) => provider.sendAsync(...asked));
+  };
+
+  readonly close = async (): Promise<void> => {};
 }
 
 /** Reads configuration variables as Hardhat does: from the environment, or a keystore. */
@@ -187,7 +233,7 @@ function configuredNetworks(hre: HardhatRuntimeEnvironment): readonly Configured
     isForDevelopment: network.type !== "http" || (name === LOCALHOST && network.chainId === undefined),
     open: async (options) => {
       if (network.type === "http") await requireUrl(name, network);
-      return openNetwork(hre, await hre.network.getOrCreate(name), options);
+      return openNetwork(hre, await connect(hre, name), options);
     },
   }));
 }
@@ -242,13 +288,10 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
  *
  * @param hooks Of the runtime whose connection it is: plugins may change requests.
  */
-export function chainOf(
-  connection: NetworkConnection,
-  hooks: HookManager,
-  options: NodeOptions = {},
-): RpcChain {
+export function chainOf(connection: AnyConnection, hooks: HookManager, options: NodeOptions = {}): RpcChain {
   const { networkConfig, networkName, provider } = connection;
-  const isOurs = networkConfig.type === "http" && isOfHardhat(provider);
+  const isOurs =
+    networkConfig.type === "http" && (provider instanceof LaterProvider || isOfHardhat(provider));
   return rpcChain(
     networkName,
     isOurs ? httpRequests(connection, networkConfig, hooks, options) : providerRequests(provider),
@@ -271,7 +314,7 @@ const TIMEOUT_OF_HARDHAT_MS = 300_000;
  * such a hook asks by itself goes through Hardhat's provider.
  */
 function httpRequests(
-  connection: NetworkConnection,
+  connection: AnyConnection,
   config: HttpNetworkConfig,
   hooks: HookManager,
   options: NodeOptions,
