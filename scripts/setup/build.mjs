@@ -109,6 +109,12 @@ const LEAN = {
           .join("\n"),
       }),
     );
+    // What writes and compiles a function for each object's schema, which takes longer than the few objects that a run parses.
+    onLoad({ filter: /zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ }, ({ path }) => {
+      const parts = readFileSync(path, "utf8").split("core.$ZodObjectJIT.init(");
+      if (parts.length !== 2) throw new Error("zod.object() is made otherwise now.");
+      return { contents: parts.join("core.$ZodObject.init(") };
+    });
     // HTTP/2, which is only spoken where `allowH2` is set.
     onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
       contents: 'module.exports = () => { throw new Error("HTTP/2 is not inside"); };',
