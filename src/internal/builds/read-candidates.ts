@@ -59,9 +59,9 @@ export async function readCandidates(
     });
   const candidates = addKnownAuxdata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
-  const compared = new WeakMap<Build, Promise<Build>>();
+  const compared = new WeakMap<Build, Build>();
   /** Runs once per build, however many contracts load it. */
-  const withOutdated = (build: Build): Promise<Build> => {
+  const withOutdated = (build: Build): Build => {
     const ofBuild = () => candidates.filter(({ buildFile }) => buildFile === build.file);
     const known =
       compared.get(build) ??
