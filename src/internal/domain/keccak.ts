@@ -1,6 +1,7 @@
 import { keccak256 } from "ethers/crypto";
 import { toUtf8Bytes } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
+import { decodeCode } from "./code-template.ts";
 import type { StandardJsonInput } from "./compiler-input.ts";
 import type { ContractRecord } from "./record.ts";
 
@@ -10,7 +11,7 @@ const MAX_CACHED_LENGTH = 100_000;
 const MAX_CACHED = 32;
 
 /** Computes the keccak256 of bytecode, 0x-hex, lowercase. @param code 0x-hex */
-export const hashCode = memoize(keccak256);
+export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
 
 /** Computes the keccak256 of a text in UTF-8, 0x-hex, lowercase. */
 export const hashText = memoize((text) => keccak256(toUtf8Bytes(text)));

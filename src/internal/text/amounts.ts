@@ -20,7 +20,12 @@ export function formatDuration(milliseconds: number): string {
 
 /** Formats a count: "1 file", "3 files", "2,000 files". */
 export function formatCount(count: number, thing: string): string {
-  return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
+  return `${groupDigits(count)} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+/** "999", "2,000". Formatting by a locale loads its data first, which takes longer than a check. */
+function groupDigits(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** Joins a list: "a", "a and b", "a, b and c". */
