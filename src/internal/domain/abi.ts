@@ -25,7 +25,9 @@ export function findAbiProblem(abi: readonly unknown[]): string | undefined {
     const object = value as Readonly<Record<string, unknown>>;
     return Object.keys(object).every((key) => {
       const inner = object[key];
-      if (key !== "name" && key !== "type") return isPlain(inner, depth + 1, elements);
+      // Most values are texts, and each run reads thousands.
+      if (key !== "name" && key !== "type")
+        return typeof inner !== "object" || isPlain(inner, depth + 1, elements);
       if (typeof inner !== "string" || inner.length > MAX_LENGTH) return false;
       if (isArrayType(inner)) parts += inner.split("[").length - 1;
       return true;
