@@ -15,7 +15,7 @@ const ETHERSCAN = {
   contractApiUrl: "https://api.etherscan.io/v2/api?module=contract&action=getabi&chainid=31337",
 };
 
-describe("local - forwarded verifications, and an address on all chains", function () {
+describe("local - forwarded verifications", function () {
   this.timeout(60_000);
   let chain: DevelopmentChain;
   let services: LocalServices;
