@@ -9,41 +9,28 @@ import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 /** A node that answers from its own state is behind by less. */
 const YOUNG_MS = 60_000;
 
-/**
- * How long missing code on a chain is waited for, in milliseconds: as the user says, else as configured, and at least as
- * long as the waits of `appearAttempts` while a deployment record is younger than a minute.
- */
-export async function codeWaitMs(
-  chain: RunChain,
-  { config }: OpenChain,
-  { valid, project }: Pick<RunParts, "valid" | "project">,
-): Promise<number> {
-  if (valid.waitMs !== undefined) return valid.waitMs;
-  const longestMs = longestCodeWaitMs({ config }, { valid });
-  if (config.codeWaitMs >= longestMs) return config.codeWaitMs;
-  return (await hasYoungRecord(chain, project)) ? longestMs : config.codeWaitMs;
-}
-
-/** The wait for contracts deployed in the last minute. */
-function longestCodeWaitMs(
-  { config }: Pick<OpenChain, "config">,
-  { valid }: Pick<RunParts, "valid">,
-): number {
-  return valid.waitMs ?? waitMsOf(config.appearAttempts);
-}
-
+/** How long missing code is waited for, in milliseconds. */
 export interface CodeWait {
+  /** Applies to every contract of the chain. */
   readonly allMs: number;
   /** Applies if the named creating transaction is younger than a minute. */
   readonly freshMs: number;
 }
 
+/**
+ * Returns the wait on a chain: the user's, else the configured one. While a deployment record is younger than a minute, it
+ * is at least as long as the waits of `appearAttempts`.
+ */
 export async function codeWaitOf(
   chain: RunChain,
-  node: OpenChain,
-  parts: Pick<RunParts, "valid" | "project">,
+  { config }: OpenChain,
+  { valid: { waitMs }, project }: Pick<RunParts, "valid" | "project">,
 ): Promise<CodeWait> {
-  return { allMs: await codeWaitMs(chain, node, parts), freshMs: longestCodeWaitMs(node, parts) };
+  if (waitMs !== undefined) return { allMs: waitMs, freshMs: waitMs };
+  const freshMs = waitMsOf(config.appearAttempts);
+  const isShorter = config.codeWaitMs < freshMs;
+  const isYoung = isShorter && (await hasYoungRecord(chain, project));
+  return { allMs: isYoung ? freshMs : config.codeWaitMs, freshMs };
 }
 
 /**

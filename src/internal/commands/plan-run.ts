@@ -21,7 +21,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { codeWaitMs } from "./code-wait.ts";
+import { type CodeWait, codeWaitOf } from "./code-wait.ts";
 import { httpOptions } from "./http-options.ts";
 import { withRelated } from "./plan-related.ts";
 import type { SharedPorts } from "./ports-of.ts";
@@ -115,7 +115,7 @@ function remainingOf(chains: readonly RunChain[], targets: readonly RunTarget[],
         ? { targets: ofChain, passedOver: [] }
         : leaveOutGone(
             ofChain,
-            codeAsker(node, () => codeWaitMs(chain, node, parts), valid.timeoutMs, signal),
+            codeAsker(node, () => codeWaitOf(chain, node, parts), valid.timeoutMs, signal),
           );
     }),
   );
@@ -160,7 +160,7 @@ const MOST_ASKED_AT_ONCE = 16;
  */
 function codeAsker(
   { chain, config }: OpenChain,
-  waitMsOfChain: () => Promise<number>,
+  waitOfChain: () => Promise<CodeWait>,
   timeoutMs = config.timeoutMs,
   userSignal: AbortSignal,
 ): (address: string, isLongAgo?: boolean) => Promise<boolean | undefined> {
@@ -173,7 +173,7 @@ function codeAsker(
     try {
       const asked = { ...chain, code };
       const found = await waitForCode(asked, address, signal, async () => ({
-        waitMs: isLongAgo === true ? 0 : await waitMsOfChain(),
+        waitMs: isLongAgo === true ? 0 : (await waitOfChain()).allMs,
       }));
       return found.code !== "0x";
     } catch (error) {
