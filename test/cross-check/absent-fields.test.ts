@@ -96,7 +96,7 @@ describe("cross-check - every field of an honest record, left out one at a time"
       id: "sources",
       state: "open",
       witnesses: [],
-      reason: "the service does not give the sources (https://verify.example.org)",
+      reason: "the service doesn't return the sources (https://verify.example.org)",
       closing: "none",
     });
   });

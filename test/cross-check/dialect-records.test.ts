@@ -89,7 +89,7 @@ describe("cross-check - records of other services", () => {
   it("should say what Tempo does not give, and refute nothing for it", () => {
     const { checks } = judged("plain", tempo("plain"));
     const reasonOf = (id: string) => checks.find((check) => check.id === id)?.reason;
-    assert.equal(reasonOf("runtime-code-chain"), "the service does not give the on-chain runtime code");
-    assert.equal(reasonOf("creation-code-chain"), "the service does not give the on-chain creation code");
+    assert.equal(reasonOf("runtime-code-chain"), "the service doesn't return the on-chain runtime code");
+    assert.equal(reasonOf("creation-code-chain"), "the service doesn't return the on-chain creation code");
   });
 });

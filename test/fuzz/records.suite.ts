@@ -94,7 +94,7 @@ describe("fuzz - records", function () {
       assert.isTrue(isTimely(at(body, "verifiedAt"), report), String(at(body, "verifiedAt")));
       const { minMatch, requireCreation } = it.request.requirement;
       assert.isAtLeast(rank(report.match?.runtimeMatch), rank(minMatch));
-      // Where the service does not give it, chain and build have to show it.
+      // Where the service doesn't return it, chain and build have to show it.
       if (requireCreation && at(body, "creationMatch") === undefined)
         assert.isTrue(isProven(report, "creation-code"));
       else if (requireCreation) assert.isAtLeast(rank(report.match?.creationMatch), rank(minMatch));

@@ -13,7 +13,7 @@ const LARGE = (bytes: string): PreflightFinding => ({
   level: "warning",
   prevents: null,
   code: "VC230",
-  message: "The code is larger than chains with EIP-170 deploy.",
+  message: "The code exceeds the size limit of EIP-170.",
   facts: [
     { label: "Size", value: `${bytes} bytes` },
     { label: "Limit", value: "24,576 bytes" },

@@ -105,7 +105,7 @@ const checkFailed = contractOf({
       subject: "creation code and constructor arguments",
       status: "skipped",
       witnesses: [],
-      reason: "the creating transaction is not known",
+      reason: "the creating transaction is unknown",
     },
     {
       id: "not-deleted",
@@ -235,7 +235,7 @@ const runtimeOnly = contractOf({
     id: "deployment",
     state: "open",
     witnesses: [],
-    reason: "the creating transaction is not known",
+    reason: "the creating transaction is unknown",
     mayClose: false,
   }),
 });

@@ -85,7 +85,7 @@ describe("reports - the screen of a network's status", () => {
 
   for (const [code, words] of [
     ["VC601", "the status service did not answer"],
-    ["VC302", "the node did not report its chain id"],
+    ["VC302", "the node didn't report its chain ID"],
     ["VC603", "the command was stopped"],
   ] as const) {
     it(`should say that it can't tell with ${code}`, () => {

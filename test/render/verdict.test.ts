@@ -111,7 +111,7 @@ describe("reports - verdict", () => {
       { id: "runtime-code", state: "proven", witnesses: ["chain", "build"] },
       { id: "creation-code", state: "open", witnesses: [], reason: "the creation is not known" },
       { id: "sources", state: "proven", witnesses: ["chain", "record", "build"] },
-      { id: "deployment", state: "open", witnesses: [], reason: "the creating transaction is not known" },
+      { id: "deployment", state: "open", witnesses: [], reason: "the creating transaction is unknown" },
     ];
     const { label, text } = contractVerdict(contractOf({ verdict: "verified", claims }));
     expect(label).to.equal("verified (runtime code only)");

@@ -88,7 +88,7 @@ export async function readFoundryInput(file: string): Promise<StandardJsonInput 
 export function parseInput(file: string, input: unknown): StandardJsonInput {
   if (!isObject(input)) throw unusableFile(file, "it has no compiler input");
   const { language, sources, settings } = input;
-  if (typeof language !== "string") throw unusableFile(file, "the compiler input names no language");
+  if (typeof language !== "string") throw unusableFile(file, "the compiler input has no language");
   if (!isObject(sources)) throw unusableFile(file, "the compiler input has no sources");
   if (!isObject(settings)) throw unusableFile(file, "the compiler input has no settings");
   const entries = Object.entries(sources).map(([path, source]) => {

@@ -79,12 +79,12 @@ export function parseTemplate(
   if (!containsCode(creation, object) && !isCode(object))
     throw unusableFile(file, "a bytecode in it is not hexadecimal");
   const link = parseReferences(linkReferences, links);
-  if (link === undefined) throw unusableFile(file, "its link references do not have the compiler's form");
+  if (link === undefined) throw unusableFile(file, "its link references don't have the compiler's format");
   const immutable = parseReferences(immutableReferences, immutables);
   if (immutable === undefined)
-    throw unusableFile(file, "its immutable references do not have the compiler's form");
+    throw unusableFile(file, "its immutable references don't have the compiler's format");
   if (Object.values(link).reduce((sum, names) => sum + Object.keys(names).length, 0) > MAX_LIBRARIES)
-    throw unusableFile(file, `a bytecode in it is linked with more than ${MAX_LIBRARIES} libraries`);
+    throw unusableFile(file, `a bytecode in it is linked to more than ${MAX_LIBRARIES} libraries`);
   const references = { linkReferences: link, immutableReferences: immutable };
   if (getOpenRanges(references).length > MAX_REFERENCES)
     throw unusableFile(file, `a bytecode in it has more than ${MAX_REFERENCES} references`);

@@ -21,7 +21,7 @@ export function readJsonObject(file: string, next?: NextStep): Json {
   } catch (cause) {
     throw unusableFile(file, explainFileError(cause), cause, next);
   }
-  if (!isObject(value)) throw unusableFile(file, "it does not contain a JSON object", undefined, next);
+  if (!isObject(value)) throw unusableFile(file, "it doesn't contain a JSON object", undefined, next);
   return value;
 }
 

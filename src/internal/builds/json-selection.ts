@@ -111,7 +111,7 @@ export class JsonSelection {
   #startValue(kind: ValueKind, at: number): number {
     const selection = this.#selectionHere();
     if (kind === "object" && typeof selection === "object") return this.#enter(selection, at);
-    if (this.#root === undefined) throw new Error("it does not contain a JSON object");
+    if (this.#root === undefined) throw new Error("it doesn't contain a JSON object");
     const isKept = selection === "no text" ? kind === "scalar" : typeof selection === "string";
     if (!isKept) this.#put(selection === "no text" && kind === "string" ? "" : null);
     this.#whole = { is: isKept ? "kept" : "skipped", kind };

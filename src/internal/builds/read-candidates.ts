@@ -76,7 +76,7 @@ export async function readCandidates(
     load: (candidate) => {
       const load = loaders.get(candidate);
       if (load === undefined)
-        return Promise.reject(unusableFile(candidate.buildFile, "it is not part of these builds"));
+        return Promise.reject(unusableFile(candidate.buildFile, "it isn't part of these builds"));
       const loaded = load().catch((error: unknown) => {
         throw existsSync(candidate.buildFile) ? error : missingInput(candidate, projectRoot);
       });
@@ -94,7 +94,7 @@ function missingInput(
   const isNamed = name === `${buildId}.json`;
   return unusableFile(
     formatPath(file, projectRoot),
-    `its compiler input is missing: ${isNamed ? `there is no build-info ${name} with it` : "no file beside it names its build-info"}`,
+    `its compiler input is missing: ${isNamed ? `the build-info ${name} is missing` : "no adjacent file names its build-info"}`,
     undefined,
     advice("put the build-info back, or compile the same sources again", rebuild),
   );

@@ -35,7 +35,7 @@ class Stopped extends Error {}
  */
 export function executeConstructor(initCode: string): Execution {
   const code = decodeCode(initCode);
-  if (code === undefined) return { kind: "stopped", reason: "the init code is not a code" };
+  if (code === undefined) return { kind: "stopped", reason: "the init code is invalid" };
   try {
     return { kind: "returned", code: new Machine(code).run() };
   } catch (error) {
@@ -125,7 +125,7 @@ class Machine {
       const [to, from, length] = [this.#pop(), this.#pop(), this.#pop()];
       const [target] = this.#range(to, length);
       this.#memory.copyWithin(target, ...this.#range(from, length));
-    } else if (name === "REVERT" || name === "INVALID") throw new Stopped("it reverts if no value is sent");
+    } else if (name === "REVERT" || name === "INVALID") throw new Stopped("it reverts without a value");
     else if (name !== "JUMPDEST")
       throw new Stopped(`it runs ${name}, which can depend on more than its code`);
   }
@@ -138,7 +138,7 @@ class Machine {
 
   #peek(depth: number): bigint {
     const value = this.#stack.at(-1 - depth);
-    if (value === undefined) throw new Stopped("its stack is empty");
+    if (value === undefined) throw new Stopped("its stack underflows");
     return value;
   }
 
@@ -157,7 +157,7 @@ class Machine {
 
   #jump(to: bigint): void {
     const at = Number(to);
-    if (!this.#jumps.has(at)) throw new Stopped("it jumps to no JUMPDEST");
+    if (!this.#jumps.has(at)) throw new Stopped("it jumps to an invalid destination");
     this.#at = at;
   }
 

@@ -59,7 +59,7 @@ export async function judgeLife(
 export const NOT_TRACED = describeDoubt("the node does not trace this transaction");
 
 function describeDoubt(why: string): string {
-  return `the contract may have been destroyed and created anew since: ${why}`;
+  return `the contract may have been destroyed and recreated since: ${why}`;
 }
 
 /**
@@ -139,9 +139,9 @@ async function explainDestructible(
   timestampOf: () => Promise<number | undefined>,
 ): Promise<string | undefined> {
   const activation = ACTIVATIONS.get(chainId);
-  if (activation === undefined) return "no published activation of EIP-6780 is known for this chain";
+  if (activation === undefined) return "no activation of EIP-6780 is published for this chain";
   const at = activation.block === undefined ? await timestampOf() : block;
-  if (at === undefined) return "the node does not say when the block was made";
+  if (at === undefined) return "the node doesn't return the block's time";
   return at < (activation.block ?? activation.timestampS)
     ? "the chain could still destroy contracts then (before EIP-6780)"
     : undefined;

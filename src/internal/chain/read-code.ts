@@ -93,4 +93,4 @@ export async function readCodeAgain(
   return (await untilPresent(read, options)) ?? { state: "unknown", reason };
 }
 
-const CONFLICTING_CODE = "the node answers with several codes";
+const CONFLICTING_CODE = "the node returns conflicting code";

@@ -64,11 +64,7 @@ export async function readCreation(
       last = { ...last, statedTimestamp: stated.timestamp };
   }
   if (last !== undefined && fromOption !== undefined && last.transactionHash !== fromOption)
-    throw wrongCreation(
-      address,
-      fromOption,
-      `the contract was created anew later, in ${last.transactionHash}`,
-    );
+    throw wrongCreation(address, fromOption, `the contract was recreated later, in ${last.transactionHash}`);
   // A search can't find a gap between two contracts at one address.
   if (last !== undefined) return last;
   for (const hash of await findCandidates(sources, latest)) if (await confirm(hash, "chain")) return last;
@@ -138,7 +134,7 @@ export async function confirmCreation(
           async (it) => [it, deriveReceipt(sources, it) ?? (await readReceipt())] as const,
         )
       : await Promise.all([readTransaction(), readReceipt()]);
-  if (transaction === undefined || receipt === undefined) return "the chain does not know this transaction";
+  if (transaction === undefined || receipt === undefined) return "the chain doesn't know this transaction";
   if (!receipt.succeeded) return "the transaction failed";
   let timestamp: Promise<number | undefined> | undefined;
   const timestampOf = () =>

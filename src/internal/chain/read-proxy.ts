@@ -82,7 +82,7 @@ async function readByEvidence(state: ChainState, contract: ContractToRead): Prom
   if (proxy === null && forwards)
     return {
       proxy: undefined,
-      reason: "its code forwards calls, and no slot, function or call shows where to",
+      reason: "its code forwards calls, but no slot, function or call shows where to",
       failed: undefined,
     };
   return { proxy };

@@ -149,7 +149,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     });
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
-    const reason = "the node's answer is not of the form that the method has";
+    const reason = "unexpected response format for this method";
     throw new ChainError(method, reason, { cause: parsed.error });
   };
   return {

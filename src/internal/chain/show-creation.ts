@@ -67,7 +67,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
 
   /** Shows a creation by a contract within the transaction. The hash alone could belong to any call. */
   async function showByContract(): Promise<Shown | string> {
-    if (to !== null && (await isOwn(to))) return "it called the contract, which existed before";
+    if (to !== null && (await isOwn(to))) return "it called the contract, which already existed";
     const proven = readCreate2InitCode(transaction, address);
     if (proven !== undefined) {
       const initCode = { bytecode: proven, shownBy: "create2", isInAddress: true } as const;
@@ -89,7 +89,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     }
     if (isStated) {
       if (stated.blockNumber !== undefined && stated.blockNumber !== receipt.blockNumber)
-        return "the chain and the query service name different blocks for it";
+        return "the chain and the query service report different blocks for it";
       const initCode = await witness.initCode(stated, undefined);
       return {
         initCode: initCode && createQueryInitCode(initCode.bytecode),
@@ -99,12 +99,12 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
       };
     }
     if (creations !== undefined)
-      return "its call trace does not show that it created the contract, and left it there";
+      return "its call trace does not show that it created the contract and kept it";
     if (to === null)
       return receipt.contractAddress === null
-        ? "it created no contract"
+        ? "it didn't create a contract"
         : `it created ${receipt.contractAddress}`;
-    if (stated != null) return `the query service names another transaction, ${stated.transactionHash}`;
+    if (stated != null) return `the query service reports another transaction, ${stated.transactionHash}`;
     // Only the state before and after its block shows whether it created the contract.
     const appeared = await hasAppearedIn(sources, receipt.blockNumber);
     if (appeared === false) return "the contract did not appear with this transaction";
@@ -124,7 +124,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
       const creations = await trace();
       return creations && (await findOwn(creations)) !== undefined;
     });
-    if (life === "another") return "what is at the address now is not what it created";
+    if (life === "another") return "the address now contains a different contract than the one it created";
     return life === "last" ? found : { ...found, doubt: life.doubt };
   }
 

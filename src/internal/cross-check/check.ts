@@ -42,7 +42,7 @@ export function worstFinding(first: Finding, ...others: readonly (Finding | unde
 }
 
 /** Unknown, because an incomplete record refutes nothing. */
-export const notReturned = (what: string): Finding => unknown(`the service does not give ${what}`);
+export const notReturned = (what: string): Finding => unknown(`the service doesn't return ${what}`);
 
 /** Ends a check early with its finding. */
 class Decided extends Error {

@@ -16,7 +16,7 @@ const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[
 ];
 
 /** The reason for sending the sources of a given input. */
-export const GIVEN_INPUT = "the given input, with another output selection";
+export const GIVEN_INPUT = "the given input, with a different output selection";
 
 /**
  * Sets an input's output selection for one contract. Some services store only the selected outputs, and share a

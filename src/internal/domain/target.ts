@@ -79,14 +79,13 @@ function invalidTarget(text: string, subcommands: readonly string[]): VerifyCont
   if (HARDHAT_VERIFY_NAMES.has(text))
     return new VerifyContractError("VC102", {
       values: { target: text },
-      likely: "it is typed from habit: there is one service for each chain, which the configuration names",
+      likely: "each chain has one configured service, so commands do not name it",
       next: retarget(text),
     });
   if (isContractName(text))
     return new VerifyContractError("VC102", {
       values: { target: text },
-      likely:
-        "it names a contract of the build: a contract on chain has an address, by which the build is found",
+      likely: "it names a contract of the build; contracts on chain are found by address",
       next: advice("name the contract by its address"),
     });
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
@@ -101,7 +100,7 @@ function invalidTarget(text: string, subcommands: readonly string[]): VerifyCont
     likely: hexDigits?.length === 64 ? "it is a transaction hash" : undefined,
     next:
       hexDigits?.length === 64
-        ? advice("name the address of the contract, and this hash with --creation-tx-hash")
+        ? advice("pass the contract's address, and this hash with --creation-tx-hash")
         : task === undefined
           ? undefined
           : subcommand(task, text),

@@ -25,7 +25,7 @@ export interface CatalogueEntry {
 /** Marks wrong use that affects some contracts of a run: none of them was checked. */
 const WRONG_USE = {
   label: "wrong use",
-  verdict: "Not looked at, because of wrong use or configuration.",
+  verdict: "Not checked because of wrong use or configuration.",
 } as const;
 
 const NO_CONTRACT = {
@@ -68,12 +68,12 @@ export const CATALOGUE = {
   },
   VC106: {
     sentence: '{option} can\'t be "{value}".',
-    explanation: "The option does not take this value. The message lists the values that it takes.",
+    explanation: "The option doesn't accept this value. The message lists the accepted values.",
   },
   VC107: {
     sentence: '"{value}" is not a valid report.',
     explanation:
-      "`--report` takes `format=path`, or several of them separated by commas. The message lists the formats.",
+      "`--report` accepts `format=path`, or several, comma-separated. The message lists the formats.",
   },
   VC108: {
     sentence: "The configuration is wrong.",
@@ -84,7 +84,7 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "No verification service is configured for chain {chainId}, {kind}.",
     explanation:
-      "Development chains (31337, 1337, 298) and Hedera's previewnet (297) have no default, so that a missing setting never sends sources to a public server. Set `verifyContract.verification.url`, for example to the local services.",
+      "Development chains (31337, 1337, 298) and Hedera's previewnet (297) have no default, so a missing setting never sends sources to a public server. Set `verifyContract.verification.url`, for example to the local services.",
   },
   VC110: {
     sentence: 'There is no contract "{name}" in the build files.',
@@ -102,17 +102,16 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "A configuration variable can't be read.",
     explanation:
-      "A header or the URL of a network uses a variable that neither the environment nor Hardhat's keystore has.",
+      "A header or network URL uses a variable that is set neither in the environment nor in Hardhat's keystore.",
   },
   VC114: {
-    sentence: "A standard JSON input does not say which of its contracts is on chain.",
+    sentence: "A standard JSON input doesn't show which of its contracts is on chain.",
     explanation:
       "The code on chain can't identify an input that was not compiled here. Name the contract with `--contract`.",
   },
   VC115: {
     sentence: "{option} needs {needed}.",
-    explanation:
-      "The option works only together with another one, or with a value; the command `merge` only with reports.",
+    explanation: "The option requires another option, or a value. The command `merge` requires reports.",
   },
   VC116: {
     sentence: "No node was named.",
@@ -120,34 +119,35 @@ export const CATALOGUE = {
   },
   VC117: {
     sentence: "There is no option {option}.",
-    explanation: "The command does not have this option. The message names the nearest one, or all of them.",
+    explanation:
+      "The command doesn't have this option. The message lists the most similar option, or all options.",
   },
   VC118: {
-    sentence: "The option {option} is for one contract, and this run is over several.",
+    sentence: "The option {option} applies to one contract, but this run covers several.",
     explanation:
-      "`check` takes this option for a single contract. For several, write the value into a manifest.",
+      "`check` accepts this option for a single contract. For several, write the value into a manifest.",
   },
   VC119: {
-    sentence: "No configured network is of a chain that the deployment records name.",
+    sentence: "No configured network matches a chain in the deployment records.",
     explanation:
-      "`--all-networks`, and a manifest of several chains, need a configured network for a chain of the deployment records. The message lists the records' chains, and why networks were left out.",
+      "`--all-networks`, and manifests with several chains, need a configured network for a chain in the deployment records. The message lists the records' chains, and why networks were skipped.",
   },
   VC120: {
     ...WRONG_USE,
-    sentence: "--local is for development chains, and chain {chainId} is none.",
+    sentence: "--local works only on development chains, and chain {chainId} isn't one.",
     explanation:
-      "The local services serve the chains 31337, 1337 and 298. On any other chain their record would look like a verification, and end with them. Leave `--local` out.",
+      "The local services support chains 31337, 1337 and 298. On any other chain their record would look like a verification, but disappear with the services. Remove `--local`.",
   },
   VC121: {
     ...WRONG_USE,
     sentence: "The native part of {package} is missing.",
     explanation:
-      "Hardhat's packages have a part that is compiled for each system, in an optional dependency. npm leaves it out with `--omit=optional`, by a known bug of its own ([npm/cli#4828](https://github.com/npm/cli/issues/4828)), and where `node_modules` was copied from another system. Install the packages again on this computer.",
+      "Hardhat's packages include a part compiled for each system, as an optional dependency. It is missing after `npm install --omit=optional`, because of a known npm bug ([npm/cli#4828](https://github.com/npm/cli/issues/4828)), or if `node_modules` was copied from another system. Reinstall the packages on this machine.",
   },
   VC201: {
     sentence: "No build files were found.",
     explanation:
-      "There are no artifacts to compare with the chain. Compile the project, or name the build files with `--build-info`.",
+      "There are no artifacts to compare with the chain. Compile the project, or pass the build files with `--build-info`.",
   },
   VC202: {
     sentence: "A build file can't be used.",
@@ -156,14 +156,14 @@ export const CATALOGUE = {
   VC203: {
     label: "ambiguous",
     verdict: "Not verified: several contracts compile to the code on chain.",
-    sentence: "Several contracts compile to the code on chain, and nothing tells them apart.",
+    sentence: "Several contracts compile to the code on chain, and nothing distinguishes them.",
     explanation:
-      "No metadata hash distinguishes them, and no deployment record names the contract. Name the right one with `--contract`, or let `--pick-identical` take the first by name; it picks none if constructors or libraries differ.",
+      "No metadata hash distinguishes them, and no deployment record names the contract. Pass the right one with `--contract`, or let `--pick-identical` take the first by name; it refuses if constructors or libraries differ.",
   },
   VC204: {
     sentence: "The code on chain was not built from the sources in {where}.",
     explanation:
-      "No contract in the build files compiles to the code on chain. The message lists the nearest candidates. Usual causes: another build profile or compiler setting, or sources that changed after the deployment.",
+      "No contract in the build files compiles to the code on chain. The message lists the nearest candidates. Usual causes: a different build profile or compiler setting, or sources that changed after the deployment.",
   },
   VC205: {
     sentence: "The contract's imports can't be resolved.",
@@ -177,25 +177,25 @@ export const CATALOGUE = {
   },
   VC207: {
     sentence: "The implementation of the minimal proxy {address} is unknown.",
-    explanation: "Minimal proxies forward to each other in a circle, or the chain of proxies is too long.",
+    explanation: "Minimal proxies forward to each other in a cycle, or the chain of proxies is too long.",
   },
   VC208: {
-    sentence: "{address} is {name}, which has no sources: the demanded checks are impossible.",
+    sentence: "{address} is {name}, which has no sources: the required checks are impossible.",
     explanation:
-      "`--require`, `--require-creation` and `--min-match exact_match` demand evidence that only a contract with sources can have. Run this contract without them.",
+      "`--require`, `--require-creation` and `--min-match exact_match` require evidence that only a contract with sources can provide. Run this contract without them.",
   },
   VC209: {
-    sentence: "{address} is named {name}, but what runs there is {found}.",
+    sentence: "{address} is named {name}, but {found} runs there.",
     explanation:
-      "You, a manifest or a deployment record name a contract, but a proxy, a clone or a well-known code without sources runs there, and not this contract. Correct the name, or leave it out.",
+      "You, a manifest or a deployment record name a contract, but a proxy, a clone or well-known code without sources runs there instead. Correct the name, or omit it.",
   },
   VC210: {
     label: "wrong name",
-    verdict: "Not verified: another contract of the builds is on chain. Nothing was submitted.",
+    verdict: "Not verified: a different contract of the builds is on chain. Nothing was submitted.",
     brief: "Nothing was submitted.",
     sentence: "{address} is {found}, not {name}.",
     explanation:
-      "The named contract compiles to the same program, but the metadata hash on chain belongs to another contract of the builds. Submitting the named one would store a weaker match under a wrong name. Use the right name.",
+      "The named contract compiles to the same program, but the metadata hash on chain belongs to another contract of the builds. Submitting the named contract would store a weaker match under the wrong name. Use the right name.",
   },
   VC211: {
     label: "not as deployed",
@@ -209,17 +209,17 @@ export const CATALOGUE = {
   VC220: {
     sentence: "The code has no metadata hash, so no match can be exact.",
     explanation:
-      "`verify-contract preflight`: the compiler was told to append no metadata hash (`bytecodeHash: none`) or no CBOR auxdata (`appendCBOR: false`). A service can compare the code, but nothing on chain covers the sources. Vyper never appends a hash.",
+      "`verify-contract preflight`: the compiler was told to append no metadata hash (`bytecodeHash: none`) or no CBOR auxdata (`appendCBOR: false`). Services can compare the code, but nothing on chain covers the sources. Vyper never appends a hash.",
   },
   VC221: {
-    sentence: "The build's sources are not those that its code was compiled from.",
+    sentence: "The build's sources differ from those its code was compiled from.",
     explanation:
-      "`verify-contract preflight`: the build file's sources don't have the hashes in the metadata, or compile to other code here. Compile the whole project again.",
+      "`verify-contract preflight`: the build file's sources don't have the hashes in the metadata, or compile to different code here. Compile the whole project again.",
   },
   VC222: {
-    sentence: "What the contract imports gives something else than the whole build.",
+    sentence: "The contract's imports alone compile differently than the whole build.",
     explanation:
-      "`verify-contract preflight`: the contract's imports, compiled alone, give other code or metadata than the whole build: some compilers have such a bug. A submission then has to disclose all files of the build.",
+      "`verify-contract preflight`: the contract's imports, compiled alone, give different code or metadata than the whole build because of a compiler bug. A submission then has to disclose all files of the build.",
   },
   VC223: {
     sentence: "The contract's imports can't be followed, so all files of the build would be submitted.",
@@ -229,50 +229,50 @@ export const CATALOGUE = {
   VC224: {
     sentence: "A source has an absolute or personal path.",
     explanation:
-      "`verify-contract preflight`: the path of a source, or the target of a remapping, is absolute or in a home folder. It would be published. It is part of the metadata, too, so a build in another folder can't match exactly.",
+      "`verify-contract preflight`: the path of a source, or the target of a remapping, is absolute or in a home folder. It would be published. It is also part of the metadata, so a build in another folder can't match exactly.",
   },
   VC225: {
-    sentence: "Another contract has the same code, and nothing on chain tells them apart.",
+    sentence: "Another contract has the same code, and nothing on chain distinguishes them.",
     explanation:
       "`verify-contract preflight`: two contracts of the build have the same code and no metadata hash. Verifying one needs `--contract`, or a deployment record that names it.",
   },
   VC226: {
-    sentence: "The submission is larger than a verification service takes.",
+    sentence: "The submission is larger than a verification service accepts.",
     explanation:
-      "`verify-contract preflight`: Sourcify takes requests of at most 30 MiB, and answers larger ones with an internal error.",
+      "`verify-contract preflight`: Sourcify accepts requests of at most 30 MiB, and answers larger ones with an internal error.",
   },
   VC227: {
-    sentence: 'A verification service does not take the language "{language}".',
-    explanation: "`verify-contract preflight`: Sourcify takes Solidity, Yul, Vyper and Fe.",
+    sentence: 'Verification services don\'t support the language "{language}".',
+    explanation: "`verify-contract preflight`: Sourcify supports Solidity, Yul, Vyper and Fe.",
   },
   VC228: {
-    sentence: "A source is empty, which a verification service refuses.",
-    explanation: "`verify-contract preflight`: Sourcify refuses an input with a source without content.",
+    sentence: "A source is empty, and verification services reject it.",
+    explanation: "`verify-contract preflight`: Sourcify rejects an input with an empty source.",
   },
   VC229: {
-    sentence: "The compiler input has what a verification service's compiler may refuse.",
+    sentence: "A verification service's compiler may reject the compiler input.",
     explanation:
-      "`verify-contract preflight`: the build uses a development version of the compiler, which services may not have, or a setting that no known version of solc has.",
+      "`verify-contract preflight`: the build uses a development version of the compiler, which services may lack, or a setting that no known version of solc supports.",
   },
   VC230: {
-    sentence: "The code is larger than chains with EIP-170 deploy.",
+    sentence: "The code exceeds the size limit of EIP-170.",
     explanation:
-      "`verify-contract preflight`: the runtime code has more than 24,576 bytes, which Ethereum and most chains refuse.",
+      "`verify-contract preflight`: the runtime code has more than 24,576 bytes, which Ethereum and most chains reject.",
   },
   VC231: {
-    sentence: "The init code is larger than chains with EIP-3860 take.",
+    sentence: "The init code exceeds the size limit of EIP-3860.",
     explanation:
-      "`verify-contract preflight`: the init code has more than 49,152 bytes, which Ethereum and most chains refuse.",
+      "`verify-contract preflight`: the init code has more than 49,152 bytes, which Ethereum and most chains reject.",
   },
   VC232: {
     sentence: "The compiler rejects the sources.",
     explanation:
-      "`verify-contract preflight --compile`: the compiler does not compile the build's input, so a service won't either. The message quotes it.",
+      "`verify-contract preflight --compile`: the compiler rejects the build's input, so a service will too. The message quotes it.",
   },
   VC233: {
-    sentence: "The build has no contract of this project to deploy.",
+    sentence: "The build contains no deployable contract of this project.",
     explanation:
-      "`verify-contract preflight` takes contracts with code below the project's folder of sources, without tests and scripts. Name contracts to validate others.",
+      "`verify-contract preflight` validates contracts with code in the project's source folder, except tests and scripts. Name any other contracts explicitly.",
   },
   VC234: {
     sentence: "There is no compiler {version} here, so the match is predicted.",
@@ -286,18 +286,18 @@ export const CATALOGUE = {
   VC236: {
     sentence: "Sources changed since this build.",
     explanation:
-      "`verify-contract preflight` looks at the build, and not at the sources on disk: a source that the contract is compiled from has another text now. Compile, and run the preflight again.",
+      "`verify-contract preflight` validates the build, not the sources on disk, and one of the contract's sources has changed since. Compile, then run the preflight again.",
   },
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:
-      "Neither the node, after a wait, nor the query service has code there. Often the network or the address is wrong. Right after a deployment, `--wait` waits longer for a lagging node.",
+      "Neither the node, after a wait, nor the query service has code there. Often the network or the address is wrong. Right after a deployment, use `--wait` to wait longer for a lagging node.",
   },
   VC302: {
     exitCode: 3,
-    statusReason: "the node did not report its chain id",
+    statusReason: "the node didn't report its chain ID",
     sentence: "The chain can't be reached.",
-    explanation: "The node of the Hardhat network did not give a usable answer.",
+    explanation: "The network's node gave no usable answer.",
   },
   VC303: {
     sentence: "The transaction {hash} did not create {address}.",
@@ -321,33 +321,33 @@ export const CATALOGUE = {
   },
   VC307: {
     ...NO_CONTRACT,
-    sentence: "{target} is {name}, and no contract.",
+    sentence: "{target} is {name}, not a contract.",
     explanation:
-      "Hedera's network keeps the token itself. The relay shows a redirect as its code, but there are no sources to verify. Name the contract that creates or manages the token.",
+      "Hedera manages the token natively. The relay shows a redirect as its code, but there are no sources to verify. Name the contract that creates or manages the token.",
   },
   VC308: {
     ...NO_CONTRACT,
-    sentence: "{target} is {name}, and no contract.",
+    sentence: "{target} is {name}, not a contract.",
     explanation:
       "A scheduled transaction has an address but no sources to verify. Name the contract that it calls.",
   },
   VC309: {
     ...NO_CONTRACT,
-    sentence: "{target} is {name}, and no contract of a project.",
+    sentence: "{target} is {name}, not a project's contract.",
     explanation:
       "The network's software answers at 0x167 to 0x16c: there are no sources to verify. Name the contract that calls it.",
   },
   VC310: {
     ...NO_CONTRACT,
-    sentence: "{target} is {name}, and no contract.",
+    sentence: "{target} is {name}, not a contract.",
     explanation:
-      "The query service knows an account there, which has a key and no code. Often it is the deployer's.",
+      "The query service has an account there, with a key and without code. Often it is the deployer's.",
   },
   VC311: {
     ...NO_CONTRACT,
-    sentence: "{target} is {name}, and no contract.",
+    sentence: "{target} is {name}, not a contract.",
     explanation:
-      "The account delegates to a contract (EIP-7702), and has no sources of its own. Verify that contract, or add `--follow-proxy`.",
+      "The account delegates to a contract (EIP-7702) and has no sources itself. Verify that contract, or add `--follow-proxy`.",
   },
   VC401: {
     sentence: "The verification service can't be reached.",
@@ -355,7 +355,7 @@ export const CATALOGUE = {
   },
   VC402: {
     sentence: "The verification service refused the request.",
-    explanation: "The service answered with an error that is not transient. The message quotes it.",
+    explanation: "The service returned an error that isn't transient. The message quotes it.",
   },
   VC403: {
     ...WRONG_USE,
@@ -368,16 +368,16 @@ export const CATALOGUE = {
     explanation: "The job ended without a match, although the local build has the code on chain.",
   },
   VC405: {
-    reason: "the service did not compile it in its time",
+    reason: "the service's compiler timed out",
     sentence: "The verification service could not compile the input.",
     explanation:
       "The compiler reported errors, or the service lacks the compiler or the contract's name (exit code 1). If the compiler ran out of time, a run submits once more (exit code 3); after three attempts nothing is sent for an hour.",
   },
   VC406: {
-    reason: "the service answered something unexpected",
-    sentence: "The {service} answered something unexpected.",
+    reason: "the service sent an unexpected response",
+    sentence: "The {service} sent an unexpected response.",
     explanation:
-      "The answer does not follow the interface, so nothing is concluded from it. If it may be incomplete or a gateway's, run the command again (exit code 3). Otherwise tell the service's operator, or configure another service.",
+      "The response doesn't follow the API, so nothing is concluded from it. If it may be incomplete or come from a gateway, run the command again (exit code 3). Otherwise inform the service's operator, or configure another service.",
   },
   VC407: {
     sentence: "The deadline passed before the run ended.",
@@ -400,7 +400,7 @@ export const CATALOGUE = {
     reason: "the service reported a failure",
     sentence: "The verification service reported a failure.",
     explanation:
-      "The job ended with an error that other input would not fix; the message quotes it. If the service or its node had a problem, run the command again later (exit code 3).",
+      "The job ended with an error that different input wouldn't fix; the message quotes it. If the service or its node had a problem, run the command again later (exit code 3).",
   },
   VC411: {
     sentence: "The verification service has no record of the contract although it reported success.",
@@ -408,7 +408,7 @@ export const CATALOGUE = {
   },
   VC412: {
     sentence: "The cross-check failed.",
-    explanation: "Evidence contradicts the service's record. The table of checks says which.",
+    explanation: "Evidence contradicts the service's record. The table of checks shows which.",
   },
   VC413: {
     sentence: "The cross-check could not be completed.",
@@ -426,7 +426,7 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "There is no Sourcify v2 service at {url}.",
     explanation:
-      "Two routes did not answer as a Sourcify v2 service does, the server redirects to another host, or the URL has the wrong scheme. Check `verifyContract.verification.url`: the base URL, without `/v2`. Nothing was sent.",
+      "Two routes didn't respond like a Sourcify v2 service, the server redirects to another host, or the URL has the wrong scheme. Check `verifyContract.verification.url`: the base URL, without `/v2`. Nothing was sent.",
   },
   VC416: {
     sentence: "The verdict is not proven.",
@@ -437,28 +437,28 @@ export const CATALOGUE = {
     verdict: "Do not rely on it: the record is invalid.",
     sentence: "The {service} sent an invalid record.",
     explanation:
-      "The record names a file or a contract like a member of every JavaScript object, such as `__proto__`. No build has such names, so the record is not used. Tell the service's operator.",
+      "A file or contract in the record has the name of a property that every JavaScript object has, such as `__proto__`. No build has such names, so the record is not used. Inform the service's operator.",
   },
   VC418: {
     label: "not shown",
     reason: "an explorer refused it",
-    sentence: "An explorer that has to show the contract doesn't.",
+    sentence: "A required explorer doesn't show the contract.",
     explanation:
-      "The contract is verified, but an explorer that `--require explorer` demands refused it, doesn't have the chain, or needs a valid key. The message quotes it. Waiting doesn't help.",
+      "The contract is verified, but an explorer demanded by `--require explorer` refused it, doesn't support the chain, or needs a valid key. The message quotes it. Waiting doesn't help.",
   },
   VC419: {
     label: "not shown yet",
     reason: "an explorer doesn't show it yet",
-    sentence: "An explorer that has to show the contract doesn't yet.",
+    sentence: "A required explorer doesn't show the contract yet.",
     explanation:
-      "The contract is verified, but an explorer that `--require explorer` demands is busy, down or at a limit. Run the command again: it resumes, and submits nothing twice.",
+      "The contract is verified, but an explorer demanded by `--require explorer` is busy, down or rate-limited. Run the command again: it resumes, and submits nothing twice.",
   },
   VC501: {
     sentence: "The query service can't be reached.",
     explanation: "All attempts to resolve the contract id, or Hedera's long-zero address, failed.",
   },
   VC502: {
-    sentence: "The query service does not know the contract {target}.",
+    sentence: "The query service doesn't know the contract {target}.",
     explanation:
       "The contract id does not exist on this network, or the query service has not imported it yet.",
   },
@@ -466,7 +466,7 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "There is no query service at {url}.",
     explanation:
-      "Two routes did not answer as a query service does, or the URL has the wrong scheme. Check `verifyContract.query.url`: the base URL, without `/api/v1`. Nothing was sent.",
+      "Two routes didn't respond like a query service, or the URL has the wrong scheme. Check `verifyContract.query.url`: the base URL, without `/api/v1`. Nothing was sent.",
   },
   VC601: {
     sentence: "The status service gave no usable answer.",
@@ -474,7 +474,8 @@ export const CATALOGUE = {
   },
   VC602: {
     sentence: "No status service is configured for the network {network}.",
-    explanation: "Chains 295, 296 and 297 have a default. For others, set `verifyContract.status.url`.",
+    explanation:
+      "Chains 295, 296 and 297 have a default. For all other chains, set `verifyContract.status.url`.",
   },
   VC603: {
     statusReason: "the command was stopped",
@@ -484,7 +485,7 @@ export const CATALOGUE = {
   VC604: {
     sentence: "There is no status service at {url}.",
     explanation:
-      "Two routes did not answer as a status service does, or the URL has the wrong scheme. Check `verifyContract.status.url`: the base URL, without `/api/v2`.",
+      "Two routes didn't respond like a status service, or the URL has the wrong scheme. Check `verifyContract.status.url`: the base URL, without `/api/v2`.",
   },
   VC701: {
     sentence: "This project has no deployments on chain {chainId}.",
@@ -498,7 +499,7 @@ export const CATALOGUE = {
   VC703: {
     sentence: 'There is no deployment "{name}".',
     explanation:
-      "Name the id of an Ignition deployment, the network of a hardhat-deploy deployment, or the path of a deployment, a broadcast or a manifest.",
+      "Give the ID of an Ignition deployment, the network of a hardhat-deploy deployment, or the path of a deployment, a broadcast or a manifest.",
   },
   VC704: {
     sentence: "A deployment record can't be used.",
@@ -517,7 +518,7 @@ export const CATALOGUE = {
   },
   VC707: {
     sentence: "The report {file} can't be merged.",
-    explanation: "`verify-contract merge` takes the JSON reports of the shards of one run.",
+    explanation: "`verify-contract merge` accepts the JSON reports of one run's shards.",
   },
   VC708: {
     sentence: "The reports to merge are not the shards of one run.",
@@ -537,49 +538,49 @@ export const CATALOGUE = {
   VC711: {
     sentence: "The lock file {file} can't be used.",
     explanation:
-      "The message names each wrong key. A merge of branches can leave its marks in the file: each contract has one line, so keep the lines of both.",
+      "The message names each wrong key. A git merge can leave conflict markers in the file. Each contract has one line, so keep the lines of both sides.",
   },
   VC712: {
     sentence: "{name} is not as locked.",
     explanation:
-      "The contract, its proxy's targets or its record changed since the file was written, or deployment records name other contracts. Find out who changed it. If it was you, check the contract and accept it with `lock --update <name>`.",
+      "The contract, its proxy's targets or its record changed since the file was written, or deployment records name different contracts. Find out who changed it. If it was you, check the contract and accept it with `lock --update <name>`.",
   },
   VC713: {
     exitCode: 3,
     sentence: "Not everything can be locked: {count} of {total} are not verified.",
     explanation:
-      "`lock` only writes what a check proves. Verify the contracts first, or use `--allow-unverified`, which marks their entries. The lock file was not changed.",
+      "`lock` writes only what a check proves. Verify the contracts first, or use `--allow-unverified`, which marks their entries. The lock file was not changed.",
   },
   VC714: {
     sentence: 'Neither the lock file nor the deployment records name "{name}".',
     explanation:
-      "`lock --update` takes names or addresses of contracts in the lock file or in deployment records, comma-separated.",
+      "`lock --update` accepts comma-separated names or addresses of contracts in the lock file or in deployment records.",
   },
   VC715: {
     sentence: "The lock file {file} can't be written.",
-    explanation: "The message names the reason. The lock file that was there is unchanged.",
+    explanation: "The message shows the reason. The existing lock file is unchanged.",
   },
   VC717: {
     exitCode: 1,
     sentence: "No configured network serves {chains}, which the lock file names.",
     explanation:
-      "`check --locked` compares every chain of the lock file. Configure a network of each, or name one network.",
+      "`check --locked` compares every chain in the lock file. Configure a network for each, or name one network.",
   },
   VC716: {
     exitCode: 3,
     sentence: "The lock file {file} was not written: {count} of {total} contracts could not be checked.",
     explanation:
-      "A node or a service did not answer, so these contracts may be verified or not. The lock file was not changed; run the command again.",
+      "A node or a service didn't answer, so these contracts may or may not be verified. The lock file was not changed; run the command again.",
   },
   VC801: {
     sentence: "{path} can't be written.",
     explanation:
-      "The file can't be created, or a file is there that isn't an earlier report. A report only replaces an empty file, or a report of its own format.",
+      "The file can't be created, or the existing file isn't an earlier report. A report only replaces an empty file, or a report of its own format.",
   },
   VC802: {
     sentence: "{file} is not an evidence file.",
     explanation:
-      "`replay` reads a file that `--evidence` wrote. The message names the reason; see schemas/verify-contract-evidence-3.schema.json.",
+      "`replay` reads files written by `--evidence`. The message names the reason; see schemas/verify-contract-evidence-3.schema.json.",
   },
   VC803: {
     sentence: "{file} is evidence in another version's format.",
@@ -587,38 +588,38 @@ export const CATALOGUE = {
   },
   VC804: {
     sentence: "{file} ends too early.",
-    explanation: "The last line is missing: the file was not copied as a whole, or its run was killed.",
+    explanation: "The last line is missing: the file was copied incompletely, or its run was killed.",
   },
   VC805: {
     exitCode: 1,
     sentence: "{file} was changed after it was written.",
     explanation:
-      "A line can't be read, or a hash does not fit its content. The message names the first place. Don't rely on the file: get it again from its source.",
+      "A line can't be read, or a hash doesn't fit its content. The message shows the first place. Don't rely on the file: get it again from its source.",
   },
   VC806: {
     sentence: "{file} is too large to be evidence.",
-    explanation: "`replay` limits the file, so that a hostile one can't fill the memory.",
+    explanation: "`replay` limits the file size, so a hostile file can't exhaust the memory.",
   },
   VC807: {
     exitCode: 1,
     sentence: "The evidence lacks an answer: {question}.",
     explanation:
-      "The replay asked something that the recorded run did not. Another version of this tool wrote the file, or somebody changed it and its hashes.",
+      "The replay needs an answer that the recorded run didn't ask for. Another version of this tool wrote the file, or someone changed it and its hashes.",
   },
   VC808: {
     exitCode: 1,
-    sentence: "The replay comes to another result than the evidence states.",
+    sentence: "The replay's result differs from the evidence.",
     explanation:
-      "The stated result does not follow from the answers in the file. Another version of this tool wrote it, or somebody changed it and its hashes.",
+      "The recorded result doesn't follow from the answers in the file. Another version of this tool wrote it, or someone changed it and its hashes.",
   },
   VC809: {
     exitCode: 1,
-    sentence: "The node answers otherwise than the evidence says.",
+    sentence: "The node's answers differ from the evidence.",
     explanation:
-      "`replay` asked a node for the code and the creating transaction. The chain is another one, the contract changed, or the evidence is false. The message names the first difference.",
+      "`replay` asked a node for the code and the creating transaction. The chain is different, the contract changed, or the evidence is false. The message names the first difference.",
   },
   VC901: {
-    sentence: "The local services need what is not installed: {packages}.",
+    sentence: "The local services need packages that aren't installed: {packages}.",
     explanation: "The local services use optional peer dependencies. The message shows how to install them.",
   },
   VC902: {
@@ -638,7 +639,7 @@ export const CATALOGUE = {
     ...WRONG_USE,
     sentence: "No local services are running for this chain.",
     explanation:
-      "`check --local` reads the records of a running `serve`; those of services started for one run have ended with it. Start `serve`, verify, then check.",
+      "`check --local` reads the records of a running `serve`; the records of services started for a single run ended with it. Start `serve`, verify, then check.",
   },
   VC999: {
     exitCode: 1,
@@ -646,7 +647,7 @@ export const CATALOGUE = {
     brief: "The plugin failed with an unforeseen error.",
     sentence: "The plugin failed with an unforeseen error.",
     explanation:
-      "This is a mistake in the plugin. The message names the error, its place in the code, and the submissions so far. Report it with the whole message.",
+      "This is a bug in the plugin. The message shows the error, its place in the code, and the submissions so far. Report it with the whole message.",
   },
 } as const satisfies Record<`VC${number}`, CatalogueEntry>;
 

@@ -79,7 +79,7 @@ export const contractProxy = shape("ContractProxy", "How the contract forwards i
   admin: proxyAdmin.exactOptional(),
   proof: oneOf(
     ["code", "probe", "trace", "stated", "conflicting", "no-code"],
-    "How the implementation is known. `code`: by the proxy's whole code. `probe`: an `eth_call` ran what replaced the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, and no call could show it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
+    "How the implementation is known. `code`: by the proxy's whole code. `probe`: an `eth_call` ran what replaced the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
   ).exactOptional(),
   candidates: list(
     proxyCandidate,

@@ -1,7 +1,7 @@
 import type { JobError, MatchSummary } from "../domain/record.ts";
 
 /** Explains why a stored match stays unchanged. */
-export const KEPT = "the service refused the submission: it keeps the match that it has";
+export const KEPT = "the service refused the submission and keeps its stored match";
 
 /** The end of a job. */
 export type JobEnd =

@@ -55,10 +55,10 @@ export function planSubmission(
   if (closure.kind === "unknown")
     return mode === "minimal" ? { unknown: closure.reason } : starting(full(closure.reason));
   const isAll = closure.sources.length === all.length;
-  const reason = isAll ? "the contract imports all of the build's files" : "only what the contract imports";
+  const reason = isAll ? "the contract imports every file of the build" : "only what the contract imports";
   const plan = starting(createPlanned(parts, "minimal", reason, withSources(input, closure.sources)));
   if (mode === "minimal" || isAll) return plan;
-  const fallback = full("only if what the contract imports does not give the match that the build promises");
+  const fallback = full("only if the contract's imports alone don't give the expected match");
   return { ...plan, fallback };
 }
 
@@ -71,8 +71,7 @@ function planLinked(
 ): PlannedSubmission | undefined {
   const { libraries = [] } = parts;
   if (libraries.length === 0) return undefined;
-  const reason =
-    "with the libraries' addresses, only if the service doesn't link: the match is then not exact";
+  const reason = "with the libraries' addresses, only if the service doesn't link; the match is then inexact";
   return createPlanned(parts, sources, reason, addLibraries(body.stdJsonInput, libraries));
 }
 

@@ -1,11 +1,11 @@
 /** Reasons by file system error code. Any other error keeps its own message. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file or folder",
-  ENOTDIR: "a part of its path is a file and not a folder",
+  ENOTDIR: "part of its path is a file, not a folder",
   EISDIR: "it is a folder",
-  EACCES: "this user has no access to it",
-  EPERM: "this user has no access to it",
-  EROFS: "its file system can only be read",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "its file system is read-only",
   ENOSPC: "the disk is full",
 };
 

@@ -61,7 +61,7 @@ describe("bytecode - explain: the same program", () => {
     const runtime = onchain(fill(object, ranges.slice(1), "02"));
     const found = explained(fixed, fixed, { runtime });
     assert.deepEqual(kindsOf(found), ["immutables certain"]);
-    assert.include(found[0]?.text, `02 at byte ${ranges[1]?.start}, which no constructor leaves`);
+    assert.include(found[0]?.text, `02 at byte ${ranges[1]?.start}, which no constructor can write`);
   });
 
   it("should name a library that has two addresses", () => {

@@ -51,7 +51,7 @@ describe("cross-check - the claim creation-code", () => {
 
   it("should be vouched for by who named the transaction where the contract may have been created anew since", () => {
     const initCode = plain.facts.creation?.initCode ?? assert.fail("It is recorded.");
-    const doubt = "the contract may have been destroyed and created anew since";
+    const doubt = "the contract may have been destroyed and recreated since";
     for (const [knownFrom, witness] of [
       ["option", "request"],
       ["record", "record"],

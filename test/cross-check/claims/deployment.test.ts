@@ -20,7 +20,7 @@ describe("cross-check - the claim deployment", () => {
 
   it("should be vouched for by who named it where the contract may have been created anew since", () => {
     const initCode = plain.facts.creation?.initCode ?? assert.fail("It is recorded.");
-    const doubt = "the contract may have been destroyed and created anew since";
+    const doubt = "the contract may have been destroyed and recreated since";
     assert.equal(stateOf("deployment", withCreation(plain, { doubt })), "vouched");
     const bound = { doubt, initCode: { ...initCode, isInAddress: true } } as const;
     assert.equal(

@@ -50,7 +50,7 @@ export const NOT_EXACT: End = { exitCode: 0, says: /Match \(not exact\)/ };
 export const WITHOUT_CODE: End = {
   exitCode: 1,
   code: "VC416",
-  says: /the service does not give the recompiled runtime code/,
+  says: /the service doesn't return the recompiled runtime code/,
 };
 
 /** A contract that somebody else verified before. */

@@ -49,7 +49,7 @@ const LIED: readonly CommonCell[] = [
   {
     name: "a record of another address",
     isHonest: false,
-    end: { exitCode: 1, code: "VC412", says: /record is of this address/ },
+    end: { exitCode: 1, code: "VC412", says: /record has this address/ },
     run: (world, place) => checkLied(world, place, (body) => ({ ...body, address: `0x${"12".repeat(20)}` })),
   },
   {

@@ -44,7 +44,7 @@ async function suggestFile(file: string): Promise<NextStep> {
 function validateInput(file: string, json: Json): StandardJsonInput {
   const { language, sources, settings } = json;
   const refuse = (reason: string) => unusableFile(file, reason, undefined, ANOTHER_FILE);
-  if (typeof language !== "string") throw refuse("it is not a standard JSON input: it names no language");
+  if (typeof language !== "string") throw refuse("it isn't a standard JSON input: it has no language");
   if (!isObject(sources) || Object.keys(sources).length === 0) throw refuse("it has no sources");
   if (!isObject(settings)) throw refuse("it has no settings");
   for (const [name, source] of Object.entries(sources)) {
@@ -54,7 +54,7 @@ function validateInput(file: string, json: Json): StandardJsonInput {
   try {
     JSON.stringify(json);
   } catch (cause) {
-    throw unusableFile(file, "its values are too deeply nested to be sent", cause, ANOTHER_FILE);
+    throw unusableFile(file, "its values are nested too deeply to send", cause, ANOTHER_FILE);
   }
   return json as unknown as StandardJsonInput;
 }

@@ -68,7 +68,7 @@ type Restored = "yes" | "no" | "unknown";
 
 const METADATA_DIFFERS: Readonly<Record<Restored, string>> = {
   yes: "the metadata differs only in the sources' line endings, which the service restores",
-  no: "the metadata differs: the sources or settings are not exactly those that were deployed",
+  no: "the metadata differs: the sources or settings are not exactly the deployed ones",
   unknown: "the metadata differs: a match, or an exact match if only the sources' line endings differ",
 };
 
@@ -115,7 +115,7 @@ export function predictWithoutCode(runtimeBytecode: string, compilerVersion: str
 }
 
 const CHANGED =
-  "the sources in the build file are not those that its code was compiled from, so what they compile to is unknown";
+  "the build file's sources differ from those its code was compiled from, so it is unknown what they compile to";
 const UNDECIDED =
   "the build file has no metadata, and no compiler here can show whether its sources changed after compilation";
 

@@ -73,7 +73,7 @@ export function checkPlaces(
     const { start, length } = step;
     if (!allowed.has(createKey(step))) return wrong(notThere);
     const isEmpty = code.subarray(start, start + length).every((byte) => byte === 0);
-    return isEmpty ? undefined : wrong("the recompiled code has other bytes than zeros there");
+    return isEmpty ? undefined : wrong("the recompiled code isn't zero there");
   }
 
   function immutablesAfterCode({ start, value }: Step): Problem | undefined {
@@ -92,8 +92,8 @@ export function checkPlaces(
       return wrong("only a library's runtime code begins with call protection");
     if (own.known.includes(encodeCode(value))) return undefined;
     return own.isComplete
-      ? wrong("call protection holds another address than the contract's own")
-      : undecided("call protection holds none of the contract's known addresses");
+      ? wrong("call protection contains an address that isn't the contract's own")
+      : undecided("call protection contains none of the contract's known addresses");
   }
 
   function auxdata(step: Step): Problem | undefined {

@@ -114,7 +114,7 @@ function readSteps(
   const unused = listValueNames(values).find((name) => !used.has(name));
   return unused === undefined
     ? { kind: "read", steps }
-    : refused("a transformation value that no transformation names", undefined);
+    : refused("no transformation uses one of the values", undefined);
 }
 
 function readStep(it: Transformation, values: TransformationValues): Step | string {
@@ -123,7 +123,7 @@ function readStep(it: Transformation, values: TransformationValues): Step | stri
   if (reason === undefined || type === undefined) return `unknown transformation "${it.type} ${it.reason}"`;
   const isNamed = KNOWN[reason].isNamed && type !== "delete";
   if (isNamed !== (it.id !== undefined))
-    return isNamed ? "it has no id" : "it has an id, but takes no named value";
+    return isNamed ? "it has no id" : "it has an id, but its value isn't named";
   const { offset: start, length } = it;
   if (type === "delete") {
     return length === undefined || length === 0
@@ -142,7 +142,8 @@ function readStep(it: Transformation, values: TransformationValues): Step | stri
   }
   // Only auxdata can be shorter on chain than in the recompiled code.
   const isOther = length !== undefined && length !== value.length;
-  if (isOther && (reason !== "cborAuxdata" || length < value.length)) return "its value has another length";
+  if (isOther && (reason !== "cborAuxdata" || length < value.length))
+    return "the length of its value is wrong";
   return { type, reason, start, length: length ?? value.length, value };
 }
 

@@ -24,7 +24,7 @@ export const runtimeCodeBuild: CheckRule = {
   subject: "code on chain is the build's",
   witnesses: ["chain", "build"],
   proves:
-    "The code from eth_getCode is the build's runtime code, with libraries, immutables, metadata and a library's own address filled in. If a constructor returns code of its own, the executed creation code is run here and has to return the code on chain; that is unknown if it uses anything but arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the empty value and calldata.",
+    "The code from eth_getCode is the build's runtime code, with libraries, immutables, metadata and a library's own address filled in. If a constructor returns code of its own making, the executed creation code is run here and has to return the code on chain. Unknown if it uses anything except arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the empty value and calldata.",
   run: (evidence) => {
     const { runtime } = needCompiled(evidence);
     const written = findWrittenCode(evidence);
@@ -33,12 +33,12 @@ export const runtimeCodeBuild: CheckRule = {
     if (comparison?.sameCode === true)
       return (
         checkCallProtection(comparison, evidence) ??
-        passed(comparison.sameMetadata ? "metadata too" : "other metadata")
+        passed(comparison.sameMetadata ? "including metadata" : "different metadata")
       );
     const first = comparison?.differences[0];
     return failed(
       "the build's code",
-      first === undefined ? "no code" : `other bytes from byte ${first.offset}`,
+      first === undefined ? "no code" : `different bytes from byte ${first.offset}`,
     );
   },
 };
@@ -53,7 +53,7 @@ export const runtimeCodeChain: CheckRule = {
     compareBytes(
       facts.runtimeBytecode,
       needFromRecord(record.runtimeBytecode?.onchainBytecode, "the on-chain runtime code"),
-      "the record is stale, or of another deployment",
+      "the record is stale, or belongs to another deployment",
     ),
 };
 
@@ -63,7 +63,7 @@ export const recompiledCode: CheckRule = {
   subject: "recompiled code is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code if the record claims a creation match. Immutables and call protection are not filled in.",
+    "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code if the record claims a creation match. It filled in no immutables or call protection.",
   run: (evidence) => {
     const { runtime, creation } = needCompiled(evidence);
     const { record } = evidence;
@@ -83,7 +83,7 @@ function compare(side: Side, record: ContractRecord, built: CodeTemplate): Findi
   const filledIn = findFilledIn(comparison);
   return filledIn === undefined
     ? passed(describeCode(recompiled))
-    : failed(`${side}: zeros for ${filledIn}`, "other bytes", "a compiler leaves them open");
+    : failed(`${side}: zeros for ${filledIn}`, "different bytes", "compilers leave them open");
 }
 
 /** Returns what only a deployment can have filled in. A library's address can also come from the settings. */

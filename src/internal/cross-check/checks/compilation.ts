@@ -54,7 +54,9 @@ export const settings: CheckRule = {
         ofMetadata !== undefined &&
         ofCompilation !== undefined &&
         findDifferingSettings(built, ofCompilation).length > 0;
-      return passed(isShared ? "the metadata's; the shared compilation writes them differently" : undefined);
+      return passed(
+        isShared ? "the metadata's settings; the shared compilation writes them differently" : undefined,
+      );
     }
     if (ofMetadata === undefined)
       return unknown(
@@ -64,7 +66,7 @@ export const settings: CheckRule = {
     const isExact = expected.runtime === "exact_match" || expected.creation === "exact_match";
     return compiled !== undefined && !isExact
       ? skipped("the build's metadata may differ from the metadata on chain, so its settings may differ too")
-      : failed("the build's settings", `others for ${listNames(differing)}`);
+      : failed("the build's settings", `different ${listNames(differing)}`);
   },
 };
 
@@ -109,7 +111,7 @@ const COMPILERS: Readonly<Record<string, string>> = {
 export const compilation: CheckRule = {
   id: "compilation",
   claim: "sources",
-  subject: "compilation fits together",
+  subject: "compilation is consistent",
   witnesses: ["record", "build"],
   proves:
     "The record's compilation names the compiler of its language, and its contract name fits the fully qualified one. If the match covers the metadata, the language is also the metadata's and the build's.",

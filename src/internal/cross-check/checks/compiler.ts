@@ -58,14 +58,15 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
     ...findDifferingSources(record),
     ...(compiled.isStoredInput === true ? findHiddenSources(record) : []),
   ];
-  if (other.length > 0) return failed("the record's sources", `others were compiled: ${listNames(other)}`);
+  if (other.length > 0)
+    return failed("the record's sources", `different sources were compiled: ${listNames(other)}`);
   const { runtime, creation } = compiled;
   const onchain = compareCode("runtime", facts.runtimeBytecode, runtime);
   const written = onchain?.sameCode === true ? undefined : findWrittenCode(evidence);
   const executed = written && compareWritten(written, evidence);
   if (executed?.status === "unknown") return executed;
   if (onchain?.sameCode !== true && executed === undefined) {
-    const reason = "the record's sources compile to other code than the code on chain";
+    const reason = "the record's sources don't compile to the code on chain";
     return failed(describeCode(facts.runtimeBytecode), describeCode(runtime.object), reason);
   }
   return worstFinding(
@@ -87,7 +88,7 @@ function compareWithService(side: Side, record: ContractRecord, here: CodeTempla
   );
   return isSame
     ? undefined
-    : failed(describeCode(here.object), describeCode(stored), `${side}: the service compiled other code`);
+    : failed(describeCode(here.object), describeCode(stored), `${side}: the service's compiled code differs`);
 }
 
 /** Vyper's immutables follow the compiled code. */
@@ -121,7 +122,7 @@ export const recompiledMetadata: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The metadata that a compiler on this machine writes is the record's: compiler, language, settings, name, and the hash of every needed source, even if the code has no metadata hash.",
+    "The metadata that a compiler on this machine writes equals the record's: compiler, language, settings, name, and the hash of every needed source, even if the code has no metadata hash.",
   run: (evidence) => {
     const { described } = needRecompiled(evidence);
     const stored = need(evidence.record.metadata, skipped("the record has no metadata"));
@@ -130,7 +131,7 @@ export const recompiledMetadata: CheckRule = {
     const differing = findDifferingParts(written, stored);
     return differing.length === 0
       ? passed(`${Object.keys(stored.sources ?? {}).length} sources`)
-      : failed("the metadata that the compiler writes", `another one: ${listNames(differing)}`);
+      : failed("the metadata that the compiler writes", `different ${listNames(differing)}`);
   },
 };
 
@@ -160,7 +161,7 @@ export const recompiledInterface: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The record's ABI, documentation and function signatures are those that a compiler on this machine writes. Without a metadata hash in the code, only functions are compared.",
+    "The record's ABI, documentation and function signatures equal the output of a compiler on this machine. Without a metadata hash in the code, only functions are compared.",
   run: (evidence) => {
     const { record } = evidence;
     const { described } = needRecompiled(evidence);
@@ -179,7 +180,7 @@ export const recompiledInterface: CheckRule = {
     // If someone else submitted the same code, the record contains their names and documentation.
     if (!hasMetadataHash(described)) return skipped(OTHER_WORDS);
     return whole.status === "passed"
-      ? failed("the compiler's documentation", `another ${listNames(otherDocs)}`)
+      ? failed("the compiler's documentation", `different ${listNames(otherDocs)}`)
       : whole;
   },
 };
@@ -193,7 +194,7 @@ function compareMetadataOutput({ record }: Evidence, { metadata }: CompilerDescr
   );
   return differing.length === 0
     ? undefined
-    : failed("the interface that the compiler writes", `another in the metadata: ${listNames(differing)}`);
+    : failed("the interface that the compiler writes", `different in the metadata: ${listNames(differing)}`);
 }
 
 /** Compares the function selectors, which are part of the code. Skips signatures that the ABI can't express. */
@@ -211,7 +212,7 @@ function compareSignatures(
   );
   return others.length === 0
     ? undefined
-    : failed("the compiler's functions", `others: ${listNames(others.map(({ signature }) => signature))}`);
+    : failed("the compiler's functions", `different: ${listNames(others.map(({ signature }) => signature))}`);
 }
 
 function getOutput(metadata: unknown): Readonly<Record<string, unknown>> | undefined {

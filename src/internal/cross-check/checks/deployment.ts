@@ -19,12 +19,12 @@ import type { Evidence } from "../evidence.ts";
 export const deploymentTransaction: CheckRule = {
   id: "deployment-transaction",
   claim: "deployment",
-  subject: "creating transaction is right",
+  subject: "creating transaction is correct",
   witnesses: ["record", "chain"],
   proves:
     "The record's deployment names the creating transaction, its block, index and deployer. Unknown if only the deployer differs and the transaction has no signature.",
   run: ({ record: { deployment }, facts }) => {
-    need(deployment?.transactionHash, skipped("the record names no creating transaction"));
+    need(deployment?.transactionHash, skipped("the record contains no creating transaction"));
     const creation = need(facts.creation, NO_CREATION);
     const keys = ["transactionHash", "blockNumber", "transactionIndex", "deployer"] as const;
     const wrong = keys.find((key) => {
@@ -55,7 +55,7 @@ export const constructorArguments: CheckRule = {
       findings.find(({ status }) => status === "failed") ??
       findings.find(({ status }) => status === "passed") ??
       findings[0] ??
-      skipped("the deployment record names another transaction")
+      skipped("the deployment record contains a different transaction")
     );
   },
 };
@@ -73,11 +73,11 @@ function compareRecord(
       : failed(
           derived,
           address,
-          "the deployment record's creation code, deployer and salt give another address",
+          "the deployment record's creation code, deployer and salt give a different address",
         );
   }
   const found = input === undefined ? undefined : readArguments(input, compiled);
-  if (input === undefined) return skipped("the executed init code is not known");
+  if (input === undefined) return skipped("the executed init code is unknown");
   if (found === undefined)
     return skipped("the executed init code does not begin with the build's creation code");
   const expected =
@@ -144,12 +144,12 @@ export const recordedTransaction: CheckRule = {
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "Each deployment record names the creating transaction. One of an older deployment counts only if there is no other.",
+    "Each deployment record names the creating transaction. A record of an older deployment counts only if there is no newer one.",
   run: (evidence) => {
     const records = getBindingRecords(evidence).filter(
       ({ transactionHashes }) => transactionHashes.length > 0,
     );
-    if (records.length === 0) return skipped("the deployment record names no transaction");
+    if (records.length === 0) return skipped("the deployment record contains no transaction");
     const { transactionHash } = need(evidence.facts.creation, NO_CREATION);
     const wrong = records.find((record) => !fitsCreation(record, evidence));
     return wrong === undefined
@@ -157,7 +157,7 @@ export const recordedTransaction: CheckRule = {
       : failed(
           wrong.transactionHashes.join(" or "),
           transactionHash,
-          "the deployment record is of another deployment, perhaps on an older chain with the same id",
+          "the deployment record belongs to another deployment, perhaps on an older chain with the same ID",
         );
   },
 };
@@ -176,7 +176,11 @@ export const recordedContract: CheckRule = {
     if (contract === undefined) return skipped("no build to compare with");
     const [wrong] = others;
     if (wrong !== undefined && evidence.isImplementationJudged === true) {
-      const found = failed(wrong, contract.fullyQualifiedName, "what the proxy runs has to have this name");
+      const found = failed(
+        wrong,
+        contract.fullyQualifiedName,
+        "the proxy's implementation must have this name",
+      );
       // A proxy may be named after its implementation, which this run judges later. `report/names.ts` then decides.
       return { ...found, status: "unknown" };
     }

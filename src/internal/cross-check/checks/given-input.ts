@@ -45,16 +45,16 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Buil
   const { input, compilerVersion } = compilation;
   const { settings = {}, compiler } = need(record.metadata, unknown("the record has no metadata"));
   const sources = findDifferingInputSources(record, input);
-  if (sources.length > 0) return failed("the record's sources", `others for ${listNames(sources)}`);
+  if (sources.length > 0) return failed("the record's sources", `different content of ${listNames(sources)}`);
   const [target = ["", ""]] = Object.entries(settings.compilationTarget ?? {});
   endIfFailed(compareText(target.join(":"), `${contract.inputSourceName}:${contract.name}`));
   endIfFailed(compareText(compiler?.version ?? "", compilerVersion));
   const differing = findDifferingSettings(input.settings, settings);
-  if (differing.length > 0) return failed("the record's settings", `others for ${listNames(differing)}`);
+  if (differing.length > 0) return failed("the record's settings", `different ${listNames(differing)}`);
   const open = findOneSidedSettings(input.settings, settings);
   return open.length === 0
     ? passed("sources, settings, compiler and contract are those of the exact match")
-    : unknown(`it is unknown whether ${listNames(open)} changes the code`);
+    : unknown(`it is unknown whether ${listNames(open)} affects the code`);
 }
 
 export const givenInputHere: CheckRule = {
@@ -79,7 +79,11 @@ export const givenInputHere: CheckRule = {
         const comparison = compareCode("runtime", facts.runtimeBytecode, compiled.runtime);
         return comparison?.sameCode === true
           ? (checkCallProtection(comparison, evidence) ?? passed(onchain))
-          : failed(onchain, describeCode(compiled.runtime.object), "the given input compiles to other code");
+          : failed(
+              onchain,
+              describeCode(compiled.runtime.object),
+              "the given input doesn't compile to the code on chain",
+            );
       }
     }
   },

@@ -30,7 +30,7 @@ export const abi: CheckRule = {
   subject: "ABI is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's ABI has the build's entries, and the metadata's if the match covers it, in any order. Otherwise another author may have named parameters, events and errors differently, and only functions are compared.",
+    "The record's ABI has the build's entries, and the metadata's if the match covers it, in any order. Otherwise, parameters, events and errors may have different names by another author, and only functions are compared.",
   run: (evidence) => {
     const { record } = evidence;
     const stored = needFromRecord(record.abi, "the ABI");
@@ -64,7 +64,7 @@ export const signatures: CheckRule = {
     if (wrong.length > 0)
       return failed(
         "the keccak256 of each signature",
-        `another for ${listNames(wrong.map(({ signature }) => signature))}`,
+        `a different hash for ${listNames(wrong.map(({ signature }) => signature))}`,
       );
     for (const kind of SIGNATURE_KINDS) {
       const { known, unreadable } = listSignatures(abi, kind);

@@ -21,7 +21,7 @@ export const libraries: CheckRule = {
   subject: "libraries are the build's",
   witnesses: ["chain", "build", "record"],
   proves:
-    "Every linked library (in runtime code, creation code, what that creates, and `settings.libraries`) has the code that the contract's own sources of it compile to, call protection aside, in a build or by a compiler here; so do its libraries. Addresses in the record are the same. Unknown if no build and no compiler has the code.",
+    "Every linked library (in runtime code, creation code, created contracts, and `settings.libraries`) has the code that the contract's sources of it compile to, except call protection, in a build or by a compiler here. The same holds for its own libraries. The addresses in the record are equal. Unknown if no build or compiler has the code.",
   run: (evidence) => {
     const { libraries: linked, record } = evidence;
     if (getLocalCompilation(evidence) === undefined) needCompiled(evidence);
@@ -45,7 +45,7 @@ function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
   const other = others.find((each) => isLibraryCode(runtimeBytecode, each));
   const reason =
     other === undefined || known.file === undefined
-      ? "the contract calls a library that is not the build's, or another version of it"
+      ? "the contract calls a different library than the build's, or another version of it"
       : `the contract was compiled with the library in ${known.file}, but calls the one in ${other.file}`;
   return failed(`${name}: ${describeCode(known.template.object)}`, describeCode(runtimeBytecode), reason);
 }
@@ -85,7 +85,7 @@ export const recordedLibraries: CheckRule = {
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "The code on chain is linked with each library at its address in the deployment record. A library in a manifest must be linked.",
+    "The code on chain is linked to each library at its address in the deployment record. A library in a manifest must be linked.",
   run: (evidence) => {
     needBuild(evidence);
     const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");

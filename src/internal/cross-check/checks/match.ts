@@ -44,7 +44,7 @@ export const matchGoodEnough: CheckRule = {
     const isOfOthers =
       build?.compiled !== undefined && record.runtimeMatch === "exact_match" && !hasSameMetadata(evidence);
     if (requirement.minMatch === "exact_match" && isOfOthers) {
-      return failed("runtime exact_match of this build", `stored: ${actual}, from other sources`);
+      return failed("runtime exact_match of this build", `stored: ${actual}, from different sources`);
     }
     return isGoodEnough(record, requirement)
       ? passed(actual)
@@ -162,7 +162,7 @@ function hasReplacedMetadata(stored: BytecodeRecord | null | undefined): boolean
 export const recordAddress: CheckRule = {
   id: "record-address",
   claim: "record",
-  subject: "record is of this address",
+  subject: "record has this address",
   witnesses: ["record", "request"],
   proves: "The record has the requested address, in any letter case.",
   run: ({ record, facts }) =>
@@ -175,9 +175,9 @@ export const recordAddress: CheckRule = {
 export const recordChain: CheckRule = {
   id: "record-chain",
   claim: "record",
-  subject: "record is of this chain",
+  subject: "record has this chain",
   witnesses: ["record", "chain"],
-  proves: "The record has the chain id of the node.",
+  proves: "The record has the node's chain ID.",
   run: ({ record, facts }) =>
     compareText(String(facts.chainId), needFromRecord(record.chainId, "the record's chain id")),
 };
@@ -193,14 +193,14 @@ export const staleRecord: CheckRule = {
   subject: "verified since its creation",
   witnesses: ["record", "chain"],
   proves:
-    "The record is not older than the contract, within 10 minutes, and its code is still on chain: the network was not reset, and the contract not created again.",
+    "The record is not older than the contract, within 10 minutes, and its code is still on chain: the network was not reset and the contract not recreated.",
   run: ({ record, facts, now }) => {
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())
       return failed(describeCode(facts.runtimeBytecode), describeCode(stored), RESET_REASON);
     const verifiedAt = need(
       record.verifiedAt,
-      skipped("the service does not give the time of the verification"),
+      skipped("the service doesn't return the time of the verification"),
     );
     const created = need(facts.creation?.timestampS, NO_TIME) * 1000;
     if (created > now.getTime() + MAX_SKEW_MS) return skipped("the chain's time is ahead of the local clock");

@@ -16,13 +16,10 @@ export const proxy: CheckRule = {
   subject: "proxy is the chain's",
   witnesses: ["record", "chain"],
   proves:
-    "Service and chain agree whether the contract is a proxy, and on its implementation, as calls show it.",
+    "Service and chain agree on whether the contract is a proxy and on its implementation, as shown by calls.",
   run: ({ record, proxy: found, facts }) => {
     const code = facts.runtimeBytecode.toLowerCase();
-    const resolution = need(
-      record.proxyResolution,
-      skipped("the service does not say whether it is a proxy"),
-    );
+    const resolution = need(record.proxyResolution, skipped("the service doesn't say whether it is a proxy"));
     if (!resolution.isProxy && resolution.implementations.length > 0)
       return failed(
         "a proxy, or no implementation",
@@ -31,7 +28,7 @@ export const proxy: CheckRule = {
     // Code without DELEGATECALL can't be a proxy, even if the node doesn't answer.
     const onchain = found === undefined && findDelegateSites(code).length === 0 ? null : found;
     if (onchain === undefined)
-      return unknown("the node does not say to which implementation the contract forwards calls");
+      return unknown("the node doesn't show which implementation the contract forwards calls to");
     if (onchain === null) return judgeNonProxy(resolution, code);
     if (!resolution.isProxy) return judgeUnrecognized(onchain, code);
     return compareImplementations(resolution, onchain);
@@ -42,7 +39,7 @@ function judgeNonProxy(resolution: ProxyResolution, code: string): Finding {
   if (!resolution.isProxy) return passed("no proxy");
   const named = `a proxy of ${listImplementations(resolution)}`;
   return findDelegateSites(code).length > 0
-    ? skipped(`the service calls it ${named}, but of a kind that this plugin does not recognise`)
+    ? skipped(`the service reports ${named}, but of a kind this plugin doesn't recognize`)
     : failed("no proxy", named, "the code on chain forwards no calls");
 }
 
@@ -51,7 +48,7 @@ function judgeUnrecognized({ kind, implementation }: ProxyFacts, code: string): 
   const named = implementation === null ? kind : `${implementation}, ${kind}`;
   return isKnownToAll && implementation !== null
     ? failed(`a proxy of ${implementation}`, "no proxy", `${kind} on chain`)
-    : skipped(`the service does not recognise this proxy: ${named}`);
+    : skipped(`the service doesn't recognize this proxy: ${named}`);
 }
 
 function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts): Finding {
@@ -72,7 +69,7 @@ function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Fi
   const facets = new Set(list.map(({ address }) => address.toLowerCase()));
   const foreign = resolution.implementations.filter(({ address }) => !facets.has(address.toLowerCase()));
   if (resolution.implementations.length === 0 || !isDiamond(resolution))
-    return skipped("the contract is a diamond, which the service does not recognise");
+    return skipped("the contract is a diamond, which the service doesn't recognize");
   return foreign.length === 0
     ? passed(`${resolution.implementations.length} of ${list.length} facets`)
     : failed("facets of the diamond", listNames(foreign.map(({ address }) => address)));

@@ -32,7 +32,7 @@ export const runtimeCodeQuery: CheckRule = {
   subject: "runtime code is the chain's",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's `runtime_bytecode` equals the code from eth_getCode. If they differ, the record's code names the dissenting witness. With one operator, as on Hedera by default, it is a consistency check.",
+    "The query service's `runtime_bytecode` equals the code from eth_getCode. If they differ, the record's code shows which witness dissents. If both have one operator, as on Hedera by default, this is only a consistency check.",
   run: (evidence) => {
     const { runtime_bytecode: code } = needQueryContract(evidence);
     if (code === null || code === "0x")
@@ -94,7 +94,7 @@ export const notExpired: CheckRule = {
   subject: "contract is not expired",
   witnesses: ["query service", "chain"],
   proves:
-    "The contract's expiration is in the future, or it has none. A time in the past that the query service only calculated is skipped while the code is on chain.",
+    "The contract's expiration is in the future, or it has none. An expiration in the past that the query service only calculated is skipped while the code is on chain.",
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const { facts, now } = evidence;

@@ -41,7 +41,7 @@ export const replayRuntime: CheckRule = {
   subject: "runtime code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations turn the service's recompiled runtime code into the code on chain. Each has a known kind and a place that the build leaves open (library, immutable, metadata, call protection), so none hides other code.",
+    "The record's transformations turn the service's recompiled runtime code into the code on chain. Each has a known kind and a place that the build leaves open (library, immutable, metadata, call protection), so none can hide different code.",
   run: (evidence) => replaySide("runtime", evidence),
 };
 
@@ -128,7 +128,7 @@ function comparePlaces(
     places.get(place.start)?.some((other) => isSame(place, other)) === true;
   const storedByStart = groupByStart(stored);
   const missing = built.find((place) => !isIn(storedByStart, place));
-  if (missing !== undefined) return failed(`${what}: ${formatPlace(missing)}`, "another place, or none");
+  if (missing !== undefined) return failed(`${what}: ${formatPlace(missing)}`, "a different place, or none");
   const builtByStart = groupByStart(built);
   const allowed = groupByStart([...built, ...inCode.filter(({ start }) => !builtByStart.has(start))]);
   const extra =
@@ -180,7 +180,7 @@ function compareMetadata(
     return !isSection || encodeCode(code, offset, offset + length) !== value.toLowerCase();
   });
   const expected = `${side} metadata of the recompiled code`;
-  if (wrong !== undefined) return failed(expected, `other metadata at byte ${wrong.offset}`);
+  if (wrong !== undefined) return failed(expected, `different metadata at byte ${wrong.offset}`);
   const own = appendsAuxdata(evidence.build?.compilation.input.settings)
     ? findTrailingAuxdata(code)
     : undefined;
@@ -204,7 +204,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   const refuse = (index: number | undefined, reason: string) =>
     failed(
       `transformations for the open places of ${describeCode(recompiledBytecode)}`,
-      index === undefined ? "others" : `another one, ${index + 1} of ${count}, at byte ${offsetOf(index)}`,
+      index === undefined ? "others" : `transformation ${index + 1} of ${count}, at byte ${offsetOf(index)}`,
       reason,
     );
   const offsetOf = (index: number) => String(transformations[index]?.offset);
@@ -228,7 +228,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
       return failed(
         describeCode(code),
         describeCode(replay.code),
-        "the recompiled code with its transformations is not the code on chain",
+        "the recompiled code with its transformations isn't the code on chain",
       );
   }
   if (onchain === undefined)

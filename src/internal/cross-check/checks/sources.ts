@@ -18,7 +18,7 @@ export const recordSources: CheckRule = {
   subject: "sources have their hashes",
   witnesses: ["record"],
   proves:
-    "The record stores every source of its metadata with the keccak256 from the metadata. Further sources of other submitters are ignored.",
+    "The record stores every source of its metadata with the keccak256 from the metadata. Additional sources from other submitters are ignored.",
   run: ({ record }) => {
     const { sources } = needFromRecord(record.metadata, "the metadata, which lists the sources");
     const listed = Object.entries(sources ?? {});
@@ -28,7 +28,8 @@ export const recordSources: CheckRule = {
     const wrong = listed.flatMap(([path, { keccak256: hash }]) =>
       isMissing(path) || hash?.toLowerCase() === hashText(stored[path]?.content ?? "") ? [] : [path],
     );
-    if (wrong.length > 0) return failed("the keccak256 from the metadata", `another for ${wrong.join(", ")}`);
+    if (wrong.length > 0)
+      return failed("the keccak256 from the metadata", `a different hash for ${wrong.join(", ")}`);
     const missing = listed.map(([path]) => path).filter(isMissing);
     if (missing.length === 0) return passed(formatCount(listed.length, "source"));
     return notReturned(
@@ -59,17 +60,17 @@ export const buildSources: CheckRule = {
       );
       return others.length === 0
         ? notReturned("the metadata, which lists the sources")
-        : failed("the build's sources", `another for ${others.join(", ")}`);
+        : failed("the build's sources", `different content of ${others.join(", ")}`);
     }
     const listed = Object.keys(record.metadata.sources ?? {});
     if (listed.length === 0) return unknown("the record's metadata lists no sources");
     const missing = needed.filter((path) => !listed.includes(path));
     if (missing.length > 0)
-      return failed("every source that the contract needs", `none of ${missing.join(", ")}`);
+      return failed("every source that the contract needs", `without ${missing.join(", ")}`);
     const wrong = findDifferingInputSources(record, input);
     return wrong.length === 0
       ? passed(formatCount(listed.length, "source"))
-      : failed("the keccak256 of the build's sources", `another for ${wrong.join(", ")}`);
+      : failed("the keccak256 of the build's sources", `a different hash for ${wrong.join(", ")}`);
   },
 };
 

@@ -24,7 +24,7 @@ import { getNamingWitness } from "./place.ts";
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
   proof:
-    "Proven by the chain and a compiled build with its code, or by a compiler on this machine; for code that the constructor writes, by executing the creation code here. The service's word never proves it. Refuted if the code, read again before the verdict, is twice another one.",
+    "Proven by the chain and a compiled build with its code, or by a compiler on this machine; for code that the constructor writes, by executing the creation code here. The service's word never proves it. Refuted if two reads before the verdict return the same different code.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
@@ -47,13 +47,13 @@ function explainUnknown(checks: Findings): string | undefined {
 export const creationCode: ClaimRule = {
   id: "creation-code",
   proof:
-    "Proven by the executed init code and a build or a compiler on this machine. If only the query service shows that init code, it vouches; if the contract may have been created anew since, whoever named the transaction does (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or metadata of either code differs. Refuted if the runtime code is the build's to its last byte and the init code is not: it may have written other state. `allowForeignCreation` names addresses for which that is right.",
+    "Proven by the executed init code and a build or a compiler on this machine. If only the query service shows that init code, it vouches. If the contract may have been recreated since, the witness that named the transaction vouches (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or if the metadata of either code differs. Refuted if the runtime code equals the build's exactly but the init code doesn't: it may have written different state. `allowForeignCreation` lists addresses for which that is expected.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined)
       return open("no source names the creating transaction; --creation-tx-hash does", "creation-tx");
     const { initCode } = creation;
-    if (initCode === undefined) return open("it is not known which init code was executed", "none");
+    if (initCode === undefined) return open("the executed init code is unknown", "none");
     const found = findCreation(evidence, checks.passed("recompiled-here"));
     if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
     const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
@@ -61,18 +61,18 @@ export const creationCode: ClaimRule = {
     // One compilation writes both codes. If the runtime code has all its metadata, the init code must have all its
     // metadata too.
     if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
-      return open(`the executed init code has other metadata than the ${found.by}'s creation code`, "build");
+      return open(`the metadata of the executed init code differs from the ${found.by}'s`, "build");
     if (comparison?.sameCode === true) return vouchForInitCode(creation) ?? proven([shown, found.by]);
     if (evidence.isForeignCreationAllowed === true)
       return open("foreign creation code, which the configuration allows for this address", "none");
     if (!found.isExact)
       return open(
-        `the ${found.by}'s creation code and metadata are not those on chain, so that its sources may have changed`,
+        `the ${found.by}'s creation code and metadata differ from those on chain, so its sources may have changed`,
         "build",
       );
     return refuted(
       [shown, found.by],
-      `executed init code that is not the creation code of the ${found.by}, although the runtime code is: it may have written any state`,
+      `the executed init code differs from the ${found.by}'s creation code although the runtime code is equal: it may have written any state`,
     );
   },
 };
@@ -118,7 +118,7 @@ function findCreation(evidence: Evidence, isRecompiled: boolean): Creation | und
 export const librariesOfContract: ClaimRule = {
   id: "libraries",
   proof:
-    "Proven if each library's code, call protection aside, is what the sources on record compile to, in a build or by a compiler here with version and settings of the library's own record. No match and no metadata hash proves a library. Open otherwise, and for a library of the constructor if the executed init code is unknown.",
+    "Proven if the sources on record compile to each library's code, except call protection, in a build or by a compiler here with the version and settings of the library's own record. Neither a match nor a metadata hash proves a library. Open otherwise, and for a library used by the constructor if the executed init code is unknown.",
   judge: (evidence, checks) => {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && getLocalCompilation(evidence) === undefined)

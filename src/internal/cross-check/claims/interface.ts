@@ -9,12 +9,12 @@ import type { Evidence } from "../evidence.ts";
 export const contractInterface: ClaimRule = {
   id: "interface",
   proof:
-    "Proven by the metadata whose hash is on chain, the build, or a compiler on this machine, if none of its checks is unknown. Otherwise the service vouches, also for a storage layout that nothing here has. Open if the constructor writes the runtime code.",
+    "Proven by the metadata whose hash is on chain, the build, or a compiler on this machine, if none of its checks is unknown. Otherwise the service vouches, also for a storage layout that was not compared. Open if the constructor writes the runtime code.",
   judge: (evidence, checks) => {
     if (evidence.record.abi == null)
-      return openForIncompleteRecord(evidence, "the service does not give the ABI", "none");
+      return openForIncompleteRecord(evidence, "the service doesn't return the ABI", "none");
     if (findWrittenCode(evidence) !== undefined)
-      return open("the ABI is of compiled code, which is not the code on chain", "none");
+      return open("the ABI describes compiled code that isn't the code on chain", "none");
     const shown = findAbiWitnesses(evidence, checks);
     if (shown === undefined) return vouched(["record"], "only the verification service shows it");
     const unknown = getClaimChecks(contractInterface.id).find((id) => checks.status(id) === "unknown");

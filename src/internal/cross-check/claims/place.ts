@@ -9,10 +9,10 @@ import { getCurrentRecords } from "../compare/records-of-this.ts";
 export const deployment: ClaimRule = {
   id: "deployment",
   proof:
-    "Proven by the chain's creating transaction, if it created what is there now (see [the life of an address](#the-life-of-an-address)); otherwise whoever named the transaction vouches. Open if the transaction is unknown, or a deployment record's constructor arguments could not be compared.",
+    "Proven by the chain's creating transaction, if it created the current contract (see [the life of an address](#the-life-of-an-address)); otherwise the witness that named the transaction vouches. Open if the transaction is unknown, or a deployment record's constructor arguments could not be compared.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
-    if (creation === undefined) return open("the creating transaction is not known", "creation-tx");
+    if (creation === undefined) return open("the creating transaction is unknown", "creation-tx");
     const { knownFrom, initCode, factory, doubt } = creation;
     const namesArguments = getCurrentRecords(evidence).some(
       ({ constructorArguments, creationCode }) => (constructorArguments ?? creationCode) !== undefined,
@@ -57,10 +57,10 @@ export const identity: ClaimRule = {
     if (!isHedera(facts.chainId) && !isNamedById) return notApplicable("the chain has no contract ids");
     switch (query.state) {
       case "known":
-        return open(checks.reason("runtime-code-query") ?? "the query service shows no code", "wait");
+        return open(checks.reason("runtime-code-query") ?? "the query service returns no code", "wait");
       case "not-configured":
         return isNamedById
-          ? open("no query service says whose id it is", "none")
+          ? open("no query service confirms whose ID it is", "none")
           : notApplicable("the contract was named by its address");
       case "not-found":
         return open("the query service does not know the contract", "wait");
@@ -73,24 +73,24 @@ export const identity: ClaimRule = {
 export const implementation: ClaimRule = {
   id: "implementation",
   proof:
-    "Proven by a minimal proxy's code, a call with replaced code, or the call trace. A storage slot or a beacon vouches. Open with two answers or none.",
+    "Proven by a minimal proxy's code, a call with replaced code, or the call trace. A storage slot or a beacon vouches. Open if there are several answers, or none.",
   judge: ({ proxy }) => {
     if (proxy === null) return notApplicable("the contract forwards no calls");
-    if (proxy === undefined) return open("no answer of the node shows which implementation runs", "wait");
+    if (proxy === undefined) return open("the node doesn't show which implementation runs", "wait");
     switch (proxy.proof) {
       case "code":
       case "probe":
       case "trace":
         return proven(["chain"]);
       case "stated":
-        return vouched(["chain"], "a slot, a beacon or a function names it, and no call could show it");
+        return vouched(["chain"], "a slot, a beacon or a function names it, but no call could confirm it");
       case "conflicting":
         return open(
           `there are several answers: ${joinWords(proxy.candidates.map(({ implementation }) => implementation))}`,
           "none",
         );
       case "no-code":
-        return open("there is no code at the address of the implementation", "none");
+        return open("the implementation's address has no code", "none");
     }
   },
 };

@@ -16,7 +16,7 @@ import type { Evidence, RecordSent, RunJob } from "../evidence.ts";
 export const recordOfContract: ClaimRule = {
   id: "record",
   proof:
-    "Proven by the record, the job, and the code on chain, read again before the verdict. If the service does not show the code it saw, the code of the record's sources counts, from a build or a compiler here. Open if the record is weaker than this run's job found, has another id, or is older than before; refuted if that is the job's id and the contract had no record before, or if by the service's own clock, within 10 minutes, it was verified later than the service sent it, or earlier than possible.",
+    "Proven by the record, the job, and the code on chain, read again before the verdict. If the service does not show the code it saw, the code of the record's sources counts, from a build or a compiler here. Open if the record is weaker than this run's job found, has a different ID, or is older than before. Refuted if that is the job's id and the contract had no record before, or if by the service's own clock, within 10 minutes, it was verified later than the service sent it, or earlier than possible.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     const doubt = findRecordDoubt(evidence);
@@ -25,7 +25,7 @@ export const recordOfContract: ClaimRule = {
     if (missing !== undefined)
       return openForIncompleteRecord(evidence, checks.reason(missing) ?? "the record is incomplete", "none");
     if (evidence.record.runtimeMatch === undefined)
-      return openForIncompleteRecord(evidence, "the service does not give the runtime match", "none");
+      return openForIncompleteRecord(evidence, "the service doesn't return the runtime match", "none");
     if (!checks.passed("runtime-code-chain") && !compilesToCode(evidence, checks))
       return openForIncompleteRecord(
         evidence,

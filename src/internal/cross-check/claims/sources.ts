@@ -34,12 +34,12 @@ export const sources: ClaimRule = {
 function openWithoutSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const { sources: shown, metadata } = evidence.record;
   if (shown == null)
-    return openForIncompleteRecord(evidence, "the service does not give the sources", "none");
+    return openForIncompleteRecord(evidence, "the service doesn't return the sources", "none");
   const listed = Object.keys(metadata?.sources ?? {});
   return listed.some((path) => !Object.hasOwn(shown, path))
     ? openForIncompleteRecord(
         evidence,
-        checks.reason("record-sources") ?? "the service does not give every source",
+        checks.reason("record-sources") ?? "the service doesn't return every source",
         "none",
       )
     : undefined;

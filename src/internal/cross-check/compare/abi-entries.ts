@@ -11,7 +11,7 @@ export function compareEntries(
   const missing = subtract(expected, actual).length;
   const extra = subtract(actual, expected).length;
   const size = `${expected.length} ${what}`;
-  return missing + extra === 0 ? passed(size) : failed(size, `${missing} missing, ${extra} others`);
+  return missing + extra === 0 ? passed(size) : failed(size, `${missing} missing, ${extra} additional`);
 }
 
 export function serializeEntries(abi: Abi): readonly string[] {

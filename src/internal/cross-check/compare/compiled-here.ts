@@ -21,7 +21,7 @@ export function needRecompiled(evidence: Evidence): CompiledHere {
   if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
   return compareBothSides(evidence, recompiled).some((each) => each?.sameCode === true)
     ? recompiled
-    : end(skipped("what was recompiled here is not the code on chain"));
+    : end(skipped("the local compilation isn't the code on chain"));
 }
 
 /**
@@ -95,10 +95,10 @@ function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate):
  * the code.
  */
 export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evidence, "facts">): Finding {
-  const how = execution.kind === "stopped" ? execution.reason : "it returns another one";
+  const how = execution.kind === "stopped" ? execution.reason : "it returns different code";
   return execution.kind === "returned" && execution.code === facts.runtimeBytecode.toLowerCase()
     ? passed("written by the constructor, executed here")
-    : unknown(`the creation code is the build's, the code on chain is not: executed here, ${how}`);
+    : unknown(`the creation code is the build's, but the code on chain isn't: executed here, ${how}`);
 }
 
 /** Caches executions, because several checks and claims need them. */

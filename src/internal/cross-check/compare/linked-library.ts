@@ -44,17 +44,17 @@ export function explainUnproven(library: LinkedLibrary, { facts }: Pick<Evidence
   const { name, address, runtimeBytecode, lacking } = library;
   if (address === undefined)
     return open(
-      `the constructor calls ${name}, and no executed init code shows at which address`,
+      `the constructor calls ${name}, and no executed init code shows its address`,
       facts.creation === undefined ? "creation-tx" : "none",
     );
   if (runtimeBytecode === undefined) return open(`the node does not return the code of ${name}`, "wait");
   if (mayHaveOtherAddress(library))
     return open(
-      `${name} at ${address}: its call protection has another kind of address, and only a query service knows whether both are of one contract`,
+      `${name} at ${address}: its call protection contains a different kind of address, and only a query service knows whether both belong to one contract`,
       "none",
     );
   return lacking === undefined
-    ? open(`no build and no compiler here makes the code of ${name} at ${address}`, "library-build")
+    ? open(`no build or compiler here produces the code of ${name} at ${address}`, "library-build")
     : open(`${name} at ${address} could not be compiled here: ${lacking.reason}`, "compiler");
 }
 

@@ -3,9 +3,9 @@ import type { QueryContract } from "../../services/query/model.ts";
 import { end, need, skipped, unknown } from "../check.ts";
 import type { BuildEvidence, Evidence } from "../evidence.ts";
 
-export const NO_CREATION = skipped("the creating transaction is not known");
-export const NO_INIT_CODE = skipped("the executed init code is not known");
-export const NO_TIME = skipped("the time of the creating block is not known");
+export const NO_CREATION = skipped("the creating transaction is unknown");
+export const NO_INIT_CODE = skipped("the executed init code is unknown");
+export const NO_TIME = skipped("the time of the creating block is unknown");
 
 export function needBuild({ build }: Pick<Evidence, "build">): BuildEvidence {
   return need(build, skipped("no build to compare with"));

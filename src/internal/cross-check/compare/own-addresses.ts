@@ -32,7 +32,7 @@ export function checkCallProtection({ callProtection }: Comparison, evidence: Ev
     ? failed(
         `call protection with ${known.join(" or ")}`,
         callProtection,
-        "a library's code has its own address",
+        "a library's code must contain its own address",
       )
-    : unknown("call protection holds none of the contract's known addresses");
+    : unknown("call protection contains none of the contract's known addresses");
 }

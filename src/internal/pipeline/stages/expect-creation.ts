@@ -42,8 +42,7 @@ export function expectWritten(creation: Comparison | undefined): ExpectedMatch {
 const WRITTEN =
   "the creation code is the build's, the code on chain is not: a service matches only the creation code";
 const NO_HASH = "the creation code has no metadata hash, so its match can't be exact";
-const OTHER_METADATA =
-  "the metadata differs: the sources or settings are not exactly those that were deployed";
+const OTHER_METADATA = "the metadata differs: the sources or settings are not exactly the deployed ones";
 
 /** As `predictMatch` says it. */
 const UNKNOWN = "the creation code is unknown";

@@ -69,7 +69,7 @@ export class CompilerCache {
       return commit === undefined || release === wanted.split("+")[0] ? version : release;
     });
     const newestFirst = [...new Set(shown)].sort((one, other) => (isEarlier(one, other) ? 1 : -1));
-    return versions.length === 0 ? "There are no compilers." : `There are: ${newestFirst.join(", ")}.`;
+    return versions.length === 0 ? "No compilers are available." : `Available: ${newestFirst.join(", ")}.`;
   }
 }
 

@@ -25,7 +25,7 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
   if (record.metadata == null || !languages.includes("Solidity")) return { kind: "no-metadata" };
   const metadata = readMetadata(record.metadata);
   if (metadata === undefined)
-    return { kind: "incomplete", reason: "the record's metadata is not a compiler's" };
+    return { kind: "incomplete", reason: "the record's metadata wasn't written by a compiler" };
   const sources: [string, { content: string }][] = [];
   for (const path of Object.keys(metadata.sources)) {
     const content = findText(path, metadata, record);

@@ -46,7 +46,7 @@ function compileStored(
   if (fullyQualifiedName === undefined || compilerVersion === undefined)
     return Promise.resolve({
       kind: "not-possible",
-      reason: "the service does not give the contract's path and the compiler version",
+      reason: "the service doesn't return the contract's path and the compiler version",
     });
   return recompile(compile, stdJsonInput, parseTargetName(fullyQualifiedName, compilerVersion), signal);
 }

@@ -83,7 +83,10 @@ const outputSchema = z.object({
   contracts: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
 const MAX_REASON_LENGTH = 300;
-const UNKNOWN_FORMAT = { kind: "not-possible", reason: "the compiler's output has an unknown form" } as const;
+const UNKNOWN_FORMAT = {
+  kind: "not-possible",
+  reason: "the compiler's output has an unknown format",
+} as const;
 
 function readContract(text: string, language: string, target: CompilerTarget): Recompiled {
   const output = outputSchema.safeParse(tryJson(text));
@@ -104,7 +107,7 @@ function readContract(text: string, language: string, target: CompilerTarget): R
     return { kind: "compiled", runtime: compiled, creation, described: toDescription(contract) };
   const runtime = createVyperTemplate(compiled.object, creation.object);
   return runtime === undefined
-    ? { kind: "not-possible", reason: "this Vyper does not state the size of its immutables" }
+    ? { kind: "not-possible", reason: "this Vyper version doesn't state the size of its immutables" }
     : { kind: "compiled", runtime, creation };
 }
 

@@ -124,7 +124,7 @@ type Reply<Answer> =
 
 /** Answers the requests of a `WorkerProcess`, inside that process. An exception ends the process. */
 export function answerRequests<Request, Answer>(answer: (request: Request) => Promise<Answer>): void {
-  if (process.send === undefined) throw new Error("A worker runs in a process of its own only.");
+  if (process.send === undefined) throw new Error("Workers must run in a separate process.");
   const send = process.send.bind(process);
   endWithParent(Number(process.argv[2]));
   // Also handles rejected promises.

@@ -27,7 +27,7 @@ export function explainFilledIn({ template, programs }: Facts): readonly Explain
   return [
     ...ofLibraries.map((text) => certain("library", `the library ${text}`)),
     ...findContradictions(differences, "immutable", named, immutables).map((text) =>
-      certain("immutables", `the immutable ${text}, which no constructor leaves`),
+      certain("immutables", `the immutable ${text}, which no constructor can write`),
     ),
   ];
 }

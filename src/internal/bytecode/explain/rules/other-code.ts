@@ -70,7 +70,7 @@ export function explainOtherCode({ onchain, built }: Facts): readonly Explained[
   const explained = shared === 0 && Math.min(there.size, here.size) >= MIN_SELECTORS ? certain : likely;
   const has = there.size === 1 ? "1 function selector" : `${there.size} function selectors`;
   const found = `it has ${has}, this build ${here.size}, and they share ${shared === 0 ? "none" : shared}`;
-  return [explained("other-code", `the code on chain is another contract's: ${found}`)];
+  return [explained("other-code", `the code on chain belongs to another contract: ${found}`)];
 }
 
 const SHOWN = 3;
@@ -86,7 +86,7 @@ export function explainSelectors({ onchain, built }: Facts): readonly Explained[
     ...(missing.size === 0 ? [] : [`only in this build ${listSelectors(missing)}`]),
   ];
   if (parts.length === 0) return [];
-  return [likely("sources", `the sources differ, because the function selectors do: ${parts.join(", ")}`)];
+  return [likely("sources", `the sources differ, because their function selectors do: ${parts.join(", ")}`)];
 }
 
 /** Explains code of the same length that differs in few places. */

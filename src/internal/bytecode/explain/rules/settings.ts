@@ -14,7 +14,7 @@ export function explainCompilerVersion({ onchain, built, compilerVersion }: Fact
   if (there.solcVersion === undefined && (!there.hasHash || isEarlier(here, WRITTEN_SINCE))) return [];
   const found =
     there.solcVersion === undefined
-      ? `the code on chain names no compiler version, as before solc ${WRITTEN_SINCE}`
+      ? `the code on chain contains no compiler version, as before solc ${WRITTEN_SINCE}`
       : `the code on chain was compiled with solc ${there.solcVersion}`;
   return [certain("compiler-version", `${found}, this build with ${here}`)];
 }
@@ -31,8 +31,8 @@ function explainPipelines(onchain: CodePipeline, built: CodePipeline): string {
   const setting = onchain === "ssa-cfg" || built === "ssa-cfg" ? "viaSSACFG" : "viaIR";
   const isBuiltWith = built === "ssa-cfg" || onchain === "legacy";
   return isBuiltWith
-    ? `the code on chain begins as code without ${setting} does, this build was compiled with ${setting}`
-    : `the code on chain begins as ${setting} code does, this build was compiled without ${setting}`;
+    ? `the code on chain begins like code without ${setting}, but this build was compiled with ${setting}`
+    : `the code on chain begins like ${setting} code, but this build was compiled without ${setting}`;
 }
 
 /**
