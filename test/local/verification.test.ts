@@ -313,7 +313,7 @@ describe("local - verification service", function () {
       const body = submission("Box", { compilerVersion: "0.8.1+commit.df193b15" });
       const { errorData } = (await verify(url, address, body)).error;
       assert.match(errorData.compilerErrorMessage, /^No compiler 0\.8\.1\+commit\.df193b15 is configured/);
-      assert.match(errorData.compilerErrorMessage, /There are: .*\b0\.8\.28[,.] /);
+      assert.match(errorData.compilerErrorMessage, /Available: .*\b0\.8\.28[,.] /);
       assert.match(errorData.compilerErrorMessage, /start the local services again\.$/);
     });
 

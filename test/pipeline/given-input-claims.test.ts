@@ -20,7 +20,7 @@ import {
 
 /** The project has other versions. */
 const noCompiler: Compile = () =>
-  Promise.resolve({ kind: "no-compiler", reason: "No compiler 0.8.28 is configured. There are: 0.8.19." });
+  Promise.resolve({ kind: "no-compiler", reason: "No compiler 0.8.28 is configured. Available: 0.8.19." });
 
 async function given(
   compiler: Compile | undefined,

@@ -345,7 +345,7 @@ function uncompiled(contract: ContractReport, compilerVersion: string, index: nu
       ["Service said", "compiler_error: Compiler error"],
       [
         "Compiler",
-        `No compiler ${compilerVersion} is configured. There are: ${others}. Add it to the project's compilers, and start the local services again.`,
+        `No compiler ${compilerVersion} is configured. Available: ${others}. Add it to the project's compilers, and start the local services again.`,
       ],
     ],
     next: installCompiler(compilerVersion.split("+")[0] ?? ""),

@@ -121,13 +121,13 @@ describe("solidity - experimental settings of solc 0.8.37", function () {
     assert.deepEqual(onChain, {
       kind: "via-ir",
       certainty: "certain",
-      text: "the code on chain begins as viaSSACFG code does, this build was compiled without viaSSACFG",
+      text: "the code on chain begins like viaSSACFG code, but this build was compiled without viaSSACFG",
     });
     const [here] = explain(ir, ssa, SSA);
     assert.deepEqual(here, {
       kind: "via-ir",
       certainty: "certain",
-      text: "the code on chain begins as code without viaSSACFG does, this build was compiled with viaSSACFG",
+      text: "the code on chain begins like code without viaSSACFG, but this build was compiled with viaSSACFG",
     });
     assert.include(explain(legacy, ssa, SSA)[0], { kind: "via-ir", certainty: "certain" });
   });

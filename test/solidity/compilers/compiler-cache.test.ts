@@ -43,8 +43,8 @@ describe("solidity - the compilers that a worker keeps", function () {
       );
     const error = await wanted("0.8.28+commit.7893614a");
     assert.instanceOf(error, NoCompilerError);
-    assert.include(String(error), "There are: 0.6.12, 0.5.17.");
+    assert.include(String(error), "Available: 0.6.12, 0.5.17.");
     const other = await wanted("0.6.12+commit.00000000");
-    assert.include(String(other), "There are: 0.6.12+commit.27d51765, 0.5.17.");
+    assert.include(String(other), "Available: 0.6.12+commit.27d51765, 0.5.17.");
   });
 });
