@@ -115,7 +115,7 @@ describe("pipeline - known code without sources", () => {
     const setting = { ...at(CREATE3), request: { origins: ORIGINS, recorded } };
     const { report, exitCode } = await runPipeline(setting);
     assert.deepEqual([report.outcome, report.error?.code, exitCode], ["check-failed", "VC209", 1]);
-    assert.match(report.error?.message ?? "", /named Coin, but a CREATE3 proxy runs there/);
+    assert.match(report.error?.message ?? "", /named Coin, but the code there is a CREATE3 proxy/);
     const checked = await withPorts(setting, (ports, { buildSource, ...request }) => {
       assert(buildSource.kind === "build-files");
       return verifyContract(

@@ -141,7 +141,7 @@ describe("pipeline - a service that doesn't link", () => {
     const { report } = await verify([], { dryRun: true });
     const { settings, reason } = report.submitted.at(-1) ?? assert.fail();
     assert.deepEqual(settings?.libraries, { "project/contracts/Maths.sol": { Maths: LIBRARY } });
-    assert.match(reason, /not exact/);
+    assert.match(reason, /inexact/);
     const exact = await verify([], { dryRun: true, requirement: EXACT_WANTED });
     assert.isTrue(exact.report.submitted.every((each) => each.settings?.libraries === undefined));
   });
@@ -189,13 +189,13 @@ describe("pipeline - a service that keeps the match that it has", () => {
     assert.equal(service.count("submit"), 1);
     assert.deepEqual([report.outcome, exitCode, report.error?.code], ["mismatch", 1, "VC409"]);
     const because = report.error?.facts.find(({ label }) => label === "Because");
-    assert.match(because?.value ?? "", /keeps the match that it has/);
+    assert.match(because?.value ?? "", /keeps its stored match/);
     assert.include(report.error?.next ?? "", "--min-match match");
   });
 
   it("leaves a match that is enough as it is, with the reason", async () => {
     const { report, exitCode } = await kept();
     assert.equal(exitCode, 0);
-    assert.match(report.expectedMatch?.reasons.join() ?? "", /keeps the match that it has/);
+    assert.match(report.expectedMatch?.reasons.join() ?? "", /keeps its stored match/);
   });
 });

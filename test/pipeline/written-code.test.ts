@@ -122,7 +122,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
       assert.equal(stateOf(report, "runtime-code")?.state, "open");
       assert.match(
         stateOf(report, "runtime-code")?.reason ?? "",
-        /creation code is the build's, the code on chain is not/,
+        /creation code is the build's, but the code on chain isn't/,
       );
       assert.equal(stateOf(report, "creation-code")?.state, "proven");
       assert.isEmpty(report.explanations);

@@ -185,7 +185,7 @@ export const CATALOGUE = {
       "`--require`, `--require-creation` and `--min-match exact_match` require evidence that only a contract with sources can provide. Run this contract without them.",
   },
   VC209: {
-    sentence: "{address} is named {name}, but {found} runs there.",
+    sentence: "{address} is named {name}, but the code there is {found}.",
     explanation:
       "You, a manifest or a deployment record name a contract, but a proxy, a clone or well-known code without sources runs there instead. Correct the name, or omit it.",
   },

@@ -136,7 +136,7 @@ const ON_RECORD: readonly CommonCell[] = [
     name: "a partial record, and an exact match is needed",
     isHonest: true,
     end: { ...GOOD, posts: 1 },
-    ends: { avalanche: { exitCode: 1, says: /keeps the match that it has/, posts: 1 } },
+    ends: { avalanche: { exitCode: 1, says: /keeps its stored match/, posts: 1 } },
     run: async (world, place) => {
       const { address } = await stored(place, "Counter", [], TWIN);
       return run(world, place, [address, "--min-match", "exact_match"]);
