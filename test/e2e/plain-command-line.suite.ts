@@ -133,7 +133,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     assert.equal(refused.exitCode, 2);
     assert.include(refused.stderr, "VC109");
     assert.match(refused.stderr, /Try: npx hardhat-verify-contract \S+ --rpc-url testnet --force .*--local/);
-    assert.match(refused.stderr, /VERIFY_CONTRACT_VERIFICATION_URL in \.env is not read/);
+    assert.match(refused.stderr, /VERIFY_CONTRACT_VERIFICATION_URL in \.env is ignored/);
     const { exitCode } = await plain(other.path, ["status", "--rpc-url", "testnet"], own);
     assert.equal(exitCode, 2);
     assert.isEmpty([...world.verification.requests, ...trap.requests]);

@@ -21,23 +21,23 @@ import {
 } from "./schema.ts";
 import { EvidenceWriter } from "./writer.ts";
 
-/** The lane of a contract, and the place in it. */
+/** The lane of a contract, and its index in the lane. */
 export type ContractPlace = Pick<ContractEntry, "lane" | "index">;
 
-/** Makes the ports of one contract. @param through Records what its services answer. */
+/** Creates the ports for one contract. @param through Records the answers of its services. */
 export type MakePorts = (through?: HttpOptions["through"]) => WatchablePorts;
 
-/** Keeps the evidence of a run, contract by contract. */
+/** Records the evidence of a run, contract by contract. */
 export class RunRecording {
   readonly #writer: EvidenceWriter;
   readonly #startedAt: Date;
   readonly #seed = randomBytes(32).toString("hex");
-  /** The contracts whose turn it is, by their place. */
+  /** The contracts that are being run, by their place. */
   readonly #turns = new Map<string, (report: ContractReport) => ContractEntry>();
   readonly #lanes: EndEntry["lanes"] = [];
   #contracts = 0;
 
-  /** @param file Must not exist. */
+  /** @param file Must not exist yet. */
   constructor(
     file: string,
     redact: (text: string) => string,
@@ -91,16 +91,16 @@ export class RunRecording {
     this.#add({ contract: entryOf(report) });
   }
 
-  /** A contract had no turn, because its chain did not answer. */
+  /** Records a contract that was not run because its chain didn't answer. */
   given(place: ContractPlace, report: ContractReport): void {
     this.#add({ given: { ...place, report: JSON.stringify(report) } });
   }
 
   /**
-   * Notes how the reports of a lane are put together.
+   * Records how the reports of a lane are combined.
    *
-   * @param parts How many contracts were named (proxies added the others), and the checksummed addresses of contracts in
-   *   other shards.
+   * @param parts The number of named contracts (proxies added the rest), and the checksummed addresses of
+   *   contracts in other shards.
    */
   lane(
     lane: number,
@@ -109,7 +109,7 @@ export class RunRecording {
     this.#lanes[lane] = { named, elsewhere: [...elsewhere] };
   }
 
-  /** Notes what other services and explorers answered after the verdicts, which a replay does not ask. */
+  /** Records the answers that other services and explorers gave after the verdicts. A replay doesn't ask them. */
   answered(lane: number, reports: readonly ContractReport[]): void {
     const answersOf = (key: "forwarded" | "explorers") =>
       reports.flatMap(({ [key]: answers }, index) =>
@@ -146,7 +146,7 @@ function keyOf({ lane, index }: ContractPlace): string {
 function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractReport): RecordedRequest {
   const { target, projectRoot, buildSource, ...rest } = request;
   const lookedAt = new Set(request.lookedAt);
-  // Others may have been added since. Without the implementation, the outcome would be another.
+  // More contracts may have been added since. Without the implementation, the outcome would differ.
   if (outcome !== "minimal-proxy" && !request.followProxy && proxy?.implementation)
     lookedAt.delete(proxy.implementation);
   return {
@@ -184,7 +184,7 @@ function settingsOf(ports: Ports): Settings {
     polling,
     operators: operators && {
       urls: {
-        // The path of a node is often a key.
+        // The path of a node's URL is often a key.
         node: node && URL.parse(node)?.origin,
         query: query && shownBase(query),
         verification: verification && shownBase(verification),
@@ -196,7 +196,7 @@ function settingsOf(ports: Ports): Settings {
   };
 }
 
-/** The result of a run, part by part, which a replay has to reach as well. */
+/** The result of a run by part, which a replay must reproduce. */
 export function resultOf(report: ContractReport): RecordedResult {
   const { outcome, error, target, contract, match, checks, claims = [], verdict } = report;
   const parts: Readonly<Record<string, string | null | undefined>> = {
@@ -215,7 +215,7 @@ export function resultOf(report: ContractReport): RecordedResult {
 
 export type ResultDifference = NonNullable<ReturnType<typeof differenceOf>>;
 
-/** The first part in which two results differ, in words; undefined for equal ones. */
+/** Returns the first part in which two results differ, in words. Undefined if they are equal. */
 export function differenceOf(stated: RecordedResult, found: RecordedResult) {
   for (const what of Object.keys({ ...stated, ...found })) {
     const [one = "none", other = "none"] = [stated[what], found[what]];

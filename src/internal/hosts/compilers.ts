@@ -15,14 +15,15 @@ function thisUser(): User {
   return { platform: process.platform, environment: process.env, home: homedir() };
 }
 
-/** The absolute path of this program's cache folder, for all projects of this user. */
+/** The absolute path of this program's cache folder, shared by all projects of the user. */
 export function userCacheFolder(): string {
   return getCacheFolder("hardhat-verify-contract", thisUser());
 }
 
 /**
- * Solidity compilers on this computer: a project's own, those that Hardhat 3, Hardhat 2 and svm downloaded, and those of the
- * packages `solc` and `solc-<version>`, in this order, each file once. Nothing is downloaded.
+ * Solidity compilers on this computer, in this order: the project's own, those downloaded by Hardhat 3, Hardhat
+ * 2 and svm, and those of the packages `solc` and `solc-<version>`. Each file appears once. Nothing is
+ * downloaded.
  *
  * @param root Absolute path of the project.
  */

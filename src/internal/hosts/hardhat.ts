@@ -6,10 +6,10 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
 import { findNearestName } from "../text/nearest.ts";
 
-/** Names that differ between versions of Hardhat. */
+/** Words that differ between Hardhat versions. */
 interface OwnWords
   extends Pick<HostWords, "separator" | "build" | "configFile" | "connection" | "defaultNetwork"> {
-  /** Explains a chain without the contract when the command line names no network. */
+  /** Explains a chain without the contract if the command line sets no network. */
   readonly forgotten: string;
 }
 
@@ -27,10 +27,10 @@ export function hardhatWords({ forgotten, ...own }: OwnWords): HostWords {
       local: "localhost",
       unnamed: (chainId) => `<network of chain ${chainId}>`,
       forgotten,
-      otherChain: "the url or the chainId of the network is another network's",
+      otherChain: "the network's url and chainId don't belong together",
       correct: (name) => `correct networks.${name} in ${configFile}`,
       checkUrl: `check the url of the network in ${configFile}, then run the command again`,
-      nameChain: (name) => `set networks.${name}.chainId in ${configFile}: then the node is not asked`,
+      nameChain: (name) => `set networks.${name}.chainId in ${configFile}, so the node isn't asked`,
     },
     configKey: "verifyContract",
     hardhatConfig: configFile,
@@ -38,11 +38,10 @@ export function hardhatWords({ forgotten, ...own }: OwnWords): HostWords {
   };
 }
 
-/** The likely cause where a command ran on Hardhat's own chain. */
-export const ON_OWN_CHAIN =
-  "--network was forgotten: this is Hardhat's own chain inside this process, which is empty";
+/** The likely cause if a command ran on Hardhat's own chain. */
+export const ON_OWN_CHAIN = "--network was forgotten: this is Hardhat's empty in-process chain";
 
-/** Hardhat itself adds it to every configuration. */
+/** Hardhat adds it to every configuration. */
 export const LOCALHOST = "localhost";
 
 export function hardhatGlobals(
@@ -56,10 +55,10 @@ export function hardhatGlobals(
 }
 
 /**
- * The folder of another plugin, which resolves its own key of `paths`; without that plugin, what the user wrote still says
- * where the records are.
+ * The folder of another plugin. The plugin resolves its own key in `paths`; without the plugin, the user's
+ * setting still shows where the records are.
  *
- * @param places `paths` of the configuration, resolved and as written.
+ * @param places `paths` in the configuration, resolved and as written.
  */
 export function folderOf(
   key: "ignition" | "deployments",
@@ -72,7 +71,7 @@ export function folderOf(
   return typeof folder === "string" ? path.resolve(root, folder) : undefined;
 }
 
-/** VC903 for a network without a node: the chain inside this process is gone with it. */
+/** VC903 for a network without a node. An in-process chain ends with its process. */
 export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyContractError {
   return new VerifyContractError("VC903", {
     facts: [
@@ -81,15 +80,15 @@ export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyC
     ],
     next:
       name === LOCALHOST
-        ? advice(`name a network ${isNeeded} with --network`)
+        ? advice(`choose a network ${isNeeded} with --network`)
         : withOptions(["--network", LOCALHOST]),
   });
 }
 
 /**
- * True if a process with these arguments is Hardhat's command line, started for one of the tasks.
+ * True if a process with these arguments is Hardhat's command line running one of the tasks.
  *
- * @param isHardhat Whether a file, without links in its path, is what `npx hardhat` starts.
+ * @param isHardhat True if a file (with links resolved) is the one that `npx hardhat` starts.
  */
 export function isStartedFor(
   task: RegExp,
@@ -108,9 +107,9 @@ export function isStartedFor(
 const KEY = "verifyContract";
 
 /**
- * Sentences about a key beside `verifyContract` that is nearly that: Hardhat takes any key, and nothing reads this one.
+ * Notes about a key that resembles `verifyContract`. Hardhat accepts any key, and nothing would read this one.
  *
- * @param config The whole configuration, as the user wrote it.
+ * @param config The entire configuration as the user wrote it.
  */
 export function mistypedKeyNotes(config: object): readonly string[] {
   const [mistyped] = Object.keys(config).filter(
@@ -118,5 +117,5 @@ export function mistypedKeyNotes(config: object): readonly string[] {
   );
   return mistyped === undefined || KEY in config
     ? []
-    : [`"${mistyped}" in the Hardhat configuration is not read: is ${KEY} meant?`];
+    : [`"${mistyped}" in the Hardhat configuration is ignored: did you mean ${KEY}?`];
 }

@@ -102,9 +102,9 @@ describe("plain command line - the configuration", () => {
 
   it("should say which variables are not read", () => {
     assert.isEmpty(urlNotes(undefined, {}, {}));
-    assert.match(urlNotes(undefined, {}, VARIABLE).join(), /VERIFICATION_URL in \.env is not read/);
+    assert.match(urlNotes(undefined, {}, VARIABLE).join(), /VERIFICATION_URL in \.env is ignored/);
     assert.isEmpty(urlNotes(undefined, VARIABLE, VARIABLE));
-    assert.match(urlNotes(undefined, { VERIFIER_URL: "x" }, {}).join(), /VERIFIER_URL is not read/);
+    assert.match(urlNotes(undefined, { VERIFIER_URL: "x" }, {}).join(), /VERIFIER_URL is ignored/);
   });
 
   it("should be read from JSON, JavaScript and TypeScript, with or without verifyContract around it", async () => {
@@ -133,7 +133,7 @@ describe("plain command line - the configuration", () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("verify-contract.config.ts", "export default {};");
     const near = await thrownBy(() => readConfigFile(`${folder.path}/verify-contract.confg.ts`));
-    assert.equal(factOf(near, "Reason"), "there is no such file");
+    assert.equal(factOf(near, "Reason"), "the file doesn't exist");
     assert.equal(near.problem.next, `--config ${file}`);
     const none = await thrownBy(() => readConfigFile(`${folder.path}/x.json`));
     assert.equal(none.problem.next, "leave out --config");

@@ -11,42 +11,42 @@ import { LEFT_OUT, shownUrl } from "./service-urls.ts";
 import { LOCAL_NODE } from "./words.ts";
 
 export interface ChosenNode {
-  /** For people: the alias, or the URL without what may be a secret. */
+  /** The name in messages: the alias, or the URL without potential secrets. */
   readonly name: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Its origin: `--rpc-url`, a variable, or a key of foundry.toml. */
+  /** The source of the setting: `--rpc-url`, a variable, or a key in foundry.toml. */
   readonly source: string;
   readonly chainId?: number;
 }
 
-/** The nodes that the project names: those of Foundry's configuration and of our own file. */
+/** The nodes that the project defines, in Foundry's configuration and our own file. */
 export interface NamedNodes extends Omit<FoundryEndpoints, "aliases"> {
   readonly aliases: ReadonlyMap<string, NamedNode>;
 }
 
-/** A node with a name. `${VARIABLE}` is still in its texts. */
+/** A named node. Its texts still contain `${VARIABLE}`. */
 export interface NamedNode extends FoundryEndpoint {
   readonly chainId?: number | undefined;
-  /** Its place in the configuration. @default `rpc_endpoints` of foundry.toml */
+  /** Its location in the configuration. @default `rpc_endpoints` in foundry.toml */
   readonly key?: string;
 }
 
 const FLAG = "--rpc-url";
 const WEB = /^https?:\/\//i;
-/** It has a scheme, and another one. */
+/** A text with a different scheme. */
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 
 /**
- * Chooses the node: that of `--rpc-url`, else of `ETH_RPC_URL`, else of `eth_rpc_url` in Foundry's configuration. Each
- * may be a URL or an alias of `rpc_endpoints`; `localhost` is one, unless the project has it. It gets the headers of
- * `--rpc-headers`, else those of Foundry's configuration, and an alias the `auth` of its table.
+ * Chooses the node from `--rpc-url`, then `ETH_RPC_URL`, then `eth_rpc_url` in Foundry's configuration. Each
+ * may be a URL or an alias in `rpc_endpoints`. `localhost` is a built-in alias unless the project defines it.
+ * The headers come from `--rpc-headers` or Foundry's configuration; an alias also gets the `auth` of its table.
  *
  * @param flag Value of `--rpc-url`.
  * @param headers Values of `--rpc-headers`.
- * @returns Undefined where nothing names a node.
- * @throws VerifyContractError VC106 for what is neither, VC113 for a variable that is not set.
+ * @returns Undefined if no node is set.
+ * @throws VerifyContractError VC106 for an invalid URL or unknown alias, VC113 for a variable that isn't set.
  */
 export function chooseNode(
   flag: string | undefined,
@@ -56,7 +56,7 @@ export function chooseNode(
   const named = [
     [FLAG, flag],
     ["ETH_RPC_URL", environment.ETH_RPC_URL || undefined],
-    ["eth_rpc_url of Foundry's configuration", ethRpcUrl],
+    ["eth_rpc_url in Foundry's configuration", ethRpcUrl],
   ] as const;
   const [source, value] = named.find(([, each]) => each !== undefined) ?? [];
   if (source === undefined || value === undefined) return undefined;
@@ -78,7 +78,7 @@ export function chooseNode(
   };
 }
 
-/** @throws VerifyContractError VC113 for a variable that is not set. */
+/** @throws VerifyContractError VC113 for a variable that isn't set. */
 function filled(raw: string, key: string, environment: FoundryEndpoints["environment"]): string {
   const { text, missing } = fillVariables(raw, environment);
   if (missing.length === 0) return text;
@@ -98,7 +98,7 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
     facts: [
       [
         "Takes",
-        "a URL, or an alias of rpc_endpoints in foundry.toml, or of networks in verify-contract.config",
+        "a URL, or an alias from rpc_endpoints in foundry.toml or networks in verify-contract.config",
       ],
       ["Aliases", aliases.size === 0 ? undefined : [...aliases.keys()].join(", ")],
     ],
@@ -109,26 +109,27 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
 function noUrl(source: string, value: string): VerifyContractError {
   return invalidValue(source, shownUrl(value), "an http or https URL", {
     likely: value.includes(LEFT_OUT)
-      ? "it was copied from a message, where what may be a secret is left out"
+      ? "it was copied from a message, which leaves out potential secrets"
       : undefined,
   });
 }
 
-/** A header's name is a token of RFC 9110; a value of visible ASCII, blanks and tabs. */
+/** A header's name is a token of RFC 9110. Its value consists of visible ASCII, spaces and tabs. */
 const HEADER = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/;
 
 /**
  * Headers for the node.
  *
- * @param typed Values of `--rpc-headers`, each `Name: value`, several with commas; undefined where it was not given.
- * @param ofProject Those of Foundry's configuration, which count where the option was not given.
+ * @param typed Values of `--rpc-headers`, each `Name: value`, comma-separated. Undefined if the option was not
+ *   given.
+ * @param ofProject Headers in Foundry's configuration, used if the option was not given.
  * @throws VerifyContractError VC106, without the text, which may be a secret.
  */
 function rpcHeaders(
   typed: readonly string[] | undefined,
   ofProject: readonly string[],
 ): Readonly<Record<string, string>> {
-  const source = typed === undefined ? "eth_rpc_headers of Foundry's configuration" : "--rpc-headers";
+  const source = typed === undefined ? "eth_rpc_headers in Foundry's configuration" : "--rpc-headers";
   const texts = typed?.flatMap(splitHeaders) ?? ofProject;
   return Object.fromEntries(
     texts.map((text) => {
@@ -140,7 +141,7 @@ function rpcHeaders(
   );
 }
 
-/** Names that forge takes for `--chain` (alloy-chains), and Hedera's. */
+/** Names that forge accepts for `--chain` (alloy-chains), plus Hedera's. */
 const CHAINS: Readonly<Record<string, number>> = {
   mainnet: 1,
   sepolia: 11155111,
@@ -166,7 +167,7 @@ const CHAINS: Readonly<Record<string, number>> = {
   "hedera-previewnet": 297,
 };
 
-/** The chain id that a text is, or names; undefined for another text. */
+/** Returns the chain id for a number or a known name. Undefined for any other text. */
 export function chainIdOf(text: string): number | undefined {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   const name = text.toLowerCase();
@@ -174,7 +175,7 @@ export function chainIdOf(text: string): number | undefined {
 }
 
 /**
- * The chain id of `--chain`.
+ * Parses the chain id in `--chain`.
  *
  * @throws VerifyContractError VC106
  */

@@ -7,10 +7,10 @@ import type { User } from "../../solidity/compilers/user-folders.ts";
 import { compilersWith } from "../compilers.ts";
 
 /**
- * Solidity compilers on this computer: first those of `--compiler`, then that of Foundry's configuration.
+ * Solidity compilers on this computer: those in `--compiler` first, then the one in Foundry's configuration.
  *
  * @param named Values of `--compiler`.
- * @throws VerifyContractError VC106 for a named compiler that is not there.
+ * @throws VerifyContractError VC106 for a compiler that doesn't exist.
  */
 export async function compilersHere(
   named: readonly string[],
@@ -22,13 +22,13 @@ export async function compilersHere(
   return compilersWith(own, root, user);
 }
 
-/** Each says itself which version it is. */
+/** Each compiler reports its own version. */
 function namedCompilers(files: readonly string[]): readonly LocalCompiler[] {
   return files.map((file) => {
     const absolute = path.resolve(file);
     if (existsSync(absolute)) return { path: absolute };
     throw invalidValue("--compiler", file, "the path of a soljson.js or of a solc executable", {
-      likely: "there is no such file",
+      likely: "the file doesn't exist",
     });
   });
 }

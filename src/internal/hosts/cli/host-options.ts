@@ -1,14 +1,17 @@
-/** Options of the command line itself, beside those of the commands. It imports nothing, because it is loaded for `--help`. */
+/**
+ * Options of the standalone command line in addition to those of the commands. It imports nothing, because
+ * `--help` loads it.
+ */
 
 import type { Command, Option } from "../../domain/options.ts";
 
-/** The command line's view of any option. */
+/** An option as the command line sees it. */
 export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "default"> {
   readonly description?: string;
-  /** The value is a secret, which no message repeats. */
+  /** The value is a secret that no message may repeat. */
   readonly isSecret?: boolean;
   readonly isRepeatable?: boolean;
-  /** Takes what follows up to the next option, also nothing. */
+  /** Accepts any number of values up to the next option, including none. */
   readonly isList?: boolean;
 }
 
@@ -35,7 +38,7 @@ const TABLE = [
     name: "rpcUrl",
     short: "r",
     value: "url|alias",
-    description: "Node to ask: a URL, or an alias of rpc_endpoints in foundry.toml. Otherwise ETH_RPC_URL",
+    description: "Node to use: a URL, or an alias from rpc_endpoints in foundry.toml. Default: ETH_RPC_URL",
     commands: [...READS_CHAIN, "replay", "status"],
   },
   {
@@ -44,39 +47,39 @@ const TABLE = [
     isRepeatable: true,
     isSecret: true,
     description:
-      'Headers for the node: "Name: value", several with commas. Otherwise ETH_RPC_HEADERS, then foundry.toml',
+      'Headers for the node: "Name: value", comma-separated. Default: ETH_RPC_HEADERS, then foundry.toml',
     commands: ["verify", "check", "deployments", "lock", "replay", "status"],
   },
   {
     name: "chain",
     short: "c",
     value: "id",
-    description: "Chain id, or a well-known name, that the node has to be of",
+    description: "Expected chain of the node: a chain id or a well-known name",
     commands: [...READS_CHAIN, "status"],
   },
   {
     name: "verifierUrl",
     value: "url",
-    description: "Base URL of the verification service, instead of the configured one or the default",
+    description: "Base URL of the verification service. Default: the configured or built-in one",
     commands: ["verify", "check", "deployments", "lock"],
   },
   {
     name: "compiler",
     value: "path",
     isRepeatable: true,
-    description: "A soljson.js or a solc executable, before those that are found; may be repeated",
+    description: "A soljson.js or solc executable to prefer over those found automatically; may be repeated",
     commands: COMPILES,
   },
   {
     name: "root",
     value: "folder",
-    description: "The project. Otherwise the nearest one around the working directory",
+    description: "The project's root folder. Default: the nearest one at or above the working directory",
     commands: CONFIGURED,
   },
   {
     name: "config",
     value: "file",
-    description: "Configuration file. Otherwise verify-contract.config.{ts,mjs,js,json} of the project",
+    description: "Configuration file. Default: the project's verify-contract.config.{ts,mjs,js,json}",
     commands: CONFIGURED,
   },
 ] as const satisfies readonly HostOption[];
@@ -89,14 +92,14 @@ export type HostArguments = {
 
 export const HOST_OPTIONS: readonly (HostOption & Pick<Row, "name">)[] = TABLE;
 
-/** The host's options of a command, in the order of its help. */
+/** Returns the host's options for a command, in help order. */
 export function hostOptionsOf(command: Command): readonly HostOption[] {
   return HOST_OPTIONS.filter(({ commands }) => commands.includes(command));
 }
 
 /**
- * Options of `forge verify-contract` (1.7.1), and two of Hardhat's, that people type from habit. Those that set nothing are
- * not needed, or have no effect here; docs/command-line.md says of each what to type instead.
+ * Options of `forge verify-contract` (1.7.1), and two of Hardhat's, that people type out of habit. Those
+ * without `sets` aren't needed or have no effect here. docs/command-line.md lists the replacements.
  */
 
 interface ForgeHabit extends AnyOption {

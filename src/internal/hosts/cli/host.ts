@@ -32,10 +32,10 @@ import { LEFT_OUT, namedServices, shownUrl, urlNotes, withServices } from "./ser
 import { cliWords, LOCAL_NODE } from "./words.ts";
 
 /**
- * A host for a process of its own. Errors in options, variables and files are thrown when a command asks for the value,
- * so that it ends with a report.
+ * A host with its own process. Errors in options, variables and files are thrown when a command reads the
+ * value, so the command still ends with a report.
  *
- * @param notes Sentences about the options that were typed.
+ * @param notes Notes about the given options.
  */
 export async function cliHost(options: HostArguments, notes: readonly string[]): Promise<Host> {
   const { root, isFoundry, isHardhat, configFiles } = projectOf(options);
@@ -44,7 +44,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     readEnvFile(path.resolve(".env")),
     readFoundryEndpoints(root),
   ]);
-  // As forge does: the process, then the project's .env, then that of the working directory.
+  // Like forge: the process, then the project's .env, then the one in the working directory.
   const environment = { ...ofFolder, ...endpoints.environment };
   const [configFile, ...unread] = options.config === undefined ? configFiles : [path.resolve(options.config)];
   const read = await settle(async () =>
@@ -69,7 +69,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
         sources: isHardhat ? [path.join(root, "contracts")] : [],
       });
     },
-    // Hardhat's and Foundry's cache folders are no part of a checkout.
+    // Hardhat's and Foundry's cache folders are excluded from checkouts.
     cacheFolder: isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : userCacheFolder(),
     userCacheFolder: userCacheFolder(),
     get userConfig() {
@@ -89,7 +89,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
         chainId: configured,
         isForDevelopment: false,
         open: async (nodeOptions) => {
-          // Headers for one node are not sent to another: each has the headers of its alias alone.
+          // Headers for one node are not sent to another. Each node gets only the headers of its alias.
           const chosen = theNode(chooseNode(name, named, []), named.aliases);
           return openNode({ ...chosen, chainId: configured }, nodeOptions);
         },
@@ -116,7 +116,9 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     }),
     notes: () => [
       ...notes,
-      ...unread.map((file) => `${path.basename(file)} is not read: ${path.basename(configFile ?? "")} is.`),
+      ...unread.map(
+        (file) => `${path.basename(file)} is ignored in favor of ${path.basename(configFile ?? "")}.`,
+      ),
       ...urlNotes(options.verifierUrl, real, environment),
     ],
     explains: () => false,
@@ -130,17 +132,22 @@ function projectOf({ root }: HostArguments): ProjectRoot {
 
 function refuseHeaders(headers: readonly string[] | undefined): void {
   if (headers === undefined) return;
-  throw invalidValue("--rpc-headers", LEFT_OUT, "headers for one node, and this run is on several networks", {
-    next: advice("leave out --rpc-headers, and give the alias of a node its auth in foundry.toml"),
-  });
+  throw invalidValue(
+    "--rpc-headers",
+    LEFT_OUT,
+    "no headers in a run on several networks, because they are for one node",
+    {
+      next: advice("leave out --rpc-headers, and set auth for the node's alias in foundry.toml"),
+    },
+  );
 }
 
 function refuseMissing(root: string | undefined): void {
   if (root === undefined || existsSync(root)) return;
-  throw invalidValue("--root", root, "the folder of a project", { likely: "there is no such folder" });
+  throw invalidValue("--root", root, "the folder of a project", { likely: "the folder doesn't exist" });
 }
 
-/** Networks of our own file come first. */
+/** Networks in our own file come first. */
 function namedNodes({ aliases }: FoundryEndpoints, split: SplitConfig | undefined): NamedNodes["aliases"] {
   const own = [...(split?.networks ?? [])].map(
     ([name, network]) => [name, { ...network, key: `networks.${name}.url` }] as const,
@@ -155,9 +162,7 @@ function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unkn
     facts: [["Aliases", aliases.size === 0 ? undefined : `${[...aliases.keys()].join(", ")}`]],
     next:
       only === undefined || others.length > 0
-        ? advice(
-            `name the node with --rpc-url, or set ETH_RPC_URL; on this computer: --rpc-url ${LOCAL_NODE}`,
-          )
+        ? advice(`set the node with --rpc-url or ETH_RPC_URL; for a local node: --rpc-url ${LOCAL_NODE}`)
         : withOptions(["--rpc-url", only]),
   });
 }
@@ -186,7 +191,7 @@ interface Settled<T> {
   readonly get: () => T;
 }
 
-/** Makes a value now, and throws what making it throws only where it is asked for. */
+/** Computes a value now. An error is thrown only when the value is read. */
 async function settle<T>(make: () => T | Promise<T>): Promise<Settled<T>> {
   try {
     const value = await make();
@@ -201,7 +206,7 @@ async function settle<T>(make: () => T | Promise<T>): Promise<Settled<T>> {
   }
 }
 
-/** A configuration file, apart: the keys that every host has, and the networks. */
+/** A configuration file, split into the keys that every host supports and the networks. */
 interface SplitConfig {
   readonly config: unknown;
   readonly networks: ReadonlyMap<string, NetworkUserConfig>;
@@ -212,7 +217,7 @@ function splitNetworks(read: unknown, file: string): SplitConfig {
   const { networks, ...config } = read;
   const parsed = networksSchema.safeParse(networks);
   if (parsed.success) return { config, networks: new Map(Object.entries(parsed.data)) };
-  // A URL may have a key in it.
+  // A URL may contain a key.
   const issues = explainIssues(parsed.error.issues, {
     value: networks,
     keys: ["url", "chainId"],
@@ -226,9 +231,7 @@ function splitNetworks(read: unknown, file: string): SplitConfig {
   });
 }
 
-/**
- * The chain's block explorer, from `etherscan` of foundry.toml, which names APIs.
- */
+/** The chain's block explorer, based on the API URLs in `etherscan` of foundry.toml. */
 export function explorerOf(
   { explorers, environment }: Pick<FoundryEndpoints, "explorers" | "environment">,
   chainId: number,
@@ -246,10 +249,10 @@ export function explorerOf(
 }
 
 /**
- * The key for Etherscan, by `etherscan` of foundry.toml, then as forge takes it for all chains. The key of an entry with
- * another host belongs to that host.
+ * The key for Etherscan: from `etherscan` in foundry.toml, then the key that forge uses for all chains. The key
+ * of an entry with a different host belongs to that host.
  *
- * @throws an error that names the variable which is not set
+ * @throws an error with the name of a variable that isn't set
  */
 export function etherscanKey(
   {
@@ -264,7 +267,7 @@ export function etherscanKey(
   const entry = explorers.findLast(
     ({ chain, url, key }) => key !== undefined && chainIdOf(chain) === chainId && isOfEtherscan(url),
   );
-  // It may name an entry.
+  // It may be the name of an entry.
   const named = explorers.find(({ chain, url }) => chain === etherscanApiKey && isOfEtherscan(url));
   const written = entry?.key ?? named?.key ?? etherscanApiKey ?? "";
   const { text, missing } = fillVariables(written, environment);

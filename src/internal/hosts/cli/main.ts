@@ -1,9 +1,9 @@
 import { chooseCommand, parse } from "./parse.ts";
 
 /**
- * The command line: prints help by itself, and loads what a command needs only when there is one.
+ * The command line. Prints help without loading anything else, and loads a command's modules only to run it.
  *
- * @param words After the program.
+ * @param words The arguments after the program.
  */
 export async function main(words: readonly string[]): Promise<void> {
   const chosen = chooseCommand(words);
@@ -18,8 +18,8 @@ export async function main(words: readonly string[]): Promise<void> {
 }
 
 /**
- * Ends the process where all output has gone out: nothing is left to do, and Node takes longer to take its memory apart than a
- * request takes. Else it ends by itself, once a slow reader has everything.
+ * Ends the process if all output has been flushed: no work is left, and Node's own shutdown takes longer than a
+ * request. Otherwise, the process ends once a slow reader has received everything.
  */
 function endIfWritten(): void {
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();

@@ -20,8 +20,8 @@ function programOf(command: Command): string {
   return command === "verify" ? PROGRAM : `${PROGRAM} ${command}`;
 }
 
-/** The contract after an address, also in forge's form. */
-const AFTER_ADDRESS = "path/to/File.sol:Name, as forge takes it. Constructor arguments are not needed";
+/** The contract after an address, also in forge's format. */
+const AFTER_ADDRESS = "path/to/File.sol:Name, as in forge. Constructor arguments are not needed";
 
 const COLUMNS = 80;
 const INDENT = 15;
@@ -31,7 +31,7 @@ function usageOf(command: Command): string {
   return command === "verify" ? `${usage}\n       ${PROGRAM} <command> [options]` : usage;
 }
 
-/** The verifying command's help on the other commands. */
+/** The list of commands in the main help. */
 function commandList(wrap: (text: string, width: number) => string): string {
   const lines = COMMANDS.slice(1).map((command) => {
     const says = wrap(DESCRIPTIONS[command], COLUMNS - INDENT).replaceAll("\n", `\n${" ".repeat(INDENT)}`);
@@ -41,17 +41,17 @@ function commandList(wrap: (text: string, width: number) => string): string {
 }
 
 const EXIT_CODES =
-  "Exit codes: 0 good enough, 1 look at it, 2 wrong use (nothing was sent), 3 waiting may help.";
+  "Exit codes: 0 good enough, 1 needs attention, 2 invalid usage (nothing was sent), 3 retry later.";
 const OTHER_EXIT_CODES: Readonly<Partial<Record<Command, string>>> = {
-  preflight: "Exit codes: 0 no errors, 1 at least one contract has an error, 2 wrong use.",
-  status: "Exit codes: 0 all right or minor problems, 1 major problems, 2 wrong use, 3 unknown.",
-  explain: "Exit codes: 0 explained, 2 wrong use.",
-  serve: "Exit codes: 0 stopped, 2 wrong use.",
+  preflight: "Exit codes: 0 no errors, 1 at least one contract has an error, 2 invalid usage.",
+  status: "Exit codes: 0 no or minor problems, 1 major problems, 2 invalid usage, 3 unknown.",
+  explain: "Exit codes: 0 explained, 2 invalid usage.",
+  serve: "Exit codes: 0 stopped, 2 invalid usage.",
 };
 
 export interface ParsedWords {
   readonly positional: readonly string[];
-  /** Values of options by their names in camel case: a text, a list, or true for a flag. */
+  /** Option values by camel-case name: a string, a list, or true for a flag. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -67,7 +67,7 @@ export type Parsed =
   | { readonly kind: "version" }
   | { readonly kind: "misuse"; readonly misuse: Misuse };
 
-/** Parses the words of a command. Prints nothing. */
+/** Parses the arguments of a command without printing anything. */
 export function parse(command: Command, words: readonly string[]): Parsed {
   let help = "";
   const parser = parserOf(command).configureOutput({
@@ -76,7 +76,7 @@ export function parse(command: Command, words: readonly string[]): Parsed {
     },
   });
   try {
-    // commander looks for excess arguments only where there is an action.
+    // commander checks for excess arguments only if there is an action.
     parser.action(() => {}).parse(words, { from: "user" });
   } catch (error) {
     if (error instanceof GivenTwice)
@@ -90,7 +90,7 @@ export function parse(command: Command, words: readonly string[]): Parsed {
   return { kind: "command", positional: parser.args, values };
 }
 
-/** commander says only in its message which option it is, between quotes. */
+/** commander reports the option only in its message, between quotes. */
 function misuseOf({ code, message }: CommanderError): Misuse {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const option = /--[\w-]+/.exec(quoted)?.[0] ?? quoted;
@@ -101,15 +101,15 @@ function misuseOf({ code, message }: CommanderError): Misuse {
 
 const OWN = "Options:";
 const PROJECT_GROUP = "Node and project:";
-const NOT_NEEDED = "Not needed, and accepted from habit:";
+const NOT_NEEDED = "Accepted for convenience, not needed:";
 
-/** Options whose values are lists with commas: given twice, they are joined. */
+/** Options with comma-separated lists. Repeated values are joined. */
 const JOINED = new Set(["report", "require"]);
 
-/** Commands for which people type options of forge. */
+/** Commands that people use with forge's options. */
 const VERIFYING: ReadonlySet<Command> = new Set(["verify", "check", "deployments"]);
 
-/** The value of an option that was given again, and may be given only once. */
+/** A second value for an option that may be given only once. */
 class GivenTwice extends Error {
   readonly flag: string;
   readonly value: string;
@@ -121,7 +121,7 @@ class GivenTwice extends Error {
   }
 }
 
-/** The parser of one command. It throws for wrong use and for `--help`, and prints nothing by itself. */
+/** Creates the parser for one command. It throws on invalid usage and on `--help`, and prints nothing. */
 function parserOf(command: Command): Parser {
   const parser = new Parser(programOf(command))
     .exitOverride()
@@ -142,7 +142,7 @@ function parserOf(command: Command): Parser {
     parser.argument(`[${name}${isList ? "..." : ""}]`, name === "arguments" ? AFTER_ADDRESS : says);
   for (const option of hostOptionsOf(command)) parser.addOption(parserOption(option, PROJECT_GROUP));
   const own = optionsOf(command);
-  // Options of habit come last.
+  // Options of other tools come last.
   for (const option of own.filter(({ isHabit }) => !isHabit)) parser.addOption(parserOption(option, OWN));
   if (command === "verify") parser.option("-V, --version", "Show the version");
   for (const option of own.filter(({ isHabit }) => isHabit))
@@ -153,7 +153,7 @@ function parserOf(command: Command): Parser {
   return parser;
 }
 
-/** @param group Of the help. @default it is accepted, and not shown */
+/** @param group The help group. @default accepted but not shown in help */
 function parserOption(option: AnyOption, group?: string): ParserOption {
   const { name, value, description, default: byDefault, isList, isRepeatable } = option;
   const takes = value === undefined ? "" : ` <${value}${isList ? "..." : ""}>`;
@@ -177,22 +177,22 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** Whatever option: of a command, of the command line itself, or typed from habit. */
+/** All options: those of the commands, of the command line, and of other tools. */
 export const ALL_OPTIONS: readonly AnyOption[] = [...OPTIONS, ...HOST_OPTIONS, ...FORGE_HABITS];
 
-/** As it is typed: `-n` where it has a letter, and `--name`. */
+/** The flags of an option: `--name`, and `-n` if it has a short form. */
 export function flagsOf({ name, short }: AnyOption): readonly string[] {
   return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];
 }
 
-/** Verifying needs no sub-command, but people type these, the second one out of habit from forge. */
+/** Verifying needs no sub-command, but people type these words, the second out of habit from forge. */
 const VERIFY_WORDS: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
 
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(
   ALL_OPTIONS.filter(({ value }) => value !== undefined).flatMap(flagsOf),
 );
 
-/** The typed words: the command, and the rest unchanged. */
+/** The command and the remaining arguments. */
 export interface ChosenCommand {
   readonly command: Command;
   readonly words: readonly string[];
@@ -201,9 +201,9 @@ export interface ChosenCommand {
 }
 
 /**
- * Finds the command, which may stand after options. Other words belong to the command that verifies.
+ * Finds the command, which may follow options. Without one, all arguments belong to `verify`.
  *
- * @param words The command line after the program.
+ * @param words The arguments after the program.
  */
 export function chooseCommand(words: readonly string[]): ChosenCommand {
   const at = firstOperand(words);

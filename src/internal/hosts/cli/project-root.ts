@@ -16,20 +16,20 @@ const MARKS = {
   hardhat: /^hardhat\.config\.[cm]?[jt]s$/,
   own: /^verify-contract\.config\.(ts|mjs|js|json)$/,
 } as const;
-/** The first that is there is read. */
+/** The first existing file is read. */
 const OWN_ORDER = ["ts", "mjs", "js", "json"];
 
 export interface ProjectRoot {
   readonly root: string;
   readonly isFoundry: boolean;
   readonly isHardhat: boolean;
-  /** Absolute paths of our own configuration files, that which is read first. */
+  /** Absolute paths of our own configuration files. Only the first is read. */
   readonly configFiles: readonly string[];
 }
 
 /**
- * The project around a folder: the nearest folder upward, to the root of the git checkout, with a configuration of
- * Foundry, Hardhat or our own; else the folder itself.
+ * Finds the project around a folder: the nearest folder, up to the root of the git checkout, with a Foundry,
+ * Hardhat or own configuration. Falls back to the folder itself.
  *
  * @param folder Absolute path.
  */
@@ -62,10 +62,10 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /**
- * Reads a configuration file: the keys of `verifyContract`, with or without that key around them. They are validated
- * where those of any host are.
+ * Reads a configuration file: the keys of `verifyContract`, with or without that key around them. They are
+ * validated in the same place as those of every host.
  *
- * @param file Absolute path of a JSON file, or of a module whose default export it is.
+ * @param file Absolute path of a JSON file, or of a module with a default export.
  * @throws VerifyContractError VC108 for a file that can't be read.
  */
 export async function readConfigFile(file: string): Promise<unknown> {
@@ -73,7 +73,7 @@ export async function readConfigFile(file: string): Promise<unknown> {
   const read = await (file.endsWith(".json") ? readJson(file) : readModule(file)).catch((cause: unknown) => {
     throw unreadable(file, cause);
   });
-  if (!isObject(read)) throw unreadable(file, new Error("it is no object"));
+  if (!isObject(read)) throw unreadable(file, new Error("it isn't an object"));
   const { $schema: _, ...keys } = read;
   const [only, ...others] = Object.keys(keys);
   return only === "verifyContract" && others.length === 0 ? keys.verifyContract : keys;
@@ -94,7 +94,7 @@ async function notThere(file: string): Promise<VerifyContractError> {
   return new VerifyContractError("VC108", {
     facts: [
       ["File", file],
-      ["Reason", "there is no such file"],
+      ["Reason", "the file doesn't exist"],
     ],
     likely: didYouMean(meant),
     next: meant === undefined ? withoutOptions("--config") : withOptions(["--config", meant]),
@@ -108,8 +108,8 @@ function unreadable(file: string, cause: unknown): VerifyContractError {
       ["File", file],
       ["Reason", cleanText(explainFileError(cause), 300)],
     ],
-    likely: isTypeScript ? "this Node does not read TypeScript" : undefined,
-    next: isTypeScript ? advice("use Node 22.18 or newer, or name the file .mjs") : undefined,
+    likely: isTypeScript ? "this Node version can't read TypeScript" : undefined,
+    next: isTypeScript ? advice("use Node 22.18 or newer, or rename the file to .mjs") : undefined,
     cause,
   });
 }

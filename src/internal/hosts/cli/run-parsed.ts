@@ -27,7 +27,7 @@ import {
 import { LEFT_OUT, shownUrl } from "./service-urls.ts";
 import { PLAIN_WORDS } from "./words.ts";
 
-/** Without a command's words, nothing of the project is read. */
+/** On invalid usage, nothing of the project is read. */
 const MISUSED = { words: PLAIN_WORDS, userConfig: {}, explains: () => false, ownsProcess: () => true };
 
 type NoHelp = Exclude<Parsed, { readonly kind: "help" }>;
@@ -45,7 +45,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
     await runCommand(MISUSED, () => Promise.reject(args));
     return;
   }
-  // Loaded while the files of the project are read.
+  // Loads while the project's files are being read.
   const loading = loadCommand(chosen.command);
   loading.catch(() => {});
   const host = await cliHost(args.host, args.notes);
@@ -55,7 +55,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   });
 }
 
-/** Wrong use, with a next step that repeats what was typed. */
+/** Runs the work and returns invalid usage as an error whose next step repeats the given arguments. */
 function asTyped<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractError {
   try {
     return work();
@@ -65,7 +65,7 @@ function asTyped<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractErr
   }
 }
 
-/** Names of the option in other tools. */
+/** Options of other tools, with their names here. */
 const ELSEWHERE: Readonly<Record<string, string>> = { "--network": "--rpc-url", "--rpc": "--rpc-url" };
 const ACTING: ReadonlySet<string> = new Set(
   OPTIONS.filter(({ acts }) => acts === true).map(({ name }) => flagOf(name)),
@@ -75,9 +75,10 @@ const SECRET: ReadonlySet<string> = new Set(
 );
 
 /**
- * Explains wrong use that the parser found.
+ * Explains invalid usage found by the parser.
  *
- * @throws VerifyContractError VC101, VC102 if the first word isn't a contract either: probably a mistyped sub-command.
+ * @throws VerifyContractError VC101, or VC102 if the first word is no contract either and probably a mistyped
+ *   sub-command.
  */
 export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
   if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first, SUBCOMMANDS);
@@ -92,7 +93,7 @@ export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenC
       });
     case "given-twice":
       return invalidValue(misuse.option, shownUrl(misuse.value), undefined, {
-        likely: "the option was given twice, with two values",
+        likely: "the option was given twice with different values",
         next: help,
       });
     case "too-many":
@@ -115,7 +116,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
     values: { option },
     facts: [
       ["Option of", commands.length === 0 ? undefined : commands.join(", ")],
-      ["Takes", meant === undefined && commands.length === 0 ? own.join(", ") : undefined],
+      ["Options", meant === undefined && commands.length === 0 ? own.join(", ") : undefined],
     ],
     likely: didYouMean(meant),
     next:
@@ -123,15 +124,15 @@ function unknownOption(option: string, command: Command, words: readonly string[
   });
 }
 
-/** They take files that this program wrote, so what was typed for a contract is not meant for them. */
+/** They read files that this program wrote, so options for contracts don't apply. */
 const FILE_COMMANDS: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
 
-/** The line again with the suggested option, written the same way: `--option` or `--option=value`. */
+/** The command line with the suggested option, in the same style: `--option` or `--option=value`. */
 function nextStep(option: string, meant: string | undefined, words: readonly string[]): NextStep {
   const written = words.find((word) => word === option || word.startsWith(`${option}=`));
   if (meant === undefined || written === undefined) return help;
   if (words.some((word) => word === meant || word.startsWith(`${meant}=`)))
-    return advice(`leave out ${option}: ${meant} is there already`);
+    return advice(`leave out ${option}: ${meant} is already given`);
   return retarget(shownUrl(written), shownUrl(meant + written.slice(option.length)));
 }
 
@@ -143,7 +144,7 @@ function firstArgument(words: readonly string[]): string {
   return words.find((word) => !word.startsWith("-")) ?? "";
 }
 
-/** The words as they were typed: what stands before a mistake can't be told from what it means. */
+/** The words as they were typed, because the parts before a mistake can't be interpreted reliably. */
 export function typedLine({ command, words }: ChosenCommand): CommandLine {
   return {
     subcommand: command === "verify" ? undefined : command,
@@ -160,24 +161,24 @@ function withoutSecret(word: string): string {
 }
 
 export interface CommandArguments {
-  /** Options by name, and the positional arguments. */
+  /** Option values by name, and the positional arguments. */
   readonly own: Readonly<Record<string, unknown>>;
   readonly host: HostArguments;
-  /** Sentences about what was typed from habit. */
+  /** Notes about options typed out of habit. */
   readonly notes: readonly string[];
 }
 
-/** `path/to/File.sol:Name`, which forge takes after the address. */
+/** `path/to/File.sol:Name`, which forge expects after the address. */
 const FULLY_QUALIFIED = /^[^\s:]+\.(sol|vy|fe):\w+$/;
 const TAKES_NAME: ReadonlySet<Command> = new Set(["verify", "check"]);
 const HIGHEST_PORT = 65_535;
 /** forge prints JSON. */
-const SHOWN = "--show-standard-json-input is --dry-run here: it shows what would be sent, and sends nothing.";
+const SHOWN = "--show-standard-json-input acts as --dry-run: it shows what would be sent and sends nothing.";
 
 /** @throws VerifyContractError VC106 for an invalid port or an unsupported verifier. */
 export function argumentsOf(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
   refuseOtherVerifier(typed);
-  // forge takes it beside a project, where it says what is known here.
+  // forge accepts it in a project too, where the version is already known here.
   const { compilerVersion, ...others } = typed;
   const isOfForge = compilerVersion !== undefined && typed.stdJsonInput === undefined;
   const values = withHabits(isOfForge ? others : typed);
@@ -206,7 +207,7 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
   };
 }
 
-/** The flags of forge that were typed, and do nothing. This is a client of Sourcify anyway. */
+/** The given forge flags without effect. Sourcify is already the default here. */
 function habitsIn(typed: ParsedWords["values"]): readonly string[] {
   return FORGE_HABITS.filter(
     ({ name, sets }) =>
@@ -216,7 +217,7 @@ function habitsIn(typed: ParsedWords["values"]): readonly string[] {
   ).map(({ name }) => flagOf(name));
 }
 
-/** forge verifies on an explorer in place of Sourcify, and this program after it. */
+/** forge verifies on an explorer instead of Sourcify. This program verifies on the explorer afterwards. */
 function explorerNotes({ verifier, etherscanApiKey }: ParsedWords["values"]): readonly string[] {
   const [wanted] = EXPLORERS.filter(
     (name) => name === verifier || (name === "etherscan" && etherscanApiKey !== undefined),
@@ -228,13 +229,13 @@ function explorerNotes({ verifier, etherscanApiKey }: ParsedWords["values"]): re
 
 const EXPLORERS = ["blockscout", "etherscan"];
 
-/** commander takes `--no-follow-proxy` for the opposite of `--follow-proxy`. */
+/** commander reads `--no-follow-proxy` as the negation of `--follow-proxy`. */
 function isNegated(name: string, values: ParsedWords["values"]): boolean {
   const [, first = "", rest = ""] = /^no([A-Z])(\w+)$/.exec(name) ?? [];
   return first !== "" && values[`${first.toLowerCase()}${rest}`] === false;
 }
 
-/** Sources do not go to a URL that was named for another kind of service. */
+/** Sources must not go to a URL that was given for a different kind of service. */
 function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): void {
   if (verifier === undefined || verifier === "sourcify" || verifierUrl === undefined) return;
   throw invalidValue(
@@ -243,8 +244,8 @@ function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): 
     "sourcify: --verifier-url is the base URL of a Sourcify v2 service",
     {
       next: EXPLORERS.includes(String(verifier))
-        ? advice(`leave out --verifier and --verifier-url, and add --explorer ${verifier}`)
-        : advice("leave out --verifier and --verifier-url, or name a Sourcify v2 service"),
+        ? advice(`replace --verifier and --verifier-url by --explorer ${verifier}`)
+        : advice("leave out --verifier and --verifier-url, or use a Sourcify v2 service"),
     },
   );
 }

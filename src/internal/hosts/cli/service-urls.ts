@@ -6,10 +6,10 @@ import { isObject } from "../../text/is-object.ts";
 const SERVICES = ["verification", "query", "status"] as const;
 type Service = (typeof SERVICES)[number];
 
-/** A service whose URL precedes the configuration file. */
+/** A service URL that overrides the configuration file. */
 interface NamedService {
   readonly service: Service;
-  /** The option or the variable that names it. */
+  /** The option or variable that sets it. */
   readonly source: string;
   readonly url: string;
 }
@@ -19,9 +19,9 @@ function urlVariable(service: Service): string {
 }
 
 /**
- * The services that the command line names, else the environment.
+ * The services set on the command line or in the environment.
  *
- * @param real Variables of the process alone: those of a checkout's `.env` never choose where sources go.
+ * @param real The variables of the process only. A checkout's `.env` must never decide where sources go.
  */
 export function namedServices(verifierUrl: string | undefined, real: Environment): readonly NamedService[] {
   return SERVICES.flatMap((service) => {
@@ -34,10 +34,10 @@ export function namedServices(verifierUrl: string | undefined, real: Environment
 }
 
 /**
- * The configuration with the URLs of other services, for every chain. Settings beside a URL, such as headers, belong to that
- * service and must not reach another one.
+ * Returns the configuration with these service URLs for every chain. Settings for a configured URL, such as
+ * headers, belong to that service and must not reach a different one.
  *
- * @throws VerifyContractError VC106 for anything but an http or https URL.
+ * @throws VerifyContractError VC106 for anything except an http or https URL.
  */
 export function withServices(config: unknown, named: readonly NamedService[]): unknown {
   for (const { source, url } of named)
@@ -60,7 +60,7 @@ export function withServices(config: unknown, named: readonly NamedService[]): u
   return { ...replaced(config, true), chains: Object.fromEntries(others) };
 }
 
-/** Sentences about variables that look as if they named a service, and do not. */
+/** Notes about variables that seem to set a service but don't. */
 export function urlNotes(
   verifierUrl: string | undefined,
   real: Environment,
@@ -71,19 +71,19 @@ export function urlNotes(
   const [verification = ""] = variables;
   const hasForges = verifierUrl === undefined && real[verification] === undefined && real.VERIFIER_URL;
   return [
-    ...unread.map((name) => `${name} in .env is not read: a checkout never chooses where sources go.`),
+    ...unread.map((name) => `${name} in .env is ignored: a checkout must not choose where sources go.`),
     ...(hasForges
-      ? [`VERIFIER_URL is not read: --verifier-url or ${verification} names the verification service.`]
+      ? [`VERIFIER_URL is ignored: set the verification service with --verifier-url or ${verification}.`]
       : []),
   ];
 }
 
-/** The replacement for parts of a URL that may be secret. */
+/** Replaces parts of a URL that may be secret. */
 export const LEFT_OUT = "…";
 
 /**
- * A URL for printing, also in `--option=<url>`: the path and the query of a node's URL are often a key, so that only a
- * URL of nothing but a host is shown whole. Any other text stays.
+ * Returns a URL for printing, also in `--option=<url>`. Path and query of a node's URL are often a key, so a
+ * URL is shown in full only if it has neither. Any other text is returned unchanged.
  */
 export function shownUrl(text: string): string {
   const [, before = "", url = ""] = /^(--[\w-]+=)?(.*)$/s.exec(text) ?? [];

@@ -2,19 +2,19 @@ import path from "node:path";
 import { type HostWords, NODE_PORT, nodeCommand } from "../../errors/host-words.ts";
 import { installCompiler } from "../../errors/next-step.ts";
 
-/** A node on this computer, as anvil and Hardhat start it. */
+/** A node on this computer, at the default port of anvil and Hardhat. */
 export const LOCAL_NODE = `http://127.0.0.1:${NODE_PORT}`;
-/** The name for a new one. */
+/** Name for a new configuration file. */
 const CONFIG_FILE = "verify-contract.config.json";
 
 interface Situation {
   readonly isFoundry: boolean;
   readonly isHardhat: boolean;
-  /** Absolute path of the one that is read. @default none is */
+  /** Absolute path of the configuration file that is read. @default none */
   readonly configFile?: string | undefined;
-  /** The option or variable that names the URL of a service. @default none does */
+  /** The option or variable that sets a service's URL. @default none */
   readonly urlSources?: HostWords["urlSources"];
-  /** The node that is asked without `--rpc-url`, and what names it. */
+  /** The node that is used without `--rpc-url`, and where it is set. */
   readonly ofSurroundings?: { readonly name: string; readonly source: string } | undefined;
 }
 
@@ -35,24 +35,24 @@ export function cliWords({
     network: {
       flag: "--rpc-url",
       local: LOCAL_NODE,
-      // A variable by its name; what else is in a URL may be a secret.
+      // A variable is shown by name. Other parts of a URL may be secret.
       unnamed: (chainId, url) => (/^\$\{\w+\}$/.test(url) ? url : `<node of chain ${chainId}>`),
-      forgotten: `--rpc-url was left out, and ${ofSurroundings?.source} names another node`,
-      otherChain: "the URL is of another node, or the chain was mistyped",
-      correct: () => "name a node of that chain with --rpc-url, or the node's chain with --chain",
+      forgotten: `--rpc-url was left out, and ${ofSurroundings?.source} sets a different node`,
+      otherChain: "the URL belongs to a different node, or the chain was mistyped",
+      correct: () => "set a node of that chain with --rpc-url, or the node's chain with --chain",
       checkUrl: "check the URL of the node, then run the command again",
-      nameChain: () => "name the chain with --chain: then the node is not asked",
+      nameChain: () => "set the chain with --chain, so the node isn't asked",
     },
     configFile: shownFile,
     configKey: undefined,
     urlSources,
     hardhatConfig: "the Hardhat configuration",
     runtime: "host",
-    connection: "undefined: the node is that of --rpc-url",
+    connection: "undefined: the node comes from --rpc-url",
   };
 }
 
-/** In a folder of no framework; enough for texts about the words of a command. */
+/** Words for a folder without a framework, sufficient for messages about command-line arguments. */
 export const PLAIN_WORDS = cliWords({ isFoundry: false, isHardhat: false });
 
 function fromHere(file: string): string {
@@ -66,15 +66,15 @@ function tools(
 ): Pick<HostWords, "build" | "rebuild" | "node" | "getCompiler"> {
   const getCompiler = (version: string): string =>
     isFoundry
-      ? `name solc ${version} with --compiler, or: forge build --use ${version}`
+      ? `pass solc ${version} with --compiler, or run: forge build --use ${version}`
       : installCompiler(version);
   const [build, rebuild, node] = isFoundry
     ? (["forge build --build-info", "forge build --force --build-info", "anvil"] as const)
     : isHardhat
       ? (["npx hardhat compile", "npx hardhat compile --force", "npx hardhat node"] as const)
       : ([
-          "compile the project, or name its build with --build-info",
-          "compile the whole project again, or name the build that was deployed with --build-info",
+          "compile the project, or pass its build with --build-info",
+          "recompile the whole project, or pass the build that was deployed with --build-info",
           "anvil",
         ] as const);
   return { build, rebuild, node: nodeCommand(node), getCompiler };

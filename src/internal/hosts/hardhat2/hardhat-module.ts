@@ -8,16 +8,16 @@ export interface InstalledHardhat {
   readonly require: (id: string) => unknown;
 }
 
-/** Hardhat 2's own state of this process, which is there from before its configuration is loaded. */
+/** Hardhat 2's own state in this process, created before its configuration is loaded. */
 export function hardhat2Context(): object | undefined {
   return Reflect.get(globalThis, "__hardhatContext") ?? undefined;
 }
 
 /**
- * The Hardhat that this package, the program of this process or the working directory has, in this order: a package that is
- * linked into a project does not find the project's own.
+ * Finds the Hardhat that this package, the process's program or the working directory resolves, in this order.
+ * A package that is linked into a project doesn't find the project's own.
  *
- * @param major Of the version, such as `2`. @default any
+ * @param major The major version, such as `2`. @default any
  */
 export function installedHardhat(major?: string): InstalledHardhat | undefined {
   for (const place of places()) {
@@ -26,7 +26,7 @@ export function installedHardhat(major?: string): InstalledHardhat | undefined {
       const { version }: { readonly version: string } = require("hardhat/package.json");
       if (major === undefined || version.startsWith(`${major}.`)) return { version, require };
     } catch {
-      // None there.
+      // Not installed there.
     }
   }
   return undefined;
@@ -51,7 +51,7 @@ type PluginError = new (plugin: string, message: string) => Error;
 const PLUGIN = "hardhat-verify-contract";
 const ENTRY = "hardhat-verify-contract/hardhat2";
 
-/** The plugin of Hardhat 3 was loaded by the configuration of Hardhat 2. */
+/** Hardhat 2's configuration loaded the Hardhat 3 plugin. */
 export function wrongEntry(): Error {
   return pluginError(
     `${PLUGIN} is the plugin of Hardhat 3, and this is Hardhat 2: write require("${ENTRY}"), or in an ES module import "${ENTRY}", in the configuration, without "plugins".`,
@@ -59,7 +59,7 @@ export function wrongEntry(): Error {
   );
 }
 
-/** The entry of Hardhat 2 was loaded in a project of another Hardhat. */
+/** The Hardhat 2 entry point was loaded in a project with a different Hardhat version. */
 export function wrongHardhat(hardhat: InstalledHardhat): Error {
   return pluginError(
     `${ENTRY} is for Hardhat 2, and this is Hardhat ${hardhat.version}: write import hardhatVerifyContract from ${JSON.stringify(PLUGIN)}, and plugins: [hardhatVerifyContract] in the configuration.`,
@@ -67,7 +67,7 @@ export function wrongHardhat(hardhat: InstalledHardhat): Error {
   );
 }
 
-/** Hardhat shows its own kind of error as a sentence, and any other with a stack. */
+/** Hardhat prints its own errors as a sentence, and all others with a stack trace. */
 function pluginError(message: string, hardhat: InstalledHardhat | undefined): Error {
   if (hardhat === undefined) return new Error(message);
   const { HardhatPluginError } = hardhat.require("hardhat/plugins") as {

@@ -45,8 +45,8 @@ const GET_BUILD = "compile:solidity:solc:get-build";
 const solcBuild = z.object({ compilerPath: z.string(), longVersion: z.string() });
 
 /**
- * The compilers that the project's own overrides of Hardhat's subtask give for the versions of the configuration. Hardhat's own action
- * is never run, because it downloads what is not there.
+ * The compilers that the project's overrides of Hardhat's subtask return for the configured versions. Hardhat's
+ * own action is never run, because it downloads missing compilers.
  */
 export async function overridingCompilers(hre: Runtime): Promise<readonly LocalCompiler[]> {
   const { compilers, overrides } = hre.config.solidity;
@@ -60,7 +60,7 @@ export async function overridingCompilers(hre: Runtime): Promise<readonly LocalC
   return found;
 }
 
-/** @throws Error where Hardhat's own action would be run. */
+/** @throws Error if Hardhat's own action would be run. */
 async function runOverrides(
   task: TaskDefinition | undefined,
   args: Readonly<Record<string, unknown>>,
@@ -86,17 +86,17 @@ function hardhat2Words({
     separator: ":",
     build: "npx hardhat compile",
     configFile,
-    // A network that was named is not forgotten, also where it is the default.
+    // An explicit network wasn't forgotten, even if it is the default.
     defaultNetwork: hardhatArguments.network === undefined ? defaultNetwork : undefined,
     forgotten:
       defaultNetwork === IN_PROCESS
         ? ON_OWN_CHAIN
-        : `did you mean another network? Without --network it is ${defaultNetwork}, the default of ${configFile}`,
+        : `did you mean another network? Without --network, it is ${defaultNetwork}, the default in ${configFile}`,
     connection: "a network with an EIP-1193 provider, such as hre.network",
   });
 }
 
-/** The networks of a configuration. Those that Hardhat did not choose have no provider: they are asked by their URL. */
+/** The configured networks. Only the one that Hardhat selected has a provider; the others are reached by URL. */
 export function configuredNetworks(
   networks: Readonly<Record<string, NetworkConfig>>,
 ): readonly ConfiguredNetwork[] {
@@ -112,21 +112,21 @@ export function configuredNetworks(
   }));
 }
 
-/** Variables are texts by now, and one that was missing left none, or a part of one. */
+/** Variables are already resolved to strings here. A missing one left an empty or incomplete text. */
 function noUrl(name: string): VerifyContractError {
   return new VerifyContractError("VC113", {
     facts: [
       ["Key", `networks.${name}.url`],
-      ["Reason", "it is no http or https URL: a variable of it may be missing"],
+      ["Reason", "it isn't an http or https URL; a variable in it may be missing"],
     ],
   });
 }
 
 const TASK = /^verify-contract(:|$)/;
-/** The file that `npx hardhat` starts, in the folder of Hardhat 2. */
+/** The file that `npx hardhat` starts in Hardhat 2's package. */
 const COMMAND = path.join("hardhat", "internal", "cli", "bootstrap.js");
 
-/** True if a process with these arguments is the command line of Hardhat 2, started for one of the tasks. */
+/** True if a process with these arguments is Hardhat 2's command line running one of the tasks. */
 export function isOwnCommandLine(argv: readonly string[]): boolean {
   return isStartedFor(TASK, (file) => file.endsWith(path.sep + COMMAND), argv);
 }
@@ -171,18 +171,18 @@ export function hardhat2Host(hre: Runtime): Host {
   };
 }
 
-/** The connection of a program's request, which may be just a provider. */
+/** The connection in a program's request, which may be just a provider. */
 function networkOf(connection: unknown, { name }: Network): Network {
   return { name, config: {}, ...(connection as Pick<Network, "provider">) };
 }
 
-/** Variables of Hardhat 2 are strings by the time that the configuration is loaded. */
+/** In Hardhat 2, variables are strings by the time the configuration is loaded. */
 const readSecret: ReadSecret = async (value) => {
   if (typeof value === "string") return value;
   throw new Error(`in Hardhat 2 a variable is a string: vars.get("${value.name}")`);
 };
 
-/** The chain's block explorer: `customChains` of hardhat-verify, whose form is not ours to refuse. */
+/** The chain's block explorer, from `customChains` of hardhat-verify. Its format isn't ours to reject. */
 export function explorerOf(
   { etherscan, blockscout }: Runtime["config"],
   chainId: number,
@@ -203,7 +203,7 @@ function customChain(own: unknown, chainId: number): Readonly<Record<string, unk
   return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
 }
 
-/** By hardhat-verify 2: one key, or one by name of a network, which is for the chain of that network alone. */
+/** Keys as in hardhat-verify 2: a single key, or one per network name, which only applies to that network's chain. */
 export function explorerAccess(
   { config, network }: Pick<Runtime, "config" | "network">,
   explorer: string,
@@ -230,20 +230,20 @@ function keyIn(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Many configurations name no chain id, so that the node is asked. Undefined where it doesn't answer. */
+/** Many configurations have no chain id, so the node is asked. Undefined if it doesn't answer. */
 async function chainIdOf({ config, provider }: Network): Promise<number | undefined> {
   if (config.chainId !== undefined) return config.chainId;
   const answer = await provider.request({ method: "eth_chainId", params: [] }).catch(() => undefined);
   return answer === undefined ? undefined : Number(answer);
 }
 
-/** Hardhat's default `timeout` of a network, in milliseconds: chosen for transactions, and too long for a read. */
+/** Hardhat's default network `timeout` in milliseconds. It was chosen for transactions and is too long for reads. */
 const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
 /**
- * Opens a network: with our own HTTP where Hardhat would use its own, because that reads an answer whole, however large,
- * can't be aborted, and knows no pace of a host. Else by the provider: the chain in this process has no HTTP, and what a
- * plugin put in place of the provider, or around it, may do anything.
+ * Opens a network. Uses our own HTTP client in place of Hardhat's, which reads answers of any size in full,
+ * can't be aborted and ignores host limits. Falls back to the provider for the in-process chain, which has no
+ * HTTP, and for providers that a plugin replaced or wrapped, which may do anything.
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
   const { url, httpHeaders: headers, chainId } = config;
@@ -255,7 +255,7 @@ export function openNetwork({ name, config, provider }: Network, options: NodeOp
   return { chain, configuredChainId: chainId, nodeUrl: async () => url };
 }
 
-/** Milliseconds for one request; undefined where the user set none. */
+/** Milliseconds for one request. Undefined if the user set none. */
 function requestTimeoutOf({ timeout }: NetworkConfig): number | undefined {
   return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }
@@ -269,7 +269,7 @@ function isOfHardhat(provider: EthereumProvider): boolean {
   );
 }
 
-/** `extendProvider` of a plugin: Hardhat keeps them in its context, and nowhere else. */
+/** Detects a plugin's `extendProvider`. Hardhat keeps these only in its context. */
 function hasExtenders(): boolean {
   const extenders: unknown = Reflect.get(hardhat2Context() ?? {}, "providerExtenders");
   return !Array.isArray(extenders) || extenders.length > 0;

@@ -7,7 +7,7 @@ import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 /** Hardhat's own options, which no task may declare. */
 const HARDHAT_FLAGS: ReadonlySet<string> = new Set(["verbose"]);
 
-/** Type of a request's key: an invalid value is our error, for the command line and for programs. */
+/** The type of a request's key. An invalid value is reported as our error, on the command line and in programs. */
 const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
 
 const nameOf = (command: Command): string =>
@@ -33,10 +33,10 @@ function declarePositional(builder: TaskBuilder, command: Command, { string }: C
     else builder.addOptionalPositionalParam(name, description, undefined, string);
 }
 
-/** An option of `verify` of Hardhat's own plugin; answered with a sentence. A program may give an object. */
+/** An option of `verify` in Hardhat's own plugin, accepted and explained. Programs may pass an object. */
 const LIBRARIES = {
   name: "libraries",
-  description: "Ignored: addresses of libraries are read from the code",
+  description: "Ignored: library addresses are read from the code",
 } as const;
 
 function declareOptions(builder: TaskBuilder, command: Command, types: ConfigModule["types"]): void {
@@ -54,14 +54,14 @@ function typeOf(kind: string, key: string | undefined, types: ConfigModule["type
   return key === undefined ? types.string : ANY;
 }
 
-/** Hardhat's contexts that already have the tasks: a configuration may load this twice. */
+/** The Hardhat contexts that already have the tasks, because a configuration may load this twice. */
 const declaredIn = new WeakSet<object>();
 
 /**
- * Declares the tasks to the Hardhat 2 that is loading its configuration. A program may load this before Hardhat: then there
- * is nothing to declare them to, and the configuration loads it again.
+ * Declares the tasks to the Hardhat 2 that is loading its configuration. If a program loads this before
+ * Hardhat, nothing is declared, and the configuration loads it again.
  *
- * @throws Error in a project of Hardhat 3.
+ * @throws Error in a Hardhat 3 project.
  */
 export function registerTasks(): void {
   const hardhat = installedHardhat("2");
@@ -72,7 +72,7 @@ export function registerTasks(): void {
     return;
   }
   if (declaredIn.has(context)) return;
-  if (hardhat === undefined) throw new Error("hardhat-verify-contract does not find the package hardhat.");
+  if (hardhat === undefined) throw new Error("hardhat-verify-contract can't find the package hardhat.");
   declareTasks(hardhat.require("hardhat/config") as ConfigModule);
   declaredIn.add(context);
 }

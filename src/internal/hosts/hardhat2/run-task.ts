@@ -13,9 +13,9 @@ import type { Runtime } from "./runtime.ts";
 const NEVER = new AbortController().signal;
 
 /**
- * Runs a command for a task. Where a program ran the task, by `hre.run`, wrong use is thrown.
+ * Runs a command for a task. If a program ran the task through `hre.run`, invalid usage is thrown.
  *
- * @returns The report to a program; nothing to the command line.
+ * @returns The report for a program; nothing for the command line.
  */
 export async function runTask(
   command: Command,
@@ -36,20 +36,20 @@ export async function runTask(
   let report: unknown;
   const { stdout, stderr } = process;
   const exitCode = await run({ stdout, stderr, onReport: (it) => (report = it) }, NEVER);
-  // A script that looks at nothing must not end as if all were verified.
+  // A script that ignores the report must not end as if everything were verified.
   if (exitCode !== 0) process.exitCode = exitCode;
   return report;
 }
 
 /**
- * Waits until everything that was printed has left the process: Hardhat 2 ends the process once a task has ended, and a pipe
- * takes only so much at a time.
+ * Waits until all output has left the process. Hardhat 2 exits after a task, and a pipe accepts only a limited
+ * amount at a time.
  */
 async function writtenOut(): Promise<void> {
   await Promise.all([process.stdout, process.stderr].map(emptied));
 }
 
-/** A reader that has gone away takes nothing any more. */
+/** A reader that has closed the pipe accepts no more output. */
 function emptied(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write("", () => resolve());
@@ -58,23 +58,24 @@ function emptied(stream: NodeJS.WriteStream): Promise<void> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A task's arguments, as its command takes them. */
+/** A task's arguments in the form that its command accepts. */
 export interface TaskArguments {
   readonly own: Values;
   readonly notes: readonly string[];
 }
 
-/** Arguments of `verify:verify` of Hardhat's own plugin that this one does not need. */
+/** Arguments of `verify:verify` in Hardhat's own plugin that aren't needed here. */
 const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"]);
 
-/** Keys of a request that a task can't have: it prints its progress, and Hardhat chose its network. */
+/** Request keys that tasks don't support: a task prints its progress, and Hardhat selects its network. */
 const CALL_ONLY_KEYS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
 
 /**
- * The arguments of a command, from those of its task: of the command line, or of `hre.run` in a program, which may also use the
- * names that a request has. Hardhat passes on any name that a program gives.
+ * Converts a task's arguments to those of its command. They come from the command line or from `hre.run` in a
+ * program, which may also use a request's key names. Hardhat forwards any name that a program passes.
  *
- * @throws VerifyContractError VC106 for a name that the command does not have, and for an address that isn't a text.
+ * @throws VerifyContractError VC106 for a name that the command doesn't support, and for an address that isn't
+ *   a string.
  */
 export function taskArguments(
   command: Command,
@@ -94,14 +95,14 @@ export function taskArguments(
   for (const [name, value] of Object.entries(args)) {
     const known = names.get(name);
     if (value === undefined) continue;
-    // Hardhat lets a program give one text for several.
+    // Hardhat lets a program pass a single string for a list.
     if (known !== undefined) own[known] = known === many ? [value, own[known] ?? []].flat() : value;
     else if (address !== undefined && HABITS.has(name)) habits.push(name);
     else throw unknownArgument(name, [...names.keys()]);
   }
   refuseMistyped(args.address);
   if (command === "verify") own.target ??= "";
-  // `--verbose` is Hardhat's own option, and no task may have another.
+  // `--verbose` is Hardhat's own option, so no task can declare it.
   if (names.has("verbose")) own.verbose ??= hardhatArguments.verbose ?? false;
   return { own, notes: notNeeded(habits, "docs/migrating.md#from-hardhat-verify-2") };
 }

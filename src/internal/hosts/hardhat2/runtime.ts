@@ -1,9 +1,9 @@
 /**
- * The part of Hardhat 2 that is used here, as its own types declare it: Hardhat 2 and 3 have one package name, so that only
+ * The parts of Hardhat 2 that are used here, as in its own types. Hardhat 2 and 3 share a package name, so only
  * one of them can be installed for the compiler.
  */
 
-/** The type of a task's value, for the command line and for programs. */
+/** The type of a task's value, on the command line and in programs. */
 export interface ArgumentType {
   readonly name: string;
   readonly parse: (name: string, text: string) => unknown;
@@ -39,7 +39,7 @@ export interface EthereumProvider {
   request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
 }
 
-/** A network as it is configured. One with a `url` is asked over HTTP. */
+/** A configured network. Networks with a `url` are reached over HTTP. */
 export interface NetworkConfig {
   readonly chainId?: number | undefined;
   readonly url?: string | undefined;
@@ -58,7 +58,7 @@ interface SolidityCompiler {
   readonly version: string;
 }
 
-/** A task, which may override another of its name. */
+/** A task, which may override another one with its name. */
 export interface TaskDefinition {
   readonly action: (
     args: Readonly<Record<string, unknown>>,
@@ -83,13 +83,13 @@ export interface Runtime {
       readonly artifacts: string;
       readonly sources: string;
     };
-    /** Also the chain in this process, which has no `url`. */
+    /** Includes the in-process chain, which has no `url`. */
     readonly networks: Readonly<Record<string, NetworkConfig>>;
     readonly solidity: {
       readonly compilers: readonly SolidityCompiler[];
       readonly overrides: Readonly<Record<string, SolidityCompiler>>;
     };
-    /** The settings of hardhat-verify, as it resolved them. */
+    /** The settings of hardhat-verify as it resolved them. */
     readonly etherscan?: unknown;
     readonly blockscout?: unknown;
     /** As the user wrote it. */

@@ -75,7 +75,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
   };
 }
 
-/** Compilers of another type may take another input, and may give other code. */
+/** Compilers of a different type may expect different input and produce different code. */
 export function configuredCompilers(solidity: HardhatConfig["solidity"]): readonly LocalCompiler[] {
   return Object.values(solidity.profiles)
     .flatMap(({ compilers, overrides }) => [...compilers, ...Object.values(overrides)])
@@ -84,7 +84,7 @@ export function configuredCompilers(solidity: HardhatConfig["solidity"]): readon
     );
 }
 
-/** An entry of `chainDescriptors`, Hardhat's known chains. */
+/** An explorer in `chainDescriptors`, Hardhat's list of known chains. */
 function explorerOf({ config }: HardhatRuntimeEnvironment, chainId: number): Explorer | undefined {
   const { etherscan, blockscout } = config.chainDescriptors?.get(BigInt(chainId))?.blockExplorers ?? {};
   const found = etherscan ?? blockscout;
@@ -92,7 +92,7 @@ function explorerOf({ config }: HardhatRuntimeEnvironment, chainId: number): Exp
   return { name: found.name ?? (found === etherscan ? "Etherscan" : "Blockscout"), url: found.url };
 }
 
-/** By `chainDescriptors`, and the key that hardhat-verify has. */
+/** Based on `chainDescriptors` and hardhat-verify's key. */
 function explorerAccess(
   { config }: HardhatRuntimeEnvironment,
   explorer: string,
@@ -118,7 +118,7 @@ async function openNetwork(
   const { networkConfig: config } = connection;
   const http = config.type === "http" ? config : undefined;
   options.secrets?.addHeaders(http?.httpHeaders ?? {});
-  // A URL that can't be read is an error of the first request.
+  // An unreadable URL is reported by the first request.
   options.secrets?.addNodeUrl((await http?.url.getUrl().catch(() => "")) ?? "");
   return {
     chain: chainOf(connection, hre.hooks, options),
@@ -181,7 +181,7 @@ function secretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): Re
 
 const TASK = /^verify-contract$/;
 
-/** True if a process with these arguments is Hardhat's command line, started for this task. */
+/** True if a process with these arguments is Hardhat's command line running this task. */
 export function isOwnCommandLine(argv: readonly string[]): boolean {
   return isStartedFor(TASK, (file) => file === cliOfHardhat(), argv);
 }
@@ -197,18 +197,19 @@ export function projectPaths({ config, userConfig }: HardhatRuntimeEnvironment):
   return resolveProjectPaths({ root, artifacts, sources: sources.solidity, ignition });
 }
 
-/** Sentences about a configuration and options of Hardhat that do not do what the user may expect. */
+/** Notes about Hardhat settings and options that don't have the effect that the user may expect. */
 export function notesOf({
   userConfig,
   globalOptions: { buildProfile },
 }: Pick<HardhatRuntimeEnvironment, "userConfig" | "globalOptions">): readonly string[] {
-  const profile = `--build-profile is not needed: the build is found by the code on chain. It has to be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`;
+  const profile = `--build-profile is not needed: the build is found by the code on chain. It must be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`;
   return [...mistypedKeyNotes(userConfig), ...(buildProfile === undefined ? [] : [profile])];
 }
 
 /**
- * The URL of the node behind a Hardhat network.
- * @throws VerifyContractError VC903 for a network that has none: the chain inside this process is gone with it.
+ * Returns the URL of the node behind a Hardhat network.
+ *
+ * @throws VerifyContractError VC903 for a network without one. An in-process chain ends with its process.
  */
 async function nodeUrl(networkName: string, network: NetworkConfig | undefined): Promise<string> {
   if (network?.type === "http") return network.url.getUrl();
@@ -217,7 +218,7 @@ async function nodeUrl(networkName: string, network: NetworkConfig | undefined):
 
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
-/** Undefined for a configuration that Hardhat finds by itself, in the working directory or above. */
+/** Undefined for a configuration that Hardhat finds automatically, in the working directory or above. */
 function configOption(config: string | undefined): string | undefined {
   if (config === undefined) return undefined;
   const { dir, base } = path.parse(path.resolve(config));
@@ -251,15 +252,15 @@ async function requireUrl(name: string, { url }: HttpNetworkConfig): Promise<voi
   });
 }
 
-/** Hardhat's name of the network that it uses where none is chosen. */
+/** Hardhat's name for the network that it uses if none is selected. */
 const DEFAULT_NETWORK = "default";
 
 const CONFIG_FILE = "hardhat.config.ts";
 
 /**
- * How people call this in Hardhat 3.
+ * The words for Hardhat 3.
  *
- * @param config Path of the configuration file, where it is known.
+ * @param config Path of the configuration file, if known.
  */
 function hardhat3Words(config: string = CONFIG_FILE): HostWords {
   return hardhatWords({
@@ -272,7 +273,7 @@ function hardhat3Words(config: string = CONFIG_FILE): HostWords {
   });
 }
 
-/** In a project whose configuration has its usual name. */
+/** For a project whose configuration has its usual name. */
 export const HARDHAT_WORDS = hardhat3Words();
 
 export async function runTask(command: Command, args: object, hre: HardhatRuntimeEnvironment): Promise<void> {
@@ -282,11 +283,12 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
 }
 
 /**
- * The chain, over the connection to a Hardhat network: with our own HTTP where Hardhat would use its own, because that reads
- * an answer whole, however large, can't be aborted, and knows no pace of a host. Else by the provider of the connection: a
- * simulated network has no HTTP, and what a plugin's `newConnection` hook put in place of the provider may do anything.
+ * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client in place of Hardhat's,
+ * which reads answers of any size in full, can't be aborted and ignores host limits. Falls back to the
+ * connection's provider for a simulated network, which has no HTTP, and for providers that a plugin's
+ * `newConnection` hook replaced, which may do anything.
  *
- * @param hooks Of the runtime whose connection it is: plugins may change requests.
+ * @param hooks Hooks of the connection's runtime, because plugins may change requests.
  */
 export function chainOf(connection: AnyConnection, hooks: HookManager, options: NodeOptions = {}): RpcChain {
   const { networkConfig, networkName, provider } = connection;
@@ -298,20 +300,20 @@ export function chainOf(connection: AnyConnection, hooks: HookManager, options: 
   );
 }
 
-/** Hardhat does not export the class, and a plugin may have replaced a method of the object. */
+/** Hardhat doesn't export the class, and a plugin may have replaced a method of the object. */
 function isOfHardhat(provider: EthereumProvider): boolean {
   return (
     !isProxy(provider) && provider.constructor.name === "HttpProvider" && !Object.hasOwn(provider, "request")
   );
 }
 
-/** Hardhat's default `timeout` of a network, in milliseconds: chosen for transactions, and too long for a read. */
+/** Hardhat's default network `timeout` in milliseconds. It was chosen for transactions and is too long for reads. */
 const TIMEOUT_OF_HARDHAT_MS = 300_000;
 
 /**
- * Asks the node of an `http` network with our own HTTP, by its `url`, `httpHeaders` and `timeout`. Each request runs
- * through the `onRequest` hooks of all plugins, as one of Hardhat's provider does, and ours is sent at their end. What
- * such a hook asks by itself goes through Hardhat's provider.
+ * Sends requests to an `http` network's node with our own HTTP client, using its `url`, `httpHeaders` and
+ * `timeout`. Like requests of Hardhat's provider, each one passes through the `onRequest` hooks of all plugins
+ * and is sent after the last one. Requests that a hook makes itself go through Hardhat's provider.
  */
 function httpRequests(
   connection: AnyConnection,

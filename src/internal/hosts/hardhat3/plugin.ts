@@ -25,7 +25,7 @@ function declared(command: Command): NewTaskDefinition {
   }
   return builder
     .setAction(async () => {
-      // It stands in the folder for temporary files; NODE_DISABLE_COMPILE_CACHE turns it off.
+      // The cache is in the folder for temporary files. NODE_DISABLE_COMPILE_CACHE disables it.
       enableCompileCache();
       const { runTask } = await import("./host.ts");
       return { default: (args, hre) => runTask(command, args, hre) };
@@ -39,14 +39,14 @@ function wordsOf(command: Command): string[] {
 
 const nameOf = (command: Command): string => wordsOf(command).join(" ");
 
-/** The tasks, one a command. Nothing else is loaded until one of them runs. */
+/** The tasks, one per command. Nothing else is loaded until one of them runs. */
 export const TASKS: readonly NewTaskDefinition[] = COMMANDS.map(declared);
 
 const declaration: HardhatPlugin = definePlugin({
   id: "hardhat-verify-contract/tasks",
   npmPackage: "hardhat-verify-contract",
   hookHandlers: {
-    // Every task runs it, and as a module of its own it would cost each of them the loading of a file.
+    // Every task runs this hook. In a separate module, each task would have to load another file.
     config: async () => ({ default: configHooks }),
   },
   tasks: [...TASKS],

@@ -3,7 +3,7 @@ import type { UserConfig } from "../../commands/config/user-config.ts";
 
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {
-    /** Verification of deployed contracts: services, what is good enough, time limits. */
+    /** Verification of deployed contracts: services, required match, time limits. */
     verifyContract?: VerifyContractUserConfig;
   }
 
@@ -13,7 +13,7 @@ declare module "hardhat/types/config" {
 
   interface VerifyContractUserConfig extends UserConfig {}
 
-  /** As resolved: still as written, because it is validated when one of the plugin's tasks starts. */
+  /** Still as written, because it is validated when one of the plugin's tasks starts. */
   interface VerifyContractConfig {
     readonly userConfig: VerifyContractUserConfig;
     readonly resolveConfigurationVariable: ConfigurationVariableResolver;
