@@ -181,16 +181,16 @@ describe("the HTML report in a browser", () => {
     const { page } = opened;
     const heads = "[...document.querySelectorAll('#rows .chain b')].map((head) => head.textContent)";
     assert.deepEqual(await page.evaluate(heads), [
-      "testnet, chain 296",
-      "base, chain 8453",
-      "hedera, chain 295",
+      "testnet (chain 296)",
+      "base (chain 8453)",
+      "hedera (chain 295)",
     ]);
     await page.evaluate(`(() => {
       const chain = document.getElementById("chain");
       chain.value = "8453";
       chain.dispatchEvent(new Event("change"));
     })()`);
-    assert.deepEqual(await page.evaluate(heads), ["base, chain 8453"]);
+    assert.deepEqual(await page.evaluate(heads), ["base (chain 8453)"]);
     assert.equal(await page.evaluate("document.querySelectorAll('#rows [data-k]').length"), 8);
   });
 

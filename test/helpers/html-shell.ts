@@ -1,4 +1,4 @@
-import { HTML_STYLE } from "../../src/internal/render/html/document-head.ts";
+import { HTML_STYLE } from "../../src/internal/render/html/page.ts";
 import { HTML_SCRIPT } from "../../src/internal/render/html/script.ts";
 import { SYMBOLS } from "../../src/internal/render/html/symbols.ts";
 

@@ -14,7 +14,7 @@ import type { Behaviour } from "../helpers/services/fault-server.ts";
 describe("pipeline - what a screen says that a run does", () => {
   it("should be what is asked, at the time of each question", async () => {
     const asked: string[] = [];
-    let doing = doingWords(undefined, true);
+    let doing = doingWords(undefined);
     const noted =
       (what: string, answer: Behaviour): Behaviour =>
       (request, response) => {
@@ -30,7 +30,7 @@ describe("pipeline - what a screen says that a run does", () => {
         job: [noted("job", matchedJob("exact_match", "exact_match"))],
       },
       onProgress: (event) => {
-        doing = doingWords(event, true)
+        doing = doingWords(event)
           .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "<id>")
           .replace(/http\S+/, "<url>");
       },

@@ -2,7 +2,6 @@ import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 import { PREFLIGHT_FORMATS } from "../../src/internal/render/formats.ts";
 import { preflightAnnotations } from "../../src/internal/render/github/annotations.ts";
-import { preflightSummary } from "../../src/internal/render/markdown/preflight.ts";
 import { renderPreflight } from "../../src/internal/render/terminal/preflight.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
 import type { PreflightReport } from "../../src/report.ts";
@@ -79,17 +78,6 @@ describe("reports - preflight", () => {
       2,
     );
     assert.match(lines[0] ?? "", /^::error file=src\/vaults\/Pool1\.sol,line=12,title=VC220 Pool1::src/);
-  });
-
-  it("should fit into what is left of the summary of a step", () => {
-    const report = named("errors");
-    const whole = preflightSummary(report, 1_000_000);
-    for (const most of [2000, 1500, 500, 10]) {
-      const summary = preflightSummary(report, most);
-      assert.isAtMost(Buffer.byteLength(summary), most);
-      assert.isBelow(summary.length, whole.length);
-    }
-    assert.equal(whole, PREFLIGHT_FORMATS.markdown(report));
   });
 
   for (const [what, text] of Object.entries(HOSTILE))

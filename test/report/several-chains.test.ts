@@ -92,10 +92,10 @@ describe("reports - of several chains", () => {
   it("should show the worst chain first, and not each of many that are as they should be", () => {
     const many = Array.from({ length: 250 }, () => onBase);
     const screen = renderBatch(ofChains([...many, onHedera, lostOnHedera]), plainStyle, 80);
-    const chains = screen.split("\n").filter((line) => /, chain \d+: /.test(line));
+    const chains = screen.split("\n").filter((line) => / \(chain \d+\): /.test(line));
     assert.deepEqual(
       chains.map((line) => line.split(":")[0]),
-      ["hedera, chain 295", "base, chain 8453"],
+      ["hedera (chain 295)", "base (chain 8453)"],
     );
     assert.include(screen, "and 230 more contracts, verified");
     assert.isBelow(screen.split("\n").length, 60);

@@ -4,7 +4,8 @@ import path from "node:path";
 import { isInside } from "../builds/project/folders-around.ts";
 import { annotationsOf, type InWorkspace, type Place } from "../render/github/annotations.ts";
 import { inert } from "../render/inert.ts";
-import { writeMarkdownSummary } from "../render/markdown/markdown.ts";
+import { writeMarkdown } from "../render/markdown/markdown.ts";
+import { cutDocument } from "../render/markdown/parts.ts";
 import type { Report } from "../report/model.ts";
 import { explainFileError } from "../text/file-reason.ts";
 
@@ -14,13 +15,13 @@ const MOST_SUMMARY_BYTES = 1024 * 1024;
 export interface GitHubView {
   /** Workflow commands, one a line. */
   readonly annotations: (inWorkspace: InWorkspace) => readonly string[];
-  readonly summary: (maxBytes: number) => string;
+  readonly summary: () => string;
 }
 
 export function gitHubView(report: Report): GitHubView {
   return {
     annotations: (inWorkspace) => annotationsOf(report, inWorkspace),
-    summary: (maxBytes) => writeMarkdownSummary(report, maxBytes),
+    summary: () => writeMarkdown(report),
   };
 }
 
@@ -46,7 +47,7 @@ export async function reportToGitHub(
     if (known?.isFile() === false) throw new Error(`${GITHUB_STEP_SUMMARY} is no file`);
     const written = known?.size ?? 0;
     // A line between this one and what other commands of the step wrote.
-    const summary = view.summary(MOST_SUMMARY_BYTES - written - 1);
+    const summary = cutDocument(view.summary(), MOST_SUMMARY_BYTES - written - 1);
     if (summary === "") throw new Error("the summary of this step is full");
     await appendFile(GITHUB_STEP_SUMMARY, written === 0 ? summary : `\n${summary}`);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { batchFrame } from "../render/terminal/batch-frame.ts";
 import { batchLines } from "../render/terminal/batch-lines.ts";
-import { afterEvent, BEFORE_BATCH } from "../report/batch-state.ts";
+import { afterEvent, BEFORE_BATCH } from "../render/terminal/batch-state.ts";
 import type { BatchEvent } from "../report/progress.ts";
 import { type EventScreen, heightOf, isLive, styleOf, untilItFails, widthOf } from "./screen.ts";
 

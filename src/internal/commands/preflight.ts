@@ -9,7 +9,7 @@ import { makePreflightReport, NOTHING_LEFT_OUT } from "../pipeline/preflight/mak
 import { preflightContracts } from "../pipeline/preflight/preflight.ts";
 import type { PreflightEvent, PreflightRequest } from "../pipeline/preflight/subject.ts";
 import { preflightAnnotations } from "../render/github/annotations.ts";
-import { preflightSummary } from "../render/markdown/preflight.ts";
+import { writePreflightMarkdown } from "../render/markdown/preflight.ts";
 import { renderPreflight } from "../render/terminal/preflight.ts";
 import { isToLookAt } from "../report/outcome.ts";
 import type { PreflightReport } from "../report/preflight/model.ts";
@@ -44,7 +44,7 @@ function preflightView({
     formats: async () => (await import("../render/formats.ts")).PREFLIGHT_FORMATS,
     gitHub: (report) => ({
       annotations: (inWorkspace) => preflightAnnotations(report, inWorkspace),
-      summary: (maxBytes) => preflightSummary(report, maxBytes),
+      summary: () => writePreflightMarkdown(report),
     }),
     failed: (problem, startedAt, _, done) =>
       makePreflightReport({

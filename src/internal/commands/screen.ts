@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { WriteStream } from "node:tty";
-import { createSupportsHyperlinks } from "supports-hyperlinks";
 import { PAGE } from "../errors/home.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { type Style, terminalStyle } from "../render/terminal/style.ts";
@@ -14,11 +13,7 @@ const USUAL_HEIGHT = 24;
 /** Colours where the screen has them; Node follows NO_COLOR and FORCE_COLOR. A pipe can be forced to have them, too. */
 export function styleOf(stream: NodeJS.WriteStream): Style {
   const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
-  const style = terminalStyle(
-    stream.hasColors?.() ?? isForced,
-    stream.isTTY === true && createSupportsHyperlinks(stream),
-  );
-  return { ...style, docsPage: installedPage() };
+  return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: installedPage() };
 }
 
 /** Returns the page that explains codes, as it is installed in the user's project. */

@@ -1,6 +1,6 @@
 import { betterMatch } from "../../domain/match.ts";
 import type { SignatureRecord } from "../../domain/record.ts";
-import { documentHead } from "../../render/html/document-head.ts";
+import { writePage } from "../../render/html/page.ts";
 import { factList, matchMark } from "../../render/html/parts.ts";
 import { type Html, html } from "../../render/markup.ts";
 import { formatBytes, formatCount } from "../../text/amounts.ts";
@@ -23,7 +23,7 @@ export function contractPage(
 ): Reply {
   if (stored !== undefined) return { status: 200, html: recordPage(chainId, stored, record) };
   const lead = html`<p class="lead"><code>${address}</code> on chain ${chainId} has no record here.</p>`;
-  return { status: 404, html: page("Not verified", lead) };
+  return { status: 404, html: writeContractPage("Not verified", lead) };
 }
 
 function recordPage(chainId: string, contract: StoredContract, record: string): string {
@@ -33,7 +33,7 @@ function recordPage(chainId: string, contract: StoredContract, record: string): 
   const paths = Object.keys(sources).sort(
     (a, b) => Number(b === path) - Number(a === path) || (a < b ? -1 : 1),
   );
-  return page(
+  return writeContractPage(
     name,
     html`<p class="lead"><code>${address}</code> on chain ${chainId}</p>
 ${factList([
@@ -59,21 +59,17 @@ ${html.join(
 <section class="part"><h2>Interface</h2>
 ${signatureList("Functions", functions)}${signatureList("Events", events)}${signatureList("Errors", errors)}
 ${folded("ABI as JSON", JSON.stringify(abi, null, 2))}
-${folded("Settings as JSON", JSON.stringify(settings, null, 2))}</section>
-<footer class="page"><a href="${html.whole(record)}">The whole record as JSON</a></footer>`,
+${folded("Settings as JSON", JSON.stringify(settings, null, 2))}</section>`,
+    html`<a href="${html.whole(record)}">The whole record as JSON</a>`,
   );
 }
 
-function page(title: string, content: Html): string {
-  return html`${documentHead(title)}
-<body>
-<main class="contract only">
+function writeContractPage(title: string, content: Html, footer?: Html): string {
+  const main = html`<main class="contract only">
 <h1>${title}</h1>
 ${content}
-</main>
-</body>
-</html>
-`.toString();
+</main>`;
+  return writePage({ title, body: [main], ...(footer && { footer }) });
 }
 
 function known(value: string | null): readonly (string | Html)[] {

@@ -5,7 +5,7 @@ import { type Html, html } from "../markup.ts";
 import { bytesOf, KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-cells.ts";
 import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import type { Views } from "./entry.ts";
-import { addressOr, copied, factList, partsTable, section } from "./parts.ts";
+import { addressOr, copied, factList, section, table } from "./parts.ts";
 
 /** The deployed code as a map, and its parts as text. */
 export function codeSection(contract: ContractReport, views: Views, id: string, shape: MapShape): Html {
@@ -21,7 +21,7 @@ export function codeSection(contract: ContractReport, views: Views, id: string, 
 <p class="soft">${sumWords(contract)} Code hash ${copied("code hash", code.runtime.hash)}</p>
 ${codeMap(code, parts, shape)}
 ${mapKey(code.runtime)}
-${partsTable(["Part", "Bytes", "Value on chain"], rows)}`,
+${table(["Part", "Bytes", "Value on chain"], rows, "plain parts")}`,
   );
 }
 

@@ -15,24 +15,25 @@ import { type FactLine, withoutSaid } from "../words/fact-lines.ts";
 import { chainWords, contractFacts } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 import { proxyLines } from "../words/proxy-words.ts";
+import { withoutLabel } from "../words/summary-facts.ts";
 import { claimList, claimTable } from "./claims.ts";
 import { partsKey, swatch } from "./code-cells.ts";
 import { codeSection } from "./code-section.ts";
 import { bar } from "./code-strip.ts";
 import { mismatchSection } from "./comparison.ts";
 import { driftSection } from "./drift.ts";
-import { type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
-import { contractHeadline } from "./headline.ts";
+import { type Entry, entryHeading, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
 import {
   addressOr,
   copied,
   factList,
   lineList,
   matchMark,
-  partsTable,
   problemHtml,
   scrolling,
   section,
+  table,
+  tableRow,
   webLink,
 } from "./parts.ts";
 import { sentSection } from "./sources.ts";
@@ -48,13 +49,13 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   const isBrief = total > MOST_WHOLE && standing !== "bad" && standing !== "unknown";
   // A view of a long list is shown by its own id, which is the fastest way without a script.
   const linkOf = (number: number) => (total <= MOST_WHOLE ? `${id}-part-${number}` : id);
-  const title = html`${silentMark(STANDING_MARKS[standing])}<span>${contractHeadline(entry)}</span>`;
+  const title = html`${silentMark(STANDING_MARKS[standing])}<span>${entryHeading(entry)}</span>`;
   return html.join(
     [
       html`<article id="${id}" class="view contract ${standing} ${total <= MOST_WHOLE ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
       !isOnly && html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`,
       html`<h1 id="${id}-title" class="title">${title}</h1>`,
-      html`<p class="lead">${capitalize(verdict.text.replace(/^(?:Already verified|Verified|Not verified|Not deployed|Drifted|Can't tell): /, ""))}</p>`,
+      html`<p class="lead">${withoutLabel(verdict)}</p>`,
       identity(report, contract, isOnly),
       contract.error !== undefined && problemHtml(shownProblem(contract, contract.error)),
       driftSection(contract),
@@ -202,9 +203,9 @@ function diffLine(line: string): Html {
 
 function creationSection({ code, constructorArguments }: ContractReport): Html {
   const creation = code?.creation;
-  const table = partsTable(["Constructor argument", "Value"], argumentRows(constructorArguments));
-  if (creation === undefined && table === undefined) return html``;
-  return section("The creation code", html`${creation && creationBar(creation)}${table}`);
+  const values = table(["Constructor argument", "Value"], argumentRows(constructorArguments), "plain parts");
+  if (creation === undefined && values === undefined) return html``;
+  return section("The creation code", html`${creation && creationBar(creation)}${values}`);
 }
 
 function creationBar({ bytes, parts }: NonNullable<NonNullable<ContractReport["code"]>["creation"]>): Html {
@@ -216,7 +217,10 @@ function argumentRows(constructorArguments: ContractReport["constructorArguments
   const { decoded, encoded } = constructorArguments;
   return decoded === null
     ? [
-        html`<tr><th scope="row">${swatch("arguments")} not decoded: the ABI does not fit</th><td><code>${encoded}</code></td></tr>`,
+        tableRow([
+          html`${swatch("arguments")} not decoded: the ABI does not fit`,
+          html`<code>${encoded}</code>`,
+        ]),
       ]
     : decoded.flatMap((value) => valueRows(value, 0));
 }
@@ -228,7 +232,7 @@ function valueRows(argument: DecodedValue, depth: number): readonly Html[] {
     depth === 0 ? swatch("arguments") : html`<span class="nested d${String(Math.min(depth, 4))}"></span>`;
   const shown = fields === undefined && html`${addressOr(value)}${member !== undefined && html` ${member}`}`;
   return [
-    html`<tr><th scope="row">${indent} ${name} <span class="soft">${declaredType ?? type}</span></th><td>${shown}</td></tr>`,
+    tableRow([html`${indent} ${name} <span class="soft">${declaredType ?? type}</span>`, shown]),
     ...(fields ?? []).flatMap((field) => valueRows(field, depth + 1)),
   ];
 }

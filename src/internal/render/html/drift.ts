@@ -4,7 +4,7 @@ import { type Html, html } from "../markup.ts";
 import { driftWords, lockLines } from "../words/drift-words.ts";
 import { shortHex } from "../words/value-words.ts";
 import type { Entry } from "./entry.ts";
-import { copied, lineList, partsTable, section } from "./parts.ts";
+import { copied, lineList, section, table, tableRow } from "./parts.ts";
 
 /** True if a run compared with the lock file: it judges no claim, so what differs takes the place of the claims. */
 export function isOfLock(entries: readonly Entry[]): boolean {
@@ -61,14 +61,13 @@ function values({ kind, locked, found }: Drift): Html {
 export function driftSection(contract: ContractReport): Html {
   const { lock } = contract;
   if (lock === undefined) return html``;
-  const rows = lock.drift.map(
-    (each) =>
-      html`<tr><th scope="row">${capitalize(driftWords(each))}</th><td>${fullValue(each.locked)}</td><td>${fullValue(each.found)}</td></tr>`,
+  const rows = lock.drift.map((each) =>
+    tableRow([capitalize(driftWords(each)), fullValue(each.locked), fullValue(each.found)]),
   );
-  const table = partsTable(["Differs", "In the lock file", "Found"], rows);
+  const differences = table(["Differs", "In the lock file", "Found"], rows, "plain parts");
   const lines = lockLines(contract).map((line, index) => (index === 0 ? `Locked ${line}` : line));
   const title = rows.length === 0 ? "As locked" : "What changed since it was locked";
-  return section(title, html`${table}${lineList(lines)}`);
+  return section(title, html`${differences}${lineList(lines)}`);
 }
 
 function fullValue(value: string | null): Html {

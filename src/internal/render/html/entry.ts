@@ -1,6 +1,9 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { isOverSeveral, placeKey } from "../../report/report-network.ts";
-import { type ContractRow, contractRows, networkTitle } from "../words/batch-words.ts";
+import { capitalize } from "../../text/amounts.ts";
+import { type ContractRow, contractRows } from "../words/batch-words.ts";
+import { chainWords } from "../words/facts.ts";
+import { shortHex } from "../words/value-words.ts";
 import { isNotExact } from "../words/verdict.ts";
 import { byChain, type Chain, worstFirst } from "../words/worst-first.ts";
 import type { MarkKind } from "./symbols.ts";
@@ -45,9 +48,9 @@ export function chainsOf(entries: readonly Entry[]): readonly Chain<Entry>[] {
   return byChain(entries, standingWeight);
 }
 
-/** "base, chain 8453". */
+/** "base (chain 8453)" */
 export function chainName({ network }: Pick<Chain<Entry>, "network">): string {
-  return network === null ? "unknown chain" : networkTitle(network);
+  return network === null ? "unknown chain" : chainWords(network);
 }
 
 function standingOf({ contract, verdict }: ContractRow): Standing {
@@ -61,6 +64,11 @@ function standingOf({ contract, verdict }: ContractRow): Standing {
     case "good":
       return "good";
   }
+}
+
+/** "Verified: Vault" */
+export function entryHeading({ name, verdict: { label, heading = label } }: Entry): string {
+  return `${capitalize(heading)}: ${shortHex(name)}`;
 }
 
 /** The views of this report by chain and address. */

@@ -1,9 +1,10 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { isOverSeveral, placeKey, skippedNetworks } from "../../report/report-network.ts";
-import { capitalize, formatDuration, joinWords } from "../../text/amounts.ts";
+import { capitalize, formatDuration, joinWords, shortenList } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { firstNames, skippedNetworkWords } from "../words/batch-words.ts";
 import { causesOf, cureOfAll, withoutOwn } from "../words/causes.ts";
+import { driftWords } from "../words/drift-words.ts";
 import {
   ACCEPT_WORDS,
   buildWords,
@@ -14,20 +15,21 @@ import {
   replayWords,
 } from "../words/facts.ts";
 import { shortHex } from "../words/value-words.ts";
+import { runHeading } from "../words/verdict.ts";
 import { failureWords } from "./claims.ts";
 import { contractView } from "./contract.ts";
-import { documentHead } from "./document-head.ts";
 import { comparedWith, driftList } from "./drift.ts";
 import {
   chainName,
   chainsOf,
   type Entry,
   entriesOf,
+  entryHeading,
   STANDING_MARKS,
   type Standing,
   type Views,
 } from "./entry.ts";
-import { runHeadline, runSubline, standingWords } from "./headline.ts";
+import { writePage } from "./page.ts";
 import { codeLink, copyButton, factList, nextStep, problemHtml } from "./parts.ts";
 import { HTML_SCRIPT } from "./script.ts";
 import { mark, SYMBOLS, silentMark } from "./symbols.ts";
@@ -39,12 +41,12 @@ import { contractTable, MOST_ROWS } from "./table.ts";
  */
 export function writeHtml(report: Report): string {
   const entries = entriesOf(report);
+  const [only, ...others] = entries;
   const views = new Map(entries.map((entry) => [placeKey(entry.contract, entry.address), entry]));
-  const page = html.join(
-    [
-      documentHead(`Contract verification: ${runHeadline(report, entries)}`, HTML_SCRIPT),
-      html`<body>
-${SYMBOLS}
+  return writePage({
+    title: `Contract verification: ${only === undefined || others.length > 0 ? runHeading(report) : entryHeading(only)}`,
+    body: [
+      html`${SYMBOLS}
 <main class="${entries.length <= MOST_ROWS ? "short" : "long"}">`,
       // A run of one contract has no list: its verdict stands first, and the run's facts below it.
       ...(entries.length === 1
@@ -52,15 +54,11 @@ ${SYMBOLS}
         : [overview(report, entries, views)]),
       ...entries.map((entry) => detail(report, entry, views, entries.length)),
       entries.length === 1 && html`<div class="run">${runFacts(report)}</div>`,
-      html`</main>
-<footer class="page">${footerWords(report)}</footer>
-<script>${HTML_SCRIPT}</script>
-</body>
-</html>`,
+      html`</main>`,
     ],
-    "\n",
-  );
-  return `${page}\n`;
+    footer: footerWords(report),
+    script: HTML_SCRIPT,
+  });
 }
 
 /** In a long list, only failures are unfolded at once. With a script, the others are made when they are asked for. */
@@ -81,11 +79,11 @@ function footerWords({ tool, services, schema }: Report): string {
 
 /** Is it good, what is to do, which ones: the first page of a run of several contracts. */
 function overview(report: Report, entries: readonly Entry[], views: Views): Html {
-  const subline = runSubline(report, entries);
+  const lead = [...driftCounts(entries), ...notExactWords(report, entries)].join(" ");
   return html.join(
     [
       html`<div id="all" class="view" tabindex="-1">`,
-      html`<header class="top"><div><h1>${runHeadline(report, entries)}</h1>${subline !== "" && html`<p class="lead">${subline}</p>`}</div>${runFacts(report, entries)}</header>`,
+      html`<header class="top"><div><h1>${runHeading(report)}</h1>${lead !== "" && html`<p class="lead">${lead}</p>`}</div>${runFacts(report, entries)}</header>`,
       report.error !== undefined && problemHtml(report.error),
       ...skippedNetworks(report).map(
         (each) => html`<p class="soft">Not asked: ${skippedNetworkWords(each)}</p>`,
@@ -99,6 +97,19 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
     ],
     "\n",
   );
+}
+
+/** "Another implementation (1), no stored record (2).": the differences from the lock file. */
+function driftCounts(entries: readonly Entry[]): readonly string[] {
+  const words = entries.flatMap(({ contract }) => (contract.lock?.drift ?? []).map(driftWords));
+  const counts = [...Map.groupBy(words, (word) => word)].map(([word, of]) => `${word} (${of.length})`);
+  return counts.length === 0 ? [] : [`${capitalize(counts.join(", "))}.`];
+}
+
+function notExactWords({ exitCode }: Report, entries: readonly Entry[]): readonly string[] {
+  return exitCode === 0 && entries.some(({ standing }) => standing === "partial")
+    ? ["A match that is not exact does not cover the metadata: sources or settings may differ."]
+    : [];
 }
 
 /** @param rows The contracts of a list; a contract by itself shows its own build and lock. */
@@ -151,10 +162,18 @@ function standings(entries: readonly Entry[], total: number, chain?: string): Ht
       total > MOST_MARKS
         ? crowd(standing, of.length)
         : of.map(({ id, name }) => html`<a href="#${id}">${mark(STANDING_MARKS[standing], name)}</a>`);
-    return html`<li class="${STANDING_MARKS[standing]}"><span><b>${of.length.toLocaleString("en")}</b> ${standingWords(standing, of)}</span><span class="marks">${marks}</span></li>`;
+    return html`<li class="${STANDING_MARKS[standing]}"><span><b>${of.length.toLocaleString("en")}</b> ${standingWords(of)}</span><span class="marks">${marks}</span></li>`;
   });
   return html`<ul class="standings">${chain !== undefined && html`<li class="chain"><b>${chain}</b></li>`}${items}</ul>`;
 }
+
+/** "verified, already verified" */
+function standingWords(entries: readonly Entry[]): string {
+  const labels = new Set(entries.map(({ verdict }) => verdict.label));
+  return shortenList([...labels], MOST_LABELS).join(", ");
+}
+
+const MOST_LABELS = 3;
 
 /** One path of small squares: the amount is what it shows. */
 function crowd(standing: Standing, count: number): Html {

@@ -88,15 +88,20 @@ export function lineList(lines: readonly Content[]): Html {
   return html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-/** A table of parts; nothing without rows. */
-export function partsTable(heads: readonly string[], rows: readonly Html[]): Html | undefined {
+/** A table of facts; undefined without rows. */
+export function table(heads: readonly string[], rows: readonly Html[], kind = "plain"): Html | undefined {
   if (rows.length === 0) return undefined;
   const head = heads.map((each) => html`<th scope="col">${each}</th>`);
-  return html`<table class="plain parts"><thead><tr>${head}</tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
+  return html`<table class="${kind}"><thead><tr>${head}</tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
+}
+
+/** A row whose first cell names it. */
+export function tableRow([name, ...cells]: readonly Content[]): Html {
+  return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 }
 
 /** A box that scrolls by itself on a narrow screen. */
-export function scrolling(label: string, content: Html): Html {
+export function scrolling(label: string, content: Content): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
 

@@ -17,7 +17,7 @@ export function sentSection({ submitted, contract }: ContractReport): Html {
       ["Language", contract && html`${contract.language}`],
       ["Version", version],
       ["Contract", last?.contractIdentifier],
-      ...settingFacts(last?.settings ?? {}),
+      ...settingFacts(last?.settings ?? {}, "").slice(0, MOST_SETTINGS),
     ],
   )}</section></div>`;
 }
@@ -52,33 +52,14 @@ function treePath(path: string, above: string): Html {
 
 const MOST_SETTINGS = 24;
 
-/** The settings that everyone asks for in words, the others as they are. */
-function settingFacts(settings: Readonly<Record<string, unknown>>): readonly Fact[] {
-  const { optimizer, viaIR, viaSSACFG, evmVersion, ...others } = settings;
-  const onOff = (value: unknown) => (value === undefined ? undefined : value === true ? "on" : "off");
-  const words: readonly Fact[] = [
-    ["Optimizer", optimizer === undefined ? undefined : optimizerWords(optimizer)],
-    ["EVM version", evmVersion === undefined ? undefined : textOf(evmVersion)],
-    ["via IR", onOff(viaIR)],
-    ["via SSA CFG", onOff(viaSSACFG)],
-  ];
-  return [...words.filter(([, value]) => value !== undefined), ...flat(others, "")].slice(0, MOST_SETTINGS);
-}
-
-/** "on, 200 runs". */
-function optimizerWords(value: unknown): string {
-  if (typeof value !== "object" || value === null) return textOf(value);
-  const { enabled, runs, ...more } = value as Readonly<Record<string, unknown>>;
-  const rest = Object.keys(more).length === 0 ? "" : `, ${textOf(more)}`;
-  return `${enabled === true ? "on" : "off"}${runs === undefined ? "" : `, ${textOf(runs)} runs`}${rest}`;
-}
-
-/** Each setting as a label and its value; nested ones with a dot. */
-function flat(value: object, prefix: string): readonly Fact[] {
+/** Lists settings by their names in the compiler input, such as `optimizer.runs`. */
+function settingFacts(value: object, prefix: string): readonly Fact[] {
   return Object.entries(value).flatMap(([key, each]: [string, unknown]): readonly Fact[] => {
     const name = `${prefix}${key}`;
     if (Array.isArray(each)) return each.length === 0 ? [] : [[name, each.map(textOf)]];
-    return typeof each === "object" && each !== null ? flat(each, `${name}.`) : [[name, textOf(each)]];
+    return typeof each === "object" && each !== null
+      ? settingFacts(each, `${name}.`)
+      : [[name, textOf(each)]];
   });
 }
 

@@ -13,7 +13,7 @@ import { claimLegend } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
 import { driftList, isOfLock, sinceWords } from "./drift.ts";
 import { chainName, chainsOf, type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
-import { copyButton, matchMark, scrolling } from "./parts.ts";
+import { copyButton, matchMark, scrolling, table, tableRow } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
 /** More rows stand in a `noscript`, from which the script takes what is asked for. */
@@ -34,7 +34,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   const lines: Lines = (of) =>
     of.flatMap((entry) => [
       heads.get(entry.id),
-      tableRow(entry, places.get(entry.id) ?? 0, views, columnsOfClaims),
+      contractRow(entry, places.get(entry.id) ?? 0, views, columnsOfClaims),
     ]);
   const { shown, more } =
     hasChains && entries.length > MOST_ROWS
@@ -158,7 +158,12 @@ function chainRow(chain: Chain<Entry>, columns: number): Html {
 }
 
 /** One line, because the script reads the rows of the `noscript` by their lines. */
-function tableRow(entry: Entry, index: number, views: Views, ofClaims: readonly ClaimId[] | undefined): Html {
+function contractRow(
+  entry: Entry,
+  index: number,
+  views: Views,
+  ofClaims: readonly ClaimId[] | undefined,
+): Html {
   const { id, contract, standing, name, address, outcome } = entry;
   const { target, match } = contract;
   const words = `${name} ${contract.contract?.fullyQualifiedName ?? ""} ${address} ${target.contractId ?? ""}`;
@@ -218,10 +223,9 @@ function implementationLink(entry: Entry, views: Views): Html {
 
 function skipped({ passedOver }: Report): Html {
   if (passedOver.length === 0) return html``;
-  const rows = passedOver.map(
-    ({ name, file, reason }) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td>${reason}</td><td><code>${file}</code></td></tr>`,
+  const rows = passedOver.map(({ name, file, reason }) =>
+    tableRow([html`<code>${name}</code>`, reason, html`<code>${file}</code>`]),
   );
-  const table = html`<table class="plain"><thead><tr><th scope="col">Name</th><th scope="col">Why</th><th scope="col">Deployment record</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
-  return html`<details><summary>${`${passedOver.length} skipped`}</summary>${scrolling("Skipped", table)}</details>`;
+  const skipped = scrolling("Skipped", table(["Name", "Why", "Deployment record"], rows));
+  return html`<details><summary>${`${passedOver.length} skipped`}</summary>${skipped}</details>`;
 }

@@ -2,7 +2,7 @@ import type { ContractReport, Report } from "../../report/model.ts";
 import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
 import { formatCount } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
-import { type ContractRow, contractRows, failedRows, moreWords, rowsByChain } from "../words/batch-words.ts";
+import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
 import { claimSummary } from "../words/claim-words.ts";
 import {
   ACCEPT_WORDS,
@@ -17,9 +17,9 @@ import { linksForPeople } from "../words/links.ts";
 import { sideWord } from "../words/match-words.ts";
 import { shownWords } from "../words/shown-words.ts";
 import { runVerdict } from "../words/verdict.ts";
+import { weightOf, worstFirst } from "../words/worst-first.ts";
 import { contractBlocks, linkTo, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
-import { within } from "./within.ts";
 
 /** The JSON report has all of them. */
 const MOST_PASSED_OVER = 20;
@@ -29,35 +29,19 @@ const MOST_PASSED_OVER = 20;
  * details of those that are not fully verified. A report of one contract has all details.
  */
 export function writeMarkdown(report: Report): string {
-  return markdownOf(report, report.contracts.length, report.contracts.length);
-}
-
-/**
- * {@link writeMarkdown} in at most `maxBytes`: drops details first, then rows of the table, good ones before failed
- * ones, and says so. GitHub accepts 1 MiB for the summaries of a step, and otherwise drops them.
- */
-export function writeMarkdownSummary(report: Report, maxBytes: number): string {
-  const most = report.contracts.length;
-  return within(maxBytes, 2 * most, (count) =>
-    markdownOf(report, Math.min(count, most), Math.max(count - most, 0)),
-  );
-}
-
-function markdownOf(report: Report, mostRows: number, mostDetails: number): string {
   const verdict = runVerdict(report);
-  const rows = contractRows(report);
+  const rows = worstFirst(contractRows(report), (row) => weightOf(row.verdict));
   const isOfMany = rows.length > 1 || report.shard !== null;
-  const detailed = isOfMany ? byWeight(rows).filter(({ verdict: { tone } }) => tone !== "ok") : rows;
+  const detailed = isOfMany ? rows.filter(({ verdict: { tone } }) => tone !== "ok") : rows;
   const blocks = [
     markdown`## Contract verification`,
     markdown`${verdict.symbol} ${verdict.text}`,
     ...replayWords(report).map((words) => markdown`Replay of ${words}`),
     report.error !== undefined && problemBlock(report.error),
-    ...(rows.length > 1 ? overview(report, rows, mostRows) : []),
+    ...(rows.length > 1 ? overview(report, rows) : []),
     ...skippedNetworkBlocks(report),
     ...passedOverBlocks(report),
-    ...detailed.slice(0, mostDetails).flatMap(({ contract }) => contractBlocks(report, contract)),
-    ...leftOut(detailed.length - mostDetails, "detail"),
+    ...detailed.flatMap(({ contract }) => contractBlocks(report, contract)),
     report.accept !== undefined && markdown`${ACCEPT_WORDS}: ${code(report.accept)}`,
     ...evidenceShown(report).map((shown) => markdown`${EVIDENCE_WORDS}: ${code(shown)}`),
     markdown`<sub>${footer(report)}</sub>`,
@@ -65,15 +49,11 @@ function markdownOf(report: Report, mostRows: number, mostDetails: number): stri
   return `${markdown.join(blocks, "\n\n")}\n`;
 }
 
-/** All rows in their order; if not all fit, the failed ones first. */
-function overview(report: Report, rows: readonly ContractRow[], most: number): readonly Markdown[] {
-  if (most === 0) return leftOut(rows.length, "row");
+function overview(report: Report, rows: readonly ContractRow[]): readonly Markdown[] {
   const isOfSeveral = isOverSeveral(report);
-  const ordered = isOfSeveral ? rowsByChain(rows).flatMap((chain) => chain.rows) : rows;
-  const shown = rows.length <= most ? ordered : byWeight(rows).slice(0, most);
   const isNamed = rows.some(({ contract }) => contract.deployments.length > 0);
   const isShown = rows.some(({ contract }) => contract.explorers !== undefined);
-  const cells = shown.map(({ contract, verdict, name, address, proxy, network }) => [
+  const cells = rows.map(({ contract, verdict, name, address, proxy, network }) => [
     verdict.symbol,
     ...(isOfSeveral ? [network === null ? "" : chainWords(network)] : []),
     ...(isNamed ? [markdown`${code(name)}${proxy !== "" && markdown`<br>${proxy}`}`] : []),
@@ -92,7 +72,7 @@ function overview(report: Report, rows: readonly ContractRow[], most: number): r
     ...(isShown ? ["Shown on"] : []),
     "Claims",
   ];
-  return [table(head, cells), ...leftOut(rows.length - shown.length, "row")];
+  return [table(head, cells)];
 }
 
 /** With its id on Hedera, and a link to where a person can look at it. */
@@ -108,20 +88,6 @@ function addressOf(contract: ContractReport, address: string): Markdown {
 function sidesOf({ match }: ContractReport): string {
   if (match === null || match.match === null) return "";
   return [match.creationMatch, match.runtimeMatch].map(sideWord).join(", ");
-}
-
-/** First the wrong ones, then the unknown ones, then the good ones. */
-function byWeight(rows: readonly ContractRow[]): readonly ContractRow[] {
-  const failed = failedRows(rows);
-  return [...failed, ...rows.filter((row) => !failed.includes(row))];
-}
-
-function leftOut(count: number, what: "row" | "detail"): readonly Markdown[] {
-  if (count <= 0) return [];
-  const contracts = formatCount(count, "contract");
-  return [
-    markdown`_${what === "row" ? contracts : `The details of ${contracts}`} omitted for lack of space: see the JSON report._`,
-  ];
 }
 
 function skippedNetworkBlocks(report: Report): readonly Markdown[] {

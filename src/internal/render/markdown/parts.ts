@@ -1,6 +1,19 @@
 import { cleanText } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 
+/** Cuts a document to at most `maxBytes` after a whole line, and says so; empty if nothing fits. */
+export function cutDocument(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text;
+  const note = "\n_The rest is omitted for lack of space: see the reports._\n";
+  let room = maxBytes - Buffer.byteLength(note);
+  const lines = text.split(/(?<=\n)/);
+  const end = lines.findIndex((line) => {
+    room -= Buffer.byteLength(line);
+    return room < 0;
+  });
+  return end <= 0 ? "" : `${lines.slice(0, end).join("")}${note}`;
+}
+
 export type Cell = string | Markdown;
 
 export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[]): Markdown {

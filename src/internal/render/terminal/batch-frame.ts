@@ -1,11 +1,11 @@
-import type { BatchState, RunningContract } from "../../report/batch-state.ts";
 import { formatDuration } from "../../text/amounts.ts";
 import { countColumns } from "../../text/columns.ts";
 import { countedLabels } from "../words/verdict.ts";
 import { nameColumn } from "./batch-names.ts";
+import type { BatchState, RunningContract } from "./batch-state.ts";
 import { type Screen, shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
-import { doingWords, waitWords } from "./waiting.ts";
+import { waitWords } from "./waiting.ts";
 
 export interface FrameOptions {
   /** On the state's clock. */
@@ -64,9 +64,9 @@ function barLine({ contracts, ended }: BatchState, { style, width }: Screen): st
     : shorten(words, width);
 }
 
-/** "· Vault  waiting for its job for 3.2 s  4.1 s in all" */
+/** "· Vault  waiting for job 5c1f…9a2e for 3.2 s  4.1 s in all" */
 function runningLine(
-  { startedMs, sinceMs, event }: RunningContract,
+  { startedMs, doing }: RunningContract,
   /** In its column. */
   name: string,
   nowMs: number,
@@ -74,8 +74,7 @@ function runningLine(
 ): string {
   const elapsed = `${formatDuration(Math.max(nowMs - startedMs, 0))} in all`;
   const room = width - 2 - countColumns(name) - 2 - countColumns(elapsed) - 2;
-  const words = waitWords({ words: doingWords(event), sinceMs }, nowMs);
-  const line = `${name}  ${room > 0 ? `${shorten(words, room)}  ` : ""}`;
+  const line = `${name}  ${room > 0 ? `${shorten(waitWords(doing, nowMs), room)}  ` : ""}`;
   return countColumns(line) + countColumns(elapsed) + 2 > width
     ? `${style.dim("·")} ${shorten(name.trimEnd(), width - 2)}`
     : `${style.dim("·")} ${line}${style.dim(elapsed)}`;

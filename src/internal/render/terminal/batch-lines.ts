@@ -1,4 +1,3 @@
-import type { BatchState } from "../../report/batch-state.ts";
 import type { ContractReport } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import type { BatchEvent } from "../../report/progress.ts";
@@ -10,7 +9,8 @@ import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
 import { chainWords } from "../words/facts.ts";
 import { contractVerdict, countedLabels } from "../words/verdict.ts";
 import { nameColumn } from "./batch-names.ts";
-import { localServicesWords, relatedLines, unknownProfileWords } from "./progress.ts";
+import type { BatchState } from "./batch-state.ts";
+import { renderProgress } from "./progress.ts";
 import type { Style } from "./style.ts";
 
 /** More lines would fill a log before the run begins. */
@@ -57,17 +57,10 @@ export function batchLines(
     case "tried-again":
       return noted(`A host answers again: retrying ${formatCount(event.indexes.length, "contract")}`);
     case "no-journal":
-      return noted(`The journal can't be written, so an interrupted run can't be resumed: ${event.reason}`);
     case "related":
-      return inert(
-        relatedLines(event)
-          .map((text) => `  ${style.dim(`also ${cleanText(text)}`)}`)
-          .join("\n"),
-      );
     case "local-services":
-      return noted(localServicesWords(event));
     case "unknown-profile":
-      return noted(unknownProfileWords(event.profile));
+      return renderProgress(event, style);
   }
 }
 

@@ -1,6 +1,6 @@
-import type { BatchState } from "../../report/batch-state.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { countColumns } from "../../text/columns.ts";
+import type { BatchState } from "./batch-state.ts";
 import { cutStart, pad } from "./layout.ts";
 
 /** The column of a wider name is its own. */

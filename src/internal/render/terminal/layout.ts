@@ -129,14 +129,16 @@ export function labelled(
   const { width, style } = screen;
   const space = width - indent - column;
   const isBelow =
-    column > 4 &&
+    countColumns(cleanText(label)) + 2 > column ||
     lines.some(({ lead = "", text, whole }) => {
       const needed = countColumns(lead) + widestWhole(text);
-      return whole !== true && needed > space && needed <= width - indent - 2;
+      // A text that fits in neither place sticks out less below a wide column.
+      const isBetterBelow = needed <= width - indent - 2 || column > width / 2;
+      return whole !== true && needed > space && isBetterBelow;
     });
   if (isBelow && label !== "")
     return [
-      `${" ".repeat(indent)}${style.dim(cleanText(label))}`,
+      ...wrap(label, width - indent).map((line) => `${" ".repeat(indent)}${style.dim(line)}`),
       ...labelled({ label: "", lines }, screen, indent, 2),
     ];
   const cells = lines.map(({ lead, text, whole }) => ({ lead: cleanText(lead ?? ""), text, whole }));
@@ -187,7 +189,7 @@ function chunks(word: string, columns: number): readonly string[] {
 }
 
 /** The longest word of a text that must stay whole; 0 without one. */
-export function widestWhole(text: string): number {
+function widestWhole(text: string): number {
   return cleanText(text)
     .split(" ")
     .reduce((widest, word) => (TO_COPY.test(word) ? Math.max(widest, countColumns(word)) : widest), 0);

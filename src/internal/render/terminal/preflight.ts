@@ -21,7 +21,7 @@ import {
   verdictLines,
   wrap,
 } from "./layout.ts";
-import { closingLine, hanging, linkedCode, nextLine, problemLines } from "./problem.ts";
+import { closingLine, hanging, nextLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
 /** The reports and `--verbose` have all of them. */
@@ -58,7 +58,7 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
   codes?.add(code);
   return [
     ...hanging(
-      `${style[tone](symbol)} ${linkedCode(code, style, style[tone])} `,
+      `${style[tone](symbol)} ${style[tone](style.bold(code))} `,
       indent,
       wrap(message, width - indent),
     ),

@@ -1,14 +1,13 @@
-import { getDocsPlace, getDocsUrl, HOME } from "../../errors/home.ts";
+import { getDocsPlace } from "../../errors/home.ts";
 import type { Problem, Report } from "../../report/model.ts";
 import { cleanText, cleanToLines } from "../../text/clean-text.ts";
 import { countColumns } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
-import { likelyFacts } from "../words/fact-lines.ts";
+import { fact, likelyFacts } from "../words/fact-lines.ts";
 import { ACCEPT_WORDS, EVIDENCE_WORDS, evidenceShown } from "../words/facts.ts";
-import { pad, type Screen, widestWhole, wrap } from "./layout.ts";
+import { labelled, type Screen, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** A longer label, such as a configuration key, gets its own line. */
 const WIDEST_COLUMN = 24;
 
 /** A foreign label must not push the values off the screen. */
@@ -38,10 +37,10 @@ export function problemLines(
   const indent = countColumns(shownCode) + 1;
   codes?.add(shownCode);
   return [
-    ...hanging(`${linkedCode(shownCode, style, style.bad)} `, indent, wrap(message, width - indent)),
+    ...hanging(`${style.bad(style.bold(shownCode))} `, indent, wrap(message, width - indent)),
     ...(between.length === 0
-      ? rowLines([...facts, ...causes], screen)
-      : [...rowLines(facts, screen), ...between, ...rowLines(causes, screen)]),
+      ? problemFacts([...facts, ...causes], screen)
+      : [...problemFacts(facts, screen), ...between, ...problemFacts(causes, screen)]),
     ...nextLine(next, style),
   ];
 }
@@ -49,13 +48,6 @@ export function problemLines(
 /** Never wrapped, because users copy it. */
 export function nextLine(next: string | undefined, style: Style): readonly string[] {
   return next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`];
-}
-
-/** An error code, which leads to its page where the screen shows links. */
-export function linkedCode(code: string, { bold, hyperlink }: Style, paint: Style["bad"]): string {
-  const painted = paint(bold(code));
-  const url = getDocsUrl(code);
-  return hyperlink === undefined || url === undefined ? painted : hyperlink(painted, url);
 }
 
 /**
@@ -67,8 +59,9 @@ export function closingLine(
   style: Style,
   report: Pick<Report, "evidence"> = {},
 ): readonly string[] {
+  const place = getDocsPlace(codes, style.docsPage);
   const parts = [
-    ...docsWords(codes, style),
+    ...(place === undefined ? [] : [`Docs: ${place}`]),
     ...evidenceShown(report).map((shown) => `${EVIDENCE_WORDS}: ${cleanText(shown)}`),
   ];
   return parts.length === 0 ? [] : [style.dim(parts.join("  "))];
@@ -79,39 +72,12 @@ export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): r
   return accept === undefined ? [] : [`${style.bold(`${ACCEPT_WORDS}:`)} ${cleanText(accept)}`];
 }
 
-/** Nothing where the code itself is the link. */
-function docsWords(codes: Iterable<string>, { hyperlink, docsPage }: Style): readonly string[] {
-  const place = getDocsPlace(codes, docsPage);
-  return place === undefined || (hyperlink !== undefined && HOME !== undefined) ? [] : [`Docs: ${place}`];
-}
-
-function rowLines(facts: Problem["facts"], { style, width }: Screen): readonly string[] {
-  const rows = facts.map(({ label, value }) => ({
-    label: cleanText(label, LONGEST_LABEL),
-    lines: cleanToLines(value),
-  }));
-  const inColumn = rows.map(({ label }) => countColumns(label)).filter((length) => length <= WIDEST_COLUMN);
-  const column = Math.max(0, ...inColumn) + 2;
-  return rows.flatMap(({ label, lines }) => {
-    const space = width - column - 2;
-    const isBelow =
-      countColumns(label) > WIDEST_COLUMN ||
-      // A text that fits in neither place sticks out less below a wide column.
-      lines.some(
-        (line) => widestWhole(line) > space && (widestWhole(line) <= width - 4 || column > width / 2),
-      );
-    if (isBelow) {
-      return [
-        ...wrap(label, width - 2).map((line) => `  ${style.dim(line)}`),
-        ...lines.flatMap((line) => wrap(line, width - 4)).map((line) => `    ${line}`),
-      ];
-    }
-    return hanging(
-      `  ${style.dim(pad(label, column))}`,
-      column + 2,
-      lines.flatMap((line) => wrap(line, space)),
-    );
-  });
+/** The facts in a column as wide as their labels; a longer label, such as a configuration key, gets a line of its own. */
+function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[] {
+  const rows = facts.map(({ label, value }) => fact(cleanText(label, LONGEST_LABEL), cleanToLines(value)));
+  const widths = rows.map(({ label }) => countColumns(label)).filter((width) => width <= WIDEST_COLUMN);
+  const column = Math.max(0, ...widths) + 2;
+  return rows.flatMap((row) => labelled(row, screen, 2, column));
 }
 
 /** Lines below each other after a first text of so many columns. */

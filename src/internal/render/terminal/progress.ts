@@ -34,13 +34,20 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "no-journal":
       return line("Journal", `can't be written, so an interrupted run can't be resumed: ${event.reason}`);
     case "related":
-      return relatedLines(event)
-        .map((text) => line("Also", text))
+      // Nothing names these contracts, so the reader must know before they are sent.
+      return event.contracts
+        .map(({ name, address, because }) => line("Also", `${name} at ${address}, ${becauseWords(because)}`))
         .join("\n");
     case "local-services":
-      return line("Local", localServicesWords(event));
+      return line(
+        "Local",
+        `services were started for this run, and its records end with it; to keep records: ${event.serve}`,
+      );
     case "unknown-profile":
-      return line("Profile", unknownProfileWords(event.profile));
+      return line(
+        "Profile",
+        `foundry.toml has no profile "${event.profile}" (FOUNDRY_PROFILE), using "default"`,
+      );
     case "waiting-for-record":
       return line("Waiting", "the record is weaker than what the job found");
     case "waiting-for-lost-record":
@@ -70,18 +77,5 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
   }
 }
 
-/** Each contract that the run takes although nothing names it: whoever reads it has to know what is sent. */
-export function relatedLines({ contracts }: Extract<ProgressEvent, { type: "related" }>): readonly string[] {
-  return contracts.map(({ name, address, because }) => `${name} at ${address}, ${becauseWords(because)}`);
-}
-
 const NOT_AS_DEPLOYED =
   "the code is the same; a comment, a path or a setting is not what was deployed: check out the commit that was deployed, and compile";
-
-export function localServicesWords({ serve }: Extract<ProgressEvent, { type: "local-services" }>): string {
-  return `services were started for this run, and its records end with it; to keep records: ${serve}`;
-}
-
-export function unknownProfileWords(profile: string): string {
-  return `foundry.toml has no profile "${profile}" (FOUNDRY_PROFILE), using "default"`;
-}

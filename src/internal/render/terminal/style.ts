@@ -8,8 +8,6 @@ export interface Style {
   readonly dim: (text: string) => string;
   readonly bold: (text: string) => string;
   readonly link: (text: string) => string;
-  /** A text that leads to a URL when it is clicked; undefined where the screen may not show it as a link. */
-  readonly hyperlink?: (text: string, url: string) => string;
   /** The installed page that explains codes. @default a command prints it */
   readonly docsPage?: string | undefined;
 }
@@ -26,24 +24,17 @@ export const plainStyle: Style = {
   link: identity,
 };
 
-/** The style for a terminal. The caller decides whether it has colours, and whether it shows links. */
-export function terminalStyle(colors: boolean, links = false): Style {
-  const style = colors
-    ? {
-        ok: paint("green"),
-        bad: paint("red"),
-        warn: paint("yellow"),
-        dim: paint("dim"),
-        bold: paint("bold"),
-        link: paint("cyan"),
-      }
-    : plainStyle;
-  return links ? { ...style, hyperlink } : style;
-}
-
-/** OSC 8, "Hyperlinks in terminal emulators" (gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda). */
-function hyperlink(text: string, url: string): string {
-  return `\u001b]8;;${url}\u001b\\${text}\u001b]8;;\u001b\\`;
+/** The style for a terminal. The caller decides whether it has colours. */
+export function terminalStyle(colors: boolean): Style {
+  if (!colors) return plainStyle;
+  return {
+    ok: paint("green"),
+    bad: paint("red"),
+    warn: paint("yellow"),
+    dim: paint("dim"),
+    bold: paint("bold"),
+    link: paint("cyan"),
+  };
 }
 
 function paint(format: Parameters<typeof styleText>[0]): (text: string) => string {

@@ -12,13 +12,13 @@ export interface Doing {
 
 /** Before the first event. */
 export function doingAtStart(nowMs: number): Doing {
-  return { words: doingWords(undefined, true), sinceMs: nowMs };
+  return { words: doingWords(undefined), sinceMs: nowMs };
 }
 
 /** The activity after an event; the same activity goes on from where it began. */
-export function doingAfter(before: Doing | undefined, event: ProgressEvent, nowMs: number): Doing {
-  const words = doingWords(event, true);
-  return before?.words === words ? before : { words, sinceMs: nowMs };
+export function doingAfter(before: Doing, event: ProgressEvent, nowMs: number): Doing {
+  const words = doingWords(event);
+  return before.words === words ? before : { words, sinceMs: nowMs };
 }
 
 /** A shorter wait needs no words. */
@@ -53,17 +53,13 @@ const READING = {
   code: "reading the code from the chain",
 } as const;
 
-/**
- * The current activity of a contract, in a few words, from its last event. How long it takes is not in it.
- *
- * @param isAlone Whether it is the only contract, so that there is room for what it waits for.
- */
-export function doingWords(event: ProgressEvent | undefined, isAlone = false): string {
+/** Says what a run is doing after its last event, without the time that takes. */
+export function doingWords(event: ProgressEvent | undefined): string {
   switch (event?.type) {
     case undefined:
-      return isAlone ? "reading the build files and the chain" : "reading";
+      return "reading the build files and the chain";
     case "reading":
-      return isAlone ? READING[event.what] : "reading";
+      return READING[event.what];
     case "target":
       return "reading what is stored";
     case "stored":
@@ -85,20 +81,16 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
     case "waiting-for-query":
       return "waiting for the query service to know it";
     case "waiting-for-lost-record":
-      return isAlone
-        ? `asking past caches for an earlier job's record, up to ${formatDuration(event.mostMs)},`
-        : "waiting for its record";
+      return `asking past caches for an earlier job's record, up to ${formatDuration(event.mostMs)},`;
     case "waiting-for-record":
       return "waiting for its record";
     case "submitting":
-      return isAlone
-        ? `submitting ${formatCount(event.submission.files.length, "file")}, ${formatBytes(event.submission.bytes)}, to ${event.url}`
-        : "submitting";
+      return `submitting ${formatCount(event.submission.files.length, "file")}, ${formatBytes(event.submission.bytes)}, to ${event.url}`;
     case "submitted":
     case "resumed":
     case "polling":
     case "job-stands-still":
-      return isAlone ? `waiting for job ${event.verificationId}` : "waiting for its job";
+      return `waiting for job ${event.verificationId}`;
     case "waiting-for-other-job":
       return "waiting for another job of this contract";
     case "retrying":
@@ -108,8 +100,6 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
     case "showing":
       return `waiting for ${event.explorer}`;
     case "waiting-for-forwarded":
-      return isAlone
-        ? "waiting for the services that the verification was forwarded to"
-        : "waiting for services that it was forwarded to";
+      return "waiting for the services that the verification was forwarded to";
   }
 }

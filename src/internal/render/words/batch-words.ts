@@ -91,16 +91,11 @@ export function rowsByChain(rows: readonly ContractRow[]): readonly Chain<Contra
   return byChain(rows, ({ verdict }) => weightOf(verdict));
 }
 
-/** "base, chain 8453: 48 contracts, 2 mismatch, 46 already verified" */
+/** "base (chain 8453): 48 contracts, 2 mismatch, 46 already verified" */
 export function chainTitle({ network, rows }: Chain<ContractRow>): string {
   const counted = countedLabels(rows.map(({ contract }) => contract));
-  const where = network === null ? "an unknown chain" : networkTitle(network);
+  const where = network === null ? "an unknown chain" : chainWords(network);
   return `${where}: ${formatCount(rows.length, "contract")}, ${counted}`;
-}
-
-/** "base, chain 8453" */
-export function networkTitle({ name, chainId }: AskedNetwork): string {
-  return `${name}, chain ${chainId}`;
 }
 
 /** Contracts without sources, unless they only lead to other code. */

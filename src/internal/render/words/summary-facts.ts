@@ -18,7 +18,7 @@ import { linksForPeople } from "./links.ts";
 import { isPartial, matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
 import { proxySummary } from "./proxy-words.ts";
 import { shownLines } from "./shown-words.ts";
-import { contractVerdict } from "./verdict.ts";
+import { contractVerdict, type Verdict } from "./verdict.ts";
 
 const ON_RECORD = "On record";
 
@@ -38,9 +38,14 @@ export function shortHeadline(report: Report, contract: ContractReport): string 
 
 /** A sentence or two below the headline, without its first words where the headline has them; empty if there is nothing to add. */
 export function belowHeadline(contract: ContractReport): string {
-  const { label, text, brief = text } = contractVerdict(contract);
+  const verdict = contractVerdict(contract);
+  return withoutLabel(verdict, verdict.brief);
+}
+
+/** Drops the first words of a verdict's text if the heading above it has them. */
+export function withoutLabel({ label, text }: Verdict, shown = text): string {
   const repeated = `${capitalize(label)}: `;
-  return brief.startsWith(repeated) ? capitalize(brief.slice(repeated.length)) : brief;
+  return shown.startsWith(repeated) ? capitalize(shown.slice(repeated.length)) : shown;
 }
 
 /** The same in one line, with the address and the match or the code of the problem. */

@@ -138,12 +138,9 @@ function besideProblem({ error }: ContractReport, text = ""): string | undefined
 
 /** The verdict on the whole run, for more than one contract or none. */
 export function runVerdict(report: Report): Statement {
-  const { contracts, shard, exitCode } = report;
+  const { contracts, exitCode } = report;
   const judged = contracts.filter(({ outcome }) => OUTCOMES[outcome].isNotJudged !== true);
-  const what =
-    contracts.length === 0
-      ? nothingText(report)
-      : `${shard === null ? "" : `${capitalize(shardWords(shard))}, `}${formatCount(contracts.length, "contract")}: ${countedLabels(contracts)}`;
+  const what = countedWords(report);
   const missed = `${missedText(report)}${lacksCodesText(report)}`;
   switch (exitCode) {
     case 0: {
@@ -164,6 +161,21 @@ export function runVerdict(report: Report): Statement {
     case 3:
       return statement("unknown", `${what}. ${againText(report)}`);
   }
+}
+
+/** "2 contracts: 2 verified, but the run ended with VC709": the run in one line. */
+export function runHeading(report: Report): string {
+  const { contracts, error } = report;
+  const isCut = error !== undefined && contracts.length > 0;
+  return `${countedWords(report)}${isCut ? `, but the run ended with ${error.code}` : ""}.`;
+}
+
+/** "Shard 1/2, 3 contracts: 2 verified, 1 mismatch" */
+function countedWords(report: Report): string {
+  const { contracts, shard } = report;
+  if (contracts.length === 0) return nothingText(report);
+  const part = shard === null ? "" : `${capitalize(shardWords(shard))}, `;
+  return `${part}${formatCount(contracts.length, "contract")}: ${countedLabels(contracts)}`;
 }
 
 /** Chains of records or of the lock file that no network could be asked for; a network that is of none of them misses nothing. */

@@ -1,17 +1,14 @@
-import type { ContractReport } from "./model.ts";
-import type { BatchContract, BatchEvent, ProgressEvent } from "./progress.ts";
+import type { ContractReport } from "../../report/model.ts";
+import type { BatchContract, BatchEvent } from "../../report/progress.ts";
+import { type Doing, doingAfter, doingAtStart } from "./waiting.ts";
 
-/** A contract that is being looked at. */
 export interface RunningContract {
   readonly index: number;
   readonly startedMs: number;
-  /** Undefined before its first event. */
-  readonly event: ProgressEvent | undefined;
-  /** Since when events of this type come. */
-  readonly sinceMs: number;
+  readonly doing: Doing;
 }
 
-/** How far a run over deployments is. Times are those of whoever applies the events. */
+/** The progress of a run over several contracts. Times are on the clock of the caller that applies the events. */
 export interface BatchState {
   readonly contracts: readonly BatchContract[];
   /** In the order in which they began. */
@@ -34,7 +31,7 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
     case "batch":
       return { ...BEFORE_BATCH, contracts: event.contracts };
     case "started": {
-      const started = { index: event.index, startedMs: nowMs, event: undefined, sinceMs: nowMs };
+      const started = { index: event.index, startedMs: nowMs, doing: doingAtStart(nowMs) };
       // The implementation of a proxy comes after the planned contracts.
       const contracts = [...state.contracts];
       contracts[event.index] ??= event.contract;
@@ -44,7 +41,7 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
       return {
         ...state,
         running: state.running.map((each) =>
-          each.index === event.index ? afterProgress(each, event.event, nowMs) : each,
+          each.index === event.index ? { ...each, doing: doingAfter(each.doing, event.event, nowMs) } : each,
         ),
       };
     case "ended":
@@ -63,23 +60,6 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
     case "unknown-profile":
       return state;
   }
-}
-
-/** A job is asked for many times, which is one wait. */
-function afterProgress(running: RunningContract, event: ProgressEvent, nowMs: number): RunningContract {
-  const isSame = waitOf(running.event) === waitOf(event);
-  return { ...running, event, sinceMs: isSame ? running.sinceMs : nowMs };
-}
-
-const JOB_EVENTS: ReadonlySet<ProgressEvent["type"]> = new Set([
-  "submitted",
-  "resumed",
-  "polling",
-  "job-stands-still",
-]);
-
-function waitOf(event: ProgressEvent | undefined): string | undefined {
-  return event !== undefined && JOB_EVENTS.has(event.type) ? "job" : event?.type;
 }
 
 function without({ running }: BatchState, index: number): readonly RunningContract[] {

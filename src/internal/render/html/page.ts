@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { type Html, html } from "../markup.ts";
 
-/**
- * The head of a page that asks no server for anything: by their hashes, its own style applies, and its script if it has
- * one.
- */
-export function documentHead(title: string, script?: Html): Html {
-  const scripts = script === undefined ? html`` : html`; script-src '${hashOf(script)}'`;
-  return html`<!doctype html>
+interface Page {
+  readonly title: string;
+  readonly body: readonly (Html | undefined | false)[];
+  readonly footer?: string | Html;
+  readonly script?: Html;
+}
+
+/** Writes a page that asks no server for anything: its policy allows only its own style and script, by their hashes. */
+export function writePage({ title, body, footer, script }: Page): string {
+  const scripts = script && html`; script-src '${hashOf(script)}'`;
+  return `${html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -17,7 +21,12 @@ export function documentHead(title: string, script?: Html): Html {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <style>${HTML_STYLE}</style>
-</head>`;
+</head>
+<body>
+${html.join(body, "\n")}
+${footer !== undefined && html`<footer class="page">${footer}</footer>`}${script && html`\n<script>${script}</script>`}
+</body>
+</html>`}\n`;
 }
 
 function hashOf(text: Html): string {
