@@ -15,12 +15,12 @@ export function breakTie(
   address: string,
   names: readonly string[],
 ): readonly FittingBuild[] {
-  const ofAddress = builds.filter(({ candidate, repeats }) =>
+  const atAddress = builds.filter(({ candidate, repeats }) =>
     [candidate, ...repeats].some(
       ({ deployment }) => deployment?.address.toLowerCase() === address.toLowerCase(),
     ),
   );
-  if (ofAddress.length > 0) return ofAddress;
+  if (atAddress.length > 0) return atAddress;
   const wanted = new Set(names.flatMap((name) => selectNamed(name, builds)));
   const named = builds.filter((build) => wanted.has(build));
   return named.length > 0 ? named : builds;
@@ -43,14 +43,14 @@ export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemp
  */
 export function describeDifference(
   [first, ...others]: readonly FittingBuild[],
-  templateOf: LibraryTemplate,
+  findTemplate: LibraryTemplate,
 ): string | undefined {
   if (first === undefined) return undefined;
   for (const other of others) {
     const both = `${first.candidate.fullyQualifiedName} and ${other.candidate.fullyQualifiedName}`;
     const compared = compareCode("creation", other.candidate.creation.object, first.candidate.creation);
     if (compared?.sameCode !== true || compared.tail !== "0x") return `the constructors of ${both} differ`;
-    if (!haveSameLibraries(first, other, templateOf)) return `${both} call different libraries`;
+    if (!haveSameLibraries(first, other, findTemplate)) return `${both} call different libraries`;
   }
   return undefined;
 }
@@ -59,13 +59,13 @@ export function describeDifference(
  * True if both call the same libraries. Comparing code doesn't show this, because library addresses are filled in at
  * deployment.
  */
-function haveSameLibraries(a: FittingBuild, b: FittingBuild, templateOf: LibraryTemplate): boolean {
+function haveSameLibraries(a: FittingBuild, b: FittingBuild, findTemplate: LibraryTemplate): boolean {
   return (["runtime", "creation"] as const).every((side) => {
     const others = indexLibraries(b.candidate[side]);
     return [...indexLibraries(a.candidate[side])].every(([place, library]) => {
       const other = others.get(place);
       if (other === undefined) return true;
-      const [own, its] = [templateOf(a, library), templateOf(b, other)];
+      const [own, its] = [findTemplate(a, library), findTemplate(b, other)];
       if (own === undefined || its === undefined) return library === other;
       return (
         getBareName({ name: library }) === getBareName({ name: other }) &&

@@ -83,7 +83,7 @@ export class JsonSelection {
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return at + 1;
     switch (this.#expected) {
       case "value":
-        return this.#startValue(kindOf(byte), at);
+        return this.#startValue(detectKind(byte), at);
       case "key or end":
         return byte === CLOSE_BRACE ? this.#leave(at) : this.#startKey(byte, at);
       case "key":
@@ -135,7 +135,7 @@ export class JsonSelection {
   }
 
   #readWhole({ is, kind }: Whole, bytes: Buffer, from: number): number {
-    const end = kind === "scalar" ? endOfScalar(bytes, from) : this.#endOfNested(bytes, from);
+    const end = kind === "scalar" ? findScalarEnd(bytes, from) : this.#endOfNested(bytes, from);
     // Skipped scalars are short, and parsing them detects malformed ones.
     const hasText = is !== "skipped" || kind === "scalar";
     if (end === undefined) {
@@ -243,7 +243,7 @@ function setOwn(object: object, key: string, value: unknown): void {
 
 const ANY_KEY = "*";
 
-function endOfScalar(bytes: Buffer, from: number): number | undefined {
+function findScalarEnd(bytes: Buffer, from: number): number | undefined {
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
     if (byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte <= 0x20) return at;
@@ -251,7 +251,7 @@ function endOfScalar(bytes: Buffer, from: number): number | undefined {
   return undefined;
 }
 
-function kindOf(byte: number): ValueKind {
+function detectKind(byte: number): ValueKind {
   if (byte === OPEN_BRACE) return "object";
   if (byte === OPEN_BRACKET) return "list";
   return byte === QUOTE ? "string" : "scalar";

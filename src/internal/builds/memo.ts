@@ -1,12 +1,12 @@
 /** Caches results by key. */
 export class Memo<Result> {
-  readonly #most: number;
+  readonly #max: number;
   /** Least recently used first. */
   readonly #known = new Map<string, Promise<Result>>();
 
-  /** @param most Maximum number of results to keep. @default all */
-  constructor(most = Number.POSITIVE_INFINITY) {
-    this.#most = most;
+  /** @param max Maximum number of results to keep. @default all */
+  constructor(max = Number.POSITIVE_INFINITY) {
+    this.#max = max;
   }
 
   get(key: string, find: () => Promise<Result>): Promise<Result> {
@@ -14,7 +14,7 @@ export class Memo<Result> {
     this.#known.delete(key);
     this.#known.set(key, found);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > this.#most && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > this.#max && oldest !== undefined) this.#known.delete(oldest);
     return found;
   }
 

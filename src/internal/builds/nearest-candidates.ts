@@ -21,7 +21,7 @@ const MIN_LIKENESS = 0.5;
 export function findNearestCandidates(
   runtimeBytecode: string,
   candidates: readonly BuildCandidate[],
-  most = 3,
+  limit = 3,
 ): readonly NearCandidate[] {
   const onchain = decodeCode(runtimeBytecode);
   if (onchain === undefined) return [];
@@ -37,7 +37,7 @@ export function findNearestCandidates(
       (a, b) =>
         b.likeness - a.likeness || (a.candidate.fullyQualifiedName < b.candidate.fullyQualifiedName ? -1 : 1),
     )
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ candidate }) => {
       const comparison = compareCode("runtime", runtimeBytecode, candidate.runtime);
       return { candidate, differences: comparison?.differences ?? [] };

@@ -61,11 +61,11 @@ export async function readCandidates(
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
   const compared = new WeakMap<Build, Build>();
   /** Runs once per build, however many contracts load it. */
-  const withOutdated = (build: Build): Build => {
-    const ofBuild = () => candidates.filter(({ buildFile }) => buildFile === build.file);
+  const addOutdated = (build: Build): Build => {
+    const listBuildCandidates = () => candidates.filter(({ buildFile }) => buildFile === build.file);
     const known =
       compared.get(build) ??
-      addOutdatedSources(build, ofBuild(), projectRoot, (file) => formatPath(file, projectRoot));
+      addOutdatedSources(build, listBuildCandidates(), projectRoot, (file) => formatPath(file, projectRoot));
     compared.set(build, known);
     return known;
   };
@@ -80,7 +80,7 @@ export async function readCandidates(
       const loaded = load().catch((error: unknown) => {
         throw existsSync(candidate.buildFile) ? error : missingInput(candidate, projectRoot);
       });
-      return loaded.then(withOutdated);
+      return loaded.then(addOutdated);
     },
   };
 }
@@ -221,8 +221,8 @@ async function readFolder(folder: string): Promise<readonly FoundContract[]> {
 /** Reads the contracts of one build-info from the artifacts around it, else from its output. */
 async function readAroundBuildInfo(file: string): Promise<readonly FoundContract[]> {
   const found = await readSurroundingArtifacts(path.dirname(file));
-  const ofIt = found.filter(({ candidate }) => candidate.buildFile === file);
-  return ofIt.length > 0 ? ofIt : readBuildInfoFile(file);
+  const matching = found.filter(({ candidate }) => candidate.buildFile === file);
+  return matching.length > 0 ? matching : readBuildInfoFile(file);
 }
 
 async function readBuildInfoFolder(folder: string): Promise<readonly FoundContract[]> {

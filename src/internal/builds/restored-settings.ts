@@ -65,10 +65,10 @@ export function restoredSettings(
   if (change === undefined) return undefined;
 
   const onchainSection = encodeCode(code, own.start).slice(2);
-  const sectionWith = (section: string) =>
+  const getChangedSection = (section: string) =>
     section === before ? onchainSection : computeChangedSection(section, texts, change);
   const changed = (template: CodeTemplate): CodeTemplate =>
-    rebuildTemplate(template, change.libraries, sectionWith);
+    rebuildTemplate(template, change.libraries, getChangedSection);
   const restored = {
     ...candidate,
     runtime: changed(candidate.runtime),
@@ -140,7 +140,7 @@ function encodeMultihash(cid: string): string {
 function rebuildTemplate(
   template: CodeTemplate,
   libraries: Libraries,
-  sectionWith: (section: string) => string,
+  getChangedSection: (section: string) => string,
 ): CodeTemplate {
   const code = decodeCode(template.object) ?? new Uint8Array();
   const isLinked = Object.keys(libraries).length > 0;
@@ -150,7 +150,7 @@ function rebuildTemplate(
   }
   const sections = findAuxdata(code).map(({ start, length }) => ({ start, length }));
   for (const { start, length } of sections) {
-    const section = decodeCode(sectionWith(encodeCode(code, start, start + length).slice(2)));
+    const section = decodeCode(getChangedSection(encodeCode(code, start, start + length).slice(2)));
     if (section?.length === length) code.set(section, start);
   }
   return {
@@ -190,12 +190,12 @@ const MAX_OPTIONAL = 8;
 export function suggestRemappings(
   input: StandardJsonInput,
   root: string,
-  ofBuilds: readonly (readonly string[])[],
+  buildRemappings: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
   const own = getRemappings(input);
   const needed = own.filter((each) => isNeeded(input, root, each));
-  const open = [...new Set([...own, ...ofBuilds.flat()])].filter((each) => !needed.includes(each));
-  const lists = open.length <= MAX_OPTIONAL ? listSubsets(open) : [[], ...ofBuilds, open];
+  const open = [...new Set([...own, ...buildRemappings.flat()])].filter((each) => !needed.includes(each));
+  const lists = open.length <= MAX_OPTIONAL ? listSubsets(open) : [[], ...buildRemappings, open];
   return lists
     .map((list) => [...new Set([...needed, ...list])].sort())
     .filter((list) => list.join("\n") !== [...own].sort().join("\n"));

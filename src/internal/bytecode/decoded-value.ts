@@ -84,8 +84,8 @@ function hasStruct({ components, arrayChildren }: ParamType): boolean {
 function printValue(value: unknown, type: ParamType | undefined): string {
   if (type?.baseType === "string") return JSON.stringify(value);
   if (!Array.isArray(value)) return String(value);
-  const typeOf = (index: number) => type?.arrayChildren ?? type?.components?.[index];
-  return `[${value.map((item: unknown, index) => printValue(item, typeOf(index))).join(", ")}]`;
+  const getType = (index: number) => type?.arrayChildren ?? type?.components?.[index];
+  return `[${value.map((item: unknown, index) => printValue(item, getType(index))).join(", ")}]`;
 }
 
 /** Bytes. A chain accepts half as many, code included, and decoding time grows with the square of the length. */

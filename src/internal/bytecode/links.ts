@@ -82,16 +82,16 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
       "constructor",
       readLinkedAddresses("creation", initCode, creation) ?? findConstructorNames(runtime, creation),
     );
-  const codes = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
+  const allCode = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
   for (const [index, input] of inputs.entries()) {
     // Another submitter's input may have the same library at a different path. Within one input, these are two
     // libraries.
-    const keyOf = ({ address, name }: Named) => `${address} ${index > 0 ? getBareName({ name }) : name}`;
+    const createKey = ({ address, name }: Named) => `${address} ${index > 0 ? getBareName({ name }) : name}`;
     const known = new Set(
-      [...found.values()].map((link) => (link.name.startsWith(UNNAMED) ? link.address : keyOf(link))),
+      [...found.values()].map((link) => (link.name.startsWith(UNNAMED) ? link.address : createKey(link))),
     );
-    const isNew = (link: Named) => !known.has(link.address) && !known.has(keyOf(link));
-    add("settings", selectPushed(codes, readSettingsLinks(input)).filter(isNew));
+    const isNew = (link: Named) => !known.has(link.address) && !known.has(createKey(link));
+    add("settings", selectPushed(allCode, readSettingsLinks(input)).filter(isNew));
   }
   return [...found.values()];
 }
@@ -120,8 +120,9 @@ function readLinkedAddresses(
   if (Object.keys(template.linkReferences).length === 0) return [];
   const [actual, built] = [decodeCode(onchain), decodeCode(template.object)];
   const compared = compareCode(side, onchain, template);
-  const isOther = compared?.differences.some(({ kind }) => kind === "code" || kind === "length") ?? true;
-  if (actual === undefined || built === undefined || isOther) return undefined;
+  const isDifferentProgram =
+    compared?.differences.some(({ kind }) => kind === "code" || kind === "length") ?? true;
+  if (actual === undefined || built === undefined || isDifferentProgram) return undefined;
   return readFilledIn("library", side, actual, built, template).ranges.map(({ name, start, length }) => ({
     name,
     address: encodeCode(actual, start, start + length),
@@ -199,13 +200,13 @@ const PUSH20 = "73";
 /**
  * Settings apply to all contracts of a project. A contract is linked to the libraries whose addresses its code pushes.
  */
-function selectPushed(codes: string, links: readonly Named[]): readonly Named[] {
+function selectPushed(allCode: string, links: readonly Named[]): readonly Named[] {
   const wanted = new Set(links.map(({ address }) => address));
   if (wanted.size === 0) return [];
   const pushed = new Set<string | undefined>();
   // Scans the code once instead of once for each of thousands of libraries.
-  for (let at = codes.indexOf(PUSH20); at !== -1; at = codes.indexOf(PUSH20, at + 1)) {
-    const address = `0x${codes.slice(at + 2, at + 42)}`;
+  for (let at = allCode.indexOf(PUSH20); at !== -1; at = allCode.indexOf(PUSH20, at + 1)) {
+    const address = `0x${allCode.slice(at + 2, at + 42)}`;
     if (wanted.has(address)) pushed.add(address);
   }
   return links.filter(({ address }) => pushed.has(address));

@@ -6,9 +6,9 @@ import { canonicalJson } from "../text/canonical-json.ts";
  * Computes the possible IPFS hashes of metadata. The compiler escapes non-ASCII characters; older versions may have
  * written UTF-8.
  */
-export function computeMetadataHashes(metadata: unknown, hashOf = computeIpfsHash): readonly string[] {
+export function computeMetadataHashes(metadata: unknown, computeHash = computeIpfsHash): readonly string[] {
   const text = canonicalJson(metadata);
-  return [escapeNonAscii(text), text].map((written) => hashOf(Buffer.from(written)));
+  return [escapeNonAscii(text), text].map((written) => computeHash(Buffer.from(written)));
 }
 
 /** Computes the possible Swarm hashes (bzzr1): 64 hex digits without 0x. */

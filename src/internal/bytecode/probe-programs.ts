@@ -43,17 +43,17 @@ export interface Delegation {
  * implementation, wherever the contract stores the address.
  *
  * @param runtimeBytecode 0x-hex.
- * @param without Offsets to leave unpatched.
+ * @param skipped Offsets to leave unpatched.
  * @returns undefined for code that is too long for PUSH2 jump targets.
  */
 export function patchDelegations(
   runtimeBytecode: string,
   magic: string,
-  without: ReadonlySet<number> = new Set(),
+  skipped: ReadonlySet<number> = new Set(),
 ): string | undefined {
   const code = decodeCode(runtimeBytecode);
   if (code === undefined) return undefined;
-  const sites = findDelegateSites(runtimeBytecode).filter(({ offset }) => !without.has(offset));
+  const sites = findDelegateSites(runtimeBytecode).filter(({ offset }) => !skipped.has(offset));
   const last = sites.at(-1)?.offset ?? 0;
   const patched = new Uint8Array(Math.max(code.length, last + JUMP_LENGTH));
   patched.set(code);

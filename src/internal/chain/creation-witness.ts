@@ -33,8 +33,10 @@ export class CreationWitness {
     this.#knowledge ??= await readQuery(this.#query, this.#address, this.#signal, question);
     if (this.#knowledge.state !== "known") return undefined;
     const { contract } = this.#knowledge;
-    const isOfAnother = !listAddresses(contract.evm_address, contract).includes(this.#address.toLowerCase());
-    return isOfAnother ? undefined : contract;
+    const isDifferentContract = !listAddresses(contract.evm_address, contract).includes(
+      this.#address.toLowerCase(),
+    );
+    return isDifferentContract ? undefined : contract;
   }
 
   /**

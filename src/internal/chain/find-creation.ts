@@ -33,10 +33,16 @@ interface BirthBlock {
  * @param latest A block in which the contract has code. @default the chain's latest block
  * @returns undefined if the node has no older state.
  */
-export async function findBirthBlock(of: Appearance, latest?: number): Promise<BirthBlock | undefined> {
-  const { chain, signal } = of;
+export async function findBirthBlock(
+  appearance: Appearance,
+  latest?: number,
+): Promise<BirthBlock | undefined> {
+  const { chain, signal } = appearance;
   return await ifAnswered(signal, async () =>
-    readBlock(of, await findFirstBlockWithCode(of, latest ?? (await chain.latestBlock(signal)))),
+    readBlock(
+      appearance,
+      await findFirstBlockWithCode(appearance, latest ?? (await chain.latestBlock(signal))),
+    ),
   );
 }
 
@@ -45,10 +51,10 @@ export async function findBirthBlock(of: Appearance, latest?: number): Promise<B
  *
  * @returns undefined if the node has no older state.
  */
-export async function hasAppearedIn(of: Appearance, block: number): Promise<boolean | undefined> {
-  return await ifAnswered(of.signal, async () => {
-    if (block > 0 && (await hasCode(of, block - 1))) return false;
-    return (await hasCode(of, block)) && (await readBlock(of, block)).direct === undefined;
+export async function hasAppearedIn(appearance: Appearance, block: number): Promise<boolean | undefined> {
+  return await ifAnswered(appearance.signal, async () => {
+    if (block > 0 && (await hasCode(appearance, block - 1))) return false;
+    return (await hasCode(appearance, block)) && (await readBlock(appearance, block)).direct === undefined;
   });
 }
 
@@ -60,17 +66,17 @@ async function readBlock({ chain, address, signal }: Appearance, number: number)
   return { number, direct, transactions };
 }
 
-async function findFirstBlockWithCode(of: Appearance, latest: number): Promise<number> {
+async function findFirstBlockWithCode(appearance: Appearance, latest: number): Promise<number> {
   let withCode = latest;
   let withoutCode = -1;
   for (let step = FIRST_STEP; withCode > 0 && withoutCode < 0; step *= GROWTH) {
     const probe = Math.max(0, withCode - step);
-    if (await hasCode(of, probe)) withCode = probe;
+    if (await hasCode(appearance, probe)) withCode = probe;
     else withoutCode = probe;
   }
   while (withCode - withoutCode > 1) {
     const middle = Math.floor((withCode + withoutCode) / 2);
-    if (await hasCode(of, middle)) withCode = middle;
+    if (await hasCode(appearance, middle)) withCode = middle;
     else withoutCode = middle;
   }
   return withCode;

@@ -13,13 +13,13 @@ export interface CodeOnChain {
 /**
  * Reads the code at an address after the latest block, and waits for a fresh deployment to appear.
  *
- * @param patienceOf Called once, if the first read finds no code.
+ * @param getPatience Called once, if the first read finds no code.
  */
 export async function waitForCode(
   chain: ChainPort,
   address: string,
   signal: AbortSignal,
-  patienceOf: () => Patience | Promise<Patience>,
+  getPatience: () => Patience | Promise<Patience>,
 ): Promise<CodeOnChain> {
   let latest = 0;
   let last: CodeOnChain = { code: "0x", blockNumber: undefined };
@@ -29,7 +29,7 @@ export async function waitForCode(
     last = await readCode(chain, address, latest, signal);
     return last.code === "0x" ? undefined : last;
   };
-  const found = (await ask()) ?? (await retryFor(ask, await patienceOf(), signal, chain.wait));
+  const found = (await ask()) ?? (await retryFor(ask, await getPatience(), signal, chain.wait));
   return found ?? last;
 }
 

@@ -137,9 +137,9 @@ export async function confirmCreation(
   if (transaction === undefined || receipt === undefined) return "the chain doesn't know this transaction";
   if (!receipt.succeeded) return "the transaction failed";
   let timestamp: Promise<number | undefined> | undefined;
-  const timestampOf = () =>
+  const readTimestamp = () =>
     (timestamp ??= ifAnswered(signal, () => chain.timestampOf(receipt.blockNumber, signal)));
-  const shown = await showCreation(sources, { transaction, receipt, knownFrom, timestampOf });
+  const shown = await showCreation(sources, { transaction, receipt, knownFrom, timestampOf: readTimestamp });
   if (typeof shown === "string") return shown;
   return {
     transactionHash: transaction.hash,
@@ -148,7 +148,7 @@ export async function confirmCreation(
     isSigned: transaction.isSigned,
     blockNumber: receipt.blockNumber,
     transactionIndex: receipt.transactionIndex,
-    timestampS: await timestampOf(),
+    timestampS: await readTimestamp(),
     input: transaction.input.toLowerCase(),
     ...shown,
   };

@@ -51,9 +51,9 @@ function hasSameFacets(
   other: readonly DiamondFacet[],
   diamond: string,
 ): boolean {
-  const addressesOf = (facets: readonly DiamondFacet[]): string =>
+  const listFacetAddresses = (facets: readonly DiamondFacet[]): string =>
     [...new Set(facets.map(({ address }) => address).filter((address) => address !== diamond))].sort().join();
-  return addressesOf(one) === addressesOf(other);
+  return listFacetAddresses(one) === listFacetAddresses(other);
 }
 
 type Group = readonly [address: string, selectors: readonly string[]];
@@ -84,17 +84,18 @@ function decodeFacetAddresses(answer: string | undefined): readonly DiamondFacet
  * @param cuts The events' data, oldest first.
  */
 function applyCuts(cuts: readonly string[]): readonly DiamondFacet[] {
-  const facetOf = new Map<string, string>();
+  const facetBySelector = new Map<string, string>();
   for (const data of cuts) {
     const types = ["tuple(address,uint8,bytes4[])[]", "address", "bytes"];
     const [changes = []] = decode<[readonly Cut[], string, string]>(types, data) ?? [];
     for (const [facet, action, selectors] of changes)
       for (const selector of selectors)
-        if (action === REMOVE) facetOf.delete(selector);
-        else facetOf.set(selector, facet);
+        if (action === REMOVE) facetBySelector.delete(selector);
+        else facetBySelector.set(selector, facet);
   }
   const groups = new Map<string, string[]>();
-  for (const [selector, facet] of facetOf) groups.set(facet, [...(groups.get(facet) ?? []), selector]);
+  for (const [selector, facet] of facetBySelector)
+    groups.set(facet, [...(groups.get(facet) ?? []), selector]);
   return validateFacets([...groups].map(([address, selectors]) => ({ address, selectors })));
 }
 

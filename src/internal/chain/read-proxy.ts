@@ -71,7 +71,7 @@ async function readByEvidence(state: ChainState, contract: ContractToRead): Prom
   ]);
   const evidence = { statements: statements.list, observed, looksForwarding };
   const facets = await readDiamondFacets(state, contract, forwards, evidence);
-  const hasCode = await readCodes(state, evidence);
+  const hasCode = await readHasCode(state, evidence);
   const areFacetsProven =
     facets !== undefined && observed.method === "probe" && (await proveFacets(state, address, facets.list));
   const proxy = decideProxy({ ...evidence, hasCode, facets, areFacetsProven });
@@ -113,19 +113,19 @@ async function readDiamondFacets(
   return readFacets(state, address, { block: createdInBlock ?? 0, when });
 }
 
-async function readCodes(
+async function readHasCode(
   state: ChainState,
   { statements, observed }: Pick<ProxyEvidence, "statements" | "observed">,
 ): Promise<ReadonlyMap<string, boolean>> {
   const shown = statements.filter(({ isWeak, from }) => !isWeak || from === "getter");
   const addresses = new Set([...observed.ran, ...shown.map(({ implementation }) => implementation)]);
-  const codes = await Promise.all(
+  const entries = await Promise.all(
     [...addresses].slice(0, MAX_CODES).map(async (address) => {
       const code = await ifAnswered(state.signal, () => state.code(address));
       return code === undefined ? [] : ([[address, code !== "0x"]] as const);
     }),
   );
-  return new Map(codes.flat());
+  return new Map(entries.flat());
 }
 
 const MAX_FACETS = 16;

@@ -44,13 +44,13 @@ export async function readStatements(
       return state.call(to, data);
     }
   };
-  const inSlot = async ({ slot, ...place }: (typeof SLOTS)[number]): Promise<Statement | undefined> => {
+  const readFromSlot = async ({ slot, ...place }: (typeof SLOTS)[number]): Promise<Statement | undefined> => {
     const implementation = readAddress(await attempt(() => state.storage(address, slot)));
     return implementation === undefined
       ? undefined
       : { ...place, from: "slot", implementation, beacon: null };
   };
-  const byGetter = async ({
+  const readFromGetter = async ({
     selector,
     ...place
   }: (typeof GETTERS)[number]): Promise<Statement | undefined> => {
@@ -60,7 +60,7 @@ export async function readStatements(
       ? undefined
       : { ...place, from: "getter", implementation, beacon: null };
   };
-  const byBeacon = async (): Promise<Statement | undefined> => {
+  const readFromBeacon = async (): Promise<Statement | undefined> => {
     const beacon = readAddress(await attempt(() => state.storage(address, BEACON_SLOT)));
     if (beacon === undefined) return undefined;
     const implementation = readAddress(await attempt(() => ask(beacon, IMPLEMENTATION_SELECTOR)));
@@ -69,9 +69,9 @@ export async function readStatements(
     return undefined;
   };
   const [slots, beacon, getters] = await Promise.all([
-    Promise.all(SLOTS.map(inSlot)),
-    byBeacon(),
-    Promise.all(GETTERS.map(byGetter)),
+    Promise.all(SLOTS.map(readFromSlot)),
+    readFromBeacon(),
+    Promise.all(GETTERS.map(readFromGetter)),
   ]);
   const list = [...slots, beacon, ...getters].filter((each) => each !== undefined);
   // Most specific first, because the first statement that names an implementation decides the kind.

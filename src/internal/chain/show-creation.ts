@@ -50,7 +50,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
   // An account that signs has never been a contract. It uses each nonce once, so this is the address's only creation.
   const names = [address, receipt.contractAddress ?? address];
   if (transaction.isSigned && names.some((name) => isCreatedBy(name, transaction))) return shown;
-  return withLife(shown, readTrace);
+  return addLifeDoubt(shown, readTrace);
 
   async function showDirect(): Promise<Shown> {
     const direct = { factory: null, statedTimestamp: undefined };
@@ -71,7 +71,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     const proven = readCreate2InitCode(transaction, address);
     if (proven !== undefined) {
       const initCode = { bytecode: proven, shownBy: "create2", isInAddress: true } as const;
-      return withLife({ initCode, factory: to, statedTimestamp: undefined }, readTrace);
+      return addLifeDoubt({ initCode, factory: to, statedTimestamp: undefined }, readTrace);
     }
 
     const creations = await readTrace();
@@ -82,10 +82,10 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     if (traced !== undefined) {
       const { initCode: bytecode, creator: factory, isCreate2 } = traced;
       const initCode: InitCode = { bytecode, shownBy: "trace", ...(isCreate2 && { isInAddress: true }) };
-      const byTrace = { initCode, factory, statedTimestamp };
+      const tracedCreation = { initCode, factory, statedTimestamp };
       return isCreatedOnce(traced.address, transaction, creations ?? [])
-        ? byTrace
-        : withLife(byTrace, async () => creations);
+        ? tracedCreation
+        : addLifeDoubt(tracedCreation, async () => creations);
     }
     if (isStated) {
       if (stated.blockNumber !== undefined && stated.blockNumber !== receipt.blockNumber)
@@ -115,7 +115,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
   }
 
   /** Adds the reason why the contract may have been recreated since. */
-  async function withLife(
+  async function addLifeDoubt(
     found: Shown,
     trace: () => Promise<readonly TracedCreation[] | undefined>,
   ): Promise<Shown | string> {

@@ -52,17 +52,17 @@ const PAGES: Readonly<Record<PlaceKind, string>> = {
  */
 export function createExplorerLinks({ name, url }: Explorer, chainId: number, place: Place): readonly Link[] {
   const { address, contractId, transactionHash, kind } = place;
-  const isOfHedera = isHedera(chainId);
-  const page = isOfHedera ? PAGES[kind] : "address";
+  const isOnHedera = isHedera(chainId);
+  const page = isOnHedera ? PAGES[kind] : "address";
   // A token's page requires its ID.
-  const isById = isOfHedera && kind === "token" && contractId !== null;
+  const isById = isOnHedera && kind === "token" && contractId !== null;
   const links = [{ label: name, url: `${url}/${page}/${isById ? contractId : address}` }];
-  if (isOfHedera && contractId !== null && !isById && page !== "address")
+  if (isOnHedera && contractId !== null && !isById && page !== "address")
     links.push({ label: `${name} id`, url: `${url}/${page}/${contractId}` });
   if (transactionHash !== null)
     links.push({
       label: `${name} transaction`,
-      url: `${url}/${isOfHedera ? "transaction" : "tx"}/${transactionHash}`,
+      url: `${url}/${isOnHedera ? "transaction" : "tx"}/${transactionHash}`,
     });
   return links;
 }

@@ -62,9 +62,9 @@ export function isWeakerThanExpected(
 }
 
 /** True if a side has a weaker match than the same side of another match, if both are known. */
-export function isWeaker(sides: Sides, than: Sides): boolean {
+export function isWeaker(sides: Sides, other: Sides): boolean {
   return (["runtimeMatch", "creationMatch"] as const).some(
-    (side) => sides[side] !== undefined && rank(sides[side]) < rank(than[side]),
+    (side) => sides[side] !== undefined && rank(sides[side]) < rank(other[side]),
   );
 }
 

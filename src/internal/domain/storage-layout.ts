@@ -23,29 +23,29 @@ const INFINITE: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSIT
  * contains itself.
  */
 export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
-  const typeOf = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);
-  const lengthOf = (label: unknown): number => (typeof label === "string" ? label.length : 0);
+  const getType = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);
+  const getLength = (label: unknown): number => (typeof label === "string" ? label.length : 0);
   const known = new Map<string, Size>();
-  const sizeOf = (id: string, depth: number): Size => {
+  const measure = (id: string, depth: number): Size => {
     const counted = known.get(id);
     if (counted !== undefined) return counted;
     if (depth > MAX_DEPTH) return INFINITE;
     known.set(id, INFINITE);
-    const { label, members } = typeOf(id) ?? {};
-    const size = { variables: 1, text: lengthOf(label) };
-    const whole = withAll(size, Array.isArray(members) ? members : [], depth + 1);
+    const { label, members } = getType(id) ?? {};
+    const size = { variables: 1, text: getLength(label) };
+    const whole = addAll(size, Array.isArray(members) ? members : [], depth + 1);
     known.set(id, whole);
     return whole;
   };
-  const withAll = (start: Size, fields: SolidityStorageLayout["storage"], depth: number): Size =>
+  const addAll = (start: Size, fields: SolidityStorageLayout["storage"], depth: number): Size =>
     fields.reduce(({ variables, text }, { type, label }) => {
-      const inner = sizeOf(type, depth);
-      const labels = lengthOf(label) * inner.variables;
+      const inner = measure(type, depth);
+      const labels = getLength(label) * inner.variables;
       return { variables: variables + inner.variables, text: text + labels + inner.text };
     }, start);
   // Values of mappings and elements of arrays are described once per type.
   const listed = Object.values(types ?? {}).flatMap((type) => type?.members ?? []);
-  const listedText = listed.reduce((sum, { type }) => sum + lengthOf(typeOf(type)?.label), 0);
-  const { variables, text } = withAll({ variables: listed.length, text: listedText }, storage, 0);
+  const listedText = listed.reduce((sum, { type }) => sum + getLength(getType(type)?.label), 0);
+  const { variables, text } = addAll({ variables: listed.length, text: listedText }, storage, 0);
   return variables <= MAX_VARIABLES && text <= MAX_TEXT_LENGTH;
 }

@@ -20,8 +20,8 @@ export function getDocsUrl(code: string, home = HOME): string | undefined {
  *
  * @param installed The page in the user's project, if it is there.
  */
-export function getDocsPlace(codes: Iterable<string>, installed?: string, home = HOME): string | undefined {
-  const known = [...codes].filter(isCode);
+export function getDocsPlace(texts: Iterable<string>, installed?: string, home = HOME): string | undefined {
+  const known = [...texts].filter(isCode);
   const [first, ...others] = known;
   if (first === undefined) return undefined;
   const page = home === undefined ? installed : `${home}/blob/main/${PAGE}`;

@@ -89,16 +89,16 @@ export function containsMetadataSources(input: StandardJsonInput, metadataText: 
 /**
  * Like {@link fitsMetadata}, for an input whose settings and source hashes alone are known.
  *
- * @param hashOf Returns the keccak256 of the source at a path, 0x-hex, or undefined for an unknown path.
+ * @param getHash Returns the keccak256 of the source at a path, 0x-hex, or undefined for an unknown path.
  */
 export function fitsCompilation(
   metadata: Metadata,
   settings: Readonly<Record<string, unknown>>,
-  hashOf: (path: string) => string | undefined,
+  getHash: (path: string) => string | undefined,
 ): boolean {
   const hashes = Object.entries(metadata.sources);
   return (
-    hashes.every(([path, { keccak256: hash }]) => hashOf(path) === hash.toLowerCase()) &&
+    hashes.every(([path, { keccak256: hash }]) => getHash(path) === hash.toLowerCase()) &&
     findDifferingSettings(metadata.settings, settings).length === 0
   );
 }

@@ -19,7 +19,8 @@ export interface JobFailure {
   readonly repeats: number;
 }
 
-const noRepeats = (kind: FailureKind, codes: readonly string[]) => codes.map((code) => row(code, kind, 0));
+const noRepeats = (kind: FailureKind, customCodes: readonly string[]) =>
+  customCodes.map((code) => row(code, kind, 0));
 const row = (code: string, kind: FailureKind, repeats: number): readonly [string, JobFailure] => [
   code,
   { kind, repeats },

@@ -33,19 +33,19 @@ export function joinWords(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** Returns the first `most` entries of a list. A last entry counts the rest. */
+/** Returns the first `limit` entries of a list. A last entry counts the rest. */
 export function shortenList(
   all: readonly string[],
-  most: number,
+  limit: number,
   restWords = (rest: number): string => `and ${rest} more`,
 ): readonly string[] {
-  const rest = all.length - most;
-  return rest > 0 ? [...all.slice(0, most), restWords(rest)] : all;
+  const rest = all.length - limit;
+  return rest > 0 ? [...all.slice(0, limit), restWords(rest)] : all;
 }
 
 /** Joins the first entries: "a, b, and 3 more". Undefined for an empty list. */
-export function joinFirst(items: readonly string[], most: number): string | undefined {
-  return items.length === 0 ? undefined : shortenList(items, most).join(", ");
+export function joinFirst(items: readonly string[], limit: number): string | undefined {
+  return items.length === 0 ? undefined : shortenList(items, limit).join(", ");
 }
 
 /** Capitalizes a sentence's first letter. */

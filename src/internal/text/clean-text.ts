@@ -53,14 +53,16 @@ export function cleanLines(text: string, maxLength = 4000): string {
   return truncate(lines, maxLength);
 }
 
-/** Returns the nonblank lines, each cleaned. A last entry counts the lines beyond `most`. */
-export function cleanToLines(text: string, most = 30): readonly string[] {
+/** Returns the nonblank lines, each cleaned. A last entry counts the lines beyond `limit`. */
+export function cleanToLines(text: string, limit = 30): readonly string[] {
   const lines = text
     .replace(ESCAPE_SEQUENCES, "")
     .split(LINE_END)
     .map((line) => cleanText(line))
     .filter((line) => line !== "");
-  return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more lines`];
+  return lines.length <= limit
+    ? lines
+    : [...lines.slice(0, limit), `… and ${lines.length - limit} more lines`];
 }
 
 /** Returns the first nonblank line, cleaned. Empty without one. */

@@ -8,7 +8,7 @@ const MAX_CHANGES = 2;
  * Returns the names most similar to a mistyped one, best first. At most two letters differ. On a tie, a name that
  * starts with the mistyped one wins.
  */
-export function findNearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
+export function findNearestNames(wanted: string, names: Iterable<string>, count = 3): readonly string[] {
   const limit = Math.min(MAX_CHANGES, Math.floor(wanted.length / 2));
   if (wanted.length > MAX_LENGTH) return [];
   return [...new Set(names)]
@@ -22,7 +22,7 @@ export function findNearestNames(wanted: string, names: Iterable<string>, most =
         Number(b.name.startsWith(wanted)) - Number(a.name.startsWith(wanted)) ||
         (a.name < b.name ? -1 : 1),
     )
-    .slice(0, most)
+    .slice(0, count)
     .map((near) => near.name);
 }
 

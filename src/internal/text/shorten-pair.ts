@@ -4,13 +4,13 @@ const BEFORE = 16;
 /**
  * Shortens two different texts so that they stay different. Long texts start just before the first difference.
  *
- * @param most UTF-16 units of each text, without the `…` at its ends.
+ * @param maxLength UTF-16 units of each text, without the `…` at its ends.
  */
-export function shortenPair(one: string, other: string, most: number): readonly [string, string] {
+export function shortenPair(one: string, other: string, maxLength: number): readonly [string, string] {
   const first = firstDifference(one, other);
-  const start = Math.max(one.length, other.length) <= most || first < most / 2 ? 0 : first - BEFORE;
+  const start = Math.max(one.length, other.length) <= maxLength || first < maxLength / 2 ? 0 : first - BEFORE;
   const cut = (text: string): string =>
-    `${start > 0 ? "…" : ""}${text.slice(start, start + most)}${start + most < text.length ? "…" : ""}`;
+    `${start > 0 ? "…" : ""}${text.slice(start, start + maxLength)}${start + maxLength < text.length ? "…" : ""}`;
   return [cut(one), cut(other)];
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 import { readCandidates } from "../../../src/internal/builds/read-candidates.ts";
-import { hardhatDeployment } from "../../../src/internal/builds/readers/hardhat-deployment.ts";
+import { readHardhatDeployment } from "../../../src/internal/builds/readers/hardhat-deployment.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
 
 const FOLDER = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
@@ -57,7 +57,7 @@ describe("build - the record of a deployment that is odd", () => {
   const file = `${FOLDER}hardhat-deploy-v1/deployments/development/Vault.json`;
   const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
   const read = (more: object) =>
-    hardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate.deployment;
+    readHardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate.deployment;
 
   it("should encode a big number as ethers 5 writes it", () => {
     const [owner, , name] = json.args as readonly unknown[];
@@ -77,7 +77,7 @@ describe("build - the record of a deployment that is odd", () => {
 describe("build - the references of a deployment, hardhat-deploy-v2", () => {
   const file = `${FOLDER}hardhat-deploy-v2/deployments/development/Vault.json`;
   const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
-  const read = (more: object) => hardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate;
+  const read = (more: object) => readHardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate;
 
   it("should be those that the record stores", () => {
     const runtime = read({})?.runtime;
@@ -98,7 +98,7 @@ describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => 
   const storedInput = (hash: string) =>
     JSON.parse(readFileSync(`${deployments}/solcInputs/${hash}.json`, "utf8"));
   const load = (file: string, solcInputHash: unknown) =>
-    hardhatDeployment({ path: file, json: { ...json, solcInputHash } })?.load();
+    readHardhatDeployment({ path: file, json: { ...json, solcInputHash } })?.load();
 
   it("should be the stored one, with all sources that were compiled", async () => {
     const build = await load(record, json.solcInputHash);
@@ -124,7 +124,7 @@ describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => 
 
   it("should be named by its hash, or else by the record", () => {
     const idOf = (solcInputHash: unknown) =>
-      hardhatDeployment({ path: record, json: { ...json, solcInputHash } })?.candidate.buildId;
+      readHardhatDeployment({ path: record, json: { ...json, solcInputHash } })?.candidate.buildId;
     assert.equal(idOf(json.solcInputHash), json.solcInputHash);
     assert.equal(idOf(undefined), "Vault");
   });

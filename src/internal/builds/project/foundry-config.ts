@@ -77,10 +77,10 @@ export function createFoundryConfig(files: FoundryFiles, environment: Environmen
  * and the project precedes the global file. Profile names ignore case.
  */
 export function readFoundrySetting(key: string, { environment, tables }: FoundryConfig): string | undefined {
-  const ofEnvironment = ["FOUNDRY_", "DAPP_"].map((prefix) =>
+  const fromEnvironment = ["FOUNDRY_", "DAPP_"].map((prefix) =>
     environment[prefix + key.toUpperCase()]?.trim(),
   );
-  return [...ofEnvironment, ...tables.map((table) => table?.[key])].find(
+  return [...fromEnvironment, ...tables.map((table) => table?.[key])].find(
     (value): value is string => typeof value === "string" && value !== "",
   );
 }

@@ -50,15 +50,18 @@ export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoin
  * Resolves endpoints like forge (measured with forge 1.7.1): the environment precedes the files, and the project
  * precedes the global file.
  *
- * @param ofVariable The table in `FOUNDRY_RPC_ENDPOINTS`.
+ * @param variableTable The table in `FOUNDRY_RPC_ENDPOINTS`.
  */
-export function resolveFoundryEndpoints(config: FoundryConfig, ofVariable: unknown = {}): FoundryEndpoints {
+export function resolveFoundryEndpoints(
+  config: FoundryConfig,
+  variableTable: unknown = {},
+): FoundryEndpoints {
   const { files, environment, tables } = config;
-  const ofFiles = [files.global, files.base, files.project, ...tables.toReversed()];
-  const lists = [...ofFiles.map((table) => table?.rpc_endpoints), ofVariable];
+  const fileTables = [files.global, files.base, files.project, ...tables.toReversed()];
+  const lists = [...fileTables.map((table) => table?.rpc_endpoints), variableTable];
   return {
     aliases: new Map(lists.flatMap(readAliases)),
-    explorers: ofFiles.flatMap((table) => readExplorers(table?.etherscan)),
+    explorers: fileTables.flatMap((table) => readExplorers(table?.etherscan)),
     etherscanApiKey: readFoundrySetting("etherscan_api_key", config),
     ethRpcUrl: readFoundrySetting("eth_rpc_url", config),
     rpcHeaders: readHeaders(config),

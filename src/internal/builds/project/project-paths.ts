@@ -39,16 +39,16 @@ export async function resolveProjectPaths({
   sources = [],
 }: HostPaths): Promise<ProjectPaths> {
   const foundry = await findFoundryProject(root);
-  const isOfHostToo = sources.some((folder) => folder !== foundry.sources && existsSync(folder));
-  const buildStep = foundry.isConfigured && !isOfHostToo ? FORGE_BUILD : build;
-  const ofFoundry = foundry.isConfigured ? [foundry.sources] : [];
+  const hasHostSources = sources.some((folder) => folder !== foundry.sources && existsSync(folder));
+  const buildStep = foundry.isConfigured && !hasHostSources ? FORGE_BUILD : build;
+  const foundrySources = foundry.isConfigured ? [foundry.sources] : [];
   return {
     root,
     artifacts,
     ignition,
     hardhatDeploy,
     foundry,
-    sources: [...new Set([...sources, ...ofFoundry])],
+    sources: [...new Set([...sources, ...foundrySources])],
     buildStep,
   };
 }

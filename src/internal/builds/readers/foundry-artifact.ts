@@ -23,7 +23,7 @@ import { restoreInput } from "../restore-input.ts";
  * that fits the metadata. `forge build` without `--build-info` writes none; then the project's sources are used, if
  * they still have these hashes.
  */
-export function foundryArtifact({
+export function readFoundryArtifact({
   path: file,
   json,
   foundryInputs,

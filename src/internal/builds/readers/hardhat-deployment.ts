@@ -32,7 +32,7 @@ const INPUT_HASH = /^[0-9a-f]{8,128}$/;
  * the compiler and the settings. Version 1 stores the compiler input in `solcInputs/` but no references, which are
  * inferred from the code. In version 2 the metadata contains the sources, from which the compiler input is restored.
  */
-export function hardhatDeployment({
+export function readHardhatDeployment({
   path: file,
   json,
 }: Pick<ContractFile, "path" | "json">): FoundContract | undefined {
@@ -42,13 +42,13 @@ export function hardhatDeployment({
   if (metadata === undefined) return undefined;
   // The file's own ABI can mix the functions of a proxy and its implementation.
   const { abi } = metadata;
-  const codes = parseArtifactBytecode(file, json);
-  if (codes === undefined) return undefined;
-  const { runtime, creation } = codes;
+  const bytecode = parseArtifactBytecode(file, json);
+  if (bytecode === undefined) return undefined;
+  const { runtime, creation } = bytecode;
   // Version 1 stores no references.
   const isComplete = isObject(json.linkReferences) && isObject(json.deployedLinkReferences);
   const libraries = readLibraries(json.libraries);
-  const linksOf = (object: string) =>
+  const findLinks = (object: string) =>
     Object.keys(libraries).length > 0 && restoreLinks(object, libraries, Object.keys(metadata.sources));
   return {
     candidate: {
@@ -56,8 +56,8 @@ export function hardhatDeployment({
       abi,
       runtime: isComplete
         ? runtime
-        : { ...inferTemplate("runtime", runtime.object), ...linksOf(runtime.object) },
-      creation: isComplete ? creation : { ...creation, ...linksOf(creation.object) },
+        : { ...inferTemplate("runtime", runtime.object), ...findLinks(runtime.object) },
+      creation: isComplete ? creation : { ...creation, ...findLinks(creation.object) },
       metadata: text,
       storageLayout: getOwnStorageLayout(json.storageLayout, metadata),
       deployment: readDeploymentRecord(json, abi),

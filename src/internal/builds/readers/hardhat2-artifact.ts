@@ -16,7 +16,7 @@ const ARTIFACT_FORMAT = "hh-sol-artifact-1";
  * Reads a Hardhat 2 artifact. It lacks the immutable references, which are inferred from the code: the build-info has
  * them, but only behind the whole output.
  */
-export function hardhat2Artifact({
+export function readHardhat2Artifact({
   path: file,
   json,
 }: Pick<ContractFile, "path" | "json">): FoundContract | undefined {
@@ -24,9 +24,9 @@ export function hardhat2Artifact({
   if (_format !== ARTIFACT_FORMAT || typeof contractName !== "string" || typeof sourceName !== "string")
     return undefined;
   if (!isAbi(abi)) throw unusableFile(file, "it has no ABI");
-  const codes = parseArtifactBytecode(file, { ...json, immutableReferences: undefined });
-  if (codes === undefined) return undefined;
-  const { immutableReferences } = inferTemplate("runtime", codes.runtime.object);
+  const bytecode = parseArtifactBytecode(file, { ...json, immutableReferences: undefined });
+  if (bytecode === undefined) return undefined;
+  const { immutableReferences } = inferTemplate("runtime", bytecode.runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
   // Comparing needs no build-info. Without one, only the compiler input is missing.
   const named = readBuildFile(debugFile);
@@ -37,8 +37,8 @@ export function hardhat2Artifact({
     candidate: {
       ...createContractName(contractName, sourceName),
       abi,
-      runtime: { ...codes.runtime, immutableReferences, isInferred: true },
-      creation: codes.creation,
+      runtime: { ...bytecode.runtime, immutableReferences, isInferred: true },
+      creation: bytecode.creation,
       buildId: path.basename(isKnown ? buildFile : file, ".json"),
       buildFile: isKnown ? buildFile : debugFile,
       file,

@@ -8,7 +8,7 @@ const ARTIFACT_FORMAT = "hh3-artifact-1";
 const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
 /** Reads a Hardhat 3 artifact, from a project or an Ignition deployment. Needs no compiler output. */
-export function hardhat3Artifact({
+export function readHardhat3Artifact({
   path: file,
   json,
   namedBuildInfos,
@@ -26,14 +26,14 @@ export function hardhat3Artifact({
   }
   if (!PLAIN_NAME.test(buildInfoId)) throw unusableFile(file, "its buildInfoId is not a plain name");
   if (!isAbi(abi)) throw unusableFile(file, "its ABI has entries that are not objects");
-  const codes = parseArtifactBytecode(file, json);
-  if (codes === undefined) return undefined;
+  const bytecode = parseArtifactBytecode(file, json);
+  if (bytecode === undefined) return undefined;
   const buildFile = namedBuildInfos.fileOf(file, buildInfoId);
   return {
     candidate: {
       ...createContractName(contractName, inputSourceName, sourceName),
       abi,
-      ...codes,
+      ...bytecode,
       buildId: buildInfoId,
       buildFile,
       file,

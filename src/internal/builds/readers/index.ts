@@ -1,8 +1,8 @@
 import type { ContractFile, FoundContract } from "../found-contract.ts";
-import { foundryArtifact } from "./foundry-artifact.ts";
-import { hardhatDeployment } from "./hardhat-deployment.ts";
-import { hardhat2Artifact } from "./hardhat2-artifact.ts";
-import { hardhat3Artifact } from "./hardhat3-artifact.ts";
+import { readFoundryArtifact } from "./foundry-artifact.ts";
+import { readHardhatDeployment } from "./hardhat-deployment.ts";
+import { readHardhat2Artifact } from "./hardhat2-artifact.ts";
+import { readHardhat3Artifact } from "./hardhat3-artifact.ts";
 
 /**
  * Reads the files of one tool.
@@ -13,10 +13,10 @@ import { hardhat3Artifact } from "./hardhat3-artifact.ts";
 type ContractReader = (file: ContractFile) => FoundContract | undefined;
 
 const READERS: readonly ContractReader[] = [
-  hardhat3Artifact,
-  hardhat2Artifact,
-  foundryArtifact,
-  hardhatDeployment,
+  readHardhat3Artifact,
+  readHardhat2Artifact,
+  readFoundryArtifact,
+  readHardhatDeployment,
 ];
 
 /** Reads a file of any tool. Undefined unless it contains a contract with code. */

@@ -16,8 +16,8 @@ export function findPackagedBuilds(projectRoot: string): readonly string[] {
 
 /** Resolves a package like Node, but doesn't require that it exports package.json. */
 function findPackageFolder(name: string, from: string): string | undefined {
-  const lookedIn = createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
-  const folder = lookedIn
+  const searchPaths = createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
+  const folder = searchPaths
     .map((each) => path.join(each, name))
     .find((each) => existsSync(path.join(each, "package.json")));
   // The dependencies are beside the real folder, not beside a link to it.

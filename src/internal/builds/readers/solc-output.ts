@@ -77,9 +77,9 @@ export async function readSolcOutput(
     userSourceNameMap: "all",
     output: selectOutputParts(format),
   } as const;
-  const beside = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : undefined;
+  const separateOutput = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : undefined;
   const json = whole ?? (await readJsonParts(file, parts));
-  const output = beside ?? json.output;
+  const output = separateOutput ?? json.output;
   const sourceNames = readUserSourceNames(json);
   const builds = new Map<string | undefined, Build>();
   return listContracts(file, output).flatMap(([inputSourceName, name, contract]) => {
@@ -91,11 +91,11 @@ export async function readSolcOutput(
 }
 
 async function readOutputBeside(file: string): Promise<unknown> {
-  const beside = file.replace(/\.json$/, ".output.json");
-  if (!existsSync(beside)) {
+  const separateOutput = file.replace(/\.json$/, ".output.json");
+  if (!existsSync(separateOutput)) {
     throw unusableFile(file, "both its artifacts and its compiler output are missing");
   }
-  return (await readJsonParts(beside, { output: selectOutputParts(HARDHAT3_BUILD_INFO) })).output;
+  return (await readJsonParts(separateOutput, { output: selectOutputParts(HARDHAT3_BUILD_INFO) })).output;
 }
 
 /** Returns the user's paths by the compiler's paths. */
@@ -125,8 +125,8 @@ function createFoundContract(
 ): readonly FoundContract[] {
   const { abi, metadata } = contract;
   const evm = asObject(contract.evm);
-  const codes = parseBytecode(build.file, evm.bytecode, evm.deployedBytecode);
-  if (codes === undefined || !isAbi(abi)) return [];
+  const bytecode = parseBytecode(build.file, evm.bytecode, evm.deployedBytecode);
+  if (bytecode === undefined || !isAbi(abi)) return [];
   const { file, compilerVersion } = build;
   const candidate = {
     ...createContractName(
@@ -135,7 +135,7 @@ function createFoundContract(
       sourceNames.get(inputSourceName) ?? toImportPath(inputSourceName),
     ),
     abi,
-    ...codes,
+    ...bytecode,
     metadata: typeof metadata === "string" ? metadata : undefined,
     buildId: build.id,
     buildFile: file,

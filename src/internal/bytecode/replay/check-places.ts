@@ -49,7 +49,7 @@ export function checkPlaces(
     .filter(({ type }) => type !== "insert")
     .reduce((sum, { length, value }) => sum + value.length - length, code.length);
 
-  function problemWith(step: Step): Problem | undefined {
+  function findProblem(step: Step): Problem | undefined {
     switch (step.reason) {
       case "library":
         return filledIn(step, places.libraries, "the code has no library address there");
@@ -113,7 +113,7 @@ export function checkPlaces(
   }
 
   const problems = steps.flatMap((step, index) => {
-    const problem = problemWith(step);
+    const problem = findProblem(step);
     return problem === undefined ? [] : [{ ...problem, index }];
   });
   return problems.find(({ kind }) => kind === "refused") ?? problems[0] ?? { kind: "right" };

@@ -105,10 +105,10 @@ function readSteps(
 ): { readonly kind: "read"; readonly steps: readonly Step[] } | Refused {
   const used = new Set<string>();
   const steps: Step[] = [];
-  for (const [index, it] of transformations.entries()) {
-    const step = readStep(it, values);
+  for (const [index, transformation] of transformations.entries()) {
+    const step = readStep(transformation, values);
     if (typeof step === "string") return refused(step, index);
-    used.add(getValueName(it));
+    used.add(getValueName(transformation));
     steps.push(step);
   }
   const unused = listValueNames(values).find((name) => !used.has(name));
@@ -117,20 +117,21 @@ function readSteps(
     : refused("no transformation uses one of the values", undefined);
 }
 
-function readStep(it: Transformation, values: TransformationValues): Step | string {
-  const reason = findReason(it);
-  const type = reason && KNOWN[reason].types.find((each) => each === it.type);
-  if (reason === undefined || type === undefined) return `unknown transformation "${it.type} ${it.reason}"`;
+function readStep(transformation: Transformation, values: TransformationValues): Step | string {
+  const reason = findReason(transformation);
+  const type = reason && KNOWN[reason].types.find((each) => each === transformation.type);
+  if (reason === undefined || type === undefined)
+    return `unknown transformation "${transformation.type} ${transformation.reason}"`;
   const isNamed = KNOWN[reason].isNamed && type !== "delete";
-  if (isNamed !== (it.id !== undefined))
+  if (isNamed !== (transformation.id !== undefined))
     return isNamed ? "it has no id" : "it has an id, but its value isn't named";
-  const { offset: start, length } = it;
+  const { offset: start, length } = transformation;
   if (type === "delete") {
     return length === undefined || length === 0
       ? "it has no length"
       : { type, reason, start, length, value: new Uint8Array() };
   }
-  const hex = findValue(it, values);
+  const hex = findValue(transformation, values);
   const value = hex === undefined ? undefined : decodeCode(hex);
   if (value === undefined || value.length === 0) return "its value is missing";
   const isAddress = reason === "library" || reason === "callProtection";
@@ -141,8 +142,8 @@ function readStep(it: Transformation, values: TransformationValues): Step | stri
       : "an insertion must not have a length";
   }
   // Only auxdata can be shorter on chain than in the recompiled code.
-  const isOther = length !== undefined && length !== value.length;
-  if (isOther && (reason !== "cborAuxdata" || length < value.length))
+  const hasOtherLength = length !== undefined && length !== value.length;
+  if (hasOtherLength && (reason !== "cborAuxdata" || length < value.length))
     return "the length of its value is wrong";
   return { type, reason, start, length: length ?? value.length, value };
 }
@@ -152,8 +153,8 @@ function findReason({ reason }: Transformation): Reason | undefined {
 }
 
 /** Returns the part of the values that a transformation uses, or undefined for an unknown transformation. */
-export function getValuePart(it: Transformation): keyof TransformationValues | undefined {
-  const reason = findReason(it);
+export function getValuePart(transformation: Transformation): keyof TransformationValues | undefined {
+  const reason = findReason(transformation);
   return reason && KNOWN[reason].part;
 }
 
@@ -166,13 +167,15 @@ export function listValueNames(values: TransformationValues): readonly string[] 
 }
 
 /** Returns the name of a transformation's value, as in {@link listValueNames}. */
-export function getValueName(it: Transformation): string {
-  return `${getValuePart(it)} ${it.id ?? ""}`;
+export function getValueName(transformation: Transformation): string {
+  return `${getValuePart(transformation)} ${transformation.id ?? ""}`;
 }
 
-function findValue(it: Transformation, values: TransformationValues): string | undefined {
-  const key = getValuePart(it);
+function findValue(transformation: Transformation, values: TransformationValues): string | undefined {
+  const key = getValuePart(transformation);
   const value = key && values[key];
-  if (it.id === undefined) return typeof value === "string" ? value : undefined;
-  return typeof value === "object" && Object.hasOwn(value, it.id) ? value[it.id] : undefined;
+  if (transformation.id === undefined) return typeof value === "string" ? value : undefined;
+  return typeof value === "object" && Object.hasOwn(value, transformation.id)
+    ? value[transformation.id]
+    : undefined;
 }

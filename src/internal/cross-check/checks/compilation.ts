@@ -43,22 +43,22 @@ export const settings: CheckRule = {
     const { record } = evidence;
     const { language, settings: built } = compilation.input;
     if (language !== "Solidity") return skipped(`the settings of ${language} are not compared`);
-    const ofMetadata = record.metadata?.settings;
-    const ofCompilation = record.compilation?.compilerSettings;
+    const metadataSettings = record.metadata?.settings;
+    const compilationSettings = record.compilation?.compilerSettings;
     const differing = findDifferingSettings(
       built,
-      needFromRecord(ofMetadata ?? ofCompilation, "the settings"),
+      needFromRecord(metadataSettings ?? compilationSettings, "the settings"),
     );
     if (differing.length === 0) {
       const isShared =
-        ofMetadata !== undefined &&
-        ofCompilation !== undefined &&
-        findDifferingSettings(built, ofCompilation).length > 0;
+        metadataSettings !== undefined &&
+        compilationSettings !== undefined &&
+        findDifferingSettings(built, compilationSettings).length > 0;
       return passed(
         isShared ? "the metadata's settings; the shared compilation writes them differently" : undefined,
       );
     }
-    if (ofMetadata === undefined)
+    if (metadataSettings === undefined)
       return unknown(
         "the record has no metadata, and a shared compilation can have another submitter's settings",
       );

@@ -41,9 +41,9 @@ export const matchGoodEnough: CheckRule = {
       return failed("runtime exact_match of this build", `this build: ${runtime}; stored: ${actual}`);
     }
     // An exact record settles the prediction: its sources are the deployed ones.
-    const isOfOthers =
+    const hasOtherSources =
       build?.compiled !== undefined && record.runtimeMatch === "exact_match" && !hasSameMetadata(evidence);
-    if (requirement.minMatch === "exact_match" && isOfOthers) {
+    if (requirement.minMatch === "exact_match" && hasOtherSources) {
       return failed("runtime exact_match of this build", `stored: ${actual}, from different sources`);
     }
     return isGoodEnough(record, requirement)

@@ -68,14 +68,18 @@ export const creationCodeQuery: CheckRule = {
     const why = findDissenter(input, bytecode, record.creationBytecode?.onchainBytecode);
     const same = compareBytes(input, bytecode, why);
     if (file_id === null || same.status === "passed") return same;
-    const withoutArguments = codeLength(needCompiled(evidence).creation.object);
+    const lengthWithoutArguments = codeLength(needCompiled(evidence).creation.object);
     const isBeginning =
       decodeCode(bytecode) !== undefined &&
       input.toLowerCase().startsWith(bytecode.toLowerCase()) &&
-      codeLength(bytecode) >= withoutArguments;
+      codeLength(bytecode) >= lengthWithoutArguments;
     return isBeginning
       ? passed(`${describeCode(bytecode)}, from file ${file_id}`)
-      : failed(`the first ${withoutArguments} bytes of ${describeCode(input)}`, describeCode(bytecode), why);
+      : failed(
+          `the first ${lengthWithoutArguments} bytes of ${describeCode(input)}`,
+          describeCode(bytecode),
+          why,
+        );
   },
 };
 

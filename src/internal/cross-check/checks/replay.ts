@@ -124,15 +124,15 @@ function comparePlaces(
     one.start === other.start &&
     one.length === other.length &&
     (!isNamed || one.name === undefined || other.name === undefined || one.name === other.name);
-  const isIn = (places: PlacesByStart, place: Place) =>
+  const isListed = (places: PlacesByStart, place: Place) =>
     places.get(place.start)?.some((other) => isSame(place, other)) === true;
   const storedByStart = groupByStart(stored);
-  const missing = built.find((place) => !isIn(storedByStart, place));
+  const missing = built.find((place) => !isListed(storedByStart, place));
   if (missing !== undefined) return failed(`${what}: ${formatPlace(missing)}`, "a different place, or none");
   const builtByStart = groupByStart(built);
   const allowed = groupByStart([...built, ...inCode.filter(({ start }) => !builtByStart.has(start))]);
   const extra =
-    stored.find((place) => !isIn(allowed, place)) ??
+    stored.find((place) => !isListed(allowed, place)) ??
     stored.find((place) => storedByStart.get(place.start)?.[0] !== place);
   if (extra === undefined) return passed();
   return failed(`${what}: ${formatCount(built.length, "place")}`, `also ${formatPlace(extra)}`);
@@ -146,8 +146,8 @@ function groupByStart(places: readonly Place[]): PlacesByStart {
 }
 
 function listLinkPlaces(references: LinkReferences): readonly Place[] {
-  return Object.entries(references).flatMap(([path, ofFile]) =>
-    Object.entries(ofFile).flatMap(([name, places]) =>
+  return Object.entries(references).flatMap(([path, libraries]) =>
+    Object.entries(libraries).flatMap(([name, places]) =>
       places.map((place) => (path === "" ? place : { ...place, name: `${path}:${name}` })),
     ),
   );
@@ -204,10 +204,12 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   const refuse = (index: number | undefined, reason: string) =>
     failed(
       `transformations for the open places of ${describeCode(recompiledBytecode)}`,
-      index === undefined ? "others" : `transformation ${index + 1} of ${count}, at byte ${offsetOf(index)}`,
+      index === undefined
+        ? "others"
+        : `transformation ${index + 1} of ${count}, at byte ${formatOffset(index)}`,
       reason,
     );
-  const offsetOf = (index: number) => String(transformations[index]?.offset);
+  const formatOffset = (index: number) => String(transformations[index]?.offset);
 
   const replay = replayTransformations(recompiledBytecode, transformations, transformationValues ?? {});
   if (replay.kind === "refused") return refuse(replay.index, replay.reason);
@@ -235,7 +237,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
     return skipped(`the chain does not show the ${side} code, and the record alone proves nothing`);
   if (checked.kind === "undecided")
     return unknown(
-      `transformation ${checked.index + 1} of ${count}, at byte ${offsetOf(checked.index)}: ${checked.reason}`,
+      `transformation ${checked.index + 1} of ${count}, at byte ${formatOffset(checked.index)}: ${checked.reason}`,
     );
   return passed(count === 0 ? "nothing filled in" : `${formatCount(count, "place")} filled in`);
 }

@@ -115,7 +115,7 @@ function findCreation(evidence: Evidence, isRecompiled: boolean): Creation | und
     : undefined;
 }
 
-export const librariesOfContract: ClaimRule = {
+export const librariesClaim: ClaimRule = {
   id: "libraries",
   proof:
     "Proven if the sources on record compile to each library's code, except call protection, in a build or by a compiler here with the version and settings of the library's own record. Neither a match nor a metadata hash proves a library. Open otherwise, and for a library used by the constructor if the executed init code is unknown.",

@@ -1,8 +1,8 @@
 import type { ClaimRule } from "../claim.ts";
-import { creationCode, librariesOfContract, runtimeCode } from "./code.ts";
+import { creationCode, librariesClaim, runtimeCode } from "./code.ts";
 import { contractInterface } from "./interface.ts";
 import { deployment, identity, implementation } from "./place.ts";
-import { recordOfContract } from "./record.ts";
+import { recordClaim } from "./record.ts";
 import { sources } from "./sources.ts";
 
 /** All claims of the verdict, in display order. Put a new claim into its topic's file and add it here. */
@@ -11,9 +11,9 @@ export const CLAIMS: readonly ClaimRule[] = [
   creationCode,
   sources,
   contractInterface,
-  librariesOfContract,
+  librariesClaim,
   implementation,
   identity,
   deployment,
-  recordOfContract,
+  recordClaim,
 ];

@@ -13,7 +13,7 @@ import { containsBuildInput } from "../compare/comparable.ts";
 import { describeSides } from "../compare/compare-values.ts";
 import type { Evidence, RecordSent, RunJob } from "../evidence.ts";
 
-export const recordOfContract: ClaimRule = {
+export const recordClaim: ClaimRule = {
   id: "record",
   proof:
     "Proven by the record, the job, and the code on chain, read again before the verdict. If the service does not show the code it saw, the code of the record's sources counts, from a build or a compiler here. Open if the record is weaker than this run's job found, has a different ID, or is older than before. Refuted if that is the job's id and the contract had no record before, or if by the service's own clock, within 10 minutes, it was verified later than the service sent it, or earlier than possible.",

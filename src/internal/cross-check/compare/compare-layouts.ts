@@ -31,7 +31,7 @@ function describeAll(layout: SolidityStorageLayout): readonly string[] {
 
 /** Describes each type that the variables reach once, in order. Structs can refer to themselves. */
 function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
-  const labelOf = (id: string) => getType(types, id)?.label ?? "?";
+  const getLabel = (id: string) => getType(types, id)?.label ?? "?";
   const ids = new Set(storage.map(({ type }) => type));
   const texts: string[] = [];
   // The loop also visits IDs that are added while it runs.
@@ -39,10 +39,10 @@ function describeTypes({ storage, types }: SolidityStorageLayout): readonly stri
     const { label, numberOfBytes, key, value, base, members = [] } = getType(types, id) ?? {};
     const inner = [key, value, base].filter((it) => it !== undefined);
     const held = members.map(
-      ({ slot, offset, type, label: name }) => `${slot}/${offset} ${labelOf(type)} ${name}`,
+      ({ slot, offset, type, label: name }) => `${slot}/${offset} ${getLabel(type)} ${name}`,
     );
     texts.push(
-      `${label ?? "?"}, ${numberOfBytes ?? "?"} bytes: ${[...inner.map(labelOf), ...held].join(", ")}`,
+      `${label ?? "?"}, ${numberOfBytes ?? "?"} bytes: ${[...inner.map(getLabel), ...held].join(", ")}`,
     );
     for (const next of [...inner, ...members.map(({ type }) => type)]) ids.add(next);
   }

@@ -13,8 +13,8 @@ export function getAddressRecords({ recorded, facts }: Recorded): readonly Recor
  * address.
  */
 export function getBindingRecords(evidence: Evidence): readonly RecordedDeployment[] {
-  const ofThis = getCurrentRecords(evidence);
-  return ofThis.some(({ isDemanded }) => isDemanded !== true) ? ofThis : getAddressRecords(evidence);
+  const current = getCurrentRecords(evidence);
+  return current.some(({ isDemanded }) => isDemanded !== true) ? current : getAddressRecords(evidence);
 }
 
 /** Returns the user's demands, and the tools' records whose transaction created this contract. */

@@ -24,7 +24,7 @@ export async function compileMetadata(
   const answer = await compile(JSON.stringify({ ...input, settings }), wanted, signal);
   const output = answer.kind === "output" ? outputSchema.safeParse(tryJson(answer.output)) : undefined;
   if (output?.success !== true) return [];
-  return Object.values(output.data.contracts).flatMap((ofFile) =>
-    Object.values(ofFile).map(({ metadata }) => metadata),
+  return Object.values(output.data.contracts).flatMap((contracts) =>
+    Object.values(contracts).map(({ metadata }) => metadata),
   );
 }

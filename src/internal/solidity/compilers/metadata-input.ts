@@ -59,13 +59,13 @@ export function toCompilerSettings({
   const { metadata, optimizer } = settings;
   const written = asObject(metadata);
   const isLiteral = Object.values(sources).some(({ content }) => content !== undefined);
-  const ofMetadata = {
+  const metadataSettings = {
     ...(written.appendCBOR === false ? omitSetting(written, "bytecodeHash") : written),
     ...(isLiteral ? { useLiteralContent: true } : {}),
   };
   return {
     ...settings,
-    ...(isObject(metadata) || isLiteral ? { metadata: ofMetadata } : {}),
+    ...(isObject(metadata) || isLiteral ? { metadata: metadataSettings } : {}),
     ...(isObject(optimizer) && isObject(optimizer.details) && REJECTS_INLINER.test(compilerVersion)
       ? { optimizer: { ...optimizer, details: omitSetting(optimizer.details, "inliner") } }
       : {}),

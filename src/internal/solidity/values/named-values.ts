@@ -121,7 +121,7 @@ export class ContractSources {
   /** Finds a contract that a source refers to: its own, else the only contract with that name. */
   #contractCalled(path: string, source: string): readonly [ContractDeclaration, string] | undefined {
     const found = this.#contractsNamed(getLastPart(path));
-    return found.find(([, of]) => of === source) ?? (found.length === 1 ? found[0] : undefined);
+    return found.find(([, definedIn]) => definedIn === source) ?? (found.length === 1 ? found[0] : undefined);
   }
 
   #contractsNamed(name: string): readonly (readonly [ContractDeclaration, source: string])[] {

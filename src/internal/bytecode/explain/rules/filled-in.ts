@@ -17,7 +17,7 @@ import { certain, type Explained, type Facts } from "../explanation.ts";
 export function explainFilledIn({ template, programs }: Facts): readonly Explained[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];
   const { differences, libraries, immutables } = programs;
-  const ofLibraries = findContradictions(
+  const libraryTexts = findContradictions(
     differences,
     "library",
     getLibraryRanges(template.linkReferences),
@@ -25,7 +25,7 @@ export function explainFilledIn({ template, programs }: Facts): readonly Explain
   );
   const named = Object.entries(template.immutableReferences);
   return [
-    ...ofLibraries.map((text) => certain("library", `the library ${text}`)),
+    ...libraryTexts.map((text) => certain("library", `the library ${text}`)),
     ...findContradictions(differences, "immutable", named, immutables).map((text) =>
       certain("immutables", `the immutable ${text}, which no constructor can write`),
     ),

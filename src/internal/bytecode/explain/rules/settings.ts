@@ -29,8 +29,8 @@ export function explainViaIr({ onchain, built, settings }: Facts): readonly Expl
 function explainPipelines(onchain: CodePipeline, built: CodePipeline): string {
   // viaSSACFG includes viaIR.
   const setting = onchain === "ssa-cfg" || built === "ssa-cfg" ? "viaSSACFG" : "viaIR";
-  const isBuiltWith = built === "ssa-cfg" || onchain === "legacy";
-  return isBuiltWith
+  const isEnabledInBuild = built === "ssa-cfg" || onchain === "legacy";
+  return isEnabledInBuild
     ? `the code on chain begins like code without ${setting}, but this build was compiled with ${setting}`
     : `the code on chain begins like ${setting} code, but this build was compiled without ${setting}`;
 }
