@@ -1,6 +1,3 @@
-import { assert } from "chai";
-import type { z } from "zod";
-
 import { ServiceError } from "../../src/internal/services/service-error.ts";
 import { assertShowable } from "./oracles/renders.ts";
 
@@ -21,9 +18,4 @@ export async function endOf<T>(call: Promise<T>): Promise<Ended<T>> {
 /** How a case is counted: the kind of failure, or what the client made of the answer. */
 export function nameOf<T>(end: Ended<T>, name: (value: T) => string): string {
   return "failure" in end ? `ServiceError ${end.failure.kind}` : name(end.value);
-}
-
-export function assertForm(form: z.ZodType, value: unknown): void {
-  const { error } = form.safeParse(value);
-  if (error !== undefined) assert.fail(`${error.message}\n${JSON.stringify(value)?.slice(0, 2000)}`);
 }

@@ -1,6 +1,6 @@
 import { natural, sayChosen, seedOf } from "../helpers/chosen-run.ts";
 
-/** How many cases run in all; a quarter of them for each kind of answer. */
+/** How many cases run in all; a third of them for each kind of answer. */
 const CASES = natural("FUZZ_CASES") ?? 10_000;
 
 /** The same seed gives the same cases. */
@@ -12,7 +12,7 @@ export const PATH = process.env.FUZZ_PATH;
 
 /** Cases of one kind: some ask a client alone, most run everything. */
 const CLIENT_SHARE = 0.3;
-const PER_KIND = Math.ceil(CASES / 4);
+const PER_KIND = Math.ceil(CASES / 3);
 export const CLIENT_CASES = Math.round(PER_KIND * CLIENT_SHARE);
 export const PIPELINE_CASES = PER_KIND - CLIENT_CASES;
 

@@ -51,7 +51,7 @@ export function assertShowable(what: string, texts: readonly (string | null | un
   assertTame(renderProblem({ code: "VC410", message: what, facts }, plainStyle, 80), what);
 }
 
-export function assertTame(text: string, where: string): void {
+function assertTame(text: string, where: string): void {
   const found = ACTING.exec(text);
   if (found === null) return;
   const code = found[0].codePointAt(0)?.toString(16);
