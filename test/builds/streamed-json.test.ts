@@ -151,9 +151,7 @@ describe("builds - parts of a JSON file, streamed", () => {
   });
 });
 
-describe("builds - large build-infos", function () {
-  this.timeout(60_000);
-
+describe("builds - large build-infos", () => {
   it("should read an output that is larger than the heap, once", async () => {
     await using folder = await temporaryFolder();
     const file = path.join(folder.path, "large.json");

@@ -83,9 +83,7 @@ function assertGrammar(code: Uint8Array): number {
   return all.length;
 }
 
-describe("bytecode - auxdata of real compilers", function () {
-  this.timeout(60_000);
-
+describe("bytecode - auxdata of real compilers", () => {
   for (const name of PACKAGES) {
     it(`reads what ${name} writes as the service does`, () => {
       const solc = loadSolc(name);

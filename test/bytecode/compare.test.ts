@@ -105,11 +105,6 @@ describe("bytecode - comparing plain code", () => {
     }
   });
 
-  it("finds a truncated creation code", () => {
-    const contract = plain();
-    assert.isFalse(creation(contract.evm.bytecode.object.slice(0, -2), contract).sameCode);
-  });
-
   it("has no metadata hash with bytecodeHash: none", () => {
     for (const metadata of [{ bytecodeHash: "none" }, { bytecodeHash: "none", appendCBOR: false }]) {
       const contract = plain({ metadata });

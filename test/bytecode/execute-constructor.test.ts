@@ -35,8 +35,7 @@ function program(opcode: number, operands: readonly (readonly string[])[]): stri
 const initCodeOf = (name: string): string =>
   `0x${contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object}`;
 
-describe("bytecode - executing a constructor", function () {
-  this.timeout(60_000);
+describe("bytecode - executing a constructor", () => {
   let chain: DevelopmentChain;
 
   before(async () => {

@@ -92,18 +92,6 @@ describe("chain - creations on the recorded ledger", () => {
     });
   }
 
-  it("should say when the creation itself was, also for a hollow account", async () => {
-    const { creation } = await read(RECORDED.G);
-    assert.equal(creation?.statedTimestamp, "1795310014.100000002");
-    assert.equal(creation?.blockNumber, 9007);
-  });
-
-  it("should find the creation of a contract that is named by its long-zero address", async () => {
-    const { creation } = await read({ address: "0x0000000000000000000000000000000000001b59" });
-    assert.equal(creation?.transactionHash, RECORDED.A.hash);
-    assert.deepEqual(creation?.initCode, { bytecode: WITH_ARGUMENT, shownBy: "transaction" });
-  });
-
   it("should know nothing of what was executed for a HAPI creation without a query service", async () => {
     for (const way of ["B", "B2"] as const) {
       const { creation } = await read(RECORDED[way], {}, RECORDED[way].hash, false);
@@ -164,12 +152,6 @@ describe("chain - creations on the recorded ledger", () => {
       "/contracts/0.0.7005/results?timestamp=gte:1795310005&internal=true&order=asc&limit=1",
     );
     assert.equal(creation?.transactionHash, RECORDED.C.hash);
-  });
-
-  it("should search the chain where the query service fails", async () => {
-    const { creation, ledger } = await read(RECORDED.A, { mirror: () => ({ status: 400 }) });
-    assert.isUndefined(creation);
-    assert.include(ledger.relayCalls, "eth_getCode");
   });
 
   it("should not believe a transaction of another block than the query service's", async () => {

@@ -37,12 +37,6 @@ describe("chain - finding the creating transaction on the chain", () => {
     });
   }
 
-  it("needs few calls for a contract that is new", async () => {
-    const chain = chainWith(999_998, 1_000_000);
-    await findBirthBlock({ chain, address: ADDRESS, signal: NEVER });
-    assert.isAtMost(chain.calls.length, 6);
-  });
-
   it("finds none on a node without older state", async () => {
     const chain = chainWith(10, 1000);
     chain.withoutState = true;
@@ -73,15 +67,6 @@ describe("chain - finding the creating transaction on the chain", () => {
     const chain = chainWith(10, 20);
     chain.failing.add("eth_getBlockByNumber");
     assert.isUndefined(await findBirthBlock({ chain, address: ADDRESS, signal: NEVER }));
-  });
-
-  it("rejects with the reason of the signal", async () => {
-    const signal = AbortSignal.abort(new Error("enough"));
-    let thrown: unknown;
-    await findBirthBlock({ chain: chainWith(10, 20), address: ADDRESS, signal }).catch((error) => {
-      thrown = error;
-    });
-    assert.propertyVal(thrown, "message", "enough");
   });
 });
 

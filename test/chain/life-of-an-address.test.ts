@@ -75,8 +75,7 @@ interface Made {
   readonly transactionHash: string;
 }
 
-describe("chain - the life of an address", function () {
-  this.timeout(60_000);
+describe("chain - the life of an address", () => {
   const chains: DevelopmentChain[] = [];
   const start = async (options: Parameters<typeof startDevelopmentChain>[0]): Promise<DevelopmentChain> => {
     const chain = await startDevelopmentChain(options);

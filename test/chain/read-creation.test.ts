@@ -140,17 +140,6 @@ describe("chain - the creating transaction", () => {
     assert.deepEqual(await read(deployed()), { ...FACTS, knownFrom: "chain" });
   });
 
-  it("is read three times if the user names one that the node lacks, and once if a record does", async () => {
-    const reads = ({ calls }: FakeChain) =>
-      calls.filter((method) => method === "eth_getTransactionByHash").length;
-    const named = deployed();
-    await thrownBy(() => read(named, UNKNOWN));
-    assert.equal(reads(named), 3);
-    const hinted = factoryMade();
-    await read(hinted, undefined, UNKNOWN);
-    assert.equal(reads(hinted), 1);
-  });
-
   for (const [what, hash] of [
     ["that the chain does not know", UNKNOWN],
     ["that created another contract", OF_ANOTHER],
@@ -171,10 +160,6 @@ describe("chain - the creating transaction", () => {
   it("has no creation code where another contract created this one", async () => {
     const creation = await read(factoryMade(), CALL);
     assert.deepInclude(creation, { transactionHash: CALL, initCode: undefined });
-  });
-
-  it("is never the record's where a factory made this one, and no trace shows that it was this transaction", async () => {
-    assert.isUndefined(await read(factoryMade(), undefined, CALL));
   });
 
   it("is not some earlier call, where another contract created this one", async () => {

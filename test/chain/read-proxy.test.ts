@@ -176,13 +176,6 @@ describe("chain - proxies", () => {
   });
 
   describe("on a node that replaces codes", () => {
-    it("should be proven by a call", async () => {
-      const chain = chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(IMPLEMENTATION) });
-      const { proxy } = await read(running(chain, IMPLEMENTATION));
-      assert.deepEqual(summary(proxy), ["EIP-1967", IMPLEMENTATION, null, "probe"]);
-      assert.isTrue(proxy?.candidates[0]?.runs);
-    });
-
     it("should be proven without storage", async () => {
       const chain = chainWith({});
       chain.failing.add("eth_getStorageAt");
@@ -222,10 +215,6 @@ describe("chain - proxies", () => {
       const { proxy } = await read(running(chain, undefined));
       assert.equal(proxy?.proof, "conflicting");
       assert.isFalse(proxy?.candidates[0]?.runs);
-    });
-
-    it("should be unknown where the code forwards, and no call shows where to", async () => {
-      assert.isUndefined((await read(running(chainWith({}), undefined), FORWARDING)).proxy);
     });
   });
 });

@@ -18,13 +18,6 @@ function quickChain(): FakeChain & { readonly waits: readonly number[] } {
 }
 
 describe("chain - waiting for the code of a fresh deployment", () => {
-  it("gives the code at once where it is there", async () => {
-    const chain = new FakeChain().deploy(ADDRESS, "0x60", 1);
-    const found = await waitForCode(chain, ADDRESS, NEVER, () => assert.fail("it waited"));
-    assert.deepEqual(found, { code: "0x60", blockNumber: 1 });
-    assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 1"]);
-  });
-
   it("waits for a lagging node, and asks once how long", async () => {
     const chain = quickChain().deploy(ADDRESS, "0x60", 1);
     chain.lag = 2;
@@ -81,17 +74,6 @@ describe("chain - waiting for the code of a fresh deployment", () => {
       thrown = error;
     });
     assert.propertyVal(thrown, "message", "enough");
-  });
-
-  it("rejects with the node's failure", async () => {
-    const chain = new FakeChain();
-    chain.failing.add("eth_getCode");
-    let thrown: unknown;
-    await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 0 })).catch((error) => {
-      thrown = error;
-    });
-    assert.propertyVal(thrown, "name", "ChainError");
-    assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 0", "eth_getCode"]);
   });
 
   it("reads the latest state of a node that refuses numbers, and says so", async () => {

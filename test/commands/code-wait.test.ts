@@ -3,12 +3,7 @@ import { assert } from "chai";
 import { resolveProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { codeWaitOf } from "../../src/internal/commands/code-wait.ts";
 import type { OpenChain, RunChain, RunParts } from "../../src/internal/commands/run-parts.ts";
-import { verifyContract } from "../../src/verify.ts";
-import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
-import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
-import { compile } from "../helpers/compile.ts";
-import { NO_MATCH } from "../helpers/services/examples.ts";
-import { json, serve } from "../helpers/services/fault-server.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 
 const CHAIN_ID = 11155111;
 const ADDRESS = `0x${"4".repeat(40)}`;
@@ -54,26 +49,4 @@ describe("commands - how long missing code is waited for", () => {
     assert.equal(await waitOf(folder, {}, 0), 0);
     assert.equal(await waitOf(folder, { appearAttempts: 2, codeWaitMs: 1000 }), 1000);
   });
-
-  for (const [what, wait, leastMs, mostMs] of [
-    ["3 s by default", undefined, 2990, 18_000],
-    ["as the option says", 0.2, 190, 2_900],
-  ] as const) {
-    it(`should be ${what} for a mistyped address`, async () => {
-      await using folder = await temporaryFolder();
-      await using service = await serve(
-        json(404, { ...NO_MATCH, chainId: String(CHAIN_ID), address: ADDRESS }),
-      );
-      await writeHardhat3(folder, "b", compile({ "project/C.sol": "contract C { uint256 public n; }" }));
-      const answers = { eth_chainId: `0x${CHAIN_ID.toString(16)}`, eth_getCode: "0x" };
-      const connection = connectionThat(async (method) => Reflect.get(answers, method) ?? "0x10");
-      const hre = fakeHre(folder.path, { verification: { url: service.url } });
-      const startedAt = performance.now();
-      const { contracts } = await verifyContract({ address: ADDRESS, wait, connection }, hre);
-      const tookMs = performance.now() - startedAt;
-      assert.equal(contracts[0]?.error?.code, "VC301");
-      assert.isAtLeast(tookMs, leastMs);
-      assert.isBelow(tookMs, mostMs);
-    });
-  }
 });

@@ -54,7 +54,7 @@ describe("hardhat - the deadline", () => {
     await using service = await silentServer();
     const connection = connectionThat(async (method) => {
       if (method !== "eth_chainId") return silence();
-      await delay(2_500);
+      await delay(2_900);
       return "0x7a69";
     });
     const hre = fakeHre(folder.path, { verification: { url: service.url } });
@@ -62,7 +62,7 @@ describe("hardhat - the deadline", () => {
       verifyContract({ address: ADDRESS, timeout: 3, connection }, hre),
     );
     assert.isAbove(ms, 2_700);
-    assert.isBelow(ms, 5_200);
+    assert.isBelow(ms, 5_600);
     assert.equal(report.contracts[0]?.error?.code, "VC407");
   });
 });

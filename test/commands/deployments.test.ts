@@ -1,10 +1,8 @@
-import { readFile, utimes } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { assert } from "chai";
-import type { BatchEvent } from "../../src/internal/report/progress.ts";
 import { type VerifyDeploymentsRequest, verifyContract, verifyDeployments } from "../../src/verify.ts";
-import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
-import { compile } from "../helpers/compile.ts";
 import { ADDRESS } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
@@ -83,66 +81,6 @@ describe("hardhat - a run over deployments", () => {
       );
       assert.equal(refusal.code, code);
       assert.include(JSON.stringify(refusal.problem), "its transaction failed");
-    }
-  });
-
-  it("should refuse records of an earlier run of a development node, where the chain has no code of them", async () => {
-    await using folder = await temporaryFolder();
-    const manifest = {
-      manifestVersion: "3.2",
-      proxies: [{ address: ADDRESS, txHash: `0x${"1".repeat(64)}`, kind: "uups" }],
-      impls: {},
-    };
-    const file = await folder.write(".openzeppelin/unknown-31337.json", manifest);
-    const config = { verification: SERVICE, query: false } as const;
-    const gone = connectionThat(async (method) => (method === "eth_getCode" ? "0x" : "0x7a69"));
-    for (const [code, request] of [
-      ["VC704", { deployments: [file] }],
-      ["VC701", {}],
-    ] as const) {
-      const refusal = await thrownBy(() =>
-        verifyDeployments({ ...request, connection: gone }, fakeHre(folder.path, config)),
-      );
-      assert.equal(refusal.code, code);
-      assert.include(JSON.stringify(refusal.problem), "an earlier run of the node");
-    }
-  });
-
-  it("should wait for no code of contracts that were recorded long ago, as it does for others", async () => {
-    await using folder = await temporaryFolder();
-    const source = "pragma solidity ^0.8.0; contract C { uint256 public n; }";
-    await writeHardhat3(folder, "build", compile({ "project/contracts/C.sol": source }));
-    await folder.write("deployments/testnet/.chainId", "31337");
-    const records = [1, 2, 3].map((index) => `deployments/testnet/C${index}.json`);
-    for (const [index, record] of records.entries())
-      await folder.write(record, {
-        address: `0x${String(index + 1).repeat(40)}`,
-        abi: [],
-        transactionHash: `0x${"1".repeat(64)}`,
-      });
-    const node = connectionThat(async (method) => (method === "eth_getCode" ? "0x" : "0x7a69"));
-    const config = { verification: SERVICE, query: false, retry: { appearAttempts: 8 } } as const;
-    for (const [ageMs, outcome, waits] of [
-      [3_600_000, "not-deployed", 0],
-      [0, "timed-out", 3],
-    ] as const) {
-      const writtenAt = new Date(Date.now() - ageMs);
-      for (const record of records) await utimes(`${folder.path}/${record}`, writtenAt, writtenAt);
-      const stop = new AbortController();
-      let waited = 0;
-      const onProgress = (event: BatchEvent): void => {
-        if (event.type !== "progress" || event.event.type !== "waiting-for-code") return;
-        if (++waited === records.length) stop.abort();
-      };
-      const { contracts } = await verifyDeployments(
-        { dryRun: true, connection: node, deployments: ["testnet"], signal: stop.signal, onProgress },
-        fakeHre(folder.path, config),
-      );
-      assert.deepEqual(
-        contracts.map((contract) => contract.outcome),
-        Array(3).fill(outcome),
-      );
-      assert.equal(waited, waits);
     }
   });
 

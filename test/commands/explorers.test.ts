@@ -95,9 +95,7 @@ async function batchServer(): Promise<FaultServer & { readonly startsMs: readonl
   return Object.assign(server, { startsMs });
 }
 
-describe("commands - explorers of a run", function () {
-  this.timeout(60_000);
-
+describe("commands - explorers of a run", () => {
   it("should keep to the pace in a batch, with one request for what is there already", async () => {
     await using server = await batchServer();
     const perSecond = 100;

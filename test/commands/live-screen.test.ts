@@ -41,11 +41,6 @@ describe("hardhat - the screen of a run over deployments", () => {
     assert.equal(await shown(false), plain());
   });
 
-  it("should write plain lines to a terminal that is kept as a log", async () => {
-    process.env.CI = "true";
-    assert.equal(await shown(true), plain());
-  });
-
   it("should write plain lines to a terminal that has no size, or that can't write anything over", async () => {
     assert.equal(await shown(true, 0), plain());
     process.env.TERM = "dumb";

@@ -20,9 +20,7 @@ const hostOf = (status: unknown): Host =>
 const read = (status: unknown, timeoutMs = 5000, signal = new AbortController().signal) =>
   readStatus(hostOf(status), emptyStatusReport(new Date(0)), timeoutMs, signal, () => {});
 
-describe("status - reading it", function () {
-  this.timeout(20_000);
-
+describe("status - reading it", () => {
   it("should report that the service can't be reached", async () => {
     const report = await read({ url: await deadUrl() }, 1000);
     assert.equal(report.exitCode, 3);

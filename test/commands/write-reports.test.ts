@@ -20,8 +20,6 @@ import { prepareReports, writeTexts } from "../../src/internal/commands/write-re
 import { REPORT_FORMAT_NAMES, REPORT_MARKS } from "../../src/internal/render/format-names.ts";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
-import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
-import { REPORTS } from "../helpers/reports.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 describe("hardhat - where reports are written", () => {
@@ -66,14 +64,6 @@ describe("hardhat - where reports are written", () => {
     assert.deepEqual(await readdir(at("new")), ["report.json"]);
   });
 
-  it("should leave the former report as it is until the new one is written", async () => {
-    const former = REPORT_FORMATS.json({ ...report, exitCode: 3 });
-    await writeFile(at("report.json"), former);
-    await prepareReports(asked(at("report.json")));
-    assert.equal(await readFile(at("report.json"), "utf8"), former);
-    await assertWritten(at("report.json"), at("report.json"));
-  });
-
   it("should refuse a directory", async () => {
     await mkdir(at("reports"));
     await assertRefused(at("reports"), /^it is a directory$/);
@@ -110,12 +100,6 @@ describe("hardhat - where reports are written", () => {
     }
   });
 
-  it("should refuse a link that leads to itself", async function () {
-    if (process.platform === "win32") this.skip();
-    await symlink("loop", at("loop"));
-    await assertRefused(at("loop"), /ELOOP/);
-  });
-
   it("should find out that no file can be created in a folder", async function () {
     // Nobody can create a file there, whoever it is; permissions would not keep root away.
     if (process.platform !== "linux") this.skip();
@@ -147,13 +131,6 @@ describe("hardhat - where reports are written", () => {
       await assertRefused(at("report.txt"), /replaced only under a name that ends in \.json$/);
     });
 
-    it("should replace the report behind a link by the name of the link", async function () {
-      if (process.platform === "win32") this.skip();
-      await writeFile(at("latest"), REPORT_FORMATS.json(report));
-      await symlink("latest", at("report.json"));
-      await written(asked(at("report.json")));
-    });
-
     it("should replace a report that the same run wrote, whatever its name", async () => {
       const requests = asked(at("verify-report"));
       await written(requests);
@@ -171,15 +148,6 @@ describe("hardhat - where reports are written", () => {
         await prepareReports(every);
         await written(every);
       }
-    });
-
-    it("should replace every kind of report in every format", async () => {
-      for (const each of Object.values({ ...REPORTS, ...BATCH_REPORTS }))
-        for (const format of REPORT_FORMAT_NAMES) {
-          const path = at(`any${REPORT_MARKS[format].ending}`);
-          await writeFile(path, REPORT_FORMATS[format](each));
-          await prepareReports([{ format, path }]);
-        }
     });
 
     for (const [name, text] of Object.entries({

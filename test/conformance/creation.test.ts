@@ -75,8 +75,7 @@ function shapeOf(value: Json): Json {
   );
 }
 
-describe("conformance - the endpoints that a creation is read from", function () {
-  this.timeout(30_000);
+describe("conformance - the endpoints that a creation is read from", () => {
   for (const way of ["A", "C"] as const) {
     const what = way === "A" ? "a direct creation" : "a factory's child";
 

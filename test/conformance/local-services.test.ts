@@ -34,8 +34,7 @@ type Replayed = Pick<
   "lookupBefore" | "submitResponse" | "polls" | "lookupAfter" | "record"
 >;
 
-describe("conformance - the local services answer as it was recorded", function () {
-  this.timeout(60_000);
+describe("conformance - the local services answer as it was recorded", () => {
   let chain: DevelopmentChain;
   let services: LocalServices;
   const replays = new Map<Name, Replayed>();

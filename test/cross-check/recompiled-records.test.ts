@@ -8,9 +8,7 @@ import { recordedEvidence, recording, VERIFIED } from "../helpers/cross-check/re
 /** The recordings whose code on chain has another author's metadata hash. */
 const OTHER_HASH = ["comment-changed", "linked-library-settings-added"];
 
-describe("cross-check - recorded verifications, recompiled here without a build", function () {
-  this.timeout(60_000);
-
+describe("cross-check - recorded verifications, recompiled here without a build", () => {
   for (const name of VERIFIED)
     it(`should prove code and sources, with one compilation: ${name}`, async () => {
       const { compile, compiled } = compilerHere();
@@ -39,9 +37,7 @@ describe("cross-check - recorded verifications, recompiled here without a build"
   });
 });
 
-describe("cross-check - lies that a compiler here refutes", function () {
-  this.timeout(60_000);
-
+describe("cross-check - lies that a compiler here refutes", () => {
   it("should refute immutables and call protection in what the service says to have compiled", async () => {
     for (const name of ["immutables", "library-itself"]) {
       const filledIn = withBody(name, ({ runtimeBytecode }) => {

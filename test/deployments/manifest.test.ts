@@ -219,11 +219,7 @@ contracts:
   }
 
   it("should be refused when it is nested more deeply than any manifest", async () => {
-    for (const text of [
-      "[".repeat(20_000),
-      `${"[".repeat(20_000)}${"]".repeat(20_000)}`,
-      "- ".repeat(20_000),
-    ]) {
+    for (const text of ["[".repeat(5_000), `${"[".repeat(5_000)}${"]".repeat(5_000)}`, "- ".repeat(5_000)]) {
       assert.equal((await thrownBy(() => parseManifest("deployments.yaml", text))).code, "VC705");
     }
   });

@@ -100,9 +100,7 @@ describe("pipeline - explorers - what they may have", () => {
   });
 });
 
-describe("pipeline - explorers", function () {
-  this.timeout(20_000);
-
+describe("pipeline - explorers", () => {
   it("should ask first, submit, follow the job, read it back and compare", async () => {
     const { shown, actions, forms } = await showIn(HAPPY);
     assert.deepEqual(actions, [
@@ -327,9 +325,7 @@ describe("pipeline - explorers - forwarded jobs", () => {
   });
 });
 
-describe("pipeline - explorers - a second run", function () {
-  this.timeout(20_000);
-
+describe("pipeline - explorers - a second run", () => {
   async function twice(first: ExplorerScript, second: ExplorerScript) {
     await using folder = await temporaryFolder();
     const journal = () =>

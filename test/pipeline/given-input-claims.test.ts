@@ -47,9 +47,7 @@ async function given(
 const stateOf = ({ claims = [] }: ContractReport, id: string) =>
   claims.find((claim) => claim.id === id)?.state;
 
-describe("pipeline - a given input is as good as a compiler on this machine makes it", function () {
-  this.timeout(30_000);
-
+describe("pipeline - a given input is as good as a compiler on this machine makes it", () => {
   it("should be verified where it compiles to the code, once, and no build is named as a witness", async () => {
     const { compile, compiled } = compilerHere();
     const { report, exitCode } = await given(compile);
@@ -84,6 +82,4 @@ describe("pipeline - a given input is as good as a compiler on this machine make
   );
 });
 
-describe("pipeline - check without a build", function () {
-  this.timeout(30_000);
-});
+describe("pipeline - check without a build", () => {});

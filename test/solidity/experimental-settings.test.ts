@@ -59,9 +59,7 @@ function explain(onchain: CompiledContract, built: CompiledContract, settings: S
   }).map(({ kind, certainty, text }) => ({ kind, certainty, text }));
 }
 
-describe("solidity - experimental settings of solc 0.8.37", function () {
-  this.timeout(60_000);
-
+describe("solidity - experimental settings of solc 0.8.37", () => {
   before(() => {
     solc = createRequire(import.meta.url)("solc-0.8.37");
   });

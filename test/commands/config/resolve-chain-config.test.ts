@@ -93,13 +93,6 @@ describe("config - the defaults of a chain", () => {
     assert.equal(await waitOf({ retry: { appearAttempts: 10 } }, 1), 22_750);
   });
 
-  it("are the public verification service alone on another chain", async () => {
-    const config = await resolve({}, 1);
-    assert.equal(config.verification?.url, PUBLIC);
-    assert.isUndefined(config.query);
-    assert.isUndefined(config.status);
-  });
-
   for (const chainId of [31337, 1337, 298]) {
     it(`have no verification service on the development chain ${chainId}`, async () => {
       for (const config of [

@@ -50,7 +50,7 @@ describe("cross-check - libraries", () => {
   it("should pass with other names and letter cases, and further ones of a constructor's alone", () => {
     const upper = `0x${address().slice(2).toUpperCase()}`;
     const others = named("runtimeBytecode", { "others/Maths.sol:Theirs": upper });
-    assert.equal(checkOf("libraries", others).status, "passed");
+    assert.deepInclude(checkOf("libraries", others), { status: "passed", actual: "1 library" });
     const more = named("creationBytecode", { [MATHS]: upper, "contracts/Once.sol:Once": FOREIGN });
     assert.equal(checkOf("libraries", more).status, "failed");
     const [maths] = more.libraries;

@@ -34,9 +34,7 @@ const LIES: readonly (readonly [what: string, base: string, change: Change])[] =
   ["the selector of a function", "plain", set("signatures.function.0.signatureHash4", "0xdeadbeef")],
 ];
 
-describe("cross-check - recompiled-interface", function () {
-  this.timeout(60_000);
-
+describe("cross-check - recompiled-interface", () => {
   it("should be skipped where nothing was recompiled", () =>
     assert.equal(statusOf("recompiled-interface", recordedEvidence(recording("plain"))), "skipped"));
 

@@ -24,9 +24,7 @@ const LIES: readonly (readonly [what: string, base: string, change: Change])[] =
   ["a version of the metadata that the compiler does not write", "plain", set("metadata.version", 2)],
 ];
 
-describe("cross-check - recompiled-metadata", function () {
-  this.timeout(60_000);
-
+describe("cross-check - recompiled-metadata", () => {
   it("should be skipped where nothing was recompiled", () =>
     assert.equal(statusOf("recompiled-metadata", recordedEvidence(recording("plain"))), "skipped"));
 

@@ -10,9 +10,7 @@ const LIES: readonly (readonly [what: string, base: string, change: Change])[] =
   ["a variable that is left out", "already-verified", set("storageLayout.storage", [])],
 ];
 
-describe("cross-check - recompiled-storage-layout", function () {
-  this.timeout(60_000);
-
+describe("cross-check - recompiled-storage-layout", () => {
   it("should be skipped where nothing was recompiled", () =>
     assert.equal(statusOf("recompiled-storage-layout", recordedEvidence(recording("plain"))), "skipped"));
 

@@ -130,7 +130,6 @@ describe("solidity - a standard JSON input that the user supplied", () => {
 
   for (const [settings, name] of [
     [{}, "Factory"],
-    [{ viaIR: true }, "Factory"],
     [{}, "Depot"],
   ] as const)
     it(`should pass a comment-only change of ${name}, which creates others (${JSON.stringify(settings)})`, async () => {

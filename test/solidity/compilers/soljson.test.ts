@@ -16,9 +16,7 @@ const input = (content: string): string =>
     settings: { outputSelection: { "*": { "*": ["evm.bytecode.object", "metadata"] } } },
   });
 
-describe("solidity - a soljson.js", function () {
-  this.timeout(20_000);
-
+describe("solidity - a soljson.js", () => {
   // One version of each calling convention.
   for (const version of ["0.4.26", "0.5.17", "0.6.12", "0.8.37"]) {
     it(`should compile by ${version} as the package solc does`, async () => {

@@ -34,9 +34,7 @@ const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   );
 
-describe("solidity - a compiler's process", function () {
-  this.timeout(60_000);
-
+describe("solidity - a compiler's process", () => {
   for (const signal of ["SIGABRT", "SIGKILL"] as const) {
     it(`should be replaced once when it dies of ${signal} while it compiles`, async () => {
       await using folder = await temporaryFolder();
