@@ -171,6 +171,12 @@ export function tempo(chain: ChainOf): Dialect {
         if (resource === "verify" && second !== undefined && asked.method === "POST")
           return submit(asked, first, second, failure);
         if (resource === "verify" && second === undefined && isRead) return readJob(first);
+        if (resource === "contract" && first === "all-chains" && second !== undefined && isRead) {
+          if (!isAddress(second)) return refused(400, "invalid_address", `Invalid address: ${second}`);
+          const stored = records.get(second.toLowerCase());
+          const results = stored === undefined ? [] : [minimal(chain.chainId, second.toLowerCase(), stored)];
+          return { status: 200, body: { results } };
+        }
         if (resource === "contract" && second !== undefined && isRead)
           return readRecord(asked, first, second);
       }
