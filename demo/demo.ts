@@ -2,7 +2,6 @@
 // match. Everything runs on this computer, and everything that is started is stopped again.
 // npm run demo -- --host cli: the same story, in a project without the plugin; --host hardhat2: with Hardhat 2.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
@@ -54,12 +53,10 @@ async function demo(): Promise<void> {
   await host.copy(project);
 
   heading("A development chain and a project");
-  const port = String(await freePort());
-  const node = `http://127.0.0.1:${port}`;
-  const started = start(host.node(port), project, /Started HTTP/);
+  const started = start(host.node, project, /Started HTTP.* at (http:\S+?)\/?\s/);
   show(host.build);
   const built = ahead(build(processes, project));
-  await started;
+  const [, node = ""] = await started;
   env.RPC_URL = node;
   // What is not needed yet is begun meanwhile, and shown when it is.
   const ports = ["--verification-port", "0", "--query-port", "0", "--status-port", "0"];
@@ -163,15 +160,6 @@ function chosenHost(): DemoHost {
   if (found !== undefined) return found;
   console.error(`--host takes ${Object.keys(HOSTS).join(", ")}, and not ${name}.`);
   process.exit(2);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
 }
 
 function heading(text: string): void {

@@ -20,7 +20,8 @@ export interface Command {
 export interface DemoHost {
   /** Copies the project to a folder that is not there yet. */
   readonly copy: (to: string) => Promise<void>;
-  readonly node: (port: string) => Command;
+  /** At any port that is free; its output says which. */
+  readonly node: Command;
   readonly build: Command;
   readonly deploy: Command;
   readonly serve: (nodeUrl: string, options: readonly string[]) => Command;
@@ -38,7 +39,7 @@ const hardhat = (words: readonly string[], shown: readonly string[] = words): Co
 
 const hardhat3: DemoHost = {
   copy: (to) => copyProject(to),
-  node: (port) => hardhat(["node", "--port", port]),
+  node: hardhat(["node", "--port", "0"], ["node"]),
   build: hardhat(["build", "--no-tests"]),
   deploy: hardhat(
     ["run", "scripts/deploy.ts", "--no-compile", ...NETWORK],
@@ -95,7 +96,7 @@ const hardhat2: DemoHost = {
     await cp(join(CHECKOUT, "demo/hardhat2"), to, { recursive: true });
     await symlink(modules, join(to, "node_modules"), "junction");
   },
-  node: (port) => hardhat2Command(["node", "--port", port]),
+  node: hardhat2Command(["node", "--port", "0"], ["node"]),
   build: hardhat2Command(["compile"]),
   deploy: hardhat2Command([...DEPLOY_2, "--no-compile"], DEPLOY_2),
   serve: (_, options) => hardhat2Task(["serve"], options),

@@ -69,7 +69,7 @@ describe("deployments - a job that an earlier run left", () => {
     const { verification } = stage.world;
     const [{ address } = assert.fail()] = recordedFacts(name);
     verification.answer = neverEnding(address);
-    const left = await verifyJson(stage.project, ["deployments", "--timeout", "4"], stage);
+    const left = await verifyJson(stage.project, ["deployments", "--timeout", "12"], stage);
     assert.equal(left.report.exitCode, 3);
     assert.deepEqual(left.report.summary.outcomes, { "timed-out": 1 });
     assert.lengthOf(verification.submissions, 1);

@@ -27,8 +27,6 @@ const TESTS = [
 /** `npm test` itself runs on a terminal with CI in `.ci/run`. */
 const CASES = [
   { where: "a terminal", own: {} },
-  { where: "a terminal", own: { FORCE_COLOR: "1" } },
-  { where: "a terminal", own: { NO_COLOR: "1" } },
   { where: "a pipe", own: { FORCE_COLOR: "1", CI: "true" } },
 ] as const;
 

@@ -66,6 +66,9 @@ interface Cell {
 const honest = new Map<string, Source>();
 let elsewhere: FakeExplorer;
 
+/** Seconds: several times longer than a run takes on a busy machine until nothing but explorers is waited for. */
+const WHILE_WAITING = ["--timeout", "25"];
+
 const SUBJECTS = [
   ...["constructor arguments", "a linked library", "via-IR", "immutables", "another compiler"],
   ...["a factory's child", "a proxy", "a file with unicode"],
@@ -82,7 +85,7 @@ const OTHERWISE: readonly Case[] = OTHER_ANSWERS.flatMap(
       end: ends[place],
       fakes: () => ({ faults: { [place]: times(count, answer) } }),
       ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
-      ...(ends[place] === "waiting" ? { words: ["--timeout", "10"] } : {}),
+      ...(ends[place] === "waiting" ? { words: WHILE_WAITING } : {}),
     })),
 );
 
@@ -140,11 +143,11 @@ const SPECIAL: readonly Case[] = [
     }),
   },
   {
-    ...{ name: "verified, and never shown", subject: 2, end: "waiting", words: ["--timeout", "8"] },
+    ...{ name: "verified, and never shown", subject: 2, end: "waiting", words: WHILE_WAITING },
     fakes: () => ({ stores: () => undefined }),
   },
   {
-    ...{ name: "never indexed", subject: 2, end: "waiting", words: ["--timeout", "8"] },
+    ...{ name: "never indexed", subject: 2, end: "waiting", words: WHILE_WAITING },
     fakes: () => ({
       faults: {
         submit: times(Number.POSITIVE_INFINITY, () => ({
@@ -155,7 +158,7 @@ const SPECIAL: readonly Case[] = [
   },
   {
     ...{ name: "pending for longer than the run, then run again", subject: 3, end: "shown" },
-    ...{ by: "earlier-run", words: ["--timeout", "12"] },
+    ...{ by: "earlier-run", words: WHILE_WAITING },
     ...endedBetween((stage) => stage.start().ended),
   },
   {
@@ -170,7 +173,7 @@ const SPECIAL: readonly Case[] = [
   },
   {
     ...{ name: "a submission without an answer, then run again", subject: 5, end: "waiting", taken: 1 },
-    ...{ requestTimeoutMs: 2_000, words: ["--timeout", "8"] },
+    ...{ requestTimeoutMs: 2_000, words: WHILE_WAITING },
     fakes: () => ({ faults: { submit: times(1, () => "silence") } }),
     act: async (stage) => {
       await stage.start().ended;
@@ -180,7 +183,7 @@ const SPECIAL: readonly Case[] = [
   ...(["source", "submit", "status"] as const).map(
     (place): Case => ({
       ...{ name: `a redirect to another host, at the ${place}`, subject: 6, end: "waiting" },
-      ...{ words: ["--timeout", "8"] },
+      ...{ words: WHILE_WAITING },
       fakes: () => ({ faults: { [place]: redirects } }),
     }),
   ),

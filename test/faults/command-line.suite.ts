@@ -72,7 +72,7 @@ function deadlineOf(service: FaultyService, fault: WholeFault): number {
 }
 
 /** Milliseconds for all runs, and how many there are at once. */
-const ALL_MS = 180_000;
+const ALL_MS = 600_000;
 const AT_ONCE = 4;
 /** Milliseconds that Hardhat may take to start and to end, with as many at once. */
 const STARTING_MS = 15_000;

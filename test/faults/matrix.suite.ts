@@ -134,7 +134,7 @@ function assertRecordFirst(journal: readonly Exchange[]): void {
 }
 
 /** Milliseconds for the whole matrix. */
-const ALL_MS = 240_000;
+const ALL_MS = 600_000;
 /** Cells at once: most of them wait most of the time. */
 const AT_ONCE = 8;
 

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
-import { parseTarget } from "../../src/internal/domain/target.ts";
-import { build } from "../../src/internal/errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { chainOf, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
-import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport, Outcome } from "../../src/internal/report/model.ts";
 import type { HttpOptions } from "../../src/internal/services/http/http-client.ts";
@@ -14,6 +11,7 @@ import { QueryService } from "../../src/internal/services/query/query-service.ts
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { NO_JOURNAL } from "../helpers/no-journal.ts";
+import { requestOf } from "../helpers/pipeline/world.ts";
 import { deadUrl } from "../helpers/services/fault-server.ts";
 import { connectTo, type Stage } from "../helpers/stage.ts";
 import { partlyElsewhere } from "./answers.ts";
@@ -73,23 +71,7 @@ async function verify(
   { deadlineMs }: Limits,
 ): Promise<ContractReport> {
   using deadline = startDeadline(deadlineMs, undefined);
-  const request: VerifyRequest = {
-    target: parseTarget(address),
-    contract: undefined,
-    creationTransactionHash: undefined,
-    origins: [],
-    lookedAt: new Set(),
-    recorded: [],
-    buildSource: { kind: "build-files", locations: [`${project.root}/artifacts`], isNamed: true },
-    projectRoot: project.root,
-    buildStep: build,
-    sources: "auto",
-    requirement: { minMatch: "match", requireCreation: false },
-    action: "verify",
-    options: [],
-    required: [],
-    at: undefined,
-  };
+  const request = requestOf(address, [`${project.root}/artifacts`], project.root);
   return await verifyContract(request, { ...ports, signal: deadline.signal });
 }
 

@@ -1,7 +1,5 @@
 import { assert } from "chai";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
-import { parseTarget } from "../../src/internal/domain/target.ts";
-import { build } from "../../src/internal/errors/next-step.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
@@ -14,6 +12,7 @@ import { waitByTimer } from "../../src/internal/services/retry.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { NO_JOURNAL } from "../helpers/no-journal.ts";
+import { requestOf } from "../helpers/pipeline/world.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import type { Loopback, Script } from "./loopback.ts";
 import { assertRenders } from "./oracles/renders.ts";
@@ -69,30 +68,9 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
     signal: deadline.signal,
     onProgress: (event) => events.push(event),
   };
+  const target = asking.target ?? world.address;
   const report = await verifyContract(
-    {
-      target: parseTarget(asking.target ?? world.address),
-      contract: undefined,
-      creationTransactionHash: undefined,
-      origins: [],
-      lookedAt: new Set(),
-      recorded: [],
-      buildSource: { kind: "build-files", locations: [world.buildLocation], isNamed: true },
-      projectRoot: world.projectRoot,
-      buildStep: build,
-      sources: "auto",
-      requirement: { minMatch: "match", requireCreation: false },
-      action: "verify",
-      options: [],
-      required: [],
-      at: undefined,
-      recompile: false,
-      followProxy: false,
-      pickIdentical: false,
-      force: false,
-      dryRun: false,
-      ...request,
-    },
+    requestOf(target, [world.buildLocation], world.projectRoot, request),
     ports,
   );
   assertRenders(report, events, world.chainId);

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { type CliRun, startHardhat } from "../helpers/cli.ts";
 import type { Project } from "../helpers/project.ts";
 import type { World } from "../helpers/world.ts";
@@ -46,11 +48,12 @@ export async function endRun(
   let timer: NodeJS.Timeout | undefined;
   const cutOff = new Promise<void>((resolve) => {
     let count = 0;
-    watch.holdSubmission = (address) =>
-      count === aim.count && asked === undefined && mayBeLate(address) ? aim.holdMs : 0;
+    watch.holdSubmission = async (address) => {
+      if (count === aim.count && asked === undefined && mayBeLate(address)) await sleep(aim.holdMs);
+    };
     watch.onMoment = (seen, moment) => {
       if (seen.run !== run || !aim.matches(seen, moment) || ++count !== aim.count) return;
-      watch.slowUntil = Date.now() + aim.slowMs;
+      watch.jobsWaitFor = sleep(aim.slowMs);
       timer = setTimeout(() => {
         if (child.exitCode !== null) return;
         asked = watch.seen.filter((each) => each.run === run).map((each) => ({ ...each }));
@@ -65,7 +68,7 @@ export async function endRun(
   } finally {
     clearTimeout(timer);
     watch.onMoment = () => {};
-    watch.holdSubmission = () => 0;
+    watch.holdSubmission = async () => {};
   }
 }
 

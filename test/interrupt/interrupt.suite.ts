@@ -23,10 +23,8 @@ const KILLS_OF_A_ROUND = 6;
 /** A journal is torn in each round of this number. */
 const TORN_EACH = 3;
 const PAIRS = 3;
-/** Longer than a run takes to begin. */
-const LONG_JOBS_MS = 16_000;
-/** How long submissions wait, so that the contracts beside the first one have been looked up. */
-const HELD_MS = 1500;
+/** Milliseconds from the first request of a run until the jobs of the run before get on. */
+const GOES_ON_MS = 5000;
 
 /** Prints what a program is told of the journal. */
 const TELLING_SCRIPT = `import hre from "hardhat";
@@ -94,29 +92,32 @@ describe("interrupt - a batch that is ended at any moment", () => {
   it("should follow the jobs that still run after a kill, and send nothing for them", async () => {
     const contracts = await prepareBatch(project, world);
     const watch = new Watch(world, node, chance);
-    // The service waits for its node, so that no job ends; from when the query service was asked, which has the same node.
-    watch.holdSubmission = () => HELD_MS;
-    watch.onMoment = ({ step }) => {
-      if (step !== "submission") return;
-      watch.onMoment = () => {};
-      setTimeout(() => {
-        watch.slowUntil = Date.now() + LONG_JOBS_MS;
-      }, HELD_MS / 2);
+    // No job ends before the second run has asked for some.
+    const jobs = Promise.withResolvers<void>();
+    const two = Promise.withResolvers<void>();
+    watch.holdSubmission = () => two.promise;
+    let submissions = 0;
+    let isRunAgain = false;
+    watch.onMoment = ({ run, step }, moment) => {
+      if (run === 2 && !isRunAgain) {
+        isRunAgain = true;
+        setTimeout(jobs.resolve, GOES_ON_MS);
+      }
+      if (run !== 1 || step !== "submission" || moment !== "asked" || ++submissions !== 2) return;
+      watch.jobsWaitFor = jobs.promise;
+      two.resolve();
     };
     watch.run += 1;
     const { child, ended } = await startHardhat(project, RUN_BATCH, { world });
-    const folder = journalFolder(project);
-    const before = await withKnownJob(folder);
-    const started = async () => [...(await withKnownJob(folder))].filter((address) => !before.has(address));
-    while ((await started()).length < 2 && child.exitCode === null) await sleep(20);
+    const known = async () => [...(await withKnownJob(journalFolder(project)))];
+    while ((await known()).length < 2 && child.exitCode === null) await sleep(20);
     child.kill("SIGKILL");
-    await ended;
-    watch.holdSubmission = () => 0;
-    const known = await started();
-    assert.isAtLeast(known.length, 2);
+    const { stdout, stderr } = await ended;
+    const started = await known();
+    assert.isAtLeast(started.length, 2, stdout + stderr);
     assertVerified(await runBatch(project, world, watch), contracts);
     assert.isAtLeast(watch.resumedIn(2), 2);
-    for (const address of known) assert.lengthOf(watch.submissions(address), 1, address);
+    for (const address of started) assert.lengthOf(watch.submissions(address), 1, address);
   });
 
   it("should send once more, after one wait for all, what the service lost the records of, and nothing else", async () => {

@@ -32,10 +32,10 @@ export class Watch {
   run = 0;
   /** Told of each request twice. */
   onMoment: (seen: Seen, moment: Moment) => void = () => {};
-  /** Milliseconds for which a submission is kept from the service. */
-  holdSubmission: (address: string) => number = () => 0;
-  /** Until then the chain gives the services no answer. */
-  slowUntil = 0;
+  /** Keeps a submission from the service until it resolves. */
+  holdSubmission: (address: string) => Promise<unknown> = async () => {};
+  /** Until it resolves, the chain gives the services no answer: jobs do not get on. */
+  jobsWaitFor: Promise<unknown> = Promise.resolve();
   /** Addresses, in lower case, of which the service has no record until they are submitted again. */
   readonly lost = new Set<string>();
   readonly #started = new Map<string, string>();
@@ -43,7 +43,11 @@ export class Watch {
   /** @param node Between the services and the chain. */
   constructor(world: World, node: RecordingProxy, chance: Chance) {
     node.reset();
-    node.answer = () => sleep(Math.max(0, this.slowUntil - Date.now()), undefined);
+    node.answer = async ({ body }) => {
+      // Before each answer the services look whether the chain is still the same.
+      if (!body.includes('"eth_getBlockByNumber"')) await this.jobsWaitFor;
+      return undefined;
+    };
     for (const proxy of [world.verification, world.query]) {
       proxy.reset();
       const of = new WeakMap<RecordedRequest, Seen>();
@@ -51,7 +55,7 @@ export class Watch {
         const seen = this.#see(request);
         of.set(request, seen);
         this.onMoment(seen, "asked");
-        if (seen.step === "submission") await sleep(this.holdSubmission(seen.address ?? ""));
+        if (seen.step === "submission") await this.holdSubmission(seen.address ?? "");
       };
       proxy.change = async (request, reply) => {
         await sleep(chance.below(SLOW_MS));

@@ -7,7 +7,8 @@ import { get, jobEnd, post, submission, verify } from "../helpers/local/client.t
 import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
-const AFTER_MS = 400;
+/** Longer than a busy machine takes to see that a job has ended. */
+const AFTER_MS = 1_500;
 const ETHERSCAN = {
   verificationId: "jvs5kb7ghzvvufy7gdpfnsxjcgz6ieyu8e1azc5bw9g1gzdkpr",
   statusUrl: "https://api.etherscan.io/v2/api?module=contract&action=checkverifystatus&chainid=31337",
@@ -28,7 +29,7 @@ describe("local - forwarded verifications", function () {
       forwarding: [
         { to: "etherscan", afterMs: AFTER_MS, answer: ETHERSCAN },
         { to: "blockscout", afterMs: AFTER_MS, answer: { verificationId: "VERIFIER_ALREADY_VERIFIED" } },
-        { to: "routescan", afterMs: AFTER_MS * 2, answer: { error: "daily limit reached" } },
+        { to: "routescan", afterMs: AFTER_MS + 100, answer: { error: "daily limit reached" } },
       ],
     });
     url = services.verification.url;
@@ -43,7 +44,7 @@ describe("local - forwarded verifications", function () {
     const { body } = await post(`${url}/v2/verify/31337/${address}`, submission("Box"));
     const ended = shapes.matchedJob.parse(await jobEnd(url, body.verificationId));
     assert.notProperty(ended, "externalVerifications");
-    await sleep(AFTER_MS * 3);
+    await sleep(AFTER_MS + 300);
     const { body: later } = await get(`${url}/v2/verify/${body.verificationId}`);
     const { externalVerifications, ...rest } = shapes.forwardedJob.parse(later);
     assert.deepEqual(rest, ended);
@@ -63,7 +64,7 @@ describe("local - forwarded verifications", function () {
   it("should not say it of a job that failed", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
     const job = await verify(url, address, submission("Crate"));
-    await sleep(AFTER_MS * 3);
+    await sleep(AFTER_MS + 300);
     const { body } = await get(`${url}/v2/verify/${job.verificationId}`);
     shapes.failedJob.parse(body);
   });

@@ -29,7 +29,7 @@ export interface FakeOptions {
   readonly faults?: Partial<Readonly<Record<Place, Fault>>>;
   /** Submissions that it shows from the start. */
   readonly shows?: readonly Source[];
-  /** Whether jobs have ended. @default each has once it was asked for */
+  /** Whether a job has ended when it is asked for. @default at the second question */
   readonly haveEnded?: () => boolean;
   /** Changes what it stores of a submission: it shows something else than it was given; undefined shows nothing. @default what was sent */
   readonly stores?: (sent: Source) => Source | undefined;
@@ -106,7 +106,6 @@ export class FakeExplorer implements AsyncDisposable {
   #answer(asked: Asked): ReturnType<Script> {
     const { all } = asked;
     const { haveEnded } = this.#options;
-    if (haveEnded?.() === true) for (const guid of this.#jobs.keys()) this.#finish(guid);
     const place = PLACE_OF[all.action ?? ""];
     if (place === undefined) return notOk("Error! Missing Or invalid Action name");
     const fault = this.#options.faults?.[place]?.(asked);

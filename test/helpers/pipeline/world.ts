@@ -198,15 +198,31 @@ export async function withPorts<T>(
     onProgress: setting.onProgress ?? (() => {}),
     ...setting.ports,
   };
-  const request: VerifyRequest = {
-    target: parseTarget(setting.target ?? ADDRESS),
+  const locations = [`${folder.path}/artifacts`];
+  const request = requestOf(setting.target ?? ADDRESS, locations, folder.path, setting.request);
+  return await inWordsOf(ports, () => use(ports, request, service));
+}
+
+/**
+ * A request as the command makes it without any option.
+ *
+ * @param locations Folders of build files, which are named.
+ */
+export function requestOf(
+  target: string,
+  locations: readonly string[],
+  projectRoot: string,
+  own: Partial<VerifyRequest> = {},
+): VerifyRequest {
+  return {
+    target: parseTarget(target),
     contract: undefined,
     creationTransactionHash: undefined,
     origins: [],
     lookedAt: new Set(),
     recorded: [],
-    buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`], isNamed: true },
-    projectRoot: folder.path,
+    buildSource: { kind: "build-files", locations, isNamed: locations.length > 0 },
+    projectRoot,
     buildStep: build,
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },
@@ -214,7 +230,6 @@ export async function withPorts<T>(
     options: [],
     required: [],
     at: undefined,
-    ...setting.request,
+    ...own,
   };
-  return await inWordsOf(ports, () => use(ports, request, service));
 }

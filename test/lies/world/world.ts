@@ -3,8 +3,6 @@ import path from "node:path";
 import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
 import type { NodeRequest } from "../../../src/internal/chain/chain-port.ts";
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
-import { parseTarget } from "../../../src/internal/domain/target.ts";
-import { build } from "../../../src/internal/errors/next-step.ts";
 import type { MakePorts } from "../../../src/internal/evidence/record.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../../src/internal/pipeline/deadline.ts";
@@ -27,6 +25,7 @@ import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/loca
 import { NO_JOURNAL } from "../../helpers/no-journal.ts";
 import { requestTo } from "../../helpers/node-request.ts";
 import { verifyAll } from "../../helpers/pipeline/verify-all.ts";
+import { requestOf } from "../../helpers/pipeline/world.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 import { compileHere } from "../../helpers/solidity/compile-here.ts";
 import { LyingProxy, type Rewrite } from "./lying-proxy.ts";
@@ -122,29 +121,8 @@ export async function startLiesWorld(): Promise<LiesWorld> {
         onProgress: () => {},
         ...asking.ports,
       });
-      const request: VerifyRequest = {
-        target: parseTarget(asking.target),
-        contract: undefined,
-        creationTransactionHash: undefined,
-        origins: [],
-        lookedAt: new Set(),
-        recorded: [],
-        buildSource: { kind: "build-files", locations: asking.builds, isNamed: asking.builds.length > 0 },
-        projectRoot: folder.path,
-        buildStep: build,
-        sources: "auto",
-        requirement: { minMatch: "match", requireCreation: false },
-        action: asking.action,
-        options: [],
-        required: [],
-        at: undefined,
-        recompile: false,
-        followProxy: false,
-        pickIdentical: true,
-        force: false,
-        dryRun: false,
-        ...asking.request,
-      };
+      const own = { action: asking.action, pickIdentical: true, ...asking.request };
+      const request = requestOf(asking.target, asking.builds, folder.path, own);
       const { evidence } = asking;
       if (evidence !== undefined) {
         await rm(evidence, { force: true });
