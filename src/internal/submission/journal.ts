@@ -112,7 +112,7 @@ export function applyEntry(
   const timedOut = addTimedOut(getNewestJob(known)?.timedOut ?? [], entry);
   switch (entry.event) {
     case "sending":
-      // A run that sends despite a known job found that job useless, or didn't know it yet.
+      // A run that sends despite a known job rejected that job, or didn't know about it yet.
       return { kind: "lost", at, job: getNewestJob(known) };
     case "accepted":
       return { kind: "job", verificationId: entry.verificationId, result: undefined, at, ...timedOut };

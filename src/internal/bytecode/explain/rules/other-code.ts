@@ -100,7 +100,7 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
 
-/** The fallback: no setting leaves a trace, or the code is too small for traces, as proxies are. */
+/** The fallback: no setting leaves a trace, or the code is too small for traces, as with proxies. */
 export function explainRest({ onchain, built, programs }: Facts): readonly Explained[] {
   const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
   const lengths =
