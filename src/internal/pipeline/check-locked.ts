@@ -17,10 +17,10 @@ import { readCode } from "./stages/read-deployment.ts";
 import { recordAt, storedMatch } from "./stages/read-record.ts";
 
 /**
- * Compares a contract with its entry of the lock file: its code, where it leads if it is a proxy, and its record. It
- * needs no build, and proves nothing anew: the entry was proven and reviewed, and says what to expect.
+ * Compares a contract with its lock entry: its code, its implementation if it is a proxy, and its record. Needs
+ * no build and proves nothing again, because the entry was already proven and reviewed.
  *
- * @returns `as-locked`, or `drifted` with what differs.
+ * @returns `as-locked`, or `drifted` with the differences.
  */
 export async function checkLocked(run: ContractRun): Promise<Ended> {
   const { request } = run;
@@ -40,7 +40,7 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   return endByDrift(run, entry, all, await describeUpgrade(run, entry, links, all));
 }
 
-/** Reads a proxy's current implementation. A diamond's functions are not read, so that only drift shows a change. */
+/** Reads a proxy's current implementation. A diamond's functions are not read, so a change shows only as drift. */
 function proxyOf(
   { code: lockedCode, proxy }: LockedContract,
   code: string | null,
@@ -92,7 +92,7 @@ function endByDrift(
 
 interface OnChain extends Pick<Observed, "code" | "codes"> {
   readonly links?: ProxyLinks | undefined;
-  /** It runs the code of another contract, which its entry does not say. */
+  /** True if it runs another contract's code although its entry doesn't include a proxy. */
   readonly isClone?: boolean;
 }
 
@@ -111,8 +111,8 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     const kind = proxy.kind as ContractProxy["kind"];
     return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
   }
-  // An entry without a proxy says that there is none: a contract can become one, and an entry can be edited.
-  // Another caller of libraries causes no request.
+  // An entry without a proxy states that there is none, but a contract can become one, and entries can be edited.
+  // Code that only calls libraries causes no request.
   if (!findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
   const { proxy: leads } = await readProxy(state, contract);
   if (leads == null) return known;
@@ -129,10 +129,10 @@ async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promis
 }
 
 /**
- * The code: one read where it is what the lock has. Anything else is read with care before it counts, because a node
- * can lag, and can answer `0x` while what it reads from fails.
+ * Reads the code once if it matches the lock. Otherwise it is read with care, because a node may lag, or answer
+ * `0x` while its data source fails.
  *
- * @returns How the run would end, for no code.
+ * @returns How the run would end, if there is no code.
  */
 async function readExpected(
   run: Run,
@@ -140,7 +140,7 @@ async function readExpected(
 ): Promise<string | Ended> {
   const { chain, signal } = run.ports;
   const code = await chain.code(address, signal);
-  // Also no code, which is that of a system contract of Hedera and of an account.
+  // Also matches empty code, which system contracts of Hedera and accounts have.
   if (hashCode(code) === expected) return code;
   try {
     return (await readCode(run, address)).code;
@@ -163,11 +163,11 @@ async function readRecord(
 }
 
 /**
- * VC712 for a contract that is not as locked: what was locked, what was found, and what to do.
+ * VC712 for a contract that differs from its lock entry, with the locked and found values and the next step.
  *
- * @param target How a command names it.
- * @param entry Undefined for a contract that is not in the lock file.
- * @param upgrade Facts about what a proxy runs now.
+ * @param target The contract as commands refer to it.
+ * @param entry Undefined for a contract that isn't in the lock file.
+ * @param upgrade Facts about a proxy's current implementation.
  */
 export function driftDetails(
   name: string,
@@ -230,13 +230,13 @@ function facetFacts(locked: string | null, found: string | null): Facts {
   return rows.filter(([, value]) => value !== "");
 }
 
-/** The new implementation has to be reviewed before it is accepted. */
+/** A new implementation must be reviewed before it is accepted. */
 function nextOf(
   target: string,
   entry: Pick<LockEntry, "tools"> | undefined,
   drift: readonly Drift[],
 ): NextStep | string {
-  // Nothing is left that could be proven of it.
+  // Without code, nothing can be proven.
   if (drift.some(({ kind, found }) => kind === "code" && found === null))
     return entry === undefined || entry.tools.length === 0
       ? `if it is meant to be gone, remove its line from ${LOCK_FILE}`

@@ -1,6 +1,6 @@
 import { Stopped } from "./ports.ts";
 
-/** One deadline for everything, which the user can bring forward. */
+/** The deadline of a run, which the user can bring forward. */
 export interface Deadline extends Disposable {
   /** Aborted with a {@link Stopped}. */
   readonly signal: AbortSignal;

@@ -28,10 +28,13 @@ import { onRecordWords, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
-/** A younger job is of this run, which has just sent it: its age says nothing. */
+/** A younger job was just sent by this run, so its age isn't worth reporting. */
 const WORTH_SAYING_MS = 60_000;
 
-/** The deadline or the user stopped the run: names what was sent, what the deadline waited for, and what to do next. */
+/**
+ * The end of a run stopped by the deadline or the user: states what was sent, what the deadline waited for, and
+ * the next step.
+ */
 function stopped(run: Run, reason: unknown): Ended {
   const byUser = reason instanceof Stopped && reason.by === "user";
   return new Ended("timed-out", byUser ? stoppedByUser(run) : deadlinePassed(run));
@@ -56,7 +59,7 @@ function deadlinePassed(run: Run): End {
   };
 }
 
-/** The user knows why it was stopped, and not what was sent by then, and what becomes of it. */
+/** The user knows why the run stopped, but not what had been sent or what happens to it. */
 function stoppedByUser(run: Run): End {
   const last = run.findings.submitted.findLast(({ sent }) => sent);
   const amount = last && `${formatCount(last.files.length, "file")}, ${formatBytes(last.bytes)}`;
@@ -85,7 +88,7 @@ function jobUrl(run: Run): string | undefined {
   return verificationId === null ? undefined : verificationOf(run.ports).jobUrl(verificationId);
 }
 
-/** Whom the run waited for, and for what. The URL of a node may hold a key, so it is not shown. */
+/** The service that the run waited for, and the reason. The URL of a node may contain a key, so it isn't shown. */
 function waitedFor(run: Run): readonly [service: string | undefined, what: string | undefined] {
   const { ports } = run;
   const url = ports.verification?.url;
@@ -136,7 +139,7 @@ function since(job: NonNullable<AwaitedJob>): string | undefined {
   return `${job.since.toISOString()}, ${formatDuration(job.ageMs)} ago`;
 }
 
-/** The fate of the submission, in words; undefined for a check, which sends nothing. */
+/** The state of the submission, in words. Undefined for a check, which sends nothing. */
 function submissionWords({ findings, request }: Run): string | undefined {
   const { waiting, verificationId } = findings;
   if (request.action === "check") return undefined;
@@ -170,10 +173,10 @@ function next(run: Run, isLost: boolean): NextStep {
 }
 
 /**
- * The outcome of a contract that an error ended, in whatever stage; an unforeseen error ends the contract, and not the run.
+ * The outcome of a contract after an error in any stage. An unforeseen error ends the contract, not the run.
  *
- * @param isRequested False for a contract that a proxy led to: what fails there is no wrong use of the run.
- * @throws VerifyContractError for wrong use and broken environments.
+ * @param isRequested False for a contract found through a proxy, whose errors don't count as invalid usage.
+ * @throws VerifyContractError for invalid usage and broken environments.
  */
 export async function endFromError(
   run: Run,
@@ -199,8 +202,8 @@ export async function endFromError(
 }
 
 /**
- * Adds to an error over missing build files that somebody has verified the contract before, for then it can be checked
- * without any. Only asks; that the service does not answer changes nothing.
+ * Adds to an error about missing build files that the contract is already verified, because then it can be
+ * checked without a build. Only reads; a service that doesn't answer changes nothing.
  */
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, target } = run.request;
@@ -260,7 +263,7 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
   return new Ended(outcome, { code, values, facts, next });
 }
 
-/** Nothing listens where a rehearsal expects the local services. */
+/** True if no local services are running where a rehearsal expects them. */
 function isLocalAndDown({ ports }: Run, error: ServiceError): boolean {
   const { service, url } = error;
   return (
@@ -277,7 +280,7 @@ function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError)
   const isOwn = service === "verification service" && ports.configured?.has(service) === true;
   return isOwn && CREDENTIAL_STATUSES.has(status)
     ? configure(
-        // The configured dialect is for another URL then.
+        // In this case, the configured dialect belongs to a different URL.
         ports.words.urlSources?.verification === undefined
           ? "check verifyContract.verification.headers"
           : "set verifyContract.verification.url and its headers",
@@ -285,7 +288,7 @@ function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError)
     : undefined;
 }
 
-/** Explains a request that was given up or not sent because another contract's requests got no answer. */
+/** Explains a request that was abandoned or not sent because requests for another contract got no answer. */
 function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
   if (hostDeadSince === undefined) return undefined;
   return `${new URL(url).host}, at ${formatUtcSecond(hostDeadSince)}, by requests for other contracts`;
@@ -297,7 +300,7 @@ function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Probl
   if (error.isForeign === true) return ["unavailable", "VC406"];
   switch (error.kind) {
     case "refused":
-      // Some services say before they start a job what others say of one.
+      // Some services reject a submission immediately for reasons that others report in a job.
       return isTransientFailure(error.customCode ?? "") ? ["unavailable", "VC410"] : ["rejected", "VC402"];
     case "unusable":
       // After a submission, the next run reads the record first.

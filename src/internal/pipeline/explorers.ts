@@ -27,21 +27,21 @@ import { type Ports, type Proven, Stopped } from "./ports.ts";
 import { withForwarded } from "./read-forwarded.ts";
 import { Ended } from "./run.ts";
 
-/** An explorer that a run shows its contracts on; one object for all of them. */
+/** An explorer on which a run shows its contracts. All contracts share one object. */
 export interface AskedExplorer {
   /** Its key in the configuration. */
   readonly key: string;
   readonly name: string;
-  /** Finds its host and reads its key, once. @throws an error whose message says why it can't be asked */
+  /** Finds its host and reads its key, once. @throws an error whose message explains why it can't be used */
   readonly open: () => Promise<OpenExplorer>;
-  /** Why it is not asked any more, by a daily limit or a wrong configuration. */
+  /** Why it is no longer used: a daily limit or a wrong configuration. */
   closed?: Pick<ShownOn, "state" | "reason">;
 }
 
 export interface OpenExplorer {
   readonly service: ExplorerService;
   readonly linksProxies: boolean;
-  /** The page of an address; undefined where its site is unknown. */
+  /** Returns the page of an address. Undefined if the site is unknown. */
   readonly pageOf: (address: string) => string | undefined;
 }
 
@@ -50,17 +50,17 @@ type ShowPorts = Pick<
   "chainId" | "journal" | "polling" | "clock" | "signal" | "onProgress" | "verification" | "forwards"
 >;
 
-/** Milliseconds before each reading of what was forwarded. */
+/** Milliseconds before each read of the forwarded job. */
 const WAITS_MS = [1000, 2000];
 
-/** Has explorers show a contract. @returns its report with what came of it */
+/** Makes explorers show a contract. @returns its report with the results */
 export async function showContract(
   explorers: readonly AskedExplorer[],
   proven: Proven,
   report: ContractReport,
   ports: ShowPorts,
 ): Promise<ContractReport> {
-  // A forwarded job that still runs there is followed, and not submitted again.
+  // A forwarded job that is still running is followed instead of submitted again.
   const isForwarded = report.forwarded === undefined && ports.forwards === true;
   const [known = report] = isForwarded ? await withForwarded([report], ports, WAITS_MS) : [];
   const shown = await Promise.all(explorers.map((explorer) => showOn(explorer, proven, known, ports)));
@@ -68,7 +68,10 @@ export async function showContract(
   return { ...known, explorers: shown };
 }
 
-/** The report of a contract that explorers have to show: a verified one that one of them doesn't show isn't good enough. */
+/**
+ * The report of a contract that explorers must show. A verified contract that an explorer doesn't show isn't
+ * good enough.
+ */
 export function withRequirement(
   asked: Parameters<typeof problemOf>[0],
   report: ContractReport,
@@ -100,20 +103,23 @@ function slower({ firstDelayMs, maxDelayMs, ...polling }: PollOptions): PollOpti
   };
 }
 
-/** Milliseconds for which an explorer may not have read the contract's block, or not show what it verified. */
+/** Milliseconds for which an explorer may lag behind the chain, or not yet show a contract that it verified. */
 const LAG_MS = 60_000;
-/** Milliseconds after which what may have arrived is submitted again. */
+/** Milliseconds after which a submission that may have arrived is sent again. */
 const LOST_MS = 10 * 60_000;
-/** Milliseconds after which a refused input is submitted again: the explorer may have been mended. */
+/** Milliseconds after which a refused input is submitted again, because the explorer may have been fixed. */
 const TRUST_REFUSAL_MS = 3_600_000;
-/** The result of a refused job in the journal, which keeps no words of an explorer: they may repeat the key. */
+/** The result of a refused job in the journal. The explorer's words aren't stored, because they may repeat the key. */
 const REFUSED = "refused";
 /** Explorers compile for seconds, and allow a few requests a second. */
 const SLOWER = 40;
-/** Answers in a row that say nothing about the job. */
+/** The number of consecutive answers that don't describe the job. */
 const MOST_UNCLEAR = 3;
 
-/** Has a proven contract shown by an explorer: asks first, submits what is missing, follows it, and compares. */
+/**
+ * Makes an explorer show a proven contract: checks what it shows, submits the sources if they are missing,
+ * follows the job, and compares the result.
+ */
 async function showOn(
   explorer: AskedExplorer,
   proven: Proven,
@@ -144,10 +150,10 @@ async function showOn(
 
 type End = Pick<ShownOn, "state"> & Partial<ShownOn>;
 
-/** The explorer's sources, or the reason to ask nothing more; neither if it just has no sources. */
+/** The explorer's sources, or the reason to stop. Neither if it has no sources. */
 type Found = { readonly shown: ShownSource } | { readonly end: End | undefined };
 
-/** No failure of an explorer ends a run: the contract is verified, whatever an explorer answers. */
+/** An explorer's failure never ends a run, because the contract is verified regardless. */
 function withoutAnswer(error: unknown, { signal }: ShowPorts): End {
   const stop = [error, signal.reason].find((reason) => reason instanceof Stopped);
   if (stop !== undefined || signal.aborted)
@@ -204,20 +210,20 @@ class Showing {
     );
   }
 
-  /** The shown sources; a similar match is not the contract's own. */
+  /** Returns the sources shown. Those of a similar match don't count as the contract's own. */
   async #source(): Promise<Found> {
     const answer = await this.#open.service.source(this.#proven.address, { signal: this.#ports.signal });
     if (answer.state === "shown")
       return answer.source.similarTo === undefined ? { shown: answer.source } : { end: undefined };
-    // An explorer that lags knows nothing of the contract yet, which the submission waits for.
+    // A lagging explorer doesn't know the contract yet. The submission waits for it.
     const isMissing = answer.state === "not-verified" || answer.state === "not-indexed";
     return { end: isMissing ? undefined : this.#endFromAnswer(answer) };
   }
 
-  /** Follows what an earlier run submitted; undefined where it has to be submitted. */
+  /** Follows an earlier run's submission. Undefined if it must be submitted again. */
   async #resume(earlier: EarlierSubmission | undefined): Promise<End | undefined> {
     const job = getNewestJob(earlier);
-    // A wrong clock may have made the entry, so its age can be negative.
+    // The entry may come from a wrong clock, so its age can be negative.
     const ageMs = earlier === undefined ? Infinity : Math.abs(Date.now() - earlier.at.getTime());
     if (earlier?.kind === "lost" && ageMs < LOST_MS) return this.#awaitLost();
     if (job === undefined) return undefined;
@@ -226,13 +232,13 @@ class Showing {
     return this.#follow(job.verificationId, "earlier-run");
   }
 
-  /** Follows what the verification service forwarded; undefined where that did not help. */
+  /** Follows the verification service's forwarded submission. Undefined if that didn't help. */
   async #followForwarded(): Promise<End | undefined> {
     const to = this.#explorer.key as ForwardedTo;
     const forwarded = this.#report.forwarded?.find((each) => each.to === to);
     if (forwarded?.state !== "accepted" || forwarded.verificationId === undefined) return undefined;
     const end = await this.#follow(forwarded.verificationId, "forwarded");
-    // Its input is not known to be the proven one.
+    // Its input may not be the proven one.
     return end?.state === "refused" ? undefined : end;
   }
 
@@ -245,7 +251,7 @@ class Showing {
     return answer.state === "already" ? this.#awaitShown("before") : this.#endFromAnswer(answer);
   }
 
-  /** Submits, and waits for an explorer that has not read the block yet. */
+  /** Submits, and waits if the explorer hasn't read the block yet. */
   async #submit(): ReturnType<ExplorerService["submit"]> {
     const { journal, signal } = this.#ports;
     const { service } = this.#open;
@@ -312,7 +318,7 @@ class Showing {
     noteMeanwhile(this.#ports.journal, this.#key, { event: "ended", verificationId: this.id, result });
   }
 
-  /** Polls a job until the explorer says what became of it. */
+  /** Polls a job until the explorer reports its result. */
   async #poll(id: string): Promise<Said> {
     const { signal } = this.#ports;
     const { service } = this.#open;
@@ -339,7 +345,7 @@ class Showing {
     return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, wait: this.#polling.clock?.wait, signal });
   }
 
-  /** Reads back what the explorer verified, which it may show a little later. */
+  /** Reads the verified sources back. The explorer may show them a little later. */
   async #awaitShown(by: NonNullable<ShownOn["by"]>): Promise<End> {
     let last: Found = { end: undefined };
     const isShown = async (): Promise<boolean> => {
@@ -359,7 +365,7 @@ class Showing {
     return withoutUndefined({ state: "shown" as const, match: getMatch(facts), by, facts, proxy });
   }
 
-  /** Links a proxy with its implementation where the explorer can; a failure changes nothing else. */
+  /** Links a proxy with its implementation if the explorer supports it. A failure changes nothing else. */
   async #linked({ isProxy, implementation: linked }: ShownSource): Promise<ShownOn["proxy"]> {
     const implementation = this.#report.proxy?.implementation;
     const { service, linksProxies } = this.#open;
@@ -386,7 +392,10 @@ class Showing {
     }
   }
 
-  /** The meaning of an answer other than success. One that holds for every contract closes the explorer for this run. */
+  /**
+   * Interprets an answer other than success. An answer that applies to every contract closes the explorer for
+   * this run.
+   */
   #endFromAnswer({ state, said }: Said): End {
     switch (state) {
       case "bad-configuration":
@@ -411,7 +420,7 @@ class Showing {
   }
 }
 
-/** A page of a gateway that blocks a request may not come again. */
+/** A gateway may block one request and not the next. */
 function isRepeatable(error: ServiceError): boolean {
   return isTransientKind(error) || error.kind === "unusable";
 }

@@ -29,14 +29,14 @@ import {
 } from "./stages/read-builds.ts";
 import { readCode } from "./stages/read-deployment.ts";
 
-/** A contract that neither a record nor the user names, and that belongs to one that they name. */
+/** A contract that is neither recorded nor named by the user, but belongs to one that is. */
 export interface Related {
   /** Checksummed. */
   readonly address: string;
   /** `Name` of the contract in the builds. */
   readonly name: string;
   readonly because: NonNullable<Relation["because"]>;
-  /** A clone runs it, so that it has to have the name that was given to the clone. */
+  /** True if a clone runs it, so the clone's given name applies to it. */
   readonly isOfClone: boolean;
 }
 
@@ -46,12 +46,13 @@ export interface Relatives {
 }
 
 /**
- * Finds the contracts that belong to a named one, and are submitted with it: what a proxy runs, and what a transaction of
- * the project's own deployment records created. Each has the metadata hash of exactly one contract of the builds.
+ * Finds the contracts that belong to a named one and are submitted with it: a proxy's implementation, and
+ * contracts created by a transaction in the project's own deployment records. Each has the metadata hash of
+ * exactly one contract in the builds.
  *
- * @param recordedOf What the project's records say that it deployed to the chain, with the named contract.
- * @param mentioned Checksummed addresses that the records have as deployed by somebody else.
- * @returns undefined where something can't be read: the run of the named contract says what is wrong.
+ * @param recordedOf Returns the project's recorded deployments to the chain, including the named contract.
+ * @param mentioned Checksummed addresses that the records list as deployed by someone else.
+ * @returns undefined if something can't be read. The run of the named contract reports the reason.
  */
 export async function findRelated(
   request: VerifyRequest,
@@ -61,7 +62,7 @@ export async function findRelated(
 ): Promise<Relatives | undefined> {
   const run = new ContractRun(request, ports);
   try {
-    // Without a build nothing is related, and a build that can't be used ends the run before a service is asked.
+    // Without a build, no contract is related. An unusable build ends the run before any service is asked.
     if ((await readBuildsIfAny(run))?.kind !== "compiled") return undefined;
     const located = await locate(run).catch(unlessUnexpected);
     if (located instanceof Error) return { known: { located, atMs: ports.clock.elapsedMs() }, related: [] };
@@ -112,9 +113,9 @@ async function leadsFrom(
   return { leads, isClone: isSourceless(proxy.kind) };
 }
 
-/** The name of the one contract of the builds with this code and this metadata hash; undefined without all its sources. */
+/** The name of the only contract in the builds with this code and metadata hash. Undefined without all its sources. */
 async function nameInBuilds(request: VerifyRequest, ports: Ports, code: string): Promise<string | undefined> {
-  // The name that the user gave is that of the proxy.
+  // The name given by the user is the proxy's.
   const run = new ContractRun({ ...request, contract: undefined }, ports);
   const fit = await fitOfBuilds(run, code, await readBuildsIfAny(run));
   if (fit === undefined || "unsent" in fit) return undefined;
@@ -123,7 +124,7 @@ async function nameInBuilds(request: VerifyRequest, ports: Ports, code: string):
   return "first" in planned ? candidate.name : undefined;
 }
 
-/** The one contract that the metadata hash on chain names, or why there is none. */
+/** The only contract with the metadata hash on chain, or why there is none. */
 type Fit =
   | { readonly build: FittingBuild; readonly set: CompiledBuilds["set"] }
   | { readonly unsent: Exclude<NonNullable<Relation["unsent"]>, "only-named" | "deployed-elsewhere"> };
@@ -158,10 +159,12 @@ function fitOf(code: string, { set, candidates }: CompiledBuilds): Fit | undefin
 const MOST_CHILDREN = 16;
 
 /**
- * Why a contract is the project's own: one of its transactions created it, as the call trace, the query service, a CREATE2
- * address, or the creator's address and nonce show. That a slot names it shows nothing.
+ * Why a contract belongs to the project: one of the project's transactions created it, as shown by the call
+ * trace, the query service, a CREATE2 address, or the creator's address and nonce. A storage slot that refers
+ * to it proves nothing.
  *
- * @param isPart The tool deploys it with the proxy and records only that: then its deployer has to be the proxy's.
+ * @param isPart True if the tool deploys it together with the proxy and records only the proxy. Its deployer
+ *   must then be the proxy's.
  */
 async function whyOwn(
   { address, code: runtimeBytecode, blockNumber }: CodeOnChain & { readonly address: string },

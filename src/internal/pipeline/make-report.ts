@@ -6,7 +6,7 @@ import { withoutUndefined } from "../text/is-object.ts";
 import type { Ports } from "./ports.ts";
 import { type Findings, type Run, withFound } from "./run.ts";
 
-/** The report of a contract: the one place that makes it, whatever came of it. */
+/** Builds the report of a contract, whatever its outcome. */
 export function contractReport(
   { code, entity: _, waiting: __, ...findings }: Findings,
   outcome: Outcome,
@@ -15,7 +15,7 @@ export function contractReport(
   return withoutUndefined({ ...findings, code: code?.(), outcome, error });
 }
 
-/** The report of a run's contract, with what its ports say of it. */
+/** Builds the report of a run's contract, including details from its ports. */
 export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined): ContractReport {
   const { findings, ports, request } = run;
   const witnesses = heardWitnesses(findings.checks, ports);
@@ -29,7 +29,7 @@ export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined)
   return contractReport(known, outcome, error);
 }
 
-/** True if a build here made a contract that nothing names. */
+/** How a contract that wasn't named relates to a named one, if a build here produced it. */
 function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | undefined {
   if (lookedAtAs === undefined) return undefined;
   const { because, unsent } = lookedAtAs;
@@ -40,7 +40,7 @@ function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | unde
     : withoutUndefined({ whose: "ours" as const, unsent, roles: [] });
 }
 
-/** The page of a contract would not show a record of another service. */
+/** A contract's page wouldn't show a record of a different service. */
 function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof createExplorerLinks> {
   const { explorer, chainId, verification } = ports;
   const { address, contractId, creationTransactionHash: transactionHash } = findings.target;
@@ -50,7 +50,7 @@ function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof
   return createExplorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
 }
 
-/** The witnesses that passed or failed a check, each with who runs it. */
+/** The witnesses that passed or failed a check, each with its operator. */
 export function heardWitnesses(
   checks: readonly Check[],
   {

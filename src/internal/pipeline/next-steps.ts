@@ -11,7 +11,7 @@ import type { Ended, Run } from "./run.ts";
 
 type Asked = Pick<Run, "request" | "ports">;
 
-/** Options that only verifying takes. */
+/** Options that only `verify` accepts. */
 export const VERIFY_ONLY_OPTIONS: readonly string[] = ["--sources", "--force", "--fresh", "--dry-run"];
 
 /** The command line that repeats a run for this contract alone, on the same network. */
@@ -25,13 +25,13 @@ export function commandLine({ request, ports: { chain, words } }: Asked): Comman
   };
 }
 
-/** Options that the command over deployments has too. */
+/** Options that `deployments` also accepts. */
 const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
 
-/** Options of runs over several contracts that the command over deployments does not have. */
+/** Options for several contracts that `deployments` doesn't accept. */
 const NOT_OF_DEPLOYMENTS = ["--locked", "--update", "--allow-unverified", "--recompile", "--require"];
 
-/** A contract that a record names is verified with the others, so that one cause has one cure. */
+/** A recorded contract is verified together with the others, so the same cause has the same remedy. */
 function stepFor({ request: { batch, origins } }: Asked, step: NextStep): NextStep {
   if (step.kind !== "change" || step.command !== "verify" || batch === undefined || origins.length === 0)
     return step;
@@ -57,7 +57,7 @@ export function writeNext(asked: Asked, step: NextStep): string {
   return writeStep(shown, { words: asked.ports.words, line: lineFor(asked, shown) });
 }
 
-/** Why a run ended, as its report has it; undefined where nothing is wrong. */
+/** Why a run ended, in the form of its report. Undefined if nothing is wrong. */
 export function problemOf(asked: Asked, { end: { code, ...details } }: Ended): Problem | undefined {
   const next = typeof details.next === "object" ? stepFor(asked, details.next) : details.next;
   const reader = { words: asked.ports.words, line: lineFor(asked, next) };

@@ -17,12 +17,12 @@ import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Journal } from "../submission/journal.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
-/** Everything outside that the stages use. */
+/** Everything outside the stages that they use. */
 export interface Ports {
   readonly words: HostWords;
   readonly chain: ChainPort;
   readonly chainId: number;
-  /** Undefined where none is configured: only a dry run needs none. */
+  /** Undefined if none is configured. Only a dry run can do without it. */
   readonly verification: VerificationService | undefined;
   /** True if that service forwards what it verified. @default not known */
   readonly forwards?: boolean | undefined;
@@ -31,14 +31,14 @@ export interface Ports {
   /** The chain's block explorer. @default none */
   readonly explorer?: Explorer | undefined;
   readonly query: QueryService | undefined;
-  /** Only explains why a service or the chain gave no answer. */
+  /** Only used to explain missing answers from a service or the chain. */
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;
-  /** The services whose URLs the user configured. A default is never taken for wrong. @default none */
+  /** The services whose URLs the user configured. Default URLs are assumed to be right. @default none */
   readonly configured?: ReadonlySet<ServiceName>;
   /** Settings that identify the operator of a witness. @default a node without a URL, and nothing configured */
   readonly operators?:
     | {
-        /** With all that may be secret in them: never shown. `node` is undefined for a chain in this process. */
+        /** Includes potential secrets and is never shown. `node` is undefined for an in-process chain. */
         readonly urls: {
           readonly node: string | undefined;
           readonly query: string | undefined;
@@ -53,36 +53,36 @@ export interface Ports {
   /** Undefined without compilers on this machine. */
   readonly compile: Compile | undefined;
   /**
-   * The transactions that deployment records name for an address, hashes in lower case: candidates, which the chain has to
-   * confirm. Left out where the records themselves are what is verified.
+   * The transactions in deployment records for an address, hashes in lower case. They are candidates that the
+   * chain must confirm. Omitted if the records themselves are being verified.
    */
   readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
-  /** True if a service speaks the other one of http and https. @default asks it */
+  /** Tests whether a service speaks https instead of http, or the reverse. @default a probe */
   readonly speaksOtherScheme?: typeof speaksOtherScheme;
   readonly builds: BuildReader;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;
-  /** How often a node, a query service or a record is read again for data that must appear soon. */
+  /** The number of times a node, a query service or a record is read for data that should appear soon. */
   readonly appearAttempts: number;
-  /** Milliseconds for which missing code is waited for. @default the waits of `appearAttempts` */
+  /** Milliseconds to wait for missing code. @default the waits of `appearAttempts` */
   readonly codeWaitMs?: number | undefined;
-  /** The same where a creating transaction is named that is younger than a minute. @default `codeWaitMs` */
+  /** Milliseconds to wait if a creation transaction younger than a minute is given. @default `codeWaitMs` */
   readonly freshCodeWaitMs?: number | undefined;
-  /** Milliseconds that the run has waited for it already. @default 0 */
+  /** Milliseconds that the run has already waited. @default 0 */
   readonly codeWaitedMs?: number | undefined;
-  /** Milliseconds for which a record that is gone may still appear. @default {@link LOST_RECORD_MS} */
+  /** Milliseconds for which a missing record may still reappear. @default {@link LOST_RECORD_MS} */
   readonly lostRecordMs?: (() => number) | undefined;
-  /** True if the service ends with the run, so that no link to a record is of use. @default false */
+  /** True if the service ends with the run, so links to its records are useless. @default false */
   readonly recordsEnd?: boolean | undefined;
   /** Milliseconds until the deadline. @default no deadline */
   readonly leftMs?: (() => number) | undefined;
   /** Aborted by the deadline or the user; ends the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Called with the input of a contract of this project, once it is proven, for explorers. */
+  /** Called with the proven input of a project contract, for explorers. */
   readonly onProven?: ((proven: Proven) => void) | undefined;
-  /** Asks the person at the terminal. Undefined where nobody is there to answer. */
+  /** Asks the person at the terminal. Undefined if nobody can answer. */
   readonly confirm?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
@@ -93,10 +93,10 @@ export interface Proven extends ExplorerSubmission {
   readonly addedLibraries: readonly string[];
 }
 
-/** A record that was stored may be missing in a copy of the service, or in a cache, for less than this. */
+/** The time for which a stored record may be missing from a replica or a cache. */
 export const LOST_RECORD_MS = 60_000;
 
-/** The service for submissions. @throws VC109 if none is configured; a dry run does without. */
+/** The service for submissions. @throws VC109 if none is configured. A dry run doesn't need one. */
 export function verificationOf({ verification, chainId }: Ports): VerificationService {
   if (verification !== undefined) return verification;
   const kind = explainNotPublic(chainId) ?? "which has no default";
@@ -114,7 +114,7 @@ export class Stopped extends Error {
   }
 }
 
-/** True for a service of a development chain on this computer: it has neither copies nor caches that could be behind. */
+/** True for a local service of a development chain. It has no replicas or caches that could lag. */
 export function keepsNoCopies(url: string | undefined, chainId: number): boolean {
   return isLoopback(url) && isDevelopmentChain(chainId);
 }

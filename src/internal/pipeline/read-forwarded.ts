@@ -14,8 +14,8 @@ const AT_ONCE = 4;
 type Answers = NonNullable<ContractReport["forwarded"]>;
 
 /**
- * Reads what other services answered to the jobs of a run, after all of its contracts: no contract waits for it, and no verdict
- * depends on it. A job that is not read in time keeps what was known of it.
+ * Reads the answers of other services to a run's jobs, after all its contracts. No contract waits for them, and
+ * no verdict depends on them. A job that isn't read in time keeps its known answers.
  *
  * Waits only for a service that is known to forward, or whose first job shows it.
  */
@@ -75,7 +75,7 @@ async function filterAtOnce(
   return kept;
 }
 
-/** Also in a run that is stopped: it has its verdicts. */
+/** Also applies to a stopped run, because its verdicts are final. */
 function unlessUnexpected(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
 }

@@ -10,15 +10,15 @@ import type { DeploymentOrigin, Relation } from "../report/model.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 
 export interface Locked {
-  /** Undefined for a contract that it does not name. */
+  /** Undefined for a contract without an entry. */
   readonly entry: LockedContract | undefined;
-  /** Deployment records named the contract when it was locked, and do not any more. */
+  /** True if deployment records listed the contract when it was locked but no longer do. */
   readonly isRecordMissing: boolean;
 }
 
-/** Why a contract is looked at that nothing names. */
+/** Why a contract that wasn't named is examined. */
 interface LookedAt {
-  /** It belongs to a contract that is named, and is treated as if it were named too. @default a proxy leads to it */
+  /** It belongs to a named contract and is treated as if named. @default found through a proxy */
   readonly because?: Relation["because"];
   /** Why it is not submitted although a build has its code. */
   readonly unsent?: Relation["unsent"];
@@ -30,9 +30,9 @@ interface LookedAt {
 
 /** The chain's state at a target, as the plan of the run read it. */
 export interface Known {
-  /** When it was read, on the clock of the ports. */
+  /** The time of the read, by the clock of the ports. */
   readonly atMs: number;
-  /** An error, if the query service did not say where the contract is. */
+  /** An error if the query service couldn't locate the contract. */
   readonly located: Located | Error;
   /** Undefined if it was not read. */
   readonly onchain?: CodeOnChain;
@@ -49,9 +49,9 @@ export interface VerifyRequest extends Flags {
   /** `check` reads and compares, and submits nothing. */
   readonly action: "verify" | "check";
   readonly target: Target;
-  /** The user's words beside the target, for a command that does the same again. */
+  /** The user's options, for a command that repeats the run. */
   readonly options: readonly CommandOption[];
-  /** The host's own options that a command has to repeat, without the network. @default none */
+  /** The host's own options to repeat in a command, without the network. @default none */
   readonly globals?: readonly CommandOption[];
   /** Argument that selects the network in a command, if not its name. @default its name */
   readonly networkArgument?: string | undefined;
@@ -79,14 +79,14 @@ export interface VerifyRequest extends Flags {
   readonly at: string | undefined;
   /** Also read the compiler input on record, which others may compile. @default only where it is compiled here */
   readonly readsInput?: boolean | undefined;
-  /** Lay out the code, which the report draws: no verdict needs it. @default true */
+  /** Lay out the code for the report. No verdict depends on it. @default true */
   readonly drawsCode?: boolean | undefined;
   /** Compare with the lock file, and nothing else. @default no lock file */
   readonly locked?: Locked | undefined;
-  /** The result is for a lock file: also read where a proxy leads. @default false */
+  /** The result is for a lock file, so the proxy's links are read too. @default false */
   readonly isLocking?: boolean | undefined;
-  /** Look at what a proxy leads to, and submit none of it. @default false */
+  /** Check a proxy's implementation and related contracts without submitting them. @default false */
   readonly lookAtProxy?: boolean | undefined;
-  /** A proxy led to it, and nothing else names it. @default it was named */
+  /** Why it is examined although it wasn't named. @default it was named */
   readonly lookedAtAs?: LookedAt | undefined;
 }

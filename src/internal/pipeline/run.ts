@@ -19,13 +19,13 @@ type Stage =
   | "record"
   | "crossCheck";
 
-/** The run of one contract as the orchestrator has it, which alone adds to the findings. */
+/** The run of one contract as seen by the orchestrator, which alone adds findings. */
 export class ContractRun {
   readonly request: VerifyRequest;
   readonly ports: Ports;
   /** By address, in lower case: read once, and at the block of the contract's code. */
   readonly libraryCodes = new Memo<string | undefined>();
-  /** The stage that runs, or that ended the run. */
+  /** The current stage, or the stage that ended the run. */
   current: Stage | undefined;
   readonly #startedMs: number;
   #startedAt: Date | undefined;
@@ -48,7 +48,7 @@ export class ContractRun {
     if (found !== undefined) this.#findings = withFound(this.#findings, found);
   }
 
-  /** Runs a stage and notes how long it took, also when it ends the run. */
+  /** Runs a stage and records its duration, even if the stage ends the run. */
   async stage<T>(name: Stage, work: () => Promise<T>): Promise<T> {
     const before = this.elapsedMs();
     this.current = name;
@@ -68,7 +68,7 @@ export class ContractRun {
     return Math.round(this.ports.clock.elapsedMs() - this.#startedMs);
   }
 
-  /** The same where the machine may have slept meanwhile, which a monotonic clock need not count. */
+  /** The elapsed time including system sleep, which a monotonic clock may exclude. */
   elapsedAtMostMs(): number {
     const now = this.ports.clock.now().getTime();
     return Math.max(this.elapsedMs(), now - (this.#startedAt?.getTime() ?? now));
@@ -81,17 +81,17 @@ export type JobRun = Omit<ContractRun, "stage">;
 /** The context of a stage, which never changes it and returns its results. */
 export type Run = Omit<JobRun, "note">;
 
-/** A job that has to end before the run can continue. */
+/** A job that must end before the run can continue. */
 export interface Waiting {
   readonly kind: "job" | "other-job";
-  /** When it was submitted, or, where that is not known, when the run first met it. */
+  /** The time of submission or, if unknown, when the run first saw it. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
   /** The answer to a submission of this run was lost, so the unnamed job may be its own. */
   readonly mayBeOfThisRun?: boolean;
 }
 
-/** A job that runs longer most likely never ends: a service that is killed leaves such jobs behind. */
+/** A job that runs longer probably never ends: a killed service leaves such jobs behind. */
 const LOST_AFTER_MS = 10 * 60_000;
 /** The limit for a job whose run is over. Few compilations take longer. */
 const LEFT_AFTER_MS = 2 * 60_000;
@@ -102,16 +102,16 @@ export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: D
   return ageMs > (job.isOfEarlierRun ? LEFT_AFTER_MS : LOST_AFTER_MS);
 }
 
-/** All that a run has found out about its contract. The report is made from it, whatever the outcome. */
+/** Everything that a run has found out about its contract. The report is built from it, whatever the outcome. */
 export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
-  /** Lays out the code, which nothing but the report needs: called while a service works, or at the end. */
+  /** Lays out the code for the report. Called while a service works, or at the end. */
   readonly code?: () => ContractCode | undefined;
   /** The entity at the address in place of a contract. */
   readonly entity?: PlaceKind;
   readonly waiting: Waiting | null;
 }
 
-/** A part of the findings, which a stage returns or ends with. What is undefined was not found out. */
+/** Findings that a stage returns or ends with. Undefined values were not found out. */
 export type Found = {
   readonly [Key in keyof Omit<Findings, "target">]?: Findings[Key] | undefined;
 } & { readonly target?: { readonly [Key in keyof Target]?: Target[Key] | undefined } };
@@ -166,7 +166,7 @@ export function hasSent({ submitted }: Pick<Findings, "submitted">): boolean {
   return submitted.some(({ sent }) => sent);
 }
 
-/** Work that is done when it is first asked for. If it fails, it is not done again. */
+/** Runs the work on the first call. If it fails, it isn't repeated. */
 export function once<T>(work: () => T): () => T | undefined {
   let isDone = false;
   let value: T | undefined;
@@ -179,7 +179,7 @@ export function once<T>(work: () => T): () => T | undefined {
   };
 }
 
-/** An outcome, why, and what the stage that knows it had found out. */
+/** An outcome, its reason, and the findings of the stage that determined it. */
 export interface End extends ProblemDetails {
   /** Undefined where nothing is wrong. */
   readonly code?: ErrorCode;

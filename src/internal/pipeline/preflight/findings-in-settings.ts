@@ -6,19 +6,22 @@ import { joinFirst } from "../../text/amounts.ts";
 import { asDeployed } from "./prove-closure.ts";
 import type { Found, LoadedSubject, ProvenSubject, Subject } from "./subject.ts";
 
-/** The keys that solc takes in `settings` (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link NEWEST}. */
+/**
+ * The keys that solc accepts in `settings` (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link
+ * NEWEST}.
+ */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...["debug", "eofVersion", "evmVersion", "experimental", "libraries", "metadata", "modelChecker"],
   ...["optimizer", "outputSelection", "parserErrorRecovery", "remappings", "stopAfter"],
   ...["viaIR", "viaSSACFG"],
 ]);
 const NEWEST = [0, 8, 37] as const;
-/** Older versions ignore what they do not know (measured with 0.4.26 and 0.5.17). */
+/** Older versions ignore unknown settings (measured with 0.4.26 and 0.5.17). */
 const OLDEST_THAT_REJECTS = [0, 5, 0] as const;
 /** `0.8.29-nightly.2025.1.1+commit.…`, `0.8.29-develop+commit.…` */
 const DEVELOPMENT = /^\d+\.\d+\.\d+-/;
 
-/** A setting of a known version that solc does not have makes the service's compiler reject the input. */
+/** The service's compiler rejects an input with an unknown setting. */
 export function settings({ compilation: { input, compilerVersion } }: LoadedSubject): Found | undefined {
   if (input.language !== "Solidity" && input.language !== "Yul") return undefined;
   const isChecked = orderOf(compilerVersion, OLDEST_THAT_REJECTS) >= 0;
@@ -46,7 +49,7 @@ function orderOf(version: string, release: Release): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-/** Every CBOR auxdata of the code counts, also that of a contract that it creates. */
+/** Considers all CBOR auxdata in the code, including that of contracts it creates. */
 export function metadataHash(subject: LoadedSubject): Found | undefined {
   const { candidate, compilation } = subject;
   const { language, settings: used } = compilation.input;
@@ -80,7 +83,7 @@ function addHash(used: Readonly<Record<string, unknown>>, subject: Subject): Nex
 
 const MOST_TWINS = 5;
 
-/** A metadata hash would tell them apart: the metadata has the contract's name in it. */
+/** A metadata hash would distinguish them, because the metadata includes the contract's name. */
 export function twin(subject: ProvenSubject): Found | undefined {
   const { twins } = subject;
   const { input } = subject.compilation;
@@ -101,7 +104,7 @@ export function runtimeCodeSize(subject: Subject): Found | undefined {
   return tooLarge("VC230", codeLength(subject.candidate.runtime.object), 24_576, subject);
 }
 
-/** EIP-3860. The same holds for it. */
+/** EIP-3860. Chains may differ, as for EIP-170. */
 export function initCodeSize(subject: Subject): Found | undefined {
   return tooLarge("VC231", codeLength(subject.candidate.creation.object), 49_152, subject);
 }
@@ -170,12 +173,12 @@ function change({ settings, foundry }: Setting, { tool, words }: Pick<Subject, "
   }
 }
 
-/** Several keys on one line are no TOML. */
+/** TOML requires one key per line. */
 function foundryLines([first = "", ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${[first, ...others].join(" and ")}, a line each,`;
 }
 
-/** Remappings that hold in every folder. Hardhat 3 takes them from a file of their own alone. */
+/** Remappings that work in every folder. Hardhat 3 only reads them from a separate file. */
 export function relativeRemappings({ tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   const remapping = "name/=path/in/the/project/";
   switch (tool) {

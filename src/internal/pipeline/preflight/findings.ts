@@ -16,7 +16,7 @@ import {
 } from "./findings-in-settings.ts";
 import type { Found, ProvenSubject, Subject } from "./subject.ts";
 
-/** One thing to look at, over what would be submitted. It reads nothing. */
+/** Finds one problem in the planned submission. It performs no I/O. */
 type FindingRule = (subject: ProvenSubject) => Found | undefined;
 
 /** Facts about a contract before it is deployed, in the order in which they are shown. */
@@ -74,7 +74,7 @@ const sourcesChanged: FindingRule = ({ compilation, proof }) =>
       }
     : undefined;
 
-/** Compiling again would deploy something else than this build. */
+/** Recompiling would deploy different code than this build. */
 const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
   const { outdated } = outdatedFor(candidate, compilation);
   if (outdated === undefined) return undefined;
@@ -131,7 +131,7 @@ const submissionSize: FindingRule = ({ plan }) => {
 
 /** `/…`, `C:\…`, `\\server`, `file:`, `~/` */
 const ABSOLUTE = /^(?:[/\\~]|[a-z]:[/\\]|file:)/i;
-/** Out of the project, into a home folder. */
+/** Points outside the project, into a home folder. */
 const PERSONAL = /^(?:\.\.\/)+(?:home|users)\//i;
 const MOST_PATHS = 3;
 
@@ -180,7 +180,7 @@ const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
   };
 };
 
-/** All is submitted at first if the imports can't be followed. In languages other than Solidity, that is expected. */
+/** If the imports can't be followed, all files are submitted. In languages other than Solidity, that is expected. */
 const importsUnknown: FindingRule = ({ compilation, plan }) =>
   plan.sources === "minimal" || compilation.input.language !== "Solidity"
     ? undefined

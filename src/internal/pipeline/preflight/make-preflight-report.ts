@@ -11,7 +11,7 @@ export interface PreflightParts
 
 export const NOTHING_LEFT_OUT: PreflightReport["leftOut"] = { tests: 0, scripts: 0, dependencies: 0 };
 
-/** Puts a report together: counts the verdicts, joins the files, and works out the exit code. */
+/** Builds a report: counts the verdicts, merges the files and determines the exit code. */
 export function makePreflightReport(parts: PreflightParts): PreflightReport {
   const { startedAt, finishedAt, minMatch, compile, contracts, leftOut, error } = parts;
   const count = (verdict: PreflightContract["verdict"]): number =>
@@ -38,7 +38,7 @@ export function makePreflightReport(parts: PreflightParts): PreflightReport {
   };
 }
 
-/** A file of one path and size is one, although two builds may have it with other text. */
+/** Files with the same path and size count once, even if their contents differ between builds. */
 function disclosedBy(contracts: readonly PreflightContract[]): PreflightReport["disclosed"] {
   const files = new Map<string, DisclosedFile>();
   for (const { submission } of contracts)

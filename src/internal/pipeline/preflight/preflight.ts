@@ -26,9 +26,9 @@ import type {
 } from "./subject.ts";
 
 /**
- * Says of each contract that a project may deploy whether it will verify, from its build alone. Sends nothing.
+ * Predicts for each contract of a project whether it will verify, from its build alone. Sends nothing.
  *
- * @throws VerifyContractError VC110, VC201, VC202 and VC233 for wrong use; the signal's reason.
+ * @throws VerifyContractError VC110, VC201, VC202 and VC233 for invalid usage; the signal's abort reason.
  */
 export async function preflightContracts(
   request: PreflightRequest,
@@ -39,7 +39,7 @@ export async function preflightContracts(
   onProgress({ type: "reading", contracts: chosen.length, where: set.where });
   const twinsOf = twinFinder(set.candidates);
   const contracts: PreflightContract[] = [];
-  // Few builds stay in memory.
+  // Keeps few builds in memory.
   for (const candidate of [...chosen].sort(by(({ buildFile }) => buildFile))) {
     signal.throwIfAborted();
     const subject = { candidate, tool: toolOf(candidate, paths), words, projectRoot: paths.root };
@@ -113,8 +113,8 @@ function by<T>(key: (item: T) => string): (a: T, b: T) => number {
 const NOTHING: ExpectedMatch = { creation: "none", runtime: "none", reasons: [] };
 
 /**
- * The match that a verification service will find, once this build is deployed: as for a contract on chain, with the build's
- * own code as that on chain.
+ * The match that a verification service will find once this build is deployed. Computed as for a contract on
+ * chain, with the build's own code in place of the code on chain.
  */
 function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesProof): ExpectedMatch {
   const runtime = compareCode("runtime", asDeployed(candidate.runtime), candidate.runtime);
@@ -123,15 +123,15 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
   if (proof.state === "rejected") return { ...NOTHING, reasons: ["the compiler rejects the sources"] };
   const { settings, sources } = compilation.input;
   const predicted = predictMatch(runtime, creation, null, { settings, sources });
-  // If the imported files are not enough, all files of the build are submitted.
+  // If the imports are not enough, all files of the build are submitted.
   return proof.state === "changed" ? weakenPrediction(predicted, true) : predicted;
 }
 
 /**
- * Finds the contracts of a build that the code of a contract can't be told from, once it is deployed: the build is chosen as
- * for a code on chain.
+ * Finds the contracts in a build that can't be distinguished from a given one after deployment, using the same
+ * selection as for code on chain.
  *
- * @returns Of a contract: fully qualified names, sorted.
+ * @returns A function from a contract to the sorted fully qualified names.
  */
 function twinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => readonly string[] {
   // Values filled in at deployment do not change the length.
@@ -180,7 +180,7 @@ function describeContract(
   };
 }
 
-/** Build files don't name the profile that they were made with; this tells profiles apart. */
+/** Build files don't state their build profile, so the settings distinguish profiles. */
 function settingsWords({ language, settings: { optimizer, viaIR } }: Build["input"]): string | null {
   if (language !== "Solidity") return null;
   const { enabled, runs = 200 } = isObject(optimizer) ? optimizer : {};

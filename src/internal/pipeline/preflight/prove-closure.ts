@@ -12,10 +12,7 @@ import type { LoadedSubject, SourcesProof } from "./subject.ts";
 
 export const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
 
-/**
- * True if what would be submitted gives the code that would be deployed, by the metadata that the build keeps: it has the
- * hash of each source that the compiler used.
- */
+/** The proof from the metadata in the build, which contains the hash of each compiled source. */
 export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject): Promise<SourcesProof> {
   const { candidate, compilation, plan } = loaded;
   const text =
@@ -34,10 +31,10 @@ export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject):
 }
 
 /**
- * The same by a compiler here, which compiles what would be submitted, and all of the build where that gives something
- * else.
+ * The proof from a local compiler, which compiles the planned submission, and the full build if the result
+ * differs.
  *
- * @throws The signal's reason.
+ * @throws The signal's abort reason.
  */
 export async function proveByCompiler(
   loaded: LoadedSubject,
@@ -78,7 +75,7 @@ async function compileAs(
   }
 }
 
-/** How compiled codes differ from those of the build; undefined where they are equal, metadata hash and all. */
+/** How compiled code differs from the build's. Undefined if both are identical, including the metadata hash. */
 function differenceOf(
   compiled: CompiledHere,
   { runtime, creation }: LoadedSubject["candidate"],

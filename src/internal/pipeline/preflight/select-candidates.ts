@@ -19,10 +19,10 @@ export interface Selected {
 }
 
 /**
- * The contracts to look at: those that are named, else those below the project's folders of sources, without tests,
- * scripts and dependencies.
+ * The contracts to examine: the given ones, or all in the project's source folders except tests, scripts and
+ * dependencies.
  *
- * @throws VC110 for a name that no contract has, VC201 and VC202 for builds that can't be read, VC233 for none.
+ * @throws VC110 for an unknown name, VC201 and VC202 for builds that can't be read, VC233 if there are none.
  */
 export async function selectCandidates(
   { contracts, builds }: PreflightRequest,
@@ -42,7 +42,7 @@ export async function selectCandidates(
   return { set, chosen, leftOut };
 }
 
-/** A name that only compiler outputs have is of a package, of which Hardhat 3 writes no artifact. */
+/** A name found only in compiler outputs belongs to a package, for which Hardhat 3 writes no artifact. */
 async function named(
   names: readonly string[],
   quick: CandidateSet,
@@ -116,7 +116,7 @@ export function originOf(sourceName: string, root: string, sources: readonly str
   const inSources = folders
     .map((folder) => ({ folder, name: relative(folder, path.resolve(root, sourceName)) }))
     .find(({ name }) => name !== undefined);
-  // If the root is the folder of sources, only the name distinguishes the project's files.
+  // If the root is the source folder, only the name identifies the project's files.
   const isOwn =
     inSources !== undefined && (inSources.folder !== root || !DEPENDENCY.test(inSources.name ?? ""));
   const name = (isOwn ? inSources.name : inRoot) ?? sourceName;

@@ -32,7 +32,7 @@ export interface ProvenSubject extends LoadedSubject {
   readonly twins: readonly string[];
 }
 
-/** True if what would be submitted gives the code that would be deployed. */
+/** The proof from the metadata in the build, which contains the hash of each compiled source. */
 export type SourcesProof =
   | { readonly state: "proven"; readonly shownBy: "compiler" | "metadata" }
   /** Nothing here shows it. `noCompiler`: the long version that was asked for and is not here. */

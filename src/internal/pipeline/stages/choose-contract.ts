@@ -27,14 +27,14 @@ import { isCreationVisible } from "./expect-creation.ts";
 import { type FindLibrary, type LibraryCodes, librariesOfBuild, readLibraries } from "./linked-libraries.ts";
 import { type CompiledBuilds, type LoadedBuild, loadBuild, readWiderBuilds } from "./read-builds.ts";
 
-/** The contract whose code is on chain, and what it was compiled from. */
+/** The contract whose code is on chain, and its compiler input. */
 export interface ChosenContract extends LinkedBuild {
   readonly kind: "chosen";
   readonly builds: CompiledBuilds;
   readonly build: FittingBuild;
   /** Undefined where the build is as deployed, and where nothing proves other settings. */
   readonly restored: RestoredSettings | undefined;
-  /** Others that are as true, where one of them was taken. */
+  /** Equally valid contracts, if one of them was chosen. */
   readonly identical: readonly FittingBuild[];
 }
 
@@ -71,7 +71,7 @@ export async function chooseContract(
   }
   const wider = await readWiderBuilds(run, buildSource);
   const choice = chooseFrom(facts, wider);
-  // The quick one stays where the others are no better.
+  // The quick choice stays if the wider candidates aren't better.
   return choice.length > 1 && found !== undefined && isAmong(found, choice)
     ? settle(run, facts, quick, first)
     : settle(run, facts, wider, choice);
@@ -167,7 +167,7 @@ async function take(
   return { kind: "chosen", builds, build, ...linked, restored, identical };
 }
 
-/** By name, packages last. Stable: builds of one name stay in the order of their places. */
+/** Sorts by name, packages last. The sort is stable: builds with equal names keep their order. */
 function ownFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const nameOf = ({ candidate }: FittingBuild): string => candidate.fullyQualifiedName;
   const isPackage = ({ candidate: { fullyQualifiedName, inputSourceName } }: FittingBuild): boolean =>
@@ -197,13 +197,13 @@ async function restoreSettings(
   const onchain = { runtime: runtimeBytecode, creation: creation?.initCode?.bytecode };
   const restore = (suggested: Suggestions) =>
     restoredSettings({ ...build, candidate }, onchain, set.candidates, suggested);
-  // Outputs are large, and are not opened where the artifacts have the metadata.
+  // Outputs are large and are not opened if the artifacts include the metadata.
   const atHand = restore(NOTHING);
   if (atHand !== undefined) return atHand;
   const { input, file, compilerVersion } = compilation;
   const remappings = suggestRemappings(input, candidate.inputSourceName, await set.outputs.remappings());
   if (remappings.length === 0 && Object.keys(libraries).length === 0) return undefined;
-  // Hardhat 3 does not ask its compiler for metadata.
+  // Hardhat 3 doesn't request metadata from its compiler.
   const metadata = await set.outputs.metadata(file, () =>
     compileMetadata(ports.compile, input, compilerVersion, ports.signal),
   );
