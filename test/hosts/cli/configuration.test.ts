@@ -192,7 +192,7 @@ describe("plain command line - the configuration", () => {
 describe("plain command line - the compilers on this computer", () => {
   it("should be got in the way of the project", () => {
     const way = (isFoundry: boolean) => cliWords({ isFoundry, isHardhat: false }).getCompiler("0.8.28");
-    assert.match(way(true), /--compiler, or: forge build --use 0\.8\.28$/);
+    assert.match(way(true), /--compiler, or run: forge build --use 0\.8\.28$/);
     assert.match(way(false), /^npm install --save-dev solc-0\.8\.28@npm:solc@0\.8\.28$/);
   });
 

@@ -102,7 +102,7 @@ describe("plain command line - the parser", () => {
     assert.equal(own.creationTxHash, "0x2");
     assert.isTrue(own.dryRun);
     assert.deepEqual(notes, [
-      "--show-standard-json-input is --dry-run here: it shows what would be sent, and sends nothing.",
+      "--show-standard-json-input acts as --dry-run: it shows what would be sent and sends nothing.",
       "Not used here: --watch, --optimizer-runs and --libraries. See docs/command-line.md#options-of-forge.",
     ]);
   });
@@ -182,6 +182,6 @@ describe("plain command line - the parser", () => {
     const { problem: ofNode } = misuseProblem({ kind: "unknown-option", option: "--rpc" }, chosen);
     assert.equal(ofNode.likely, "did you mean --rpc-url?");
     const { problem } = misuseProblem({ kind: "unknown-option", option: "--network" }, chosen);
-    assert.equal(problem.next, "leave out --network: --rpc-url is there already");
+    assert.equal(problem.next, "leave out --network: --rpc-url is already given");
   });
 });

@@ -32,14 +32,14 @@ describe("Hardhat 2 - the host", () => {
     assert.equal(words.separator, ":");
     assert.equal(words.configFile, "hardhat.config.js");
     assert.equal(words.network.correct("testnet"), "correct networks.testnet in hardhat.config.js");
-    assert.include(words.network.forgotten, "inside this process");
+    assert.include(words.network.forgotten, "in-process chain");
   });
 
   it("should not say that a default network of the user's own is inside this process", () => {
     const { config } = runtimeOf();
     const { words } = hardhat2Host(runtimeOf({ config: { ...config, defaultNetwork: "testnet" } }));
     assert.equal(words.defaultNetwork, "testnet");
-    assert.notInclude(words.network.forgotten, "inside this process");
+    assert.notInclude(words.network.forgotten, "in-process chain");
     assert.include(words.network.forgotten, "testnet");
   });
 
