@@ -193,7 +193,9 @@ describe("preflight - what it finds", () => {
     ])
       it(`should be found: ${path}`, async () => {
         const options = { contracts: ["Other"] };
-        assert.deepEqual((await found(at(path), options, "Other")).codes, ["VC224"]);
+        const { codes, first } = await found(at(path), options, "Other");
+        assert.deepEqual(codes, ["VC224"]);
+        assert.match(first?.next ?? "", /^name the files by paths/);
         const asked = await found(at(path), { ...options, minMatch: "exact_match" }, "Other");
         assert.deepEqual(asked.codes, ["VC224!"]);
       });
@@ -210,7 +212,9 @@ describe("preflight - what it finds", () => {
 
     it("should be found in remappings, which are submitted too", async () => {
       const remapped = compile(SOURCES, { remappings: [`oz/=${HOME}alice/oz/`] });
-      assert.deepEqual((await found(remapped)).codes, ["VC224"]);
+      const { codes, first } = await found(remapped);
+      assert.deepEqual(codes, ["VC224"]);
+      assert.notMatch(first?.next ?? "", /^name the files/);
       assert.deepEqual((await found(compile(SOURCES, { remappings: ["oz/=lib/oz/"] }))).codes, []);
     });
   });
