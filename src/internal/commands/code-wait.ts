@@ -34,10 +34,10 @@ export async function codeWaitOf(
 }
 
 /**
- * The rest of it. All contracts share one patience for a lagging node: whatever they are, they were deployed
- * before the run began, and a contract whose turn comes later has waited with the others.
+ * The remaining wait. All contracts share it, because they were deployed before the run began, and a contract
+ * whose turn comes later has waited with the others.
  *
- * @param startedMs When the chains were first asked, on the clock of the ports.
+ * @param startedMs When the chains were first asked, by the clock of the ports.
  */
 export function codeWaitLeft(
   { isLongAgo }: Pick<RunTarget, "isLongAgo">,

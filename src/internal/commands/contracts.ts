@@ -31,7 +31,7 @@ export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, scre
     ),
   );
 
-/** Checks, and shows it: one contract by itself, anything else as a run over several. */
+/** Runs and shows a check: of a single contract, or as a run over several. */
 export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   const { targets } = args;
   const notes = () => [...habitNotes(args), ...host.notes()];
@@ -65,7 +65,7 @@ function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | u
 function optionsOfRun({ json, report, quiet = false }: Shown, { onReport }: Screens): RunOptions {
   const isWritten = json || report !== undefined;
   return {
-    // A quiet run shows no more than the verdicts.
+    // A quiet run shows only the verdicts.
     seesFacts: isWritten || process.env.GITHUB_ACTIONS === "true" || !quiet,
     drawsCode: isWritten || onReport !== undefined,
   };

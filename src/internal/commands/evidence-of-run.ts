@@ -55,7 +55,7 @@ export async function withEvidence(
 
 const FIRST_LINE = /^\{"schema":"verify-contract-evidence\/\d+"/;
 
-/** Only a file that begins as evidence does is replaced. */
+/** Only an existing evidence file may be replaced. */
 function whyKept(head: Buffer): string | undefined {
   try {
     const begin = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");

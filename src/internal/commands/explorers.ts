@@ -69,7 +69,7 @@ interface Lane {
   readonly whole: Deadline | undefined;
 }
 
-/** How the explorers of a lane show its contracts; undefined where none is asked. */
+/** Makes a lane's explorers show its contracts. Undefined if no explorer is used. */
 export function showContracts(
   { lane, node, whole }: Lane,
   walk: RunParts & {

@@ -18,11 +18,11 @@ import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run
 
 export interface Found {
   readonly chains: readonly RunChain[];
-  /** Records of no chain, for what they skipped. */
+  /** Records without a chain, kept for their skipped entries. */
   readonly others: readonly Deployment[];
   /** Networks, and chains of records, that were left out; undefined for a run on one chosen network. */
   readonly networks?: NonNullable<Report["networks"]>;
-  /** Why not all of it can be looked at. */
+  /** Why some of it can't be checked. */
   readonly problem?: Problem | undefined;
   /** Why the one chosen network can't be asked. */
   readonly lost?: LostChain;

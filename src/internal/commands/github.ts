@@ -43,7 +43,7 @@ export async function reportToGitHub(
   if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === "") return;
   try {
     const known = await stat(GITHUB_STEP_SUMMARY).catch(() => undefined);
-    // A pipe would be waited for.
+    // Reading a pipe could wait forever.
     if (known?.isFile() === false) throw new Error(`${GITHUB_STEP_SUMMARY} is no file`);
     const written = known?.size ?? 0;
     // A line between this one and what other commands of the step wrote.

@@ -13,11 +13,11 @@ export interface Guarded<Event> {
 export type ErrorHost = Pick<Host, "explains" | "userConfig" | "words">;
 
 /**
- * The border of a run. No secret of its URLs and headers gets past it: not in the result, not in an event, not in an error.
- * Every error is a VerifyContractError in the words of the host, but for what the host explains by itself and what the
- * caller's own `onProgress` throws.
+ * The boundary of a run. No secret in its URLs and headers leaves it through a result, an event or an error.
+ * Every error becomes a VerifyContractError in the host's words, except errors that the host explains itself
+ * and errors thrown by the caller's `onProgress`.
  *
- * @throws VerifyContractError VC999 for what was not foreseen.
+ * @throws VerifyContractError VC999 for an unforeseen error.
  */
 export async function guardRun<Event, T>(
   host: Host,
@@ -53,7 +53,7 @@ export function shownError(error: unknown, host: ErrorHost, secrets = configured
   return known.withTexts((value) => secrets.redactAll(value)).for({ words: host.words });
 }
 
-/** No configuration is deeper. */
+/** Configurations are never nested more deeply. */
 const DEEPEST = 8;
 const PROXY_VARIABLES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 

@@ -81,7 +81,7 @@ const WORD = /^[a-z]+$/i;
 
 const ARGUMENT = "A constructor argument";
 
-/** It would not be looked at. */
+/** It would not be checked. */
 function refuseSecond(target: string, others: readonly string[]): void {
   const [second] = others;
   if (second === undefined || ![target, ...others].every(isTarget)) return;

@@ -4,7 +4,7 @@ import { afterEvent, BEFORE_BATCH } from "../render/terminal/batch-state.ts";
 import type { BatchEvent } from "../report/progress.ts";
 import { type EventScreen, heightOf, isLive, styleOf, untilItFails, widthOf } from "./screen.ts";
 
-/** Milliseconds between two frames: an eye takes no more, and a slow connection neither. */
+/** Milliseconds between two frames. A higher rate would be invisible and strain slow connections. */
 const FRAME_MS = 100;
 
 /** On a terminal the contracts in work, redrawn during the run, whose table follows; elsewhere, and with `CI` set, a line for each contract. */

@@ -61,7 +61,7 @@ export interface Locked {
  */
 export async function runLock(request: Requests["lock"], host: Host): Promise<Locked> {
   const report = await run("lock", request, host, {
-    // Before a long run, and not after it.
+    // Fails before a long run rather than after it.
     onFound: async () => void (await tryReportFile(await lockFileOf(host)).catch(unwritable)),
   });
   const { contracts } = report;

@@ -64,7 +64,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     const known = await stat(file);
     const { size } = known;
-    // A pipe would be waited for.
+    // Reading a pipe could wait forever.
     if (!known.isFile()) throw new Error("it is no file");
     if (size > LARGEST) throw new Error(`it has ${size} bytes, and a report has ${LARGEST} at most`);
     return JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));

@@ -39,7 +39,7 @@ export function nodeClient(
   });
 }
 
-/** As much of an EIP-1193 provider as is asked. */
+/** The part of an EIP-1193 provider that is used. */
 export interface Provider {
   request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
 }

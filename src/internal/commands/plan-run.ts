@@ -136,7 +136,7 @@ async function requireAny(
   throw nothingRemains(parts.valid.deployments, first.chainId, deployments, passedOver, parts.project);
 }
 
-/** Before anything is sent for the others. */
+/** Fails before anything is sent for other contracts. */
 function refuseIds(targets: readonly RunTarget[], root: string): void {
   const named = targets.find(
     ({ target, chain: { node } }) =>

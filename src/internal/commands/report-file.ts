@@ -32,7 +32,7 @@ export async function writeReportFile(target: string, text: string, whyKept?: Wh
   const file = await destinationOf(target, whyKept);
   const temporary = temporaryFor(file);
   try {
-    // On the disk before it is moved: a power cut must not leave the new name with nothing behind it.
+    // Flushed before the move, so a power failure can't leave the new name without content.
     await create(temporary, text, { flush: true });
     await rename(temporary, file);
   } catch (error) {
@@ -54,7 +54,7 @@ const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
 /** The file's real path, whose folder exists or is created. Moving a file over a device or a link would replace that. */
 async function destinationOf(target: string, whyKept: WhyKept | undefined): Promise<string> {
-  // `path.resolve` drops it.
+  // `path.resolve` drops a trailing separator.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder and not a file");
   const named = path.resolve(target);
   if (STREAM.test(named)) throw new Error("it is a stream of a process: --json writes the report to stdout");
@@ -63,7 +63,7 @@ async function destinationOf(target: string, whyKept: WhyKept | undefined): Prom
   const known = await absent(stat(named));
   if (known?.isDirectory() === true) throw new Error("it is a directory");
   if (known?.isFile() === false) throw new Error("it is not a regular file");
-  // An empty file has nothing to lose.
+  // An empty file can be replaced without loss.
   const isEmpty = known === undefined || known.size === 0;
   const why = isEmpty ? undefined : whyKept?.(await headOf(file));
   if (why !== undefined) throw new Error(why);
@@ -104,7 +104,7 @@ export async function followed(file: string): Promise<string> {
   return followed(path.resolve(folder, await readlink(file)));
 }
 
-/** Undefined for what is not there. */
+/** Undefined if it doesn't exist. */
 async function absent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

@@ -72,7 +72,7 @@ interface Replay<Connection> {
   readonly evidence: string;
   /** A chain to compare codes and transactions with. @default none: nothing is asked */
   readonly connection?: Connection | undefined;
-  /** Ends what is asked and compiled. */
+  /** Aborts requests and compilations. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -35,7 +35,7 @@ const QUERY_URLS: Readonly<Record<number, string>> = {
   297: "https://previewnet.mirrornode.hedera.com",
 };
 
-/** They mine with each transaction, so that nothing has to be waited for. */
+/** They mine every transaction immediately, so there is nothing to wait for. */
 const INSTANT_CHAINS = new Set([31337, 1337]);
 const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
 

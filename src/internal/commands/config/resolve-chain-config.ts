@@ -12,7 +12,7 @@ import { serveCommand } from "../request.ts";
 import { type ChainDefaults, chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
-/** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */
+/** The configuration of one chain: the chain's own keys, then the general ones, then the defaults. */
 export interface ChainConfig {
   /** Undefined only on a chain without a default, for a run that needs none. */
   readonly verification: VerificationConfig | undefined;
@@ -31,7 +31,7 @@ export interface ChainConfig {
   readonly concurrency: number;
   readonly polling: { readonly firstDelayMs: number; readonly maxDelayMs: number };
   readonly appearAttempts: number;
-  /** For which missing code is waited for, unless it was just deployed. */
+  /** Milliseconds to wait for missing code, unless it was just deployed. */
   readonly codeWaitMs: number;
 }
 
@@ -128,12 +128,12 @@ export function configOfChain(general: UserConfig, chainId: number | null | unde
   return {
     ...general,
     ...given,
-    // Another URL inherits nothing: a service's headers must not reach another service.
+    // A different URL inherits nothing, because a service's headers must not reach another service.
     verification:
       own.verification?.url === undefined
         ? { ...general.verification, ...own.verification }
         : own.verification,
-    // Each is one key: a key of one host goes to no other.
+    // Each key belongs to one host and goes to no other.
     explorers: { ...general.explorers, ...own.explorers },
     retry: { ...general.retry, ...own.retry },
     pace: { ...general.pace, ...own.pace },
@@ -177,7 +177,7 @@ async function resolveVerification(
   );
 }
 
-/** A service that there need not be. @throws VC113 for a variable that can't be read. */
+/** An optional service. */
 async function resolveService(
   config: ChainUserConfig,
   key: "verification" | "query" | "status",
@@ -242,7 +242,7 @@ function paceOf(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | undefin
   return { requestsPerSecond, requestsAtOnce };
 }
 
-/** Local services hand nothing to explorers. */
+/** Local services don't forward to explorers. */
 const LOCAL_INSTEAD: NextStep = { kind: "change", set: [["--local"]], drop: ["--explorer"] };
 
 /** A rehearsal needs no configuration, where the command can use the local services. */

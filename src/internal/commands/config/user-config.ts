@@ -48,7 +48,7 @@ const service = shape("ServiceUserConfig", "A service that is asked.", {
 const serviceOrNone = z.union([z.literal(false), service], { error: "false, or an object with a url" });
 
 const verification = shape("VerificationServiceUserConfig", "The verification service.", {
-  // Not undefined either: a variable of the environment that is not set must not mean the public service.
+  // An unset environment variable must not select the public service, so undefined is rejected too.
   url: serviceUrl
     .exactOptional()
     .describe(
@@ -245,7 +245,7 @@ export type PaceUserConfig = Shape<typeof pace>;
 export type ConfigVariable = Shape<typeof variable>;
 export type NetworkUserConfig = Shape<typeof network>;
 
-/** Every key, wherever it stands, to suggest one for a misspelt key. */
+/** Every key at any level, to suggest corrections for misspelled ones. */
 const KEYS: readonly string[] = [
   userConfigSchema,
   verification,
