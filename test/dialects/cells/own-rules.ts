@@ -88,7 +88,7 @@ export const ownRules: readonly Cell[] = [
       dialect,
       name: "a given input that selects too little",
       isHonest: true,
-      end: { ...GOOD, says: /another output selection/ },
+      end: { ...GOOD, says: /a different output selection/ },
       run: async (world, place) => {
         const { address } = await deployContract(place.chain, "Counter");
         const outputSelection = { "*": { "*": ["evm.deployedBytecode.object"] } };
