@@ -17,7 +17,7 @@ import { parseReport } from "../helpers/report-schema.ts";
 const CONTRACTS = 200;
 const REQUESTS_PER_SECOND = Number(process.env.EXPLORERS_PACE ?? 50);
 /** The last job is followed to its end, and the machine may be busy. */
-const SLACK_MS = 10_000;
+const SLACK_MS = 30_000;
 
 describe("explorers - a batch, at a pace", function () {
   this.timeout(900_000);
