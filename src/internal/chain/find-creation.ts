@@ -19,7 +19,7 @@ interface Appearance {
 }
 
 /** The block in which a contract appeared. */
-interface BirthBlock {
+export interface BirthBlock {
   readonly number: number;
   /** The transaction that created the contract directly, not through another contract. */
   readonly direct: ChainTransaction | undefined;
