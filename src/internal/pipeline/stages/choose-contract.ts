@@ -32,7 +32,7 @@ export interface ChosenContract extends LinkedBuild {
   readonly kind: "chosen";
   readonly builds: CompiledBuilds;
   readonly build: FittingBuild;
-  /** Undefined where the build is as deployed, and where nothing proves other settings. */
+  /** Undefined if the build has the deployed settings, or if nothing proves different ones. */
   readonly restored: RestoredSettings | undefined;
   /** Equally valid contracts, if one of them was chosen. */
   readonly identical: readonly FittingBuild[];
@@ -48,10 +48,10 @@ type ContractChoice =
   | { readonly kind: "none"; readonly builds: CompiledBuilds };
 
 /**
- * Chooses the contract that is on chain. Where what is quick to read has none that is certain, compiler outputs are read
- * too: that of an older build may be exact where an artifact has the same code and other metadata.
+ * Chooses the contract that is on chain. If the artifacts leave the choice uncertain, compiler outputs are read too: an
+ * older build may match exactly when an artifact has the same code but different metadata.
  *
- * @throws VC202 where its compiler input can't be loaded.
+ * @throws VC202 if its compiler input can't be loaded.
  */
 export async function chooseContract(
   run: Run,
@@ -71,13 +71,13 @@ export async function chooseContract(
   }
   const wider = await readWiderBuilds(run, buildSource);
   const choice = chooseFrom(facts, wider);
-  // The quick choice stays if the wider candidates aren't better.
+  // If the wider candidates only add ties, the quick choice stays.
   return choice.length > 1 && found !== undefined && isAmong(found, choice)
     ? settle(run, facts, quick, first)
     : settle(run, facts, wider, choice);
 }
 
-/** @param candidates Some of the set's. @default all of them */
+/** @param candidates A subset of the set's candidates. @default all of them */
 export function chooseFrom(
   { runtimeBytecode, creation }: DeploymentFacts,
   { set, candidates = set.candidates }: Pick<CompiledBuilds, "set"> & Partial<CompiledBuilds>,
@@ -87,7 +87,7 @@ export function chooseFrom(
   return choice;
 }
 
-/** By what created the code that is on chain now, in a transaction whose input a service can compare. */
+/** Chooses a contract whose constructor wrote the code on chain, by the creating transaction's input. */
 function chooseWritten(
   { creation }: DeploymentFacts,
   { candidates, set }: CompiledBuilds,
@@ -99,7 +99,7 @@ function chooseWritten(
   return choice;
 }
 
-/** Equal metadata without a hash proves no sources: then the creation code must not contradict. */
+/** Without a hash, equal metadata proves nothing about the sources, so the creation code must not contradict it. */
 function isCertain(found: FittingBuild | undefined): boolean {
   if (found === undefined) return false;
   const { runtime, creation } = found;
@@ -111,8 +111,9 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 }
 
 /**
- * Chooses among contracts with the same code: the one whose settings the metadata's hash proves, else those whose libraries
- * are on chain, else the one that a deployment record names. The rest are equally true: the first is taken if its name isn't in question, or if the user asked for that; the project's own come first.
+ * Chooses among contracts with the same code. Settings that the metadata hash proves come first, then libraries that are on
+ * chain, then the contract in a deployment record. The rest are equally valid: the first is taken if the name isn't in
+ * question or the user asked for that, and the project's own contracts precede those of packages.
  */
 async function settle(
   run: Run,
@@ -181,7 +182,9 @@ function ownFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
 
 const NOTHING: Suggestions = { metadata: [], remappings: [] };
 
-/** The settings that a contract was deployed with, where the metadata's hash on chain proves that they were others. */
+/**
+ * The settings that a contract was deployed with, if the metadata hash on chain proves that they differ from the build's.
+ */
 async function restoreSettings(
   { ports }: Run,
   set: CandidateSet,
@@ -197,7 +200,7 @@ async function restoreSettings(
   const onchain = { runtime: runtimeBytecode, creation: creation?.initCode?.bytecode };
   const restore = (suggested: Suggestions) =>
     restoredSettings({ ...build, candidate }, onchain, set.candidates, suggested);
-  // Outputs are large and are not opened if the artifacts include the metadata.
+  // Output files are large. They stay closed if the artifacts include the metadata.
   const atHand = restore(NOTHING);
   if (atHand !== undefined) return atHand;
   const { input, file, compilerVersion } = compilation;
@@ -210,21 +213,21 @@ async function restoreSettings(
   return restore({ metadata, remappings });
 }
 
-/** A loaded build with the libraries that the runtime code on chain is linked with. */
+/** A loaded build and the libraries linked into the runtime code on chain. */
 export interface LinkedBuild {
   readonly loaded: LoadedBuild;
   readonly libraries: readonly LinkedLibrary[];
-  /** In all builds. */
+  /** Searches all builds. */
   readonly findLibrary: FindLibrary;
 }
 
 /**
- * Loads the compiler input of a contract: of several builds that have it, of the first whose libraries are those on
- * chain. Where none has them, the first is loaded, and the check `libraries` fails.
+ * Loads a contract's compiler input. If several builds include the contract, the first one whose libraries agree with the
+ * chain is loaded. If none agrees, the first build is loaded and the check `libraries` fails.
  *
  * @param codes The code at each linked address.
  * @param projectRoot For paths in messages.
- * @throws VC202 of the first, where none can be loaded.
+ * @throws VC202 with the first build's error if no build can be loaded.
  */
 export async function loadLinked(
   set: CandidateSet,
@@ -254,7 +257,7 @@ export async function loadLinked(
   return { loaded, libraries: [], findLibrary: librariesOfBuild(set, loaded, projectRoot).inAll };
 }
 
-/** The candidates whose libraries agree best with the chain, in their order. */
+/** The candidates whose libraries agree best with the chain, in their original order. */
 function mostAgreeing<T>(
   builds: readonly T[],
   librariesOf: (build: T) => readonly LinkedLibrary[] | undefined,
@@ -266,7 +269,7 @@ function mostAgreeing<T>(
 
 const PROVEN = 2;
 
-/** 0 for another library on chain, 1 for one that can't be compared. */
+/** Returns 0 if a different library is on chain, and 1 if a library can't be compared. */
 function agreement(libraries: readonly LinkedLibrary[] | undefined): 0 | 1 | typeof PROVEN {
   if (libraries === undefined) return 1;
   if (libraries.some(isDifferentLibrary)) return 0;

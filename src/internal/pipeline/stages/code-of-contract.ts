@@ -13,20 +13,20 @@ import type { CodeComparison, CodePart, ContractCode } from "../../report/model.
 
 interface Codes {
   readonly runtime: string;
-  /** The init code; undefined where it is unknown. */
+  /** The init code; undefined if unknown. */
   readonly creation: string | undefined;
 }
 
-/** The code on chain as the report draws it: all that is known without a build. */
+/** The layout of the code on chain, as far as it is known without a build. */
 export function codeOfChain(runtime: string): ContractCode | undefined {
   const layout = createRuntimeLayout(runtime);
   return layout && { runtime: layout };
 }
 
 /**
- * The same with what its build says.
+ * The layout of the code on chain, with the immutables, links and metadata that its build describes.
  *
- * @param nameOf The user's name of a library, for that of the link references.
+ * @param nameOf Returns the user's name for a library in the link references.
  */
 export function codeOfBuild(
   { runtime, creation }: Codes,
@@ -47,7 +47,7 @@ export function codeOfBuild(
   };
 }
 
-/** The same beside a build's that it is not: what differs becomes a part of it. */
+/** Adds the ranges that differ from a build's code. */
 export function withComparison(code: ContractCode, comparison: CodeComparison): ContractCode {
   const differing = comparison.segments
     .filter(({ kind }) => kind === "differs")
@@ -57,9 +57,9 @@ export function withComparison(code: ContractCode, comparison: CodeComparison): 
 }
 
 /**
- * The code on chain beside the nearest contract of the build, for a report that shows where they part.
+ * Compares the code on chain with the nearest contract of the build, for a report that shows where they differ.
  *
- * @param build Undefined where its file can't be read: then no source line is known.
+ * @param build Undefined if its file can't be read: then source lines are unknown.
  */
 export async function compareNearest(
   runtime: string,
@@ -67,7 +67,7 @@ export async function compareNearest(
   set: CandidateSet,
   build: Build | undefined,
 ): Promise<CodeComparison | undefined> {
-  // Only a mismatch needs it, and the package that it loads.
+  // Loaded lazily: only a mismatch needs this module and its package.
   const { compareListing } = await import("../../bytecode/layout/compare-listing.ts");
   const named = set.candidates.slice(0, MOST_CANDIDATES);
   set.onUsed?.(named);
@@ -89,7 +89,7 @@ export async function compareNearest(
   };
 }
 
-/** More candidates are whole package trees; the names of their functions are no help. */
+/** A larger set is a whole package tree, whose function names don't help. */
 const MOST_CANDIDATES = 200;
 
 function selectorsOf(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {

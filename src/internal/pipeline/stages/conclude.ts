@@ -20,7 +20,7 @@ import type { FoundBuild } from "./find-build.ts";
 type Why = Omit<End, "found">;
 
 /**
- * Report: what the claims come to. Only where the needed ones are proven a run says verified.
+ * Derives the run's outcome from its claims. A run is verified only if every required claim is proven.
  *
  * @throws Ended if the contract is not good enough.
  */
@@ -36,10 +36,11 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
     throw ended("mismatch", tooWeak(run, tooLittle));
   const demanded = checks.filter((check) => isDemanded(run, check));
   if (demanded.some(({ status }) => status === "failed")) throw ended("check-failed", contradicted(run));
-  // A proxy's implementation decides later whether the proxy may have its name; nothing else about a name is unknown.
+  // A proxy's implementation decides later whether the proxy may have its name. No other unknown about a name is resolved
+  // later.
   const later = run.findings.named === undefined ? undefined : recordedContract.id;
   const unmade = demanded.filter(({ id, status }) => status === "unknown" && id !== later);
-  // No wait brings a compiler.
+  // Waiting doesn't install a missing compiler.
   if (unmade.some(({ id }) => id === recompiledHere.id))
     throw ended("not-proven", notProven(run, unmade, judged));
   if (unmade.length > 0) throw ended("unavailable", incomplete(run, judged));
@@ -58,19 +59,19 @@ function isDemanded({ request: { required, recompile = false } }: Run, { id }: C
   return (required.includes(id) && !isClaimId(id)) || (recompile && id === recompiledHere.id);
 }
 
-/** A creation side that is demanded has to be proven. */
+/** Requiring a creation match requires proof of the creation code. */
 function requiredClaims({ request: { required, requirement } }: Run): readonly string[] {
   return requirement.requireCreation ? [...required, "creation-code"] : required;
 }
 
-/** The end of a dry run: good when what would be sent is expected to be enough. */
+/** Ends a dry run. It succeeds if the submission is expected to produce a sufficient match. */
 export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBuild): Ended {
   const { expectedMatch } = run.findings;
   const written = findWrittenCode({ facts, build, recompiled: undefined });
   const executed = written && compareWritten(written, { facts });
   const { requirement, buildSource } = run.request;
   const { minMatch, requireCreation } = requirement;
-  // A compiled contract's runtime side is open only if its metadata differs, which promises no exact match.
+  // The runtime side of a compiled contract is unknown only if its metadata differs, and then an exact match is unlikely.
   const isOpen =
     minMatch === "exact_match" && buildSource.kind === "build-files" && expectedMatch?.runtime === "unknown";
   const { creation = "none", runtime = "none" } = expectedMatch ?? {};
@@ -110,7 +111,7 @@ function notProven(run: Run, open: readonly (Claim | Check)[], judged: Judged): 
   };
 }
 
-/** Each reason once, with all that it leaves open. */
+/** Groups the open claims and checks by reason. */
 function byReason(open: readonly (Claim | Check)[]): readonly (readonly [string, string | undefined])[] {
   const ids = new Map<string | undefined, string[]>();
   for (const { id, reason } of open) ids.set(reason, [...(ids.get(reason) ?? []), id]);
@@ -146,7 +147,7 @@ function closingStep(
 function missingCompiler({ ports: { words } }: Run, lacking: Judged["lackingCompiler"]): NextStep | string {
   const [version = ""] = lacking?.longVersion.split("+") ?? [];
   if (lacking?.language === "Vyper") return advice(`put vyper ${version} on PATH`);
-  // A record says it, and it becomes part of a command.
+  // The version comes from a record and becomes part of a command, so it must be well-formed.
   return isShortVersion(version) ? words.getCompiler(version) : advice("name the build with --build-info");
 }
 
@@ -168,7 +169,7 @@ function tooWeak(run: Run, check: Check | undefined): Why {
   };
 }
 
-/** Applies if only the match of the creation code is missing, and no other build can help. */
+/** Suggests a step if only the creation match is missing and no other build can help. */
 function creationStep({ request, findings }: Run): NextStep | undefined {
   const { requirement } = request;
   const { match, target, expectedMatch } = findings;
@@ -191,7 +192,7 @@ function contradicted(run: Run): Why {
     ({ id, status }) => status === "failed" && id !== matchGoodEnough.id,
   );
   const claims = (run.findings.claims ?? []).filter(({ state }) => state === "refuted");
-  // A refuted claim is reported with the values that the check compared.
+  // A failed check already reports the values it compared, so only claims refuted without a failed check are added.
   const byNoCheck = claims.filter(
     ({ id }) => !getClaimChecks(id).some((check) => failed.some((each) => each.id === check)),
   );

@@ -34,11 +34,11 @@ export type Known = Pick<
 export interface Judged {
   readonly found: Found;
   readonly claims: readonly ClaimResult[];
-  /** The compiler that compiling here needs, and the project lacks. */
+  /** The compiler that recompilation needs but the project lacks. */
   readonly lackingCompiler: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
-/** Asks the query service, now that it had time to learn of the contract. */
+/** Waits until the query service has had time to index the contract. */
 export async function askQueryService(
   { request: { at }, ports }: Run,
   { address, query: before }: DeploymentFacts,
@@ -47,7 +47,7 @@ export async function askQueryService(
   return earlierAnswer(before, at) ?? (await waitForQuery(ports, address, at));
 }
 
-/** Cross-check: gathers the rest of the evidence, and runs every rule. */
+/** Gathers the remaining evidence and runs every rule. */
 export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge): Promise<Judged> {
   const { chain, appearAttempts, signal, clock } = run.ports;
   const { required, target } = run.request;
@@ -62,7 +62,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
     libraries: await librariesHere(run, { ...known, recompiled, givenCompiled }),
     recompiled,
     givenCompiled,
-    // Some tools keep the deployment in the file of the build.
+    // Some tools store the deployment in the build file.
     recorded: [run.request.recorded, known.build?.compiled?.deployment ?? []].flat(),
     isNamedById: target.kind === "contract-id",
     isImplementationJudged: isImplementationJudged(run.request, known.proxy),
@@ -75,7 +75,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
   const evidence: Evidence = { ...gathered, codeAgain };
   const results = rulesFor(evidence, required).flatMap((rule) => {
     const found = runChecks(evidence, [rule]);
-    // The signal can't be aborted while the processor is busy, and a rule may have much to read.
+    // A timer can't fire while the processor is busy, and a rule may read a lot of data. So the deadline is checked here.
     if (run.ports.leftMs?.() === 0) throw new Stopped("deadline");
     return found;
   });
@@ -104,13 +104,13 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
   return { found, claims: judged, lackingCompiler };
 }
 
-/** A diamond's facets share its names, so that none of them decides one. */
+/** A diamond's facets share its names, so no single facet can decide one. */
 function isImplementationJudged(request: Run["request"], proxy: Known["proxy"]): boolean {
   const isCompiled = proxy != null && !isSourceless(proxy.kind) && proxy.facets === undefined;
   return isCompiled && proxy.implementation !== null && looksFurther(request);
 }
 
-/** Shows where the sources on record are not the build's. The package for it is loaded only then. */
+/** Lists where the recorded sources differ from the build's. The diff package is loaded lazily. */
 async function differencesOfSources({ record, build }: Known): Promise<Findings["sourceDifferences"]> {
   const { sources: recorded } = record;
   if (build === undefined || recorded === undefined || recorded === null) return undefined;
@@ -122,7 +122,10 @@ async function differencesOfSources({ record, build }: Known): Promise<Findings[
   return found.length > 0 ? found : undefined;
 }
 
-/** Whose source the code is, for a report that draws it: by the record, where it is proven to be of this code. */
+/**
+ * Attributes code ranges to source files, for a drawn report. The record's sources are used only if they provably match this
+ * code.
+ */
 function codeWithOrigins(
   findings: Findings,
   { record, facts, build }: Known,
@@ -148,7 +151,7 @@ function codeWithOrigins(
   });
 }
 
-/** The answer before the submission, where it was a complete one. A new contract is asked for again. */
+/** Returns the answer from before the submission if it was complete. A newly created contract is queried again. */
 function earlierAnswer(
   earlier: QueryKnowledge | undefined,
   at: string | undefined,
@@ -158,7 +161,7 @@ function earlierAnswer(
   return code === null || code === "0x" ? undefined : earlier;
 }
 
-/** Leaves out rules without data, unless they are required: a required rule must be able to fail. */
+/** Skips rules that lack data. A required rule always runs, because it must be able to fail. */
 function rulesFor(evidence: Evidence, required: readonly string[]): readonly CheckRule[] {
   const { recompiled, build } = evidence;
   const has = {
@@ -179,7 +182,7 @@ function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recom
   return recompileRecord(ports.compile, record, facts.runtimeBytecode, ports.signal);
 }
 
-/** An input that was given has no output to compare with the chain; a compiler that is at hand makes one. */
+/** Compiles a given input, which has no output to compare with the chain. Undefined without an available compiler. */
 async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompiled | undefined> {
   if (build === undefined || build.compiled !== undefined) return undefined;
   const { compilation, contract } = build;
@@ -188,7 +191,7 @@ async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompile
   return recompile(ports.compile, input, { ...contract, compilerVersion }, ports.signal);
 }
 
-/** The query service's word for when the contract was created. That it gives none stops nothing. */
+/** The block of the contract's creation, as the query service reports it. A missing answer doesn't stop the run. */
 async function readCreationBlock({ ports }: Run, { facts }: Known): Promise<Evidence["creationBlock"]> {
   const { query, signal } = ports;
   const { creation } = facts;

@@ -9,7 +9,6 @@ import { ContractRun, type Run } from "../run.ts";
 import { readBuildsIfAny } from "./read-builds.ts";
 import { readQuietly } from "./read-record.ts";
 
-/** A fact of a message: its label and its value. */
 type Fact = readonly [label: string, value: string];
 
 /** keccak256 of `Upgraded(address)` and `BeaconUpgraded(address)`, the events of EIP-1967. */
@@ -18,15 +17,15 @@ const EVENTS = {
   beacon: "0x1cf3b03a6cf19fa2baba4df148e9dcabedea7f8a5c07840e207e5c089be95d3e",
 } as const;
 
-/** Blocks of which most public nodes give the events in one answer. */
+/** Most public nodes return the events of this many blocks in one response. */
 const MOST_BLOCKS = 10_000;
 
-/** Milliseconds for what only the message has: the drift is known by then. */
+/** Milliseconds. The drift is already known: these requests only add detail to the message. */
 const LIMIT_MS = 10_000;
 
 /**
- * Describes the address that a proxy was upgraded to since it was locked: which build made its code, whether it is verified, and
- * the transaction that set it. Only the message has it, so what can't be read is left out.
+ * Describes the address to which a proxy was upgraded since it was locked: the build that produced its code, whether it is
+ * verified, and the upgrade transaction. Only the message uses this, so missing answers are left out.
  */
 export async function describeUpgrade(
   run: Run,
@@ -83,7 +82,7 @@ async function describeCode(run: Run, address: string): Promise<string | undefin
   return build === undefined ? record : `${build}; ${record}`;
 }
 
-/** A project whose builds can't be read is described without them. */
+/** If the project's builds can't be read, the description omits them. */
 async function buildWords(run: Run, code: string): Promise<string | undefined> {
   try {
     const fit = await fitOfBuilds(run, code, await readBuildsIfAny(run));
@@ -97,7 +96,7 @@ async function buildWords(run: Run, code: string): Promise<string | undefined> {
   }
 }
 
-/** The hash of the last transaction in which `emitter` announced `address`; undefined if the node's events do not have it. */
+/** The hash of the last transaction in which `emitter` announced `address`, or undefined if the node's events lack it. */
 async function findUpgrade(
   { ports: { chain, signal } }: Run,
   { transaction }: LockedContract,

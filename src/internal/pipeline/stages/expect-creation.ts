@@ -3,16 +3,16 @@ import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 
-/** True if the creating transaction's input is the init code: a verification service compares this input. */
+/** True if the creating transaction's input is the init code, which is all that a verification service can compare. */
 export function isCreationVisible(creation: CreationFacts | undefined): boolean {
   return creation?.initCode !== undefined && creation.initCode.bytecode === creation.input;
 }
 
 /**
- * The expected match where the creating transaction's input is not the init code. A service that traces finds the init
- * code of a creation by a contract, and no service finds that of a ledger's own kinds of transaction.
+ * The expected match if the creating transaction's input is not the init code. A service with trace support finds the init
+ * code of a contract created by another contract. No service finds the init code in a ledger's native transaction types.
  *
- * @param predicted Without a comparison of the creation code.
+ * @param predicted The prediction without a comparison of the creation code.
  */
 export function expectHiddenCreation(
   predicted: ExpectedMatch,
@@ -26,7 +26,7 @@ export function expectHiddenCreation(
   return { ...predicted, creation: "none", reasons: [...reasons, NOT_IN_TRANSACTION] };
 }
 
-/** The expected match of a contract whose constructor wrote the code on chain. */
+/** The expected match of a contract whose runtime code its constructor wrote. */
 export function expectWritten(creation: Comparison | undefined): ExpectedMatch {
   return {
     runtime: "none",
@@ -44,7 +44,7 @@ const WRITTEN =
 const NO_HASH = "the creation code has no metadata hash, so its match can't be exact";
 const OTHER_METADATA = "the metadata differs: the sources or settings are not exactly the deployed ones";
 
-/** As `predictMatch` says it. */
+/** The reason that `predictMatch` gives. */
 const UNKNOWN = "the creation code is unknown";
 const BY_CONTRACT =
   "another contract created it, and many services match only the runtime code of such a contract";

@@ -62,7 +62,7 @@ export function jobProblem(
     case "bad-input":
       return new Ended("rejected", { code: "VC405", facts, found, ...badInputAdvice(run, error, planned) });
     case "passing":
-      // The service would answer the same submission with the same old job.
+      // The service would answer an identical submission with the same old job.
       return isOld === true
         ? new Ended("rejected", { code: "VC410", facts, found })
         : new Ended("unavailable", { code: "VC410", facts, next: again, found });
@@ -79,7 +79,7 @@ export function jobProblem(
   }
 }
 
-/** Only the local services say that they lack a compiler so: they have those of this computer. */
+/** The message of local services, which only have the compilers on this computer. */
 const LACKS_COMPILER = /^No compiler (\d+\.\d+\.\d+)(?:\+\S*)? is configured/;
 
 function badInputAdvice(
@@ -102,7 +102,7 @@ const OTHER_SERVICE = advice(
 );
 const COMPILE_ALL = advice("compile all of it again, then run the command again", rebuild);
 
-/** The reason why the compiler did not start, unless the service's message has it, and the compiler's output. */
+/** The compiler's output, and the reason why it didn't start unless the service's message includes it. */
 function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
   return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
     ? compilerErrors
@@ -112,14 +112,13 @@ function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: J
 interface JobExplanation {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly likely?: string;
-  /** The service compared with other code than is on chain here. */
+  /** The service compared different code from what is on chain here. */
   readonly sawOtherCode?: boolean;
   readonly explanations?: readonly Explanation[];
 }
 
 /**
- * Explains a failed job by the codes that the service compared: the one that it found on chain, and the one that it
- * compiled itself.
+ * Explains a failed job by the bytecode that the service compared: the bytecode it found on chain and its own compilation.
  */
 function explainJob(
   run: Run,

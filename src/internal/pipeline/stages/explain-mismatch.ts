@@ -10,9 +10,9 @@ import { chooseFrom } from "./choose-contract.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
 /**
- * Why a code on chain is not quite a build's, each with a command to try; the most telling first.
+ * Explains why the code on chain differs from a build's. Each explanation suggests a command; the most likely comes first.
  *
- * @param build Its settings say whether what the code shows can be their effect; undefined if its file can't be read.
+ * @param build Its settings rule explanations in or out. Undefined if its file can't be read.
  */
 export function explainMismatch(
   run: Run,
@@ -87,7 +87,7 @@ export function causeOf(kind: Explanation["kind"]): string {
   return KINDS[kind][0];
 }
 
-/** The contract of the same build files that has the metadata hash on chain, where the user named another one. */
+/** The contract in the same build files that has the metadata hash on chain, if the user named a different contract. */
 export function exactInstead(
   { request }: Run,
   facts: DeploymentFacts,
@@ -100,7 +100,7 @@ export function exactInstead(
   return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;
 }
 
-/** Replaces the explanation that the bytes alone suggest by a better one for metadata that differs, if there is one. */
+/** Replaces the generic explanation of differing metadata if a more specific one applies. */
 export function explainWeaker(
   run: Run,
   explanations: readonly Explanation[],
@@ -122,7 +122,6 @@ export function explainWeaker(
   });
 }
 
-/** Says that a contract has the hash that is on chain. */
 export function hasHash({ fullyQualifiedName }: BuildCandidate): string {
   return `${fullyQualifiedName} of the same build files has the metadata hash that is on chain`;
 }
@@ -131,7 +130,7 @@ const ONLY_METADATA = "only the metadata differs";
 const PARTIAL_REBUILD =
   "only the metadata differs, the program is the same: Hardhat rebuilt only some files and used other remappings, or the sources were changed where it has no effect on the code";
 
-/** Its compiler gets paths of its own. */
+/** Hardhat 3 prefixes the source paths that it passes to the compiler. */
 function isOfHardhat3({ input }: Build): boolean {
   return Object.keys(input.sources).some((path) => /^(?:project|npm)\//.test(path));
 }

@@ -29,20 +29,20 @@ import { demandedOf } from "./recognise-proxy.ts";
 
 export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
-  /** True if the sources of its build file are known to be others than it was compiled from: a compiler may be asked. */
+  /** True if the sources in the build file changed since compilation; may compile. */
   readonly areSourcesChanged: () => Promise<boolean>;
-  /** A comment, a path or a setting is known not to be what was deployed: no match can be exact. @default false */
+  /** A comment, path or setting differs from the deployed one, so no match can be exact. @default false */
   readonly isNotAsDeployed?: boolean;
   readonly findLibrary: FindLibrary;
-  /** The libraries that the code on chain is linked with, and the input is not. */
+  /** Libraries that are linked into the code on chain but not in the compiler input. */
   readonly unlinked: readonly { readonly name: string; readonly address: string }[];
 }
 
 /**
- * Build: the compiler input that made the code on chain, with the match that it promises. A check needs none, unless the
- * user named one.
+ * Finds the compiler input that produced the code on chain and predicts its match. The `check` command needs no build unless
+ * the user named one.
  *
- * @throws Ended for a contract without sources, and if no build fits that has to.
+ * @throws Ended for a contract without sources, or if a required build doesn't fit.
  */
 export async function findBuild(
   run: Run,
@@ -96,7 +96,7 @@ async function findCompiled(
   if (instead !== undefined && run.request.action === "verify")
     throw notNamed(run, facts, candidate, instead);
 
-  // No opcode explains what was never compiled.
+  // Only the code of a compiled contract can be explained by its opcodes.
   const differs = !isWritten && (!runtime.sameMetadata || creation?.sameMetadata === false);
   const constructorArguments =
     creation?.sameCode === true
@@ -110,7 +110,7 @@ async function findCompiled(
     return expectHiddenCreation(predictMatch(runtime, visible, argumentsOnChain, from), facts.creation);
   };
   const atHand = isWritten ? expectWritten(creation) : predict(candidate.metadata);
-  // Before a submission it is worth a compilation whether the service can restore what was deployed.
+  // Before a submission, a compilation is worth its time: it shows whether the service can restore the deployed code.
   const isOpen = atHand.runtime === "unknown" && run.request.action === "verify";
   const metadata = isOpen ? await provenMetadata(run, set, loaded) : undefined;
   const predicted = metadata === undefined ? atHand : predict(metadata);
@@ -120,7 +120,7 @@ async function findCompiled(
     inputs: [linkingInputOf(compilation)],
     onchain: { runtime: onchain.runtime, initCode: onchain.creation },
   });
-  // Nodes keep the state of a block for a minute only, and a submission takes longer.
+  // Nodes keep a block's state for only about a minute, and a submission takes longer, so library code is read now.
   await linkedLibraries(run, facts, linked, findLibrary);
   const reasons = [
     ...proven.reasons,
@@ -130,7 +130,7 @@ async function findCompiled(
   const expected = { ...proven, reasons };
   const code = once(() => {
     const executed = creation?.sameCode === true ? onchain.creation : undefined;
-    // The checks show it, and remember it.
+    // Computes the hash while the service is busy. The checks read it from the cache.
     if (onchain.creation !== undefined) hashCode(onchain.creation);
     const codes = { runtime: onchain.runtime, creation: executed };
     return isWritten ? undefined : codeOfBuild(codes, candidate, namesOf(set.candidates));
@@ -198,7 +198,7 @@ function foundContract(
   return { contract: found, expectedMatch: expected };
 }
 
-/** The sources of this contract that changed on disk since the build; nothing if none did. */
+/** The sources of this contract that changed on disk since the build; empty if none did. */
 export function outdatedFor(
   { inputSourceName }: ContractName,
   { input, outdated }: Build,
@@ -212,7 +212,7 @@ export function outdatedFor(
   return sources.length === 0 ? {} : { outdated: { writtenAt: outdated.writtenAt, sources } };
 }
 
-/** Libraries under the names that the user knows, with checksummed addresses. */
+/** Maps library names as the user knows them to checksummed addresses. */
 function namedForUser(links: readonly Link[], candidates: readonly BuildCandidate[]): Record<string, string> {
   const nameOf = namesOf(candidates);
   return Object.fromEntries(
@@ -222,7 +222,7 @@ function namedForUser(links: readonly Link[], candidates: readonly BuildCandidat
   );
 }
 
-/** The user's name of a library, for its path in the compiler's input. */
+/** Returns a function that replaces a path in the compiler input with the user's name for the library. */
 function namesOf(candidates: readonly BuildCandidate[]): (name: string) => string {
   const names = new Map(
     candidates.map(({ inputSourceName, name, fullyQualifiedName }) => [
@@ -249,7 +249,7 @@ async function requireSingleBuild(
   }
 }
 
-/** Says that another contract would have been as true. */
+/** Notes that a different contract would have been equally valid. */
 function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly FittingBuild[]): string[] {
   if (identical.length === 0) return [];
   const names = new Set(identical.map(({ candidate }) => candidate.fullyQualifiedName));
@@ -267,10 +267,10 @@ function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly
 }
 
 /**
- * A proxy that someone else's contract created in a transaction of the project, such as a Safe by its factory. A factory of
- * the project is compiled with what it creates, so that a build here would have the code.
+ * A proxy that a contract outside the project created in one of the project's transactions, such as a Safe from its
+ * factory. The project's own factories are compiled with the contracts they create, so a build would contain the code.
  *
- * @returns undefined if it may belong to the project, or the user demands more of it.
+ * @returns undefined if the proxy may belong to the project, or if the user requires more of it.
  */
 async function madeByOthers(run: Run, address: string): Promise<Ended | undefined> {
   const { recorded, contract, buildSource } = run.request;

@@ -12,7 +12,7 @@ import { reduceToImports } from "../../solidity/import-closure.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Findings, Run } from "../run.ts";
 
-/** For a lock file: what identifies the contract on chain. A later run compares it. */
+/** The fingerprint that identifies a contract on chain in a lock file. Later runs compare against it. */
 export function fingerprintOf(
   { isLocking }: VerifyRequest,
   runtimeBytecode: string,
@@ -26,7 +26,10 @@ export function fingerprintOf(
   };
 }
 
-/** The same with where a proxy leads, and the codes there: a replaced one changes the contract as much as its own. */
+/**
+ * Adds the proxy's links and the code at each linked address. Replacing that code changes the contract as much as an
+ * upgrade.
+ */
 export async function withLinks(
   { ports, findings }: Run,
   { address, runtimeBytecode, blockNumber }: DeploymentFacts,
@@ -40,7 +43,7 @@ export async function withLinks(
   return { ...fingerprint, ...(links === undefined ? {} : { links }), codes };
 }
 
-/** The same with the codes of linked libraries. */
+/** Adds the code hashes of linked libraries. */
 export async function withLibraries(
   { ports, findings: { fingerprint } }: Run,
   { blockNumber }: DeploymentFacts,
@@ -63,14 +66,14 @@ async function readCodes(
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** The same with what is stored and built. */
+/** Adds the hashes of the stored record and the compiler input. */
 export function withRecord(
   { fingerprint }: Findings,
   record: ContractRecord,
   build: BuildEvidence | undefined,
 ): Fingerprint | undefined {
   if (fingerprint === undefined) return undefined;
-  // Other contracts of the build do not change this one.
+  // Unrelated contracts in the build must not change the fingerprint.
   const input = build && reduceToImports(build.compilation.input, build.contract.inputSourceName);
   return { ...fingerprint, input: input ? hashInput(input) : null, record: hashRecord(record) ?? null };
 }

@@ -16,9 +16,9 @@ export interface FollowedJob {
   readonly verificationId: string;
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
-  /** Its result in the journal. A second entry would make it look new. */
+  /** The result that the journal already contains. A second entry would make it look new. */
   readonly notedResult?: string | undefined;
-  /** When the service took the submission, by its own clock. */
+  /** When the service accepted the submission, by the service's clock. */
   readonly acceptedAt?: Date | undefined;
 }
 
@@ -31,13 +31,13 @@ export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJo
       ? { type: "resumed", verificationId, sentAt: since }
       : { type: "submitted", verificationId },
   );
-  // The service works now. What is loaded here is awaited where it is used.
+  // While the service works, modules are loaded. Errors surface where each module is awaited.
   void Promise.allSettled([import("../../services/verification/wire-record.ts"), import("./judge.ts")]);
   run.findings.code?.();
   const end = await poll(run, key, job);
   run.note({ waiting: null });
   onProgress({ type: "job-ended", verificationId, result: resultWords(end) });
-  // The record is read meanwhile.
+  // The journal is written while the record is read.
   const result = journaledResult(end);
   if (result !== job.notedResult) noteMeanwhile(journal, key, { event: "ended", verificationId, result });
   return end;
@@ -64,7 +64,7 @@ async function poll(
     if (jobChainId !== String(chainId) || address.toLowerCase() !== key.address.toLowerCase())
       return notFound(verificationId, `the job is of ${address} on chain ${jobChainId}`);
     const hadEnded = isBefore(job.finishedAt, acceptedAt);
-    // An old result is never that of the input that was sent: the record is compared with the input.
+    // An old result can't be for the submitted input, so the record is compared with the input.
     const isOfEarlierRun = followed.isOfEarlierRun || hadEnded;
     if (job.state === "matched") {
       run.note({ forwarded: job.forwarded });
@@ -80,7 +80,7 @@ async function poll(
   }
 }
 
-/** Two computers of one service may disagree about the time by less than this. */
+/** Clocks of different servers of one service may differ by up to this. */
 const SKEW_MS = 10_000;
 
 function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): boolean {
@@ -90,7 +90,7 @@ function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): b
 
 const NO_SUCH_JOB: ReadonlySet<string | undefined> = new Set(["job_not_found", "not_found"]);
 
-/** Also for a job of another contract: a wrong id in a journal or an answer proves nothing about this contract. */
+/** Also used for a job of a different contract: a wrong ID in a journal or response proves nothing about this contract. */
 function notFound(verificationId: string, message: string): JobEnd {
   return { kind: "failed", verificationId, error: { customCode: "job_not_found", message } };
 }

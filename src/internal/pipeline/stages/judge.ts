@@ -1,6 +1,5 @@
 /**
- * Judges a record: the rules, and their conclusion. Imported when a service starts to work, so that loading them takes
- * none of the run's time.
+ * The rules and their conclusion in one module. It is imported while the service works, so loading it doesn't delay the run.
  */
 export { conclude, concludeDryRun } from "./conclude.ts";
 export { askQueryService, crossCheck } from "./cross-check.ts";

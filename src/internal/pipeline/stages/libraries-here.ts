@@ -20,8 +20,8 @@ type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled">
 };
 
 /**
- * Every library of a contract whose record was read. The contract's own sources of a library that no build shows are
- * compiled here: by the contract's compiler, and then as the library's own record says.
+ * Collects every library of a contract whose record was read. A library that no build contains is compiled here from the
+ * contract's own sources: first with the contract's compiler, then with the compiler and settings in the library's record.
  */
 export async function librariesHere(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
   const { facts, record, build } = known;
@@ -51,12 +51,12 @@ export async function librariesHere(run: Run, known: Known): Promise<readonly Li
     for (const path of paths) found.push(await find({ ...link, name: `${path}:${getBareName(link)}` }, code));
     const [first = { compiled: [] }] = found;
     const isEach = found.every(({ compiled: all }) => all.some((each) => code && isLibraryCode(code, each)));
-    // Only the code of all of them is certainly the code of the one that is called.
+    // If several sources declare the library, only agreement of all their compilations proves which code is called.
     return paths.length === 1 || isEach ? first : { compiled: [] };
   });
 }
 
-/** The contract's own compilation comes first: it is certain. */
+/** The contract's own compilation comes first because it is certain. */
 function inputsOf(build: FoundBuild | undefined, record: ContractRecord): readonly LinkingInput[] {
   const { metadata, stdJsonInput, compilation } = record;
   const inputs: LinkingInput[] = build === undefined ? [] : [linkingInputOf(build.compilation)];
@@ -66,15 +66,15 @@ function inputsOf(build: FoundBuild | undefined, record: ContractRecord): readon
 }
 
 /**
- * The sources that may declare a library, also in what looks like a comment: compilers have differed about what is one.
- * A comment after the keyword may be followed by any name.
+ * The sources that may declare a library, even inside an apparent comment, because compiler versions parse comments
+ * differently. A comment may separate the keyword from the name.
  */
 function pathsOf(name: string, sources: StandardJsonInput["sources"]): readonly string[] {
   const declaration = new RegExp(`\\blibrary(?:\\s*/[/*]|\\s+${name.replaceAll("$", "\\$")}(?![\\w$]))`);
   return Object.keys(sources).filter((path) => declaration.test(sources[path]?.content ?? ""));
 }
 
-/** More than any program has; each costs compilations and a request. */
+/** More than any real contract uses. Each library costs up to two compilations and a request. */
 const MOST_COMPILED = 16;
 
 interface Compilation {
@@ -82,7 +82,7 @@ interface Compilation {
   readonly compilerVersion: string;
 }
 
-/** The sources of the contract: of its build, or those that its record's metadata lists. */
+/** The contract's sources, from its build or from the metadata on record. */
 function compilationOf(build: FoundBuild | undefined, record: ContractRecord): Compilation | undefined {
   if (build !== undefined) return build.compilation;
   const wanted = createMetadataInput(record);
@@ -94,7 +94,7 @@ function compilationOf(build: FoundBuild | undefined, record: ContractRecord): C
     : { input, compilerVersion };
 }
 
-/** The first compilation with the code at the library's address, or the compiler that is not here for one. */
+/** The first compilation whose code is at the library's address, or the missing compiler that prevented one. */
 async function compileLibrary(
   run: Run,
   compilation: Compilation,
@@ -124,7 +124,7 @@ async function compileLibrary(
   if (first.compiled !== undefined) return first;
   const recorded = await readChoice(run, address, own.settings);
   const second = recorded === undefined || isSameJson(recorded, own) ? {} : await compileAs(recorded);
-  // If a build has the library, the contract's own compiler would make the same code.
+  // If a build contains the library, the contract's own compiler would produce the same code.
   return second.compiled !== undefined || second.lacking !== undefined || compiled.length > 0
     ? second
     : first;
@@ -136,8 +136,8 @@ interface CompilerChoice {
 }
 
 /**
- * The compiler and settings on a library's own record. Nothing else of it counts: the sources are the contract's, and so
- * is what they import. A record that can't be read proves nothing, and stops nothing.
+ * The compiler and settings in a library's record. The sources and remappings are always the contract's. An unreadable
+ * record proves nothing and doesn't stop the run.
  */
 async function readChoice(
   run: Run,
