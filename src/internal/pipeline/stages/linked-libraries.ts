@@ -22,12 +22,12 @@ import { isSameJson } from "../../text/canonical-json.ts";
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
-/** More than any program has; a chain of links may have no end. */
+/** More than any real contract uses. Library links may form an endless chain. */
 const MOST_LIBRARIES = 64;
 
 /**
- * The libraries that a contract is linked with, and those that these are linked with, and so on, each once: a contract
- * also runs their code.
+ * Collects the libraries that a contract is linked with, including libraries of libraries, because the contract also runs
+ * their code. Each appears once.
  */
 export async function linkedLibraries(
   run: Run,
@@ -46,7 +46,7 @@ export async function linkedLibraries(
     const libraries: LinkedLibrary[] = [];
     for (const link of next) {
       const runtimeBytecode = codes?.get(link.address ?? "");
-      // Without its code, it is open.
+      // If the node can't return the code, the library stays unproven.
       const compilations = codes === undefined ? { compiled: [] } : await find(link, runtimeBytecode);
       libraries.push({ ...link, runtimeBytecode, ...compilations });
     }
@@ -70,12 +70,12 @@ function linksOfLibrary(library: LinkedLibrary): readonly Link[] {
   }));
 }
 
-/** Codes by address, 0x-hex; undefined where the node does not say. */
+/** The code at each address, 0x-hex; undefined if the node can't return it. */
 export type LibraryCodes = ReadonlyMap<string, string | undefined>;
 
 /**
- * Reads the code of the libraries that the contract is linked with, each once a run and from the same state: before
- * anything is sent, because many nodes keep the state of a block for a minute only.
+ * Reads the code of linked libraries, each once per run and at the same block. It is read before the submission because many
+ * nodes keep a block's state for only a minute.
  */
 export async function readLibraries(
   run: Run,
@@ -96,7 +96,7 @@ async function readCode(
 ): Promise<string | undefined> {
   const { chain, appearAttempts, clock, signal } = ports;
   const state = stateAt(chain, blockNumber, signal);
-  // A contract is deployed after its libraries, so that one without code is most likely a node that lags.
+  // Libraries are deployed before the contract, so if one has no code, the node most likely lags.
   const ask = async (): Promise<string | undefined> => {
     const code = await state.code(address);
     return code === "0x" ? undefined : code;
@@ -108,24 +108,24 @@ async function readCode(
   });
 }
 
-/** A node that fails can answer as if there were no code. The query service must not know one, if there is one. */
+/** A failing node can answer as if there were no code, so the query service has to confirm that there is none. */
 async function isCertainlyNone({ query, signal }: Run["ports"], address: string): Promise<boolean> {
   const answer = await readQuery(query, address, signal);
   return answer.state === "not-configured" || answer.state === "not-found";
 }
 
-/** The contract itself was there: what lags behind that is soon there as well. */
+/** The node already has the contract's code, so a short lag is all that is left to wait for. */
 const MOST_ATTEMPTS = 4;
 
-/** The compilations of a library that are known, and libraries of its name that were made of other sources. */
+/** The known compilations of a library, and libraries of the same name compiled from different sources. */
 export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking">;
 
 /** Finds the compilations of a library that a contract is linked with. @param code At the library's address, 0x-hex. */
 export type FindLibrary = (link: Link, code: string | undefined) => Promise<Compilations>;
 
 /**
- * Finds libraries in the builds of a project: each build that has the sources with which the contract was compiled,
- * by whichever compiler, because a project may deploy the artifact of another job than the contract's.
+ * Finds libraries in the project's builds. Any build with the sources of the contract's compilation counts, whatever its
+ * compiler, because a project may deploy the library from a different compilation job.
  *
  * @param projectRoot For paths in messages.
  */
@@ -165,7 +165,7 @@ export function librariesOfBuild(
       others: await Promise.all(others.map((each) => shown(each))),
     };
   };
-  /** Not every contract of a build has an artifact. */
+  /** Some contracts of a build have no artifact, so the outputs are searched too. */
   const readOutputs = async (name: string): Promise<readonly KnownLibrary[]> => {
     const ofEach = new Map(set.candidates.toReversed().map((each) => [each.buildFile, each]));
     ofEach.delete("");
@@ -195,7 +195,7 @@ export function librariesOfBuild(
   };
 }
 
-/** The input whose settings may link libraries, in the way of its compiler. */
+/** The part of a compiler input that links libraries, in the format of its compiler version. */
 export function linkingInputOf({
   input,
   compilerVersion,
@@ -203,17 +203,17 @@ export function linkingInputOf({
   return { ...input, compilerVersion };
 }
 
-/** More build files than this belong to many projects. */
+/** More build files than this belong to several projects. */
 const MOST_BUILDS = 64;
 
-/** Settings of old tools name a library without its path. */
+/** Old tools put only a library's name in the settings, without its path. */
 function isCalled({ inputSourceName, name }: BuildCandidate, linked: string): boolean {
   return getLibraryPath(linked) === ""
     ? name === getBareName({ name: linked })
     : `${inputSourceName}:${name}` === linked;
 }
 
-/** True if both builds compile a library's file from the same sources: equal files, which import each other equally. */
+/** True if both builds compile a library from identical sources with identical imports. */
 function hasSameSources({ input }: Build, library: Build | undefined, path: string): boolean {
   if (library === undefined || !Object.hasOwn(library.input.sources, path)) return false;
   const own = importClosure(input, path);

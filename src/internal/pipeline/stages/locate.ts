@@ -18,7 +18,7 @@ import { Ended, type Run } from "../run.ts";
 import { refuseAccount } from "./non-contract.ts";
 import { patienceOf, type RunPatience } from "./patience.ts";
 
-/** Target: an address, or a contract id that the query service resolves to one. */
+/** Resolves the target to an address. The query service resolves contract IDs. */
 export async function locate(run: Run): Promise<Located> {
   const { target } = run.request;
   if (target.kind === "address") return locateAddress(run, target);
@@ -77,7 +77,7 @@ function whyNotHedera({ ports: { chain, words } }: Run): string {
 }
 
 /**
- * Asks the query service until it had time to learn of a contract.
+ * Polls the query service until it has had time to index a contract.
  *
  * @param at Consensus timestamp. @default now
  */
@@ -92,8 +92,8 @@ function waitingForQuery({ query }: Ports, target: string): ProgressEvent {
 }
 
 /**
- * Asks a query service that refused the connection again, beside what takes a run its time: it was tried once, and any other
- * failure was retried already. If it fails once more, the cross-check still asks for itself.
+ * Retries a query service that refused the connection, in parallel with the rest of the run. A refused connection is tried
+ * only once; any other failure was already retried. If this fails too, the cross-check makes its own request.
  */
 export function askBeside(
   { ports }: Run,
@@ -103,14 +103,14 @@ export function askBeside(
   const { query, signal } = ports;
   const isOver = new AbortController();
   const answer = readQuery(query, address, AbortSignal.any([signal, isOver.signal]));
-  // A run that ends before it is needed has an end of its own.
+  // If the run ends before it needs the answer, a late failure must not be an unhandled rejection.
   answer.catch(() => {});
   return { answer, [Symbol.dispose]: () => isOver.abort() };
 }
 
 /**
- * A long-zero address is only another name of a contract that has an address of its own: records are kept under the one
- * that the mirror node names, because HashScan looks these up.
+ * A long-zero address may be an alias of a contract with an EVM address. Records are stored under the address that the
+ * mirror node reports, because HashScan looks up that address.
  */
 async function locateAddress(
   run: Run,
@@ -143,10 +143,10 @@ function unavailable({ reason, error }: Extract<QueryKnowledge, { state: "unavai
 }
 
 /**
- * An id of Hedera that is not a contract's can be of a token, a schedule, an account or a system contract.
+ * Resolves a Hedera ID that isn't a contract's: it may belong to a token, a schedule, an account or a system contract.
  *
- * @returns The address of what has code there; undefined where it may be a contract that is too new to be known.
- * @throws Ended for what has none.
+ * @returns The address if there is code; undefined if it may be a contract that is too new to be known.
+ * @throws Ended for an entity without code.
  */
 async function locateOther(run: Run, contractId: string): Promise<string | undefined> {
   const { chain, chainId, signal } = run.ports;

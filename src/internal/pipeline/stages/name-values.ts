@@ -5,7 +5,7 @@ import type { DecodedImmutable } from "../../report/model.ts";
 import { decodeImmutables } from "../../solidity/values/decode-immutables.ts";
 import { ContractSources } from "../../solidity/values/named-values.ts";
 
-/** The members of enums that a contract's sources declare. The sources are read only where the ABI has an enum. */
+/** Returns the members of enums that a contract's sources declare. The sources are parsed only if the ABI uses an enum. */
 export function membersOfEnums({ inputSourceName }: ContractName, { input }: Build): EnumMembers {
   let sources: ContractSources | undefined;
   return (internalType) => {
@@ -16,9 +16,9 @@ export function membersOfEnums({ inputSourceName }: ContractName, { input }: Bui
 }
 
 /**
- * The immutables with their names and types, as far as the sources of the build tell them.
+ * Adds names and types to immutables, as far as the build's sources reveal them.
  *
- * @param candidate Whose immutable references have the keys of the values.
+ * @param candidate The contract whose immutable references have the same keys as `values`.
  * @param values 0x-hex.
  */
 export async function namedImmutables(

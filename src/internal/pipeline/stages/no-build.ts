@@ -20,7 +20,7 @@ import type { CompiledBuilds } from "./read-builds.ts";
 import { onRecordWords } from "./read-record.ts";
 import { demandedOf, minimalProxy } from "./recognise-proxy.ts";
 
-/** Several contracts have the code on chain, and no evidence distinguishes them. */
+/** Several contracts match the code on chain, and no evidence distinguishes them. */
 export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
   const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
   const files = builds.map(({ candidate }) => formatPath(candidate.file, run.request.projectRoot));
@@ -44,10 +44,10 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: st
 }
 
 /**
- * Known code without sources: there is nothing to verify, which isn't a failure. But a clone that the user asks about, or
- * that has a name, is as good as its implementation, and other known code can't have a contract's name.
+ * Ends a run for known code without sources: there is nothing to verify, which isn't a failure. But a clone that the user
+ * asks about, or that has a name, is judged by its implementation, and other known code can't have a contract's name.
  *
- * @returns undefined for other code, and if the user names its contract.
+ * @returns undefined for other code, or if the user names its contract.
  */
 export function withoutSources(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = findKnownCode(runtimeBytecode);
@@ -55,7 +55,7 @@ export function withoutSources(run: Run, { address, runtimeBytecode }: Deploymen
   const { contract, origins, dryRun } = run.request;
   const named = run.findings.named?.find(({ by }) => by !== "guess");
   const implementation = known.implementation ?? run.findings.proxy?.implementation ?? undefined;
-  // A dry run looks at no implementation, so that a name is open there.
+  // A dry run doesn't check the implementation, so it can't confirm a name.
   const isAsked = origins.length === 0 || (named !== undefined && !dryRun);
   if (implementation !== undefined && isAsked)
     return minimalProxy(run.findings, address, getAddress(implementation));
@@ -69,7 +69,7 @@ export function withoutSources(run: Run, { address, runtimeBytecode }: Deploymen
   });
 }
 
-/** There is nothing to verify at an address of a deployment, which fails only if the user demands it. */
+/** Reports known code at an address of a deployment. This fails only if the user requires more of it. */
 export function endAsKnownCode(
   { request }: Run,
   address: string,
@@ -100,7 +100,7 @@ export function endAsKnownCode(
   return new Ended("known-code", { found: { ...found, knownCode } });
 }
 
-/** No contract of the build has the code that is on chain: names the nearest, and says why they differ. */
+/** No contract of the build has the code on chain: reports the nearest contracts and why they differ. */
 export async function noBuild(run: Run, facts: DeploymentFacts, builds: CompiledBuilds): Promise<Ended> {
   const known = withoutSources(run, facts);
   if (known !== undefined) return known;
@@ -110,7 +110,7 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
   const near = findNearestCandidates(facts.runtimeBytecode, candidates);
   set.onUsed?.(near.map(({ candidate }) => candidate));
   for (const { candidate, differences } of near) {
-    // A build file that can't be read says nothing.
+    // An unreadable build file explains nothing.
     const build = await set.load(candidate).catch(ifUnusable(undefined));
     const explanations = explainMismatch(run, facts, candidate, build);
     if (nearest.length === 0) {
@@ -135,9 +135,9 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
 }
 
 interface Instead {
-  /** The contract of the builds that is there. */
+  /** The contract of the builds that has the code on chain. */
   readonly other: string | undefined;
-  /** The address at which a proxy runs the named one. */
+  /** The address of the proxy's implementation, if it is the contract that the user named. */
   readonly implementation: string | undefined;
 }
 
@@ -193,7 +193,9 @@ function likelyCause(run: Run, { other, implementation }: Instead, nearest: Cand
   return causeOf(nearest.explanations[0]?.kind ?? "unexplained");
 }
 
-/** The user named a contract with the same program, and another one of the builds has the metadata hash on chain. */
+/**
+ * The user named a contract with the same program, but a different contract of the builds has the metadata hash on chain.
+ */
 export function notNamed(
   { request: { origins } }: Run,
   { address }: DeploymentFacts,
@@ -212,7 +214,7 @@ export function notNamed(
   });
 }
 
-/** The address of what a proxy runs, if that is the contract that the user named. */
+/** The address of a proxy's implementation, if it is the contract that the user named. */
 async function namedImplementation(
   { findings, ports: { chain, signal } }: Run,
   { blockNumber }: DeploymentFacts,

@@ -13,11 +13,11 @@ import { endAsKnownCode } from "./no-build.ts";
 
 interface NonContract {
   readonly kind: NonNullable<KnownCode["entity"]>;
-  /** With its article. */
+  /** Includes the article. */
   readonly name: string;
   readonly shownBy: string;
   readonly next: NextStep | string;
-  /** Checksummed: whose code an account runs. */
+  /** Checksummed address of the code that an account delegates to. */
   readonly implementation?: string;
 }
 
@@ -35,7 +35,7 @@ const NEXT = {
   account: "name the contract by its own address or id, as the deployment printed it",
 } as const satisfies Record<QueryEntity["kind"], string>;
 
-/** @throws Ended for a system contract of Hedera, whatever code a node shows for it. */
+/** @throws Ended for a Hedera system contract, whatever code a node returns for it. */
 export async function refuseSystemContract(run: Run, address: string): Promise<void> {
   const { chain, chainId, signal } = run.ports;
   const name = findSystemContract(chainId, address);
@@ -49,7 +49,7 @@ export async function refuseSystemContract(run: Run, address: string): Promise<v
   });
 }
 
-/** @throws Ended for a token or a schedule of Hedera, by the code that the relay shows for it. */
+/** @throws Ended for a Hedera token or schedule, recognized by the code that the relay returns for it. */
 export async function refuseEntity(run: Run, address: string, code: string): Promise<void> {
   const { chainId, query, signal } = run.ports;
   const kind = detectHederaEntity(chainId, code);
@@ -59,7 +59,7 @@ export async function refuseEntity(run: Run, address: string, code: string): Pro
   throw ended(run, address, code, describeEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
 }
 
-/** @throws Ended for an account that runs the code of another address (EIP-7702), unless that is followed. */
+/** @throws Ended for an account that delegates to another address (EIP-7702), unless the run follows the delegation. */
 export function refuseDelegation(run: Run, { address, runtimeBytecode }: DeploymentFacts): void {
   const delegate = readDelegate(runtimeBytecode);
   if (delegate === undefined || run.request.contract !== undefined) return;
@@ -74,10 +74,10 @@ export function refuseDelegation(run: Run, { address, runtimeBytecode }: Deploym
 }
 
 /**
- * The query service's entity at an address without code, or under an id that isn't a contract's. An account without a key
- * doesn't count, because a contract may still be created there.
+ * Finds the query service's entity at an address without code, or under an ID that isn't a contract's. An account without a
+ * key doesn't count, because a contract may still be created there.
  *
- * @returns undefined if it knows nothing, or isn't Hedera's.
+ * @returns undefined if the query service doesn't know the address or isn't Hedera's.
  */
 export async function entityWithoutCode(
   run: Run,
@@ -91,7 +91,7 @@ export async function entityWithoutCode(
   return { entity, ended: ended(run, address, "0x", describeEntity(run, entity, false)) };
 }
 
-/** @throws Ended for an account or a schedule, for whose code there is nothing to wait. */
+/** @throws Ended for an account or a schedule, which will never have code. */
 export async function refuseAccount(run: Run, address: string): Promise<void> {
   const found = await entityWithoutCode(run, address);
   if (found !== undefined && found.entity.hasKey !== false) throw found.ended;
@@ -104,7 +104,7 @@ function describeEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: b
   return { kind, name, shownBy, next: advice(NEXT[kind]) };
 }
 
-/** In a deployment it is listed beside the contracts, as known code without sources is; anywhere else it is a mistake. */
+/** Within a deployment, the entity is listed like known code without sources. Anywhere else it is a mistake. */
 function ended(run: Run, address: string, code: string, what: NonContract): Ended {
   const { kind, name, shownBy, next, implementation } = what;
   const { request, ports, findings } = run;
@@ -120,7 +120,7 @@ function ended(run: Run, address: string, code: string, what: NonContract): Ende
       run,
       address,
       { name, entity: kind, implementation },
-      // A lock file has all of a deployment.
+      // A lock file covers the whole deployment.
       { ...found, fingerprint: findings.fingerprint ?? fingerprintOf(request, code) },
     );
   return new Ended("not-deployed", {
@@ -140,7 +140,7 @@ function ended(run: Run, address: string, code: string, what: NonContract): Ende
   });
 }
 
-/** The contract that a record says was created there: then another one is there now. */
+/** The contract that a record reports at this address. Its presence means that something else is there now. */
 function claimedBy({ contract, recorded }: Run["request"]): string | undefined {
   const named = contract ?? recorded.flatMap(({ contractName }) => contractName ?? [])[0];
   if (named !== undefined) return `the contract ${named}`;

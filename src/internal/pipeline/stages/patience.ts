@@ -45,10 +45,10 @@ async function waitMsFor({ ports, request }: Run): Promise<number> {
   return (await isOld(ports, hash)) ? codeWaitMs : freshCodeWaitMs;
 }
 
-/** No node lags further behind. */
+/** Nodes don't lag further behind than this. */
 const OLD_MS = 60_000;
 
-/** True if a transaction is certainly not of the last minute. A node that does not have it may lag behind it. */
+/** True if a transaction is certainly older than a minute. A node that can't find the transaction may lag behind it. */
 async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Promise<boolean> {
   const minedS = await ifAnswered(signal, async () => {
     const block = (await chain.transaction(hash, signal))?.position?.blockNumber;
@@ -57,15 +57,14 @@ async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Prom
   return minedS !== undefined && clock.now().getTime() - minedS * 1000 > OLD_MS;
 }
 
-/** A Date header counts whole seconds. */
+/** A Date header is precise to the second. */
 const DATE_STEP_MS = 1000;
 
 /**
- * A node can lag behind what was deployed, and Hedera's relay answers as if there were no code while its mirror node
- * fails. That there is no contract is shown by a query service which has a block from after the first question, and
- * answers 404.
+ * A node can lag behind a deployment, and Hedera's relay answers as if there were no code while its mirror node fails. A
+ * query service proves that there is no contract if it has a block newer than the first request and still answers 404.
  *
- * @returns Asks it; undefined without a query service.
+ * @returns A function that queries the service; undefined without a query service.
  */
 async function watchAbsence(
   { ports: { query, clock, signal } }: Run,
@@ -73,7 +72,7 @@ async function watchAbsence(
 ): Promise<(() => Promise<boolean>) | undefined> {
   if (query === undefined) return undefined;
   let askedAtMs = clock.now().getTime();
-  // The clock of this computer may be slow.
+  // The local clock may be slow.
   const onDate = (at: Date): void => {
     askedAtMs = Math.max(askedAtMs, at.getTime() + DATE_STEP_MS);
   };
@@ -82,7 +81,7 @@ async function watchAbsence(
     const newest = await ifAnswered(signal, () => query.newestBlock({ signal }));
     const endedAtMs = Number(newest?.timestamp.to ?? 0) * 1000;
     if (endedAtMs <= askedAtMs) return false;
-    // Asked after that block, so that the answer has what was created before it.
+    // Requested after that block, so the answer includes everything created before it.
     return (await readQuery(query, idOrAddress, signal)).state === "not-found";
   };
 }

@@ -7,7 +7,7 @@ import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 
-/** Submission: the standard JSON input, as compiled. */
+/** Plans the submission: the standard JSON input as it was compiled. */
 export function plan(run: Run, facts: DeploymentFacts, build: FoundBuild): Plan {
   const { requirement, buildSource, sources } = run.request;
   const planned = planSubmission(
@@ -38,7 +38,7 @@ export function submissionReport(
   sent: boolean,
   verificationId: string | null,
 ): SubmissionReport {
-  // The output selection does not change the code.
+  // The output selection doesn't affect the code.
   const { outputSelection: _, ...settings } = planned.body.stdJsonInput.settings;
   return {
     sent,

@@ -11,11 +11,10 @@ import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
 /**
- * The expected match without a promise that edited sources would break: somebody may have edited the sources of a build file
- * after compiling.
+ * Removes promises from the expected match that edited sources would break: the sources in a build file may have been edited
+ * after compilation.
  *
- * @param mayCompile Whether a compiler is asked where the build file itself does not tell. Then no exact match is expected
- *   without a proof.
+ * @param mayCompile True to run a compiler if the build file lacks the proof. Without a proof, no exact match is expected.
  */
 export async function proveExpectation(
   run: Run,
@@ -31,7 +30,7 @@ export async function proveExpectation(
   return doCompile === true ? expected : weakenPrediction(expected, doCompile === false);
 }
 
-/** True if the sources of a build file are known to be others than the contract was compiled from. */
+/** True if a build file's sources provably differ from the sources that the contract was compiled from. */
 export async function areSourcesChanged(run: Run, set: CandidateSet, loaded: LoadedBuild): Promise<boolean> {
   const areUnchanged =
     (await areSourcesUnchanged(set, loaded)) ?? (await doSourcesCompileToIt(run, set, loaded));
@@ -43,10 +42,9 @@ function isExactExpected({ creation, runtime }: ExpectedMatch): boolean {
 }
 
 /**
- * True if the sources of a build file are those that the contract was compiled from, by the hashes in the metadata that the
- * build file keeps.
+ * Compares the sources in a build file with the hashes in the metadata that the build file keeps.
  *
- * @returns undefined where the build file keeps no metadata: Hardhat 3 does not ask its compiler for it.
+ * @returns undefined if the build file keeps no metadata: Hardhat 3 doesn't request it from its compiler.
  */
 async function areSourcesUnchanged(
   set: CandidateSet,
@@ -56,7 +54,7 @@ async function areSourcesUnchanged(
   return text === undefined ? undefined : hasCompiledSources(text, { candidate, compilation });
 }
 
-/** The same by a metadata text of the contract; undefined if the text isn't metadata. */
+/** Compares a build's sources with the hashes in a metadata text; undefined if the text isn't metadata. */
 export function hasCompiledSources(
   metadata: string,
   { candidate, compilation }: LoadedBuild,
@@ -68,9 +66,9 @@ export function hasCompiledSources(
 }
 
 /**
- * The same by the metadata that a compiler writes of these sources, which takes it one to two seconds, once a build file.
+ * Compiles the sources and compares the metadata hashes. This takes one to two seconds per build file.
  *
- * @returns undefined where no compiler is at hand, and where the code has no IPFS hash of its metadata.
+ * @returns undefined if no compiler is available, or if the code contains no IPFS hash of its metadata.
  */
 async function doSourcesCompileToIt(
   run: Run,
@@ -85,8 +83,8 @@ async function doSourcesCompileToIt(
 }
 
 /**
- * The metadata that a contract was compiled with, by the hash in its code. Where the build file keeps none, a compiler is
- * asked for it, once a build file.
+ * The metadata that a contract was compiled with, confirmed by the hash in its code. If the build file keeps none, the
+ * sources are compiled, once per build file.
  */
 export async function provenMetadata(
   run: Run,
@@ -110,7 +108,7 @@ function compiledTexts(
   );
 }
 
-/** The IPFS hash of the metadata in a code. Where no auxdata is appended, what looks like it is a constant. */
+/** The IPFS hash of the metadata in the bytecode. If the compiler appended no auxdata, similar bytes are just a constant. */
 function hashOfCode({ candidate, compilation }: LoadedBuild): string | undefined {
   if (!appendsAuxdata(compilation.input.settings)) return undefined;
   const code = decodeCode(candidate.runtime.object);

@@ -6,10 +6,10 @@ import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 
 /**
- * The input that explorers may have: that of a contract of this project, whose runtime code and sources are proven or
- * vouched for, and of which nothing is refuted.
+ * The input to submit to explorers. The contract must belong to this project, its runtime code and sources must be proven or
+ * vouched for, and no claim may be refuted.
  *
- * @param sent What the verification service has, or would have been sent.
+ * @param sent The input that the verification service has, or would have received.
  */
 export function provenInput(
   { findings: { claims = [], relation, constructorArguments } }: Run,
@@ -23,11 +23,11 @@ export function provenInput(
   if (!isShown || isRefuted || (relation !== undefined && relation.whose !== "ours")) return undefined;
   return {
     address,
-    // Explorers link by the settings alone.
+    // Explorers take library addresses only from the settings.
     input: addLibraries(stdJsonInput, unlinked),
     contractIdentifier,
     compilerVersion,
-    // Without arguments, only a proven creation code shows that there are none.
+    // Without decoded arguments, only proven creation code shows that there are none.
     constructorArguments:
       constructorArguments?.encoded ?? (stateOf("creation-code") === "proven" ? "0x" : undefined),
     runtimeBytecode,

@@ -9,7 +9,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Run } from "../run.ts";
 
-/** The build files, and those of their contracts that the user allows. */
+/** The build files, and the contracts in them that the user allows. */
 export interface CompiledBuilds {
   readonly kind: "compiled";
   readonly set: CandidateSet;
@@ -20,18 +20,18 @@ type BuildFiles = Extract<BuildSource, { kind: "build-files" }>;
 
 export type Builds =
   | CompiledBuilds
-  /** One compiler input, of which the user says what it is. */
+  /** A single compiler input whose contract and compiler the user specified. */
   | ({ readonly kind: "given" } & GivenInput);
 
 /**
- * Builds: the candidates to choose from. The first stage, so that a project without builds sends no request. A check needs
- * none.
+ * Reads the candidates to choose from. This is the first stage, so a project without builds sends no request. The `check`
+ * command works without builds.
  */
 export async function readBuilds(run: Run): Promise<Builds | undefined> {
   return run.request.action === "check" ? readBuildsIfAny(run) : readAll(run);
 }
 
-/** Undefined if the project has no build that can be used, and the user named none. */
+/** Undefined if the project has no usable build and the user named none. */
 export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   try {
     return await readAll(run);
@@ -46,7 +46,7 @@ export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   }
 }
 
-/** True if the user says what the build is: then it has to be the one. */
+/** True if the user specified the build. Then no other build may be used. */
 export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean {
   return contract !== undefined || buildSource.kind === "standard-json-input" || buildSource.isNamed;
 }
@@ -67,10 +67,11 @@ async function readAll({ request, ports }: Run): Promise<Builds> {
 }
 
 /**
- * The same with what only compiler outputs have, and what plugins of the project bring compiled. Outputs are large, so they
- * are read only where what is quick to read leaves open which contract it is.
+ * Reads more candidates: those that only compiler outputs contain, and those that plugins of the project provide. Outputs
+ * are
+ * large, so they are read only if the artifacts don't decide which contract it is.
  *
- * @throws VC110 where the contract that the user named is not there either.
+ * @throws VC110 if the contract that the user named is missing here too.
  */
 export async function readWiderBuilds(
   { request, ports }: Pick<Run, "request" | "ports">,
@@ -85,7 +86,7 @@ export async function readWiderBuilds(
   };
 }
 
-/** Undefined where the contract that the user named is not there. */
+/** Undefined if the contract that the user named is missing. */
 function named(set: CandidateSet, contract: string | undefined): CompiledBuilds | undefined {
   try {
     return { kind: "compiled", set, candidates: selectContracts(set.candidates, contract, set.where) };
@@ -101,10 +102,11 @@ export interface LoadedBuild {
 }
 
 /**
- * Loads the compiler input of a contract: of several builds that have it, of the first whose input is there, because a
- * deployment tool may have kept an artifact without it.
+ * Loads a contract's compiler input. If several builds include the contract, the first one with an input is loaded, because
+ * a
+ * deployment tool may have kept an artifact without its input.
  *
- * @throws VC202 of the first, where none can be loaded.
+ * @throws VC202 with the first build's error if no build can be loaded.
  */
 export async function loadBuild(
   set: CandidateSet,

@@ -20,9 +20,9 @@ import { entityWithoutCode, refuseAccount, refuseEntity, refuseSystemContract } 
 import { patienceOf, type RunPatience } from "./patience.ts";
 
 /**
- * The code on chain now.
+ * Reads the code on chain.
  *
- * @param known The code that was just read.
+ * @param known Code that was just read.
  * @throws Ended if it isn't a contract.
  */
 export async function readContractCode(
@@ -37,7 +37,7 @@ export async function readContractCode(
   return found;
 }
 
-/** Deployment facts: the code on chain, and the transaction that created it. */
+/** Reads the code on chain and the transaction that created it. */
 export async function readDeployment(
   run: Run,
   address: string,
@@ -68,8 +68,9 @@ export async function readDeployment(
 }
 
 /**
- * The facts with the creating transaction that a record names, where no other source knew one and the chain confirms it.
- * A service can find it while it compiles, and the next run would take it from the record: both say the same of it.
+ * Adds the creating transaction from a record, if no other source knew one and the chain confirms it. The service may find
+ * it
+ * while it compiles. Adding it now keeps this run consistent with the next one, which would read it from the record.
  */
 export async function withRecordedCreation(
   { ports: { chain, query, signal } }: Run,
@@ -99,7 +100,9 @@ export function creationFound(creation: CreationFacts | undefined): Found {
   };
 }
 
-/** A record that the user did not name isn't a witness: an old one raises no alarm, and a current one saves the search. */
+/**
+ * A record that the user didn't name isn't a witness: an outdated one raises no alarm, and a current one saves the search.
+ */
 async function recordedHashes({ request, ports }: Run, address: string): Promise<readonly string[]> {
   if (request.recorded.length > 0)
     return request.recorded.flatMap(({ transactionHashes }) => transactionHashes);
@@ -108,10 +111,11 @@ async function recordedHashes({ request, ports }: Run, address: string): Promise
 }
 
 /**
- * The code on chain. `0x` doesn't prove that there is no contract: a node answers it while it lags, and Hedera's relay while its
- * mirror node fails. So the query service is asked as well.
+ * Reads the code on chain. `0x` doesn't prove that there is no contract: a lagging node returns it, and so does Hedera's
+ * relay
+ * while its mirror node fails. So the query service is consulted too.
  *
- * @throws Ended `not-deployed` if neither has a code, `unavailable` if the query service knows one or fails
+ * @throws Ended `not-deployed` if neither has code, `unavailable` if the query service knows the contract or fails
  */
 export async function readCode(run: Run, address: string): Promise<CodeOnChain> {
   const { chain, chainId, query, signal, onProgress } = run.ports;
@@ -141,7 +145,11 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   }
 }
 
-/** The query service knows the contract, so that the node lags, unless the contract has no code there either. */
+/**
+ * Waits for code that the query service already knows, because then the node lags. Without code there either, the contract
+ * is
+ * not deployed.
+ */
 async function readKnown(
   run: Run,
   address: string,
@@ -199,9 +207,9 @@ function nameOf({ contract_id, evm_address }: QueryContract): string {
 }
 
 interface Knowledge {
-  /** The query service's entity at the address, in words. */
+  /** Describes the query service's entity at the address. */
   readonly known?: string;
-  /** The same, where it can't be of this chain. */
+  /** Describes an entity that can't be on this chain. */
   readonly otherChain?: string | undefined;
   readonly waited?: string | undefined;
 }
@@ -245,7 +253,7 @@ function whyNotThere(run: Run, isAccount: boolean): string {
     : "the address is of another network, or the deployment failed";
 }
 
-/** True if the node of a development chain was probably started anew: it has none of what was deployed before. */
+/** True if a development node was probably restarted, which loses everything deployed before. */
 function isLikelyAnew(run: Run): boolean {
   return !isOnDefaultNetwork(run) && isDevelopmentChain(run.ports.chainId);
 }
@@ -254,13 +262,13 @@ function isOnDefaultNetwork({ ports: { chain, words } }: Run): boolean {
   return chain.networkName === words.defaultNetwork;
 }
 
-/** True if the chain is the host's own inside this process, which no option named. It lags behind nothing. */
+/** True if the chain runs in the host's process by default, without an option. Such a chain never lags. */
 function isInProcessByDefault(run: Run): boolean {
   const { operators, chainId } = run.ports;
   return isOnDefaultNetwork(run) && operators?.urls.node === undefined && isDevelopmentChain(chainId);
 }
 
-/** In words, what an account without code has; undefined where it has nothing, or the node does not say. */
+/** Describes what an account without code has; undefined if it has nothing or the node doesn't answer. */
 async function readAccount({ ports }: Run, address: string): Promise<string | undefined> {
   const { chain, signal } = ports;
   const account = await ifAnswered(signal, () => chain.account(address, signal));

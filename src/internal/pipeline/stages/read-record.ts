@@ -22,7 +22,7 @@ import { type Ports, verificationOf } from "../ports.ts";
 import { Ended, type Found, type Run } from "../run.ts";
 import { minimalProxy } from "./recognise-proxy.ts";
 
-/** The service's record of an address: its matches, and the requested fields. */
+/** Reads the service's record of an address: its matches and the requested fields. */
 export function recordAt<Field extends ContractField = never>(
   ports: Ports,
   address: string,
@@ -51,20 +51,19 @@ interface RecordRead {
 }
 
 interface Stored {
-  /** Undefined where nothing is stored, and where that is not known. */
+  /** Undefined if nothing is stored, or if that is unknown. */
   readonly stored: ContractRecord | undefined;
   readonly found: Found;
-  /** The answer to a check, where it may be all that the checks read. */
+  /** The whole record, if a check may need no other request. */
   readonly whole?: { readonly read: RecordRead | undefined; readonly hasInput: boolean };
 }
 
 /**
- * Already there? Before a submission, reads the stored match and the creating transaction that the record names. For a check,
- * reads the whole record: nothing is submitted that could change it, so one request does. If it can't
- * be understood, its matches are read alone, and the record again when its turn comes: then more is known to report with
- * the failure.
+ * Reads the existing record. Before a submission, this is the stored match and the creating transaction. A check reads the
+ * whole record in one request, because it submits nothing that could change it. If that response is unusable, only the
+ * matches are read now, and the record is read again later, when there is more to report with the failure.
  *
- * @param hasBuilds Without any, the record's own input is compiled.
+ * @param hasBuilds If false, the record's own input is compiled.
  */
 export async function readEarlier(run: Run, address: string, hasBuilds: boolean): Promise<Stored> {
   const { action, recompile, readsInput } = run.request;
@@ -79,11 +78,11 @@ export async function readEarlier(run: Run, address: string, hasBuilds: boolean)
   }
 }
 
-/** Milliseconds that a run waits for it that sends nothing. */
+/** Milliseconds that a dry run waits for the record. */
 const DRY_RUN_LIMIT_MS = 10_000;
 
 export async function readStored({ request, ports }: Run, address: string): Promise<Stored> {
-  // A given input has no compiled code, so only the record's input shows whether it was verified with this one.
+  // A given input has no compiled code, so only the record's input shows whether it was verified with this input.
   const isGiven = request.buildSource.kind === "standard-json-input";
   const fields: readonly ("deployment" | "stdJsonInput" | "compilation")[] = isGiven
     ? ["deployment", "stdJsonInput", "compilation"]
@@ -93,8 +92,8 @@ export async function readStored({ request, ports }: Run, address: string): Prom
     return asStored(await recordAt(ports, address, { fields, signal }));
   };
   if (!request.dryRun) return read(ports.signal);
-  // A dry run needs no service: without it, what is stored is not known, and the rest is.
-  // Not a DeadlineError: after such a wait, a host that never answered counts as dead for the contracts that follow.
+  // A dry run works without the service; only the stored match is then unknown. The error is not a DeadlineError, so a host
+  // that never answered counts as dead for the remaining contracts.
   const tooLate = (): Error => new Error(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
   using limit = limitedSignal(ports.signal, DRY_RUN_LIMIT_MS, tooLate);
   const known = await unlessUnanswered(ports, () => read(limit.signal), limit.signal);
@@ -123,9 +122,9 @@ async function unlessUnanswered<T>(
 }
 
 /**
- * Record: what the service has stored, whoever submitted it.
+ * Reads the service's stored record, whoever submitted it.
  *
- * @param job What the job of this run found. A weaker record is read again, because a service can lag.
+ * @param job The result of this run's job. A weaker record is read again, because a service can lag.
  */
 export async function readRecord(run: Run, address: string, job: RunJob | undefined): Promise<RecordRead> {
   const { recompile = false } = run.request;
@@ -139,7 +138,7 @@ export async function readRecord(run: Run, address: string, job: RunJob | undefi
   return (isRenewed ? await readWhole(run, address, recompile) : undefined) ?? read;
 }
 
-/** Record of a contract that is only to be checked: without one it is not verified. */
+/** Reads the record of a contract that is only checked. Without a record, the contract is not verified. */
 export async function readRecordToCheck(
   run: Run,
   address: string,
@@ -162,17 +161,17 @@ export async function readRecordToCheck(
       ["On record", otherForm && otherFormWords(otherForm)],
     ],
     likely: otherForm && "it was submitted under its long-zero address, and explorers look up the other one",
-    // With the options that verifying takes.
+    // Includes options that apply only to `verify`.
     next: otherCommand("verify", ["--recompile", "--require"]),
   });
 }
 
-/** Without a build only a compiler here shows what the sources compile to. */
+/** Without a build, only a local compilation shows the code that the sources produce. */
 export function needsRecompiling({ request }: Run, { build }: Pick<Evidence, "build">): boolean {
   return request.recompile || (request.action === "check" && build === undefined);
 }
 
-/** Asked again only after a job that ended well: then it must be there. */
+/** Retried only after a successful job, because then the record must exist. */
 function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
   const { appearAttempts, clock, signal, onProgress } = run.ports;
   onProgress({ type: "reading-record" });
@@ -192,15 +191,15 @@ function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<Re
 }
 
 const LOOK_FOR_MS = 10_000;
-/** The cross-check needs some of the time that is left. */
+/** Reserved for the cross-check. */
 const KEPT_SHARE = 0.2;
 const MOST_KEPT_MS = 15_000;
 
 /**
- * Waits until the record is no longer weaker than the match that a job found: a service can answer from a copy that lags.
- * Asks for the matches alone.
+ * Polls the matches until the record is no weaker than the match that a job found, because a service can answer from a
+ * lagging replica.
  *
- * @returns Whether it caught up before the deadline. Without an answer, the record that was read decides.
+ * @returns True if the record caught up before the deadline. Without an answer, the record already read decides.
  */
 function catchesUp({ ports }: Run, address: string, match: Sides): Promise<boolean> {
   const { clock, polling, signal, leftMs, onProgress } = ports;
@@ -219,7 +218,7 @@ function catchesUp({ ports }: Run, address: string, match: Sides): Promise<boole
 
 export const FOREIGN_RELATION: Relation = { whose: "others", roles: [] };
 
-/** The record of a contract deployed by someone else: its match, and its name there. A service that fails leaves it unknown. */
+/** The match and name on record for a contract deployed by someone else. If the service fails, they stay unknown. */
 export function readRecordOfOthers({ ports }: Run, address: string): Promise<Found> {
   return unlessUnanswered<Found>(ports, async () => {
     const record = await recordAt(ports, address, { fields: ["compilation.fullyQualifiedName"] });
@@ -228,7 +227,7 @@ export function readRecordOfOthers({ ports }: Run, address: string): Promise<Fou
   });
 }
 
-/** A contract deployed by someone else, and its name in its record. */
+/** Relates a contract deployed by someone else to its name on record. */
 export function relationOfOthers({
   compilation,
   metadata,
@@ -238,7 +237,7 @@ export function relationOfOthers({
   return withoutUndefined({ ...FOREIGN_RELATION, storedAs });
 }
 
-/** The stored match, and where a person finds the record. */
+/** The stored match and a link to the record. */
 export function recordFound(ports: Ports, address: string, record: MatchSummary): Found {
   const { chainId, browserUrl, recordsEnd } = ports;
   if (recordsEnd === true) return { match: storedMatch(record), links: [] };
@@ -259,10 +258,10 @@ export function storedMatch(summary: MatchSummary): StoredMatch {
   };
 }
 
-/** Milliseconds for a question that only adds to a message. */
+/** Milliseconds for a request that only adds detail to a message. */
 const QUIET_LIMIT_MS = 2000;
 
-/** The stored match, in a short time; null if there is none, or the service does not answer. */
+/** Reads the stored match within a short limit; null if there is none or the service doesn't answer. */
 export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   try {
     using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));
@@ -273,15 +272,15 @@ export async function readQuietly({ ports }: Run, address: string): Promise<Stor
   }
 }
 
-/** The stored match of a contract that no build here made. */
+/** Describes the stored match of a contract that no build here produced. */
 export function onRecordWords(stored: StoredMatch | null): string | undefined {
   if (stored === null) return undefined;
   return `${storedMatchWords(stored)}${stored.verifiedAt === null ? "" : `, since ${stored.verifiedAt}`}`;
 }
 
 /**
- * Finds a record of the same contract under its long-zero address, if the address that the mirror node names has
- * none. A service takes both for contracts of their own, and HashScan looks up the latter.
+ * Looks for the contract's record under its long-zero address if the address from the mirror node has none. A service treats
+ * the two addresses as different contracts, and HashScan looks up the latter.
  */
 export async function readOtherForm(
   run: Run,
@@ -295,7 +294,7 @@ export async function readOtherForm(
   return match === null ? undefined : { address: getAddress(other), match };
 }
 
-/** As far as it is known by now; a check asks for it, because it may have nothing else to say. */
+/** The contract ID, if known by now. A check requests it, because it may have nothing else to report. */
 async function contractIdOf(run: Run, { address, query }: DeploymentFacts): Promise<string | null> {
   const { ports, findings, request } = run;
   if (findings.target.contractId !== null) return findings.target.contractId;

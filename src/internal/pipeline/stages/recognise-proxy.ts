@@ -13,12 +13,12 @@ import type { VerifyRequest } from "../request.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 
 interface ProxyFound {
-  /** Null for a contract that isn't a proxy; undefined if that is not known. */
+  /** Null for a contract that isn't a proxy; undefined if unknown. */
   readonly proxy: ProxyFacts | null | undefined;
   readonly found: Found;
 }
 
-/** Proxy: whether the contract forwards its calls, to which implementation, and who may change that. */
+/** Reads whether the contract is a proxy, its implementation, and who may change it. */
 export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<ProxyFound> {
   const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
@@ -29,7 +29,7 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
   const { proxy } = reading;
   if (proxy === undefined) {
     const found = { proxyUnknown: reading.reason };
-    // Facts that no node can show stay open, but the proxy itself is verified.
+    // Unreadable facts stay open, but the proxy itself is verified.
     if (run.request.followProxy && reading.failed !== undefined) {
       const facts = [["Not answered", reading.failed]] as const;
       throw new Ended("unavailable", { code: "VC304", values: { address }, facts, next: again, found });
@@ -39,7 +39,9 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
   return { proxy, found: { proxy } };
 }
 
-/** The admin of a proxy that the run follows. Read after the proxy is noted, because the node may fail meanwhile. */
+/**
+ * Reads the admin of a proxy that the run follows. It is read after the proxy is noted, because the node may fail meanwhile.
+ */
 export async function readProxyAdmin(
   { findings: { proxy }, request, ports: { chain, signal } }: Run,
   { address, blockNumber }: DeploymentFacts,
@@ -49,7 +51,7 @@ export async function readProxyAdmin(
   return admin === undefined ? {} : { proxy: { ...proxy, admin } };
 }
 
-/** Code without sources has no name of its own: what it runs must have the given ones. */
+/** The names that the implementation must have, because code without sources has no name. */
 export function givenNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
   const isSourcelessCode = [findKnownCode, readDelegate].some(
     (find) => find(facts.runtimeBytecode) !== undefined,
@@ -72,20 +74,24 @@ export function givenNames(request: VerifyRequest, facts: DeploymentFacts): read
   return distinct.length > 0 ? distinct : undefined;
 }
 
-/** True if the run also judges what a proxy leads to. */
+/** True if the run also judges a proxy's implementation. */
 export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"]): boolean {
   return followProxy || lookAtProxy;
 }
 
-/** Bytes that only forward calls have no sources that could be verified; the implementation is looked at instead. */
+/** True if the run checks the implementation instead: code that only forwards calls has no sources to verify. */
 export function isFollowedClone({ request, findings: { proxy } }: Run): boolean {
   if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
-  // A delegated account isn't a contract, and a clone can't meet demands on each contract.
+  // A delegated account isn't a contract, and a clone can't satisfy requirements for each contract.
   return looksFurther(request) && proxy.kind !== "EIP-7702" && demandedOf(request).length === 0;
 }
 
-/** The demands of the user that only a contract with sources can meet. The configuration's `minMatch` is a default. */
+/**
+ * Lists the user's requirements that only a contract with sources can satisfy. The configuration's `minMatch` is a default
+ * and
+ * doesn't count.
+ */
 export function demandedOf({ required, requirement, options }: Run["request"]): readonly string[] {
   const isExactDemanded = options.some(([flag, value]) => flag === "--min-match" && value === "exact_match");
   return [
@@ -95,12 +101,12 @@ export function demandedOf({ required, requirement, options }: Run["request"]): 
   ];
 }
 
-/** A minimal proxy: no service can verify it. */
+/** Reports a minimal proxy, which no service can verify. */
 export function minimalProxy({ proxy }: Findings, address: string, implementation: string): Ended {
   return new Ended("no-build", {
     code: "VC206",
     values: { address, implementation },
-    // Only what is recognised as a proxy is followed.
+    // `--follow-proxy` works only for a recognized proxy.
     next: proxy === null ? verifyOne(implementation) : followProxy,
   });
 }

@@ -8,7 +8,7 @@ import { ServiceError, type ServiceName } from "../../services/service-error.ts"
 import { isUnsupportedChain, NO_JOB } from "../../services/verification/verification-service.ts";
 import { hasSent, type Run } from "../run.ts";
 
-/** The code for each, the key of the configuration, and the beginning of its paths, which is not part of the URL. */
+/** The error code, the configuration key and the path prefix that is not part of the base URL. */
 const WRONG: Readonly<
   Record<Exclude<ServiceName, "node" | "explorer">, readonly [ErrorCode, ServiceKey, string]>
 > = {
@@ -18,9 +18,9 @@ const WRONG: Readonly<
 };
 
 /**
- * Tells a wrong URL from an outage, while nothing has been sent: something else answers, on a second route too, or
- * it speaks the other one of http and https. A page of an ingress looks the same on one route; a default is never wrong.
- * A service that does not have the chain is a wrong one, also as the default; one that started a job does have it.
+ * Distinguishes a wrong URL from an outage before anything is sent. The URL is wrong if a different program answers on two
+ * routes, because an ingress error page looks the same on one, or if the server speaks http instead of https or vice versa.
+ * Default URLs are never wrong, except for a service that doesn't support the chain. A service that started a job does.
  *
  * @throws VerifyContractError VC403, VC415, VC503
  */
@@ -44,10 +44,10 @@ export async function refuseForeignService(run: Run, error: unknown): Promise<vo
 }
 
 /**
- * Refuses a server that is not the configured service, for any of the three services.
+ * Refuses a server that is not the configured service.
  *
  * @param url The service's URL.
- * @param second Calls another route of the service than the one that failed.
+ * @param second Requests a different route from the one that failed.
  * @throws VerifyContractError VC415, VC503, VC604
  */
 export async function refuseForeign(
@@ -70,7 +70,7 @@ export async function refuseForeign(
       ["Asked", `${error.method} ${error.url}`],
       ["Status", error.status === undefined ? undefined : String(error.status)],
       ["It said", error.serviceMessage],
-      // An answer says it all itself, but for a redirect.
+      // The service's message needs no reason beside it. A redirect has no message.
       ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
     ],
     likely: scheme ?? whyElsewhere(url, prefix, error),
@@ -79,7 +79,7 @@ export async function refuseForeign(
   });
 }
 
-/** True if another program than the service answers. No answer proves nothing. */
+/** True if a program other than the service answers. Without an answer, nothing is proven. */
 async function isForeignThere(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;
@@ -89,13 +89,13 @@ async function isForeignThere(answer: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** An ingress does not answer with codes: a server that does, without this route, is another kind of service. */
+/** An ingress doesn't return error codes. A server that does but lacks this route is a different kind of service. */
 function isOtherService({ status, customCode }: ServiceError): boolean {
   return status === 404 && customCode !== undefined;
 }
 
 function unsupportedChain({ ports }: Run, error: ServiceError): VerifyContractError {
-  // A reason of our own, such as what the service has under this id, is more than what the service said.
+  // A reason that doesn't quote the service adds information, such as the service's name for this chain ID.
   const isQuoted = error.serviceMessage !== undefined && error.reason.includes(error.serviceMessage);
   return new VerifyContractError("VC403", {
     values: { chainId: ports.chainId },
@@ -109,14 +109,14 @@ function unsupportedChain({ ports }: Run, error: ServiceError): VerifyContractEr
   });
 }
 
-/** In words, where the answer or the URL shows it. */
+/** Explains a wrong path, if the response or the URL reveals one. */
 function whyElsewhere(url: string, prefix: string, { redirectsTo }: ServiceError): string | undefined {
   if (redirectsTo !== undefined) return `the service is at ${redirectsTo}, to which this server redirects`;
   const { pathname } = new URL(url);
   return `${pathname}/`.includes(`${prefix}/`) ? `the base URL ends before ${prefix}` : undefined;
 }
 
-/** In words, where what listens speaks the other scheme. */
+/** Explains a wrong scheme, if the server speaks the other one. */
 async function isOtherScheme(
   url: string,
   { status, kind, hostDeadSince }: ServiceError,
@@ -125,7 +125,7 @@ async function isOtherScheme(
 ): Promise<string | undefined> {
   if (status !== undefined || (kind !== "unreachable" && kind !== "unusable")) return undefined;
   const asked = new URL(url);
-  // A request not sent because the host is dead asks no further: the one that found it dead did.
+  // If the host was already dead, this request was never sent, and the failure that marked the host dead probed its scheme.
   if (!(await asks(asked, signal, hostDeadSince === undefined))) return undefined;
   const [is, not] = asked.protocol === "https:" ? ["http", "https"] : ["https", "http"];
   return `it speaks ${is}, and the URL says ${not}`;

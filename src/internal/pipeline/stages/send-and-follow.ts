@@ -27,8 +27,9 @@ import { submissionReport } from "./plan.ts";
 import { recordAt } from "./read-record.ts";
 
 /**
- * Submits one input and follows its job to the end. Where an earlier run submitted the same input, its job is followed
- * instead. The journal has both, so that the next run can resume after a crash.
+ * Submits one input and follows its job to the end. If an earlier run submitted the same input, that job is followed
+ * instead.
+ * The journal records the submission and the job, so the next run can resume after a crash.
  */
 export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<SubmissionEnd> {
   const { facts, planned } = attempt;
@@ -57,7 +58,7 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
 }
 
 interface Earlier {
-  /** How an earlier run's job ended; undefined for none, and for one that no longer proves anything. */
+  /** The result of an earlier run's job; undefined if there is none or it no longer proves anything. */
   readonly resumed?: SubmissionEnd | undefined;
   readonly lost?: EarlierJob;
 }
@@ -73,14 +74,14 @@ async function goOn(
   try {
     return { resumed: await resume(run, attempt, job, follow) };
   } catch (error) {
-    // With the match, the job can have lost its result: it has ended, with neither a match nor an error.
+    // When a match is deleted, its job can lose the result too: it ended with neither a match nor an error.
     const isEmptied = error instanceof ServiceError && error.kind === "unusable" && error.comesAgain === true;
     if (job !== undefined && isEmptied && (await isRecordGone(run, attempt, job))) return { lost: job };
     throw error;
   }
 }
 
-/** True if the service has no record of what a job found: past caches, and until it can't appear any more. */
+/** True if the service has no record of the match that a job found. Bypasses caches and waits out any delay. */
 async function isRecordGone(
   { ports }: Run,
   { facts, stored }: Attempt,
@@ -96,16 +97,13 @@ async function isRecordGone(
     isGone = record === undefined;
     return !isGone;
   };
-  // A service that gives no answer has lost nothing that is known.
+  // A failed request doesn't prove that the record is gone.
   await appearsWithin(mostMs, isThere, { ...polling, clock }, signal);
   if (isGone) onProgress({ type: "record-lost", verificationId });
   return isGone;
 }
 
-/**
- * Follows a job. One that ended because its compiler took too long may have stored a match after all, so the record is
- * read again.
- */
+/** Follows a job to its end. A job whose compiler timed out may still have stored a match, so the record is read again. */
 async function followAndRead(
   run: JobRun,
   key: SubmissionKey,
@@ -120,8 +118,8 @@ async function followAndRead(
 }
 
 /**
- * True if more than the journal can show that a job which found a match was of this input. What was compiled here is
- * compared with the chain and the record; of a given input only the record can say it.
+ * True if more than the journal shows that a matching job was for this input. Code compiled here is compared with the chain
+ * and the record; for a given input, only the record can show it.
  */
 async function isBound(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;
@@ -129,15 +127,15 @@ async function isBound(run: Run, { facts, build }: Attempt): Promise<boolean> {
   return record !== undefined && showsInput(record, build);
 }
 
-/** True if a record's match says something about a given input, which this project has not compiled. */
+/** True if a record's match proves something about a given input, which this project hasn't compiled. */
 export function showsInput(record: ContractRecord, build: BuildEvidence): boolean {
   return isExact(record) || hasExactInput(record, build);
 }
 
-/** Milliseconds after which the input of a failed job is submitted again: the service may have been fixed. */
+/** Milliseconds after which a failed input is submitted again, because the service may have been fixed. */
 const TRUST_FAILURE_MS = 3_600_000;
 
-/** The end of the job that an earlier run started; undefined without one, or if it no longer proves anything. */
+/** Resumes the job of an earlier run; undefined if there is none or it no longer proves anything. */
 async function resume(
   run: JobRun,
   { planned }: Attempt,
@@ -161,15 +159,15 @@ async function resume(
   return end;
 }
 
-/** A submission that has a job, or needs none. */
+/** A submission that was accepted, or that needs no job. */
 type TakenSubmission = Exclude<SubmissionResult, { kind: "not-accepted" }>;
 
 /**
- * Submits one input, with notes in the journal before and after. Where it throws without a note, the journal says that
+ * Submits one input and writes journal entries before and after. If it throws without a second entry, the journal shows that
  * the submission may have arrived.
  *
- * @param lost An earlier job of it, whose record is gone.
- * @throws ServiceError where the service refused it, can't be reached, or gave no usable answer.
+ * @param lost An earlier job for the same input, whose record is gone.
+ * @throws ServiceError if the service refused it, can't be reached or returned an unusable response.
  */
 async function submitInput(
   run: JobRun,
@@ -192,7 +190,7 @@ async function submitInput(
   const options = submitOptions(run, key, attempt, earlier);
   const result = await submit(verification, key, planned.body, options, signal);
   const event = journalEventOf(result);
-  // The job is polled meanwhile, and the run ends only when all is written.
+  // The job is polled meanwhile. The run ends only after all entries are written.
   if (event !== undefined) noteMeanwhile(journal, key, event);
 
   if (result.kind === "not-accepted") throw result.error;
@@ -204,7 +202,7 @@ async function submitInput(
   return result;
 }
 
-/** Undefined while the submission may still run without a known id. */
+/** Undefined while a submission without a known ID may still be running. */
 function journalEventOf(result: SubmissionResult): JournalEvent | undefined {
   if (result.kind === "accepted") return { event: "accepted", verificationId: result.verificationId };
   return result.kind === "without-job" && result.mayRun === true ? undefined : { event: "not-accepted" };
@@ -231,7 +229,7 @@ function submitOptions(
       onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
     },
     jobOfOtherRun: async () => {
-      // Only a job of this run shows that a given input is right.
+      // Only a job of this run can prove a given input.
       const job =
         run.request.force || build.compiled === undefined
           ? undefined
@@ -244,9 +242,9 @@ function submitOptions(
 }
 
 /**
- * True if the stored record makes submitting an input unnecessary.
+ * True if the stored record makes a submission unnecessary.
  *
- * @param mayBeOurs A submission of this input may have arrived, so the record may show its match.
+ * @param mayBeOurs True if a submission of this input may have arrived, so the record may show its match.
  */
 export async function isStored(
   run: Run,
@@ -258,11 +256,11 @@ export async function isStored(
   if (record === undefined) return false;
   if (record.runtimeMatch === runtimeMatch && record.creationMatch === creationMatch) return false;
   if (build.compiled === undefined && !showsInput(record, build)) return false;
-  // The match of another submission is enough only where this build can't improve it.
+  // A match from a different submission suffices only if this build can't improve it.
   return mayBeOurs || !canImprove(record, build.expected);
 }
 
-/** The stored match, and of a given input what to compare with it. */
+/** Reads the stored match and, for a given input, the fields to compare with it. */
 function readToCompare(run: Run, address: string): Promise<ContractRecord | undefined> {
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   return recordAt(run.ports, address, { fields: isGiven ? ["stdJsonInput", "compilation"] : [] });
@@ -270,12 +268,12 @@ function readToCompare(run: Run, address: string): Promise<ContractRecord | unde
 
 export interface Attempt {
   readonly facts: DeploymentFacts;
-  /** The record as the run first read it. */
+  /** The record as first read in this run. */
   readonly stored: ContractRecord | undefined;
   readonly planned: PlannedSubmission;
   readonly build: BuildEvidence;
-  /** An upgrade of a match that is good enough. */
+  /** The stored match is already sufficient; this submission could upgrade it. */
   readonly isOptional: boolean;
-  /** This run has submitted the same input before, and its job failed. */
+  /** True if this run already submitted the same input and the job failed. */
   readonly isRepeat: boolean;
 }

@@ -23,30 +23,30 @@ import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
- * Whose match is stored: that of a job of this run, the same match that a job of this run found again, that of a job which
- * only a journal says is of this input, or an earlier one. In each case the stored record decides the outcome.
+ * The origin of the stored match: a job of this run, a job of this run that found the existing match again, a job of an
+ * earlier run found through the journal, or an earlier submission. In each case the stored record decides the outcome.
  */
 export interface Settled {
   readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
   /** The result of the job that found the match. */
   readonly job?: RunJob;
   readonly submission?: Submission;
-  /** The service refused the submission, because it has a match already. */
+  /** True if the service refused the submission because it already has a match. */
   readonly isRefused?: boolean;
 }
 
-/** True if the service compiled the input of this run, in this run. */
+/** True if the service compiled this run's input during this run. */
 export function isJudged(settled: Settled | undefined): boolean {
   return settled?.kind === "by-this-run" || settled?.kind === "found-again";
 }
 
-/** True if the stored match is that of this run's input. The journal's word alone does not show it. */
+/** True if the stored match belongs to this run's input. A journal entry alone doesn't prove it. */
 export function isOwnMatch(settled: Settled | undefined, record: ContractRecord): boolean {
   if (settled?.kind !== "resumed") return settled?.kind === "by-this-run";
   return settled.submission !== undefined && fitsSubmission(record, settled.submission);
 }
 
-/** The planned submission that the record has; the first one, if it can't be told. */
+/** The planned submission that the record corresponds to, or the first one if undecidable. */
 export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
   const isFallback = fallback !== undefined && !fitsSubmission(record, first.body);
   return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;
@@ -57,7 +57,7 @@ const BEFORE: Settled = { kind: "before" };
 const WITH_ADDRESSES =
   "the service doesn't link, so the libraries' addresses are in the settings and in the metadata";
 
-/** The expected match, which is the stored one if the service refused to replace it. */
+/** The expected match, or the stored match if the service refused to replace it. */
 export function withKept(
   { expectedMatch }: Findings,
   settled: Settled | undefined,
@@ -72,7 +72,7 @@ export function withKept(
     : expectedMatch;
 }
 
-/** Submission and job: sends only what can make the stored match better, and follows the job to its end. */
+/** Submits only inputs that can improve the stored match, and follows the job to its end. */
 export async function settle(
   run: JobRun,
   facts: DeploymentFacts,
@@ -81,14 +81,15 @@ export async function settle(
   { first, fallback, linked }: Plan,
 ): Promise<Settled> {
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
-  // A side without a prediction may get a better match than the stored one.
+  // A side without a prediction may still improve on the stored match.
   const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
-  // A given input has no compiled code, so only the service, which compiles it, can show that it is the right one;
-  // unless the stored match is exact, or the record is of the same input.
+  // A given input has no compiled code, so only the service's compilation can prove it, unless the stored match is exact or
+  // the
+  // record has the same input.
   const isUntold = build.compiled === undefined && (stored === undefined || !showsInput(stored, build));
   const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
   if (stored !== undefined && !run.request.force && !canHelp) return BEFORE;
-  // The upgrade of a match that is good enough is optional.
+  // Upgrading a sufficient match is optional.
   const isOptional = isEnough && !run.request.force && !isUntold;
 
   if (!isOptional) await holdBack(run, build);
@@ -105,13 +106,13 @@ export async function settle(
     if (end.kind === "matched")
       matched = settledBy(end, planned, stored === undefined && matched === undefined);
     const wider = planned === fallback || planned === linked ? undefined : widerInput(facts, build, fallback);
-    // A match is all that addresses in the settings can give, so they can't improve one.
+    // Library addresses in the settings only produce a plain match, so they can't improve an existing match.
     const canLink = linked !== undefined && planned !== linked && (stored?.runtimeMatch ?? null) === null;
     const mayLink = ({ upgrades }: NonLinkingService) => canLink && (upgrades || isMatchEnough(run));
     const linking = build.unlinked.length === 0 ? undefined : mayLink;
     const next = decideNextStep(end, build.expected, wider, repeats, linking);
     if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
-      // More files give no better match of sources that were edited.
+      // Additional files don't improve a match of edited sources.
       run.note({ expectedMatch: weakenPrediction(build.expected, true) });
       return matched ?? BEFORE;
     }
@@ -130,7 +131,7 @@ export async function settle(
       case "done":
         break;
     }
-    // A later failure, or a failed upgrade, does not downgrade the stored match.
+    // A later failure or a failed upgrade doesn't downgrade the stored match.
     if (matched !== undefined) return matched;
     if (end.kind === "already-verified" && end.isOfEarlierRun !== true) return { kind: "found-again" };
     if (end.kind === "without-job" && end.isRefused === true) return { ...BEFORE, isRefused: true };
@@ -140,10 +141,10 @@ export async function settle(
 }
 
 /**
- * Holds a submission back whose match is known not to be exact although another build's would be. What a service stores
- * stays, so the person at the terminal decides. Without a terminal, a match is as good as the user asks for.
+ * Withholds a submission that can't match exactly although a different build's could. Stored matches are permanent, so the
+ * user at the terminal decides. Without a terminal, `minMatch` decides.
  *
- * @throws Ended where nothing is to be sent.
+ * @throws Ended if nothing is to be sent.
  */
 async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: FoundBuild): Promise<void> {
   if (isNotAsDeployed !== true) return;
@@ -169,7 +170,9 @@ async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: Found
 
 const QUESTION = "Submit it all the same, for a match that is not exact?";
 
-/** True if the command line itself says that a match which is not exact is enough: a default doesn't make one permanent. */
+/**
+ * True if the command line explicitly accepts a non-exact match. A configured default must not make such a match permanent.
+ */
 function isMatchEnough({ request }: Run): boolean {
   return request.options.some(([flag, value]) => flag === "--min-match" && value === "match");
 }
