@@ -1,4 +1,4 @@
-/** Every format of `--report`. Its writer is in formats.ts, which is loaded where a report is asked for. */
+/** Every format of `--report`. Its writer is in formats.ts, which is loaded only when a report is requested. */
 export const REPORT_FORMAT_NAMES = ["json", "junit", "markdown", "html"] as const;
 
 export type ReportFormat = (typeof REPORT_FORMAT_NAMES)[number];
@@ -7,7 +7,7 @@ export function isReportFormat(name: string): name is ReportFormat {
   return (REPORT_FORMAT_NAMES as readonly string[]).includes(name);
 }
 
-/** The end of the name of a file of each format, and its first lines: a report replaces nothing but a report. */
+/** File extensions of each format and the first lines of a report in it: a report overwrites only another report. */
 export const REPORT_MARKS: Readonly<
   Record<ReportFormat, { readonly ending: string; readonly begins: RegExp }>
 > = {

@@ -16,7 +16,7 @@ export const REPORT_FORMATS = {
   html: writeHtml,
 } as const satisfies Record<ReportFormat, (report: Report) => string>;
 
-/** Also writes the report of a preflight, whose keys are made in the order of its schema. */
+/** Formats that can also contain a preflight report. Its keys are in the order of its schema. */
 export const PREFLIGHT_FORMATS = {
   json: jsonText,
   junit: writePreflightJunit,

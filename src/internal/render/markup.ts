@@ -1,6 +1,6 @@
 /**
- * Text for XML, HTML or markdown. Much of it comes from services and foreign source files, so no format builds its text
- * by hand: a template escapes each value that is not yet markup of its language.
+ * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so formats never build
+ * text by hand: a template escapes each value that isn't already markup of its language.
  *
  *     html`<td>${anything}</td>`
  */
@@ -8,7 +8,7 @@ import { cleanLines, cleanText } from "../text/clean-text.ts";
 
 type Language = "html" | "xml" | "markdown";
 
-/** Escaped text of a language; only the templates of this file create it. */
+/** Escaped text of a language. Only the templates in this file create it. */
 class Markup<L extends Language> {
   readonly language: L;
   readonly #text: string;
@@ -39,7 +39,7 @@ class Markup<L extends Language> {
           .map((literal, index) => (index === 0 ? "" : write(values[index - 1] ?? "")) + literal)
           .join(""),
       );
-    /** Joins values, without those that are nothing; the separator is not escaped. */
+    /** Joins values, skipping empty ones. The separator isn't escaped. */
     const join = (values: readonly Value<L>[], between: string): Markup<L> =>
       new Markup(
         language,
@@ -48,29 +48,32 @@ class Markup<L extends Language> {
           .map(write)
           .join(between),
       );
-    /** Not shortened: for the quoted `href` of a link, where a pipe would end a markdown table cell, and for paths of pictures. */
+    /**
+     * Escapes without shortening: for the quoted `href` of a link, where a pipe would end a markdown table cell, and
+     * for image paths.
+     */
     const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
-    /** A line of code or of a listing: its blanks stay. */
+    /** Escapes a line of code or of a listing and keeps its spaces. */
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", LONGEST_LINE)));
-    /** Between backticks, of markdown: a text without backticks, pipes and backslashes. */
+    /** Wraps text in markdown backticks. The text must not contain pipes or backslashes; backticks are removed. */
     const code = (text: string): Markup<L> => new Markup(language, `\`${clean(text).replaceAll("`", "")}\``);
     return Object.assign(template, { join, whole, line, code });
   }
 }
 
-/** Undefined and false are nothing, so that a condition can stand where its markup does. */
+/** Undefined and false render as nothing, so a condition can appear in place of its markup. */
 type Value<L extends Language> = string | Markup<L> | undefined | false | readonly Value<L>[];
 
-/** HTML; for values in text or in quoted attributes, as one line. */
+/** HTML, for values in text or in quoted attributes, on one line. */
 export const html = Markup.template("html", cleanText, escapeXml);
 export type Html = Markup<"html">;
 
-/** XML 1.0; for values in text, which keeps its lines, or in quoted attributes. */
+/** XML 1.0, for values in text, where line breaks are kept, or in quoted attributes. */
 export const xml = Markup.template("xml", (text) => text, escapeXml);
 export type Xml = Markup<"xml">;
 
-/** GitHub's markdown; for values inside a table or a line, not at the start of one. */
+/** GitHub markdown, for values inside a table or a line, but not at the start of a line. */
 export const markdown = Markup.template("markdown", cleanText, escapeMarkdown);
 export type Markdown = Markup<"markdown">;
 
@@ -90,8 +93,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Entities are never markup. GitHub finds mentions, issues and bare URLs after decoding entities, so an empty comment
- * breaks each of them.
+ * Escapes text as entities, which are never markup. GitHub looks for mentions, issues and bare URLs after decoding
+ * entities, so an empty comment breaks up each of them.
  */
 function escapeMarkdown(text: string): string {
   return text.replace(MARKDOWN_ACTIVE, (found) =>

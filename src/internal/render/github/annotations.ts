@@ -9,12 +9,12 @@ import { likelyFacts } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 
-/** A source's path in the workspace; undefined if it is not there. */
+/** Converts a source's path to its path in the workspace; undefined if the file isn't in the workspace. */
 export type InWorkspace = (source: Place | undefined) => Place | undefined;
 
 /**
- * A report as workflow commands of GitHub Actions, one a line: errors for wrong results, warnings for unknown ones,
- * nothing for good ones.
+ * Formats a report as GitHub Actions workflow commands, one per line: errors for wrong results, warnings for unknown
+ * ones, and none for good ones.
  */
 export function annotationsOf(report: Report, inWorkspace: InWorkspace): readonly string[] {
   const { error, exitCode } = report;
@@ -24,7 +24,7 @@ export function annotationsOf(report: Report, inWorkspace: InWorkspace): readonl
   ]);
 }
 
-/** The source of a contract, or of the one nearest to the code on chain; undefined without any. */
+/** The contract's source, or the source of the closest candidate; undefined without either. */
 function sourceOf({ contract, candidates }: ContractReport): Place | undefined {
   if (contract !== null) return { file: contract.sourceName, line: contract.line };
   const nearest = candidates[0]?.fullyQualifiedName;
@@ -67,7 +67,9 @@ function runAnnotations(
     : [{ level, place: undefined, title: `${error.code} ${name}`, lines: problemLines(error) }];
 }
 
-/** A preflight as workflow commands of GitHub Actions, one a line: each finding at the declaration of its contract. */
+/**
+ * Formats a preflight as GitHub Actions workflow commands, one per line: each finding at its contract's declaration.
+ */
 export function preflightAnnotations(
   { contracts, error }: PreflightReport,
   inWorkspace: InWorkspace,
@@ -97,10 +99,10 @@ function problemLines(error: Problem | undefined): readonly string[] {
   ];
 }
 
-/** The place of an annotation: a file in the workspace, with forward slashes. */
+/** Where an annotation appears: a file in the workspace, with forward slashes. */
 export interface Place {
   readonly file: string;
-  /** From 1; null for the file as a whole. */
+  /** 1-based; null for the whole file. */
   readonly line: number | null;
 }
 
@@ -113,15 +115,15 @@ interface Annotation {
   readonly lines: readonly string[];
 }
 
-/** GitHub shows this many of each level for a step, and silently drops the rest. */
+/** GitHub shows this many annotations per level and step, and silently drops the rest. */
 const MOST_OF_A_LEVEL = 10;
 
-/** Annotations as workflow commands of GitHub Actions, one a line: errors first. */
+/** Formats annotations as GitHub Actions workflow commands, one per line, errors first. */
 function workflowCommands(all: readonly Annotation[]): readonly string[] {
   return LEVELS.flatMap((level) => capped(all.filter((each) => each.level === level)).map(command));
 }
 
-/** The last annotation counts those that GitHub would not show. */
+/** Replaces the annotations that GitHub would drop with one that counts them. */
 function capped(all: readonly Annotation[]): readonly Annotation[] {
   const [first] = all;
   if (first === undefined || all.length <= MOST_OF_A_LEVEL) return all;
@@ -144,7 +146,7 @@ function command({ level, place, title, lines }: Annotation): string {
   return `::${level} ${properties.join(",")}::${escapeData(message)}`;
 }
 
-/** The runner's inverse is in actions/runner, ActionCommand.cs. */
+/** Inverse of the runner's unescaping in actions/runner, ActionCommand.cs. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -33,7 +33,7 @@ export function claimLegend(): Html {
 
 const TITLE = "What holds, and who says so";
 
-/** The claims as a list, for a contract of which little is shown. */
+/** The claims as a list, for a contract shown in brief. */
 export function claimList(contract: ContractReport): Html {
   const items = shownClaims(contract).map(
     (claim) =>
@@ -42,7 +42,7 @@ export function claimList(contract: ContractReport): Html {
   return items.length === 0 ? html`` : section(TITLE, lineList(items));
 }
 
-/** Claims by witnesses: a dot is a witness that showed it, a line joins those that agree. */
+/** Claims by witnesses: a dot marks a witness that showed the claim, and a line joins witnesses that agree. */
 export function claimTable(contract: ContractReport): Html {
   const { witnesses: operated = [], checks } = contract;
   const claims = shownClaims(contract);
@@ -72,7 +72,7 @@ function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: 
   return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIM_SAYS[claim.id]} <span class="state">${STATE_WORDS[state]}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
 }
 
-/** A refuted claim names the checks that failed; what they found says more. */
+/** A refuted claim names the failed checks. Their findings say more. */
 function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]): string | undefined {
   if (state !== "refuted") return undefined;
   const named = checks.filter(
@@ -81,7 +81,7 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
   return named.length === 0 ? undefined : capitalize(named.map(failureWords).join("; "));
 }
 
-/** Why a check failed; where it gives no reason, what is not so, and the two values, each short. */
+/** Why a check failed. Without a reason: the failed statement, with both values shortened. */
 export function failureWords({ reason, subject, expected, actual }: Check): string {
   if (reason !== undefined) return reason;
   const values =
@@ -89,7 +89,7 @@ export function failureWords({ reason, subject, expected, actual }: Check): stri
   return `not so: ${subject}${values.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex)}`;
 }
 
-/** One cell for each witness. The last of those that contradict each other hangs on a broken line. */
+/** One cell per witness. If witnesses contradict each other, the last one hangs on a broken line. */
 function wires({ state, witnesses }: Claim, columns: readonly Witness[]): readonly Html[] {
   const on = columns.map((witness) => witnesses.includes(witness));
   const first = on.indexOf(true);

@@ -15,7 +15,7 @@ const ORIGINS: Readonly<Record<string, CodeOrigin>> = {
   x: "data",
 };
 
-/** The strongest comes last: of several parts in one cell it is what the cell shows, so that no part vanishes. */
+/** Weakest to strongest. A cell that covers several parts shows the strongest, so no part vanishes. */
 const STRENGTH: readonly CellKind[] = [
   "code",
   "data",
@@ -35,7 +35,7 @@ const STRENGTH: readonly CellKind[] = [
 
 const MOST_CELLS = 768;
 
-/** Bytes in a cell: the smallest power of two that gives at most 768 cells. */
+/** Bytes per cell: the smallest power of two that gives at most 768 cells. */
 export function cellSize(bytes: number): number {
   let size = 1;
   while (Math.ceil(bytes / size) > MOST_CELLS) size *= 2;
@@ -59,13 +59,13 @@ export function cellsOf(
   return cells;
 }
 
-/** Whose source the code at an offset is; plain code where no source map says it. */
+/** The origin of the code at an offset; plain code if no source map covers it. */
 function originKind(offset: number, origins: CodeOrigins | undefined): CellKind {
   if (origins === undefined) return "code";
   return ORIGINS[origins.cells[Math.floor(offset / origins.cellBytes)] ?? ""] ?? "compiler";
 }
 
-/** Equal cells side by side in one row. */
+/** Adjacent cells of one kind in one row. */
 export interface Run {
   readonly kind: CellKind;
   readonly row: number;
@@ -84,7 +84,7 @@ export function runsOf(cells: readonly CellKind[], across: number): readonly Run
   return runs;
 }
 
-/** The cells that a part takes, row by row. */
+/** The cells that a part covers, row by row. */
 export function placesOf({ start, length }: CodePart, size: number, across: number): readonly Run[] {
   const first = Math.floor(start / size);
   const end = Math.max(first + 1, Math.ceil((start + length) / size));
@@ -115,7 +115,7 @@ export const KIND_WORDS: Readonly<Record<CellKind, string>> = {
   arguments: "constructor arguments",
 };
 
-/** A part with the number that it has in the map and in the table below it. */
+/** A part with its number in the map and in the table below the map. */
 export interface NumberedPart {
   readonly part: CodePart;
   readonly number: number;

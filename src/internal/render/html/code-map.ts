@@ -15,21 +15,21 @@ import {
   runsOf,
 } from "./code-cells.ts";
 
-/** Up to so many bytes the cells show them. */
+/** The cells show the bytes themselves up to this code size. */
 const MOST_SHOWN_BYTES = 256;
-/** Width of a cell with its gap, in units of the picture. */
+/** Width of a cell plus its gap, in units of the picture. */
 const STEP = 16;
 const HEIGHT = 15;
 const LEFT = 40;
 const MOST_LINKS = 60;
 
 export interface MapShape {
-  /** Cells in a row, of each picture: a narrow screen shows the last. */
+  /** Cells per row of each picture; narrow screens show the last picture. */
   readonly widths: readonly number[];
   readonly linkOf: (number: number) => string;
 }
 
-/** The deployed code, a cell for one or more bytes, once for each width. */
+/** Draws the deployed code once per width, with one or more bytes per cell. */
 export function codeMap(
   { runtime }: ContractCode,
   parts: readonly NumberedPart[],
@@ -69,7 +69,7 @@ function map(
   );
 }
 
-/** Offsets at which rows begin, in hexadecimal; with many rows every second one. */
+/** Row offsets in hexadecimal. With many rows, only every second row has one. */
 function offsets(rows: number, bytes: number): readonly Html[] {
   const every = rows > 12 ? 2 : 1;
   return Array.from({ length: Math.ceil(rows / every) }, (_, index) => {
@@ -79,7 +79,7 @@ function offsets(rows: number, bytes: number): readonly Html[] {
   });
 }
 
-/** One path for each kind: a line as thick as a cell is high. */
+/** Draws one path per kind, as a line one cell high. */
 function layers(runs: readonly Run[]): readonly Html[] {
   const byKind = Map.groupBy(runs, ({ kind }) => kind);
   return [...byKind].map(
@@ -95,12 +95,12 @@ function boxOf({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}v${HEIGHT - 2}h${1 - length * STEP}z`;
 }
 
-/** The gaps between cells of one run: a pattern over all of them. */
+/** Draws the gaps between the cells of one run, as a pattern over the whole run. */
 function grid(width: number, height: number): Html {
   return html`<path class="grid" d="M0 0h${String(width)}v${String(height)}H0z"/>`;
 }
 
-/** A text for each row: a byte and a blank are as wide as a cell. */
+/** Draws one text per row. A byte and a space are exactly as wide as a cell. */
 function digits(hex: string, runs: readonly Run[]): Html {
   const byRow = Map.groupBy(runs, ({ row }) => row);
   let at = 2;
@@ -120,7 +120,7 @@ function isLight(kind: CellKind): boolean {
   return kind === "code" || kind === "packages" || kind === "compiler" || kind === "data";
 }
 
-/** Each part is a link to its row in the table below, with its number in the middle. */
+/** Links each part to its row in the table below, with the part's number in the middle. */
 function links(
   parts: readonly NumberedPart[],
   size: number,

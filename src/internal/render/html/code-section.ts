@@ -7,7 +7,7 @@ import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import type { Views } from "./entry.ts";
 import { addressOr, copied, factList, section, table } from "./parts.ts";
 
-/** The deployed code as a map, and its parts as text. */
+/** The deployed code as a map, with its parts as text. */
 export function codeSection(contract: ContractReport, views: Views, id: string, shape: MapShape): Html {
   const { code } = contract;
   if (code === undefined) return namedValues(contract);
@@ -49,7 +49,7 @@ function sumWords({ code, contract }: ContractReport): string {
   return `${bytes.toLocaleString("en")} bytes: ${found}. ${over}`;
 }
 
-/** The filled-in values, if no map shows them: a constructor that writes the code hides their places. */
+/** The filled-in values without their places, for code without a map: a constructor that writes the code hides them. */
 function namedValues({ libraries, immutables }: ContractReport): Html {
   const facts = factList([
     ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, address] as const),
@@ -58,7 +58,7 @@ function namedValues({ libraries, immutables }: ContractReport): Html {
   return `${facts}` === "" ? html`` : section("Filled in after compiling", facts);
 }
 
-/** The parts of a code with their numbers: what is filled in at several places has one, and all that differs. */
+/** Numbers the parts of the code. All places of one value share a number, and so do all differences. */
 function numberedParts({ code, decodedImmutables = [] }: ContractReport): readonly NumberedPart[] {
   const parts = code?.runtime.parts ?? [];
   const numbers = new Map<string, number>();

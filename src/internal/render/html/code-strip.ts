@@ -5,12 +5,12 @@ import { type CellKind, CODE_ORIGINS, cellsOf, KIND_WORDS, runsOf, swatch } from
 
 const WIDTH = 120;
 const HEIGHT = 12;
-/** Narrower parts are not seen. */
+/** Narrower parts would be invisible. */
 const NARROWEST = 2.5;
-/** Stretches of a strip, each of one grey. */
+/** Stretches per strip; each has one shade of grey. */
 const STRETCHES = 40;
 
-/** The code of a contract as a bar, for a table of many. */
+/** Draws a contract's code as a bar, for a table of many contracts. */
 export function codeStrip({ code }: ContractReport): Html {
   if (code === undefined) return html`<span class="soft">–</span>`;
   const { bytes, parts, origins } = code.runtime;
@@ -37,7 +37,7 @@ export function bar(
   return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-code" d="M0 0h${String(width)}v${String(height)}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
 }
 
-/** Whose source the code is, in coarse stretches. */
+/** The origins of the code's sources, in coarse stretches. */
 function greys(bytes: number, origins: CodeOrigins, width: number, height: number): readonly Html[] {
   const stretch = Math.max(Math.ceil(bytes / STRETCHES), 1);
   const runs = runsOf(cellsOf(bytes, [], stretch, origins), Number.POSITIVE_INFINITY);
@@ -55,7 +55,7 @@ function round(value: number): string {
   return value.toFixed(1).replace(/\.0$/, "");
 }
 
-/** The legend of the colours that occur in the strips. */
+/** Explains the colours that occur in the strips. */
 export function stripLegend(contracts: readonly ContractReport[]): Html {
   const runtimes = contracts.flatMap(({ code }) => code?.runtime ?? []);
   if (runtimes.length === 0) return html``;
@@ -65,7 +65,7 @@ export function stripLegend(contracts: readonly ContractReport[]): Html {
       origins === undefined ? (["code"] as const) : CODE_ORIGINS.filter((kind) => origins[kind] > 0),
     ),
   );
-  // One grey is both.
+  // The legend shows both as one grey.
   const isBoth = grounds.has("code") && grounds.has("packages");
   const shown = (Object.keys(KIND_WORDS) as CellKind[]).filter(
     (kind) => (grounds.has(kind) && !(isBoth && kind === "code")) || kinds.has(kind as CodePart["kind"]),

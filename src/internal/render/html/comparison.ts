@@ -6,7 +6,7 @@ import { candidateWords, differenceWords } from "../words/difference-words.ts";
 import { swatch } from "./code-cells.ts";
 import { hiddenWords, lineList, nextStep, scrolling, section } from "./parts.ts";
 
-/** Why the code is not the build's: the reasons, both codes as bars, and the first differences as instructions. */
+/** Why the code differs from the build: the reasons, both codes as bars, and the first differences as instructions. */
 export function mismatchSection(contract: ContractReport): Html {
   const { explanations, candidates, differences, code } = contract;
   const comparison = code?.comparison;
@@ -14,7 +14,7 @@ export function mismatchSection(contract: ContractReport): Html {
   const reasons = (explanations.length > 0 ? explanations : (candidates[0]?.explanations ?? [])).filter(
     ({ text }) => !said.has(text),
   );
-  // The problem names the nearest contract, and how it differs.
+  // The problem already names the closest candidate and how it differs.
   const others = contract.error === undefined ? candidates : candidates.slice(1);
   if (comparison === undefined && reasons.length + differences.length + others.length === 0) return html``;
   return section(
@@ -32,7 +32,7 @@ const WIDTH = 1000;
 const HEIGHT = 100;
 const BAR = 24;
 
-/** Two bars to one scale; bands join what is the same, so that what moved is slanted. */
+/** Two bars to one scale. Bands join equal segments, so moved code shows as a slanted band. */
 function bars(comparison: CodeComparison, onChain: number): Html {
   const { contract, bytes, segments } = comparison;
   const scale = WIDTH / Math.max(bytes, onChain, 1);
@@ -94,15 +94,15 @@ function placeRows({ before, rows, cut = 0, source }: Place): Html {
 
 function rowHtml({ state, onChain, inBuild }: Row): Html {
   const isOther = state === "differs" && onChain !== undefined && inBuild !== undefined;
-  // Long values are cut to where they differ.
+  // Cut long values to the part that differs.
   const [chain, build] = isOther ? shortenPair(onChain.text, inBuild.text, MOST_LETTERS) : [];
   return html`<tr class="${state}">${side(onChain, chain, state, isOther ? "≠" : "+", "")}${side(inBuild, build, state, isOther ? "≠" : "−", "right")}</tr>`;
 }
 
-/** Characters that fit into the column of a phone. */
+/** Characters that fit into the column on a phone. */
 const MOST_LETTERS = 42;
 
-/** A pushed value that is a text, which Solidity aligns to the left; undefined for others. */
+/** Decodes a pushed value that is text, which Solidity aligns to the left; undefined for any other value. */
 function pushedText(text: string): string | undefined {
   const hex = /^PUSH\d+ 0x((?:[2-7][0-9a-f]){4,})(?:00)*$/i.exec(text)?.[1];
   return hex && `“${Buffer.from(hex, "hex").toString("latin1")}”`;

@@ -39,15 +39,15 @@ import {
 import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
-/** More contracts than this have views that are as short as can be, but for what fails. */
+/** In longer reports, only contracts that failed get a full view. */
 const MOST_WHOLE = 100;
 
-/** One contract as a view of its own: why its verdict may be believed. */
+/** One contract's page: why the reader can believe the verdict. */
 export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
   const isBrief = total > MOST_WHOLE && standing !== "bad" && standing !== "unknown";
-  // A view of a long list is shown by its own id, which is the fastest way without a script.
+  // In a long list, the view's own id is the fastest link without a script.
   const linkOf = (number: number) => (total <= MOST_WHOLE ? `${id}-part-${number}` : id);
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${entryHeading(entry)}</span>`;
   return html.join(
@@ -65,7 +65,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
         : [claimTable(contract), mismatchSection(contract), sourceDifferences(contract)]),
       codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], linkOf }),
       creationSection(contract),
-      // Used for thousands that are fine: a file with all checks of all of them would be too large to open.
+      // Used for thousands of good contracts: with all of their checks, the file would be too large to open.
       ...(isBrief
         ? [
             html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
@@ -77,7 +77,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   );
 }
 
-/** Without the facts that stand below: those of checks, and of a drift. */
+/** The problem without the facts that appear below it: those of the checks and of the drift. */
 function shownProblem({ lock, checks }: ContractReport, error: Problem): Problem {
   if (lock !== undefined && lock.drift.length > 0) return { ...error, facts: [] };
   return withoutSaid(
@@ -127,7 +127,7 @@ const CHECK_MARKS = {
   skipped: "none",
 } as const satisfies Record<Check["status"], MarkKind>;
 
-/** Failures come first, and are not folded. */
+/** Failures come first, unfolded. */
 function checksFolded(checks: readonly Check[]): Html {
   if (checks.length === 0) return html``;
   const failed = checks.filter(({ status }) => status === "failed");
@@ -154,7 +154,7 @@ function checkItem(check: Check): Html {
   return html`<li><code>${id}</code><span>${subject}${by}${details}</span></li>`;
 }
 
-/** Facts that the screen shows, but no other part of the page. */
+/** Facts that the terminal shows, but no other part of the page does. */
 const SCREEN_FACTS: ReadonlySet<string> = new Set([
   "Chain",
   "Created in",
@@ -225,7 +225,7 @@ function argumentRows(constructorArguments: ContractReport["constructorArguments
     : decoded.flatMap((value) => valueRows(value, 0));
 }
 
-/** A struct has a row for itself and one for each field. */
+/** A row for a value. A struct also has a row for each field. */
 function valueRows(argument: DecodedValue, depth: number): readonly Html[] {
   const { name, type, declaredType, value, member, fields } = argument;
   const indent =

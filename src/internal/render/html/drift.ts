@@ -6,7 +6,7 @@ import { shortHex } from "../words/value-words.ts";
 import type { Entry } from "./entry.ts";
 import { copied, lineList, section, table, tableRow } from "./parts.ts";
 
-/** True if a run compared with the lock file: it judges no claim, so what differs takes the place of the claims. */
+/** True if the run compared with a lock file. Such a run judges no claims, so the differences take their place. */
 export function isOfLock(entries: readonly Entry[]): boolean {
   return (
     entries.some(({ contract }) => contract.lock !== undefined) &&
@@ -14,7 +14,7 @@ export function isOfLock(entries: readonly Entry[]): boolean {
   );
 }
 
-/** "since 2026-11-20"; of several days the first. */
+/** "since 2026-11-20": the earliest day on which an entry was locked. */
 export function sinceWords(entries: readonly Entry[]): string {
   const days = daysOf(entries);
   const [first, ...others] = days;
@@ -22,7 +22,7 @@ export function sinceWords(entries: readonly Entry[]): string {
   return `since ${first}${others.length === 0 ? "" : ", or later"}`;
 }
 
-/** The lock file that a run compared with: its days, and the commit if all entries are of one. */
+/** Days on which the lock file's entries were written, and their commit if they share one. */
 export function comparedWith(entries: readonly Entry[]): readonly string[] {
   const days = daysOf(entries);
   const [first, last] = [days[0], days.at(-1)];
@@ -38,7 +38,7 @@ function daysOf(entries: readonly Entry[]): readonly string[] {
   return [...new Set(days)].sort();
 }
 
-/** The differences from the lock file, with both values short: "Another implementation: 0x9A67…7508 → 0xA51C…1C00". */
+/** The differences from the lock file, both values shortened: "Another implementation: 0x9A67…7508 → 0xA51C…1C00". */
 export function driftList({ lock }: ContractReport): Html {
   if (lock === undefined || lock.drift.length === 0) return html`<span class="soft">–</span>`;
   return html.join(
@@ -57,7 +57,7 @@ function values({ kind, locked, found }: Drift): Html {
   return html`: ${html.join(shown, " → ")}`;
 }
 
-/** Both values in full, and what the lock file has of the contract. */
+/** Both values in full, and the contract's entry in the lock file. */
 export function driftSection(contract: ContractReport): Html {
   const { lock } = contract;
   if (lock === undefined) return html``;

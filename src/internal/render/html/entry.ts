@@ -8,10 +8,13 @@ import { isNotExact } from "../words/verdict.ts";
 import { byChain, type Chain, worstFirst } from "../words/worst-first.ts";
 import type { MarkKind } from "./symbols.ts";
 
-/** How a contract stands: `bad` needs action, `unknown` another run, `partial` is less than exact, `other` has nothing to verify. */
+/**
+ * A contract's result: `bad` needs action, `unknown` needs another run, `partial` is less than exact, `other` has
+ * nothing to verify.
+ */
 export type Standing = "bad" | "unknown" | "partial" | "other" | "good";
 
-/** The worst first. */
+/** Worst first. */
 const STANDINGS: readonly Standing[] = ["bad", "unknown", "partial", "other", "good"];
 
 export const STANDING_MARKS = {
@@ -28,7 +31,7 @@ export interface Entry extends ContractRow {
   readonly standing: Standing;
 }
 
-/** The contracts, the worst first, else in the report's order. Ids follow the report, so that links stay. */
+/** The contracts, worst first, otherwise in the report's order. Ids follow the report's order, so links stay valid. */
 export function entriesOf(report: Report): readonly Entry[] {
   const entries = contractRows(report).map((row, index) => ({
     ...row,
@@ -71,10 +74,10 @@ export function entryHeading({ name, verdict: { label, heading = label } }: Entr
   return `${capitalize(heading)}: ${shortHex(name)}`;
 }
 
-/** The views of this report by chain and address. */
+/** The report's views by chain and address. */
 export type Views = ReadonlyMap<string, Entry>;
 
-/** The contract that a proxy runs, where the report has it. */
+/** The implementation behind a proxy, if the report includes it. */
 export function implementationOf(contract: ContractReport, views: Views): Entry | undefined {
   const { proxy, knownCode } = contract;
   const address = proxy?.implementation ?? knownCode?.implementation;

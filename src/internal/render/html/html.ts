@@ -36,8 +36,9 @@ import { mark, SYMBOLS, silentMark } from "./symbols.ts";
 import { contractTable, MOST_ROWS } from "./table.ts";
 
 /**
- * The report as one HTML file. It fetches nothing: only its own style and script apply, by their hashes. Without the
- * script everything is there to read; the script adds search, order, copying, and keeps a long list light.
+ * Writes the report as one HTML file. The file fetches nothing: its policy allows only its own style and script, by
+ * their hashes. Everything is readable without the script, which adds search, sorting and copying, and keeps a long
+ * list fast.
  */
 export function writeHtml(report: Report): string {
   const entries = entriesOf(report);
@@ -48,7 +49,7 @@ export function writeHtml(report: Report): string {
     body: [
       html`${SYMBOLS}
 <main class="${entries.length <= MOST_ROWS ? "short" : "long"}">`,
-      // A run of one contract has no list: its verdict stands first, and the run's facts below it.
+      // A run of one contract has no list: the verdict comes first, followed by the run's facts.
       ...(entries.length === 1
         ? [report.error !== undefined && problemHtml(report.error)]
         : [overview(report, entries, views)]),
@@ -61,7 +62,7 @@ export function writeHtml(report: Report): string {
   });
 }
 
-/** In a long list, only failures are unfolded at once. With a script, the others are made when they are asked for. */
+/** Only failures are expanded in a long list. The script builds the other views on demand. */
 function detail(report: Report, entry: Entry, views: Views, total: number): Html {
   const view = contractView(report, entry, views, total);
   const isLight = total <= MOST_ROWS || entry.standing === "bad" || entry.standing === "unknown";
@@ -77,7 +78,7 @@ function footerWords({ tool, services, schema }: Report): string {
   return `${tool.name} ${tool.version} · ${used.join(" · ")} · This file needs no network. Data: ${schema}.`;
 }
 
-/** Is it good, what is to do, which ones: the first page of a run of several contracts. */
+/** The first page of a run of several contracts: the verdict, the next steps, and the contracts that need them. */
 function overview(report: Report, entries: readonly Entry[], views: Views): Html {
   const lead = [...driftCounts(entries), ...notExactWords(report, entries)].join(" ");
   return html.join(
@@ -99,7 +100,7 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
   );
 }
 
-/** "Another implementation (1), no stored record (2).": the differences from the lock file. */
+/** Counts the differences from the lock file: "Another implementation (1), no stored record (2)." */
 function driftCounts(entries: readonly Entry[]): readonly string[] {
   const words = entries.flatMap(({ contract }) => (contract.lock?.drift ?? []).map(driftWords));
   const counts = [...Map.groupBy(words, (word) => word)].map(([word, of]) => `${word} (${of.length})`);
@@ -112,7 +113,7 @@ function notExactWords({ exitCode }: Report, entries: readonly Entry[]): readonl
     : [];
 }
 
-/** @param rows The contracts of a list; a contract by itself shows its own build and lock. */
+/** @param rows The contracts of a list; a single contract shows its own build and lock. */
 function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = formatDuration(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
@@ -134,7 +135,7 @@ function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   ]);
 }
 
-/** The builds of a list in one line, and those that are older than their sources. */
+/** The builds of a list in one line, and which of them are older than their sources. */
 function buildLines(report: Report, rows: readonly Entry[]): readonly string[] {
   const outdated = Map.groupBy(rows, ({ contract }) => outdatedWords(report, contract.contract).join());
   outdated.delete("");
@@ -152,7 +153,7 @@ const EXIT_WORDS = {
   3: "run it again",
 } as const satisfies Record<Report["exitCode"], string>;
 
-/** Above this the marks are a picture, without links. */
+/** With more contracts, the marks become a picture without links. */
 const MOST_MARKS = 60;
 
 function standings(entries: readonly Entry[], total: number, chain?: string): Html {
@@ -175,7 +176,7 @@ function standingWords(entries: readonly Entry[]): string {
 
 const MOST_LABELS = 3;
 
-/** One path of small squares: the amount is what it shows. */
+/** One path of small squares, whose number is the message. */
 function crowd(standing: Standing, count: number): Html {
   const across = 100;
   const squares = Array.from(
@@ -189,7 +190,7 @@ function crowd(standing: Standing, count: number): Html {
 
 const MOST_FAILURES = 20;
 
-/** The things to do: a row for each cause. */
+/** The next steps: a row for each cause. */
 function failures(entries: readonly Entry[], hasChains: boolean): Html {
   const failing = entries.filter(({ standing }) => standing === "bad" || standing === "unknown");
   if (failing.length === 0) return html``;
@@ -218,7 +219,7 @@ function failureRow(of: readonly Entry[], hasChains: boolean): Html {
   );
 }
 
-/** The event: for a drift the differing values, which say more than that something differs. */
+/** What happened to a contract. For a drift, the differing values: they say more than the fact that they differ. */
 function eventWords(entry: Entry, isOne: boolean): Html {
   const { contract, verdict, address } = entry;
   const { error, lock } = contract;
@@ -227,7 +228,7 @@ function eventWords(entry: Entry, isOne: boolean): Html {
   return html`${isOne ? capitalize(text.replaceAll(address, "this address")) : withoutOwn(text, entry)}`;
 }
 
-/** The values of a failed check say more than the fact that it failed. */
+/** The values of a failed check: they say more than the fact that it failed. */
 function failedReason({ checks }: ContractReport): string | undefined {
   const failed = checks.filter(({ status }) => status === "failed");
   const [first] = failed;

@@ -8,7 +8,7 @@ interface Page {
   readonly script?: Html;
 }
 
-/** Writes a page that asks no server for anything: its policy allows only its own style and script, by their hashes. */
+/** Writes a self-contained page. Its policy allows only its own style and script, by their hashes. */
 export function writePage({ title, body, footer, script }: Page): string {
   const scripts = script && html`; script-src '${hashOf(script)}'`;
   return `${html`<!doctype html>
@@ -33,7 +33,7 @@ function hashOf(text: Html): string {
   return `sha256-${createHash("sha256").update(text.toString()).digest("base64")}`;
 }
 
-/** The style of the HTML report. It needs no font and no image to fetch. */
+/** The style of the HTML report. It fetches no font and no image. */
 export const HTML_STYLE: Html = html`
 :root { color-scheme: light dark; --paper: #fff; --ink: #14181e; --soft: #545d69; --line: #d9dee4; --panel: #f4f6f8; --alarm: #fdf0ef;
   --proven: #0a6b3c; --vouched: #1f58b0; --partial: #8a5000; --refuted: #b4141c; --open: #545d69;

@@ -8,17 +8,17 @@ import { shortHex } from "../words/value-words.ts";
 
 export type Content = Parameters<typeof html>[1];
 
-/** Text that only a screen reader meets. */
+/** Text for screen readers only. */
 export function hiddenWords(words: string): Html {
   return html`<span class="vh">${words}</span>`;
 }
 
-/** A button that copies the text before it, or its whole title; without a script it is not there. */
+/** A button that copies the text before it, or that text's whole title. The script shows it. */
 export function copyButton(what: string): Html {
   return html`<button class="copy" type="button" title="Copy ${what}"></button>`;
 }
 
-/** A short address or hash, whole when pointed at, with its button. */
+/** A shortened address or hash, shown in full on hover, with a copy button. */
 export function copied(what: string, value: string): Html {
   return html`<span class="whole"><code title="${value}">${shortHex(value)}</code>${copyButton(what)}</span>`;
 }
@@ -48,7 +48,7 @@ export function problemHtml({ code, message, facts, likely, next }: Problem): Ht
   );
 }
 
-/** Words as text; a path, a hash or a URL as code. */
+/** Renders words as text, and a path, a hash or a URL as code. */
 function factLine(line: string): string | Html {
   return /\s/.test(line) ? html`${line}` : line;
 }
@@ -58,17 +58,17 @@ export function codeLink(code: string): Html {
   return url === undefined ? html`${code}` : webLink(code, url);
 }
 
-/** Some next steps are commands, others advice. */
+/** Renders a next step that is a command as code, and advice as text. */
 export function nextStep(next: string): Html {
   return /^(?:npx|pnpm|yarn|bunx?|hardhat|forge|node) /.test(next)
     ? commandLine(next)
     : html`<span class="soft">Try:</span> ${next}`;
 }
 
-/** A label, and one or more lines; nothing is left out. */
+/** A label and its lines. */
 export type Fact = readonly [string, string | Html | null | undefined | readonly (string | Html)[]];
 
-/** Labels with their lines: texts as code, and markup as it is. */
+/** Lists labels with their lines: text as code, and markup unchanged. */
 export function factList(facts: readonly Fact[]): Html {
   const rows = facts.flatMap(([label, value]) => {
     const lines = [value ?? []].flat();
@@ -88,19 +88,19 @@ export function lineList(lines: readonly Content[]): Html {
   return html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-/** A table of facts; undefined without rows. */
+/** A table of facts; undefined if it has no rows. */
 export function table(heads: readonly string[], rows: readonly Html[], kind = "plain"): Html | undefined {
   if (rows.length === 0) return undefined;
   const head = heads.map((each) => html`<th scope="col">${each}</th>`);
   return html`<table class="${kind}"><thead><tr>${head}</tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
 }
 
-/** A row whose first cell names it. */
+/** A table row with its first cell as the row header. */
 export function tableRow([name, ...cells]: readonly Content[]): Html {
   return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 }
 
-/** A box that scrolls by itself on a narrow screen. */
+/** A box that scrolls on its own on a narrow screen. */
 export function scrolling(label: string, content: Content): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
@@ -109,7 +109,7 @@ export function addressOr(value: string): Html {
   return /^0x[0-9a-fA-F]{40}$/.test(value) ? copied("address", value) : html`<code>${value}</code>`;
 }
 
-/** A link to the web; a URL that is not safe stays text. */
+/** A link to the web; an unsafe URL stays text. */
 export function webLink(label: string, url: string): Html {
   const href = safeUrl(url);
   return href === undefined

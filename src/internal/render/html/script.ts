@@ -1,8 +1,8 @@
 import { type Html, html } from "../markup.ts";
 
 /**
- * The report's script: search, filter, order, copying, and views that are made when they are asked
- * for. It has no backslash, because it is a literal of a template, and sets no style, because the policy forbids it.
+ * The report's script: search, filter, sorting, copying, and views built on demand. It contains no backslash, because
+ * it is a template literal, and sets no style, because the policy forbids that.
  */
 export const HTML_SCRIPT: Html = html`(function () {
 "use strict";

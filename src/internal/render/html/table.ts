@@ -16,13 +16,13 @@ import { chainName, chainsOf, type Entry, implementationOf, STANDING_MARKS, type
 import { copyButton, matchMark, scrolling, table, tableRow } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
-/** More rows stand in a `noscript`, from which the script takes what is asked for. */
+/** Further rows are in a `noscript`. The script takes rows from it on demand. */
 export const MOST_ROWS = 100;
 
 /** Columns before the claims: outcome, contract, address, match. */
 const LEADING = 4;
 
-/** All contracts, the worst first, with search, filter and order where a script runs. */
+/** All contracts, worst first. The script adds search, filter and sorting. */
 export function contractTable(report: Report, entries: readonly Entry[], views: Views): Html {
   const hasChains = isOverSeveral(report);
   const chains = hasChains ? chainsOf(entries) : [];
@@ -60,7 +60,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
 
 type Lines = (entries: readonly Entry[]) => readonly (Html | undefined)[];
 
-/** Each chain of a fleet shows the contracts that need attention, and three others; the rest is counted. */
+/** Shows each chain's contracts that need attention plus three more, and counts the rest. */
 function byChains(
   chains: readonly Chain<Entry>[],
   lines: Lines,
@@ -84,7 +84,7 @@ function byChains(
 const MOST_OF_CHAIN = 50;
 const FEW_GOOD = 3;
 
-/** "38 more, as locked": with a script a button shows them. */
+/** "38 more, as locked". With the script, a button shows them. */
 function restRow(chain: Chain<Entry>, rest: readonly Entry[], columns: number): Html {
   const isGood = rest.every(({ standing }) => standing === "good");
   const words = `${rest.length.toLocaleString("en")} more${isGood ? `, ${goodWord(rest)}` : ""}`;
@@ -121,7 +121,7 @@ function tableHead(entries: readonly Entry[], isLock: boolean): Html {
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
 
-/** The claims that some contract of the list needs. */
+/** The claims that at least one contract in the list needs. */
 function claimColumns(entries: readonly Entry[]): readonly ClaimId[] {
   const shown = new Set(entries.flatMap(({ contract }) => shownClaims(contract).map(({ id }) => id)));
   return CLAIM_IDS.filter((id) => id !== "identity" || shown.has(id));
@@ -142,7 +142,7 @@ function claimHeads(entries: readonly Entry[]): readonly Html[] {
   });
 }
 
-/** How many are proven: "21/22"; of more than fit, how many are missing. */
+/** How many contracts hold a claim: "21/22". If that doesn't fit, how many are missing. */
 function totalWords(held: number, of: number): string {
   if (of < 100) return `${held}/${of}`;
   return held === of ? "all" : `−${(of - held).toLocaleString("en")}`;
@@ -157,7 +157,7 @@ function chainRow(chain: Chain<Entry>, columns: number): Html {
   return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(columns)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${formatCount(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
 }
 
-/** One line, because the script reads the rows of the `noscript` by their lines. */
+/** A row on one line, because the script splits the `noscript` at line ends. */
 function contractRow(
   entry: Entry,
   index: number,
@@ -194,14 +194,14 @@ function claimCell(contract: ContractReport, id: ClaimId): Html {
   return mark(state, `${capitalize(claimWords({ id }))}: ${STATE_WORDS[state]}`);
 }
 
-/** The state of a claim in a list: open if the run ended before it was judged. */
+/** A claim's state in a list: open if the run ended before judging it. */
 function cellState({ outcome, claims = [] }: ContractReport, id: ClaimId): keyof typeof STATE_WORDS {
   const claim = claims.find((each) => each.id === id);
   if (claim !== undefined) return shownState(claim);
   return OUTCOMES[outcome].hasNoClaims === true ? "none" : "open";
 }
 
-/** The build's name, unless the row is called so. */
+/** The build's name, if the row shows a different one. */
 function subtitle({ contract: { contract }, name }: Entry): string {
   if (contract === null) return "";
   const file = contract.sourceName.split("/").at(-1) ?? contract.sourceName;

@@ -1,6 +1,6 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 
-/** The report as JSON, with a line end. */
+/** Writes the report as JSON with a trailing newline. */
 export function writeJson(report: Report): string {
   const { schema, tool, command, replayOf, source, startedAt, finishedAt, network, networks, ...rest } =
     report;
@@ -12,7 +12,7 @@ export function writeJson(report: Report): string {
   });
 }
 
-/** The order in which a person reads a contract. A run fills it in as it finds things out. */
+/** The keys in reading order. A run fills them in as it learns the facts. */
 const CONTRACT_KEYS: readonly (keyof ContractReport)[] = [
   ...(["target", "network", "deployments", "outcome", "contract", "match", "previousMatch"] as const),
   ...(["otherForm", "storedUnknown", "expectedMatch", "verificationId", "submitted"] as const),
@@ -31,21 +31,24 @@ function inOrder(contract: ContractReport): object {
   };
 }
 
-/** A map by key: in code units, so that it is the same on every machine. */
+/** Sorts a map by key, in code units: the order is the same on every machine. */
 function sorted<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /**
- * A value as JSON with a line end. Escapes replace characters that a terminal would interpret, because `--json` may
- * print to one, and commands to a CI server that reads the log. A parser gets the same text.
+ * Formats a value as JSON with a trailing newline. Escapes replace characters that a terminal would interpret, because
+ * `--json` may print to one, and commands to a CI server that reads the log. Parsers get the same text.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
   return `${text.replace(ACTED_ON, (character) => character.split("").map(unicodeEscape).join(""))}\n`;
 }
 
-/** A command to a CI server (`##[error]`, `##vso[`); C1 controls, DEL, bidi overrides and other invisible characters; JSON.stringify does the rest of the controls. */
+/**
+ * CI server commands (`##[error]`, `##vso[`), C1 controls, DEL, bidi overrides and other invisible characters.
+ * JSON.stringify escapes the remaining controls.
+ */
 const ACTED_ON = /#(?=#\w*\[)|[\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Cf}/gu;
 
 function unicodeEscape(unit: string): string {

@@ -19,8 +19,8 @@ import {
 } from "./suite.ts";
 
 /**
- * The report as JUnit XML: one suite for the run, one case for each contract. It follows the schema of Jenkins' xUnit
- * plugin (junit-10.xsd), so a testcase has no `file`, which GitLab would show.
+ * Writes the report as JUnit XML: one suite for the run, one case per contract. It follows the schema of Jenkins' xUnit
+ * plugin (junit-10.xsd), so a testcase lacks the `file` attribute that GitLab would show.
  */
 export function writeJunit(report: Report): string {
   const { text } = runVerdict(report);
@@ -28,7 +28,7 @@ export function writeJunit(report: Report): string {
     ...report.contracts.map((contract) => contractCase(report, contract)),
     ...runCases(report, THE_RUN, text),
   ];
-  // Jenkins reports a failure for a report without cases.
+  // Jenkins treats a report without cases as a failure.
   const empty: TestCase = {
     ...{ name: THE_RUN, className: report.tool.name, seconds: NO_TIME, kind: "skipped", type: "no-contract" },
     ...{ message: text, details: text, output: text },
@@ -90,12 +90,12 @@ function properties(report: Report): Parameters<typeof writeSuite>[1] {
   };
 }
 
-/** Folders that every project has. */
+/** Folders common to all projects. */
 const USUAL = new Set(["ignition", "deployments", "broadcast", ""]);
 
 /**
  * Tool and deployment as a JUnit class name, which CI servers group by: `ignition.chain-31337`,
- * `foundry.Deploy-s-sol-31337`. More dots would look like packages.
+ * `foundry.Deploy-s-sol-31337`. Additional dots would look like packages.
  */
 function originGroup({ tool, file, naming }: DeploymentOrigin): string {
   const parts = file.replaceAll("\\", "/").split("/");

@@ -4,10 +4,10 @@ import { type Xml, xml } from "../markup.ts";
 import { renderProblem } from "../terminal/problem.ts";
 import { plainStyle } from "../terminal/style.ts";
 
-/** Jenkins and GitLab read a file's path from such text, and publish the file. */
+/** Jenkins and GitLab read a file's path from this marker and publish the file. */
 const ATTACHMENT = "[[ATTACHMENT|";
 
-/** A log is wider than a screen. */
+/** Wider than a screen: CI logs have room for long lines. */
 export const LOG = { style: plainStyle, width: 100 } as const;
 
 export function problemText(problem: Problem): string {
@@ -28,11 +28,11 @@ export interface TestCase {
   readonly output: string;
 }
 
-/** The parts of any report that a suite needs. */
+/** The parts of a report that a suite needs. */
 type Run = Pick<Report, "tool" | "startedAt" | "finishedAt" | "exitCode" | "error">;
 
 /**
- * An error of the whole run as a case of its own, because a CI would show nothing otherwise.
+ * Reports an error of the whole run as its own case, because a CI would show nothing otherwise.
  *
  * @param verdict The verdict on the run.
  */
@@ -47,13 +47,13 @@ export function runCases({ tool, error }: Run, name: string, verdict: string): r
   ];
 }
 
-/** Time of a case that took none, or whose time is unknown. */
+/** For a case without a duration, or with an unknown one. */
 export const NO_TIME = "0.000";
 
 /**
- * A run as one suite of JUnit XML, after the schema of Jenkins' xUnit plugin (junit-10.xsd).
+ * Writes a run as one JUnit XML suite that follows the schema of Jenkins' xUnit plugin (junit-10.xsd).
  *
- * @param properties Those without a value are left out.
+ * @param properties Properties without a value are left out.
  */
 export function writeSuite(
   { tool, startedAt, finishedAt, exitCode }: Run,
@@ -107,7 +107,7 @@ function attributes(values: Readonly<Record<string, string>>): Xml {
   return xml`${Object.entries(values).map(([name, value]) => xml` ${name}="${cleanText(value)}"`)}`;
 }
 
-/** As JUnit has them. */
+/** Formats milliseconds as seconds, as JUnit does. */
 export function seconds(milliseconds: number): string {
   return (Math.max(milliseconds, 0) / 1000).toFixed(3);
 }

@@ -46,7 +46,7 @@ function claimBlocks(contract: ContractReport): readonly Markdown[] {
   return [table(["Claim", "Shown by"], rows)];
 }
 
-/** The checks that did not pass, and the number of the others. */
+/** The checks that didn't pass, and the number of those that did. */
 function checkBlocks({ checks }: ContractReport): readonly Markdown[] {
   if (checks.length === 0) return [];
   const rows = doubtful(checks).map((check) => [
@@ -68,7 +68,7 @@ export function codeLink(errorCode: string): Markdown {
   return url === undefined ? markdown`${errorCode}` : linkTo(url, markdown`${errorCode}`);
 }
 
-/** A heading, and what belongs to it, as a quotation. */
+/** Renders a heading and its problem as a blockquote. */
 export function quotation(heading: Markdown, problem: Problem): Markdown {
   const { facts, next } = problem;
   const rows = [...facts, ...likelyFacts(problem)].map(
@@ -84,10 +84,12 @@ function factLine({ lead, text }: FactLine): Markdown {
   return lead === undefined ? asValue(text) : markdown`${lead} ${asValue(text)}`;
 }
 
-/** Brackets and parentheses would end a markdown link early, and a pipe a cell of a table: then it is HTML. */
+/**
+ * Brackets and parentheses would end a markdown link early, and a pipe would end a table cell: such links become HTML.
+ */
 const NO_MARKDOWN_LINK = /[()[\]|<>\\`\s]/;
 
-/** A link, where the URL is a safe one; else its text alone. */
+/** A link if the URL is safe, otherwise the text alone. */
 export function linkTo(url: string, text: Markdown): Markdown {
   const href = safeUrl(url);
   if (href === undefined) return text;

@@ -21,12 +21,12 @@ import { weightOf, worstFirst } from "../words/worst-first.ts";
 import { contractBlocks, linkTo, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
 
-/** The JSON report has all of them. */
+/** The JSON report lists all of them. */
 const MOST_PASSED_OVER = 20;
 
 /**
- * The report as GitHub's markdown, for a job summary or a comment: the verdict, a table of all contracts, and the
- * details of those that are not fully verified. A report of one contract has all details.
+ * Writes the report as GitHub markdown, for a job summary or a comment: the verdict, a table of all contracts, and
+ * details of those that aren't fully verified. A report of one contract always has its details.
  */
 export function writeMarkdown(report: Report): string {
   const verdict = runVerdict(report);
@@ -75,7 +75,7 @@ function overview(report: Report, rows: readonly ContractRow[]): readonly Markdo
   return [table(head, cells)];
 }
 
-/** With its id on Hedera, and a link to where a person can look at it. */
+/** The address, with its id on Hedera and a link to its page. */
 function addressOf(contract: ContractReport, address: string): Markdown {
   const { contractId } = contract.target;
   const [link] = linksForPeople(contract);
@@ -84,7 +84,7 @@ function addressOf(contract: ContractReport, address: string): Markdown {
   return contractId === null || contractId === address ? linked : markdown`${linked}<br>${contractId}`;
 }
 
-/** "exact, exact"; empty where nothing is stored. */
+/** The match of both sides, "exact, exact"; empty if nothing is stored. */
 function sidesOf({ match }: ContractReport): string {
   if (match === null || match.match === null) return "";
   return [match.creationMatch, match.runtimeMatch].map(sideWord).join(", ");

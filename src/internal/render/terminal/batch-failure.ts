@@ -13,9 +13,9 @@ import { factLines, paragraph, type Screen, symbolLines, wrap } from "./layout.t
 import { problemLines } from "./problem.ts";
 
 /**
- * The contracts of one cause: what happened, the checks that did not pass, the problem and the next step.
+ * The contracts that share one cause: what happened, the checks that didn't pass, the problem, and the next step.
  *
- * @param cure The next step that the screen has said already.
+ * @param cure The next step, if the screen has already shown it.
  */
 export function causeBlock(
   report: Report,
@@ -33,7 +33,7 @@ export function causeBlock(
   return [
     ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
     ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
-    // The verdict on the run says it.
+    // The verdict on the run already says to run it again.
     ...paragraph(belowHeadline(contract).replace(/ ?Run it again\.$/, ""), screen),
     ...(contract.error === undefined
       ? checkLines(failed, screen)
@@ -50,7 +50,7 @@ function headingOf({ name, contract, proxy }: ContractRow): string {
 
 function placeFacts(report: Report, { address, network, contract: { deployments, target } }: ContractRow) {
   const id = target.contractId === null ? "" : ` (${target.contractId})`;
-  // With one chain, the table says it.
+  // With a single chain, the table shows it.
   const on = network !== null && isOverSeveral(report) ? ` on ${chainWords(network)}` : "";
   return [
     fact("Address", `${address}${id}${on}`),
@@ -61,7 +61,10 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
   ];
 }
 
-/** Drops the facts that the checks and the address say, and of several contracts what is of the first one alone. */
+/**
+ * Drops the facts shown by the checks and the address. For several contracts, also drops facts that only apply to the
+ * first.
+ */
 function shownProblem(
   { next: _, ...error }: Problem,
   row: ContractRow,

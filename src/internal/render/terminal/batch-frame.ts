@@ -8,7 +8,7 @@ import type { Style } from "./style.ts";
 import { waitWords } from "./waiting.ts";
 
 export interface FrameOptions {
-  /** On the state's clock. */
+  /** In the time base of the state. */
   readonly nowMs: number;
   readonly columns: number;
   readonly rows: number;
@@ -16,14 +16,14 @@ export interface FrameOptions {
 }
 
 const BAR_COLUMNS = 20;
-/** Beside a name: a symbol, what the contract does, and its time. */
+/** Columns beside a name: a symbol, the current activity, and its duration. */
 const BESIDE_NAME = 44;
-/** A narrower screen shows only the progress bar. */
+/** Narrower screens show only the progress bar. */
 const FEWEST_COLUMNS = 20;
 
 /**
- * The live part at the end of the screen: the progress, a line for each running contract, and the number of waiting
- * ones. Never wider than the screen, and one line lower, because the cursor is below it.
+ * The live part at the bottom of the screen: the progress, a line per running contract, and the number of waiting
+ * contracts. It always fits the screen's width, and leaves one row for the cursor below it.
  */
 export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: FrameOptions): string {
   const { contracts, running, ended, slowedDown } = state;
@@ -67,7 +67,7 @@ function barLine({ contracts, ended }: BatchState, { style, width }: Screen): st
 /** "· Vault  waiting for job 5c1f…9a2e for 3.2 s  4.1 s in all" */
 function runningLine(
   { startedMs, doing }: RunningContract,
-  /** In its column. */
+  /** Padded to its column. */
   name: string,
   nowMs: number,
   { style, width }: Screen,

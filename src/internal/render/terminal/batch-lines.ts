@@ -15,17 +15,17 @@ import type { Style } from "./style.ts";
 
 /** More lines would fill a log before the run begins. */
 const MOST_NAMED = 5;
-/** With more contracts, a line for each would hide those that need attention. */
+/** With more contracts, one line each would hide those that need attention. */
 const MOST_LINES = 100;
-/** So many lines then say how far it is. */
+/** Number of progress lines in a run too large for a line per contract. */
 const MILESTONES = 10;
 
 /**
- * The log lines of an event: none, one or a few, without a line end. Each begins with a symbol or a blank, so that
- * foreign text never begins a line.
+ * The log lines of an event: none, one, or several, without a trailing newline. Each begins with a symbol or a space,
+ * so third-party text never starts a line.
  *
  * @param state The state after the event.
- * @param hasList Whether the line of a contract that has ended is wanted: on a terminal the last table has them.
+ * @param hasList Whether to include a line for each finished contract; on a terminal, the final table shows them.
  */
 export function batchLines(
   event: BatchEvent,
@@ -94,7 +94,7 @@ function placeWords({ contracts, ended }: BatchState): string {
   return `[${String(ended.length).padStart(all.length)}/${all}]`;
 }
 
-/** "  [ 200/2000] 198 as locked, 2 drifted", now and then. */
+/** A progress line at each milestone: "  [ 200/2000] 198 as locked, 2 drifted". */
 function milestoneLine(state: BatchState, style: Style): string | undefined {
   const { contracts, ended } = state;
   const each = Math.ceil(contracts.length / MILESTONES);

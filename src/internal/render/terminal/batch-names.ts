@@ -3,17 +3,17 @@ import { countColumns } from "../../text/columns.ts";
 import type { BatchState } from "./batch-state.ts";
 import { cutStart, pad } from "./layout.ts";
 
-/** The column of a wider name is its own. */
+/** A wider name extends beyond its column. */
 const WIDEST_COLUMN = 32;
 const FEWEST_COLUMNS = 8;
-/** For the name of a contract that is known by its address until its build is found. */
+/** Columns for a contract known only by its address until its build is found. */
 const UNNAMED_COLUMNS = 16;
 
 /**
- * Writes what a line calls a contract into its column: its name, in a run over several networks with its network. The
- * column is the same in all lines of a run, so that a contract has one name in all of them.
+ * Returns a function that pads a contract's name to its column, with the network in a run over several. All lines of a
+ * run use the same column.
  *
- * @param most Columns for the longest name.
+ * @param most Columns of the longest name.
  */
 export function nameColumn(
   contracts: BatchState["contracts"],

@@ -31,14 +31,15 @@ import { acceptLines, closingLine, nextLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 
-/** The reports have all of them. */
+/** The reports list all of them. */
 const MOST_REASONS = 20;
 
 /**
- * The last screen of a run over several contracts, without a line end: what is not exact, what was skipped, a table of all
- * contracts, and the verdict. After a failure the verdict and what cures the run come first, then each cause.
+ * The final screen of a run over several contracts, without a trailing newline: inexact matches, skipped contracts, a
+ * table of all contracts, and the verdict. After a failure, the verdict and the remedy for the run come first, followed
+ * by each cause.
  *
- * @param isVerbose Whether each contract is shown in full too.
+ * @param isVerbose Whether to also show each contract in full.
  */
 export function renderBatch(report: Report, style: Style, width: number, isVerbose = false): string {
   const codes = new Set<string>();
@@ -57,7 +58,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     isFailure ? verdict : [],
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...causesOf(failed).map((cause) => causeBlock(report, cause, screen, cure)),
-    // Why matches are not exact, and what other services answered, which the table has no room for.
+    // Why matches aren't exact, and the answers of other services: the table has no room for them.
     namedBlock("Not exact", weaker, ({ verdict }) => verdict.text, screen),
     ...rows
       .filter(({ contract }) => contract.outcome === "dry-run")
@@ -82,13 +83,13 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
     rows.length === 0 ? [] : [...tableLines(report, rows, tableScreen), ...buildLines(rows, tableScreen)],
     isFailure ? [] : verdict,
-    // After what would be accepted.
+    // Below the changes that it would accept.
     acceptLines(report, style),
     closingLine(codes, style, report),
   ]);
 }
 
-/** The build that contracts were found in, below the table as its chain is. */
+/** The builds that the contracts were found in, shown below the table like the chain. */
 function buildLines(rows: readonly ContractRow[], { style, width }: Screen): readonly string[] {
   const words = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
   return words === undefined
@@ -96,15 +97,15 @@ function buildLines(rows: readonly ContractRow[], { style, width }: Screen): rea
     : wrap(cleanText(`Build: ${words}`), width - 2).map((text) => `  ${style.dim(text)}`);
 }
 
-/** Nothing without lines. */
+/** A title above its lines; empty if there are no lines. */
 function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
   return lines.length === 0 ? [] : [style.bold(title), ...lines];
 }
 
-/** More names than these are counted where nothing has to be done. */
+/** Longer lists of names are reduced to a count if no action is needed. */
 const MOST_NAMED = 5;
 
-/** Notes that the table has no room for: each once, after the names or the number of its contracts. */
+/** Notes that don't fit into the table. Each appears once, after the names or the number of its contracts. */
 function noteBlock(
   title: string,
   rows: readonly ContractRow[],
@@ -124,7 +125,7 @@ function noteBlock(
   );
 }
 
-/** A reason is said once, after the names that it is of. */
+/** Shows each reason once, after the names of the contracts it applies to. */
 function namedBlock<Named extends { readonly name: string }>(
   title: string,
   all: readonly Named[],

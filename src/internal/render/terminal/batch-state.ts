@@ -8,12 +8,12 @@ export interface RunningContract {
   readonly doing: Doing;
 }
 
-/** The progress of a run over several contracts. Times are on the clock of the caller that applies the events. */
+/** The progress of a run over several contracts. Times use the clock of the caller that applies the events. */
 export interface BatchState {
   readonly contracts: readonly BatchContract[];
-  /** In the order in which they began. */
+  /** In start order. */
   readonly running: readonly RunningContract[];
-  /** With their places among the contracts. */
+  /** With their indexes in `contracts`. */
   readonly ended: readonly { readonly index: number; readonly report: ContractReport }[];
   readonly slowedDown: { readonly host: string; readonly untilMs: number } | undefined;
 }
@@ -25,14 +25,13 @@ export const BEFORE_BATCH: BatchState = {
   slowedDown: undefined,
 };
 
-/** The state after an event. */
 export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number): BatchState {
   switch (event.type) {
     case "batch":
       return { ...BEFORE_BATCH, contracts: event.contracts };
     case "started": {
       const started = { index: event.index, startedMs: nowMs, doing: doingAtStart(nowMs) };
-      // The implementation of a proxy comes after the planned contracts.
+      // A proxy's implementation comes after the planned contracts.
       const contracts = [...state.contracts];
       contracts[event.index] ??= event.contract;
       return { ...state, contracts, running: [...without(state, event.index), started] };

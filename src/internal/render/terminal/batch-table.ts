@@ -16,18 +16,18 @@ import type { Style } from "./style.ts";
 interface Column {
   readonly head: string;
   readonly of: (row: ContractRow) => string;
-  /** Its minimum width; undefined for a column that is never shortened. */
+  /** Minimum width; undefined for a column that is never shortened. */
   readonly least?: number;
-  /** @default the end goes */
+  /** Shortens a text. @default cuts the end */
   readonly cut?: (text: string, width: number) => string;
 }
 
 /** "0x6076…fbee" */
 const SHORT_ADDRESS = 11;
 const FEWEST_NAME_COLUMNS = 8;
-/** Names are shortened below this only where no column is left to drop. */
+/** Names get shorter than this only after all optional columns are dropped. */
 const READABLE_NAME_COLUMNS = 32;
-/** Between columns, and in front of the first one: the symbol and a blank. */
+/** The gap between columns. The first column uses it for the symbol and a space. */
 const GAP = 2;
 
 const NAME: Column = { head: "Name", of: ({ name }) => name, least: FEWEST_NAME_COLUMNS, cut: cutStart };
@@ -44,26 +44,27 @@ const ADDRESS: Column = {
   cut: (text, width) => shorten(countColumns(text) <= width ? text : shortHex(text), width),
 };
 const ID: Column = { head: "Id", of: ({ contract }) => contract.target.contractId ?? "" };
-/** A part of an outcome says something else: "verified (runtime co…". Every other column goes before it is cut. */
+/** A truncated outcome can mislead: "verified (runtime co…". All other columns are cut first. */
 const OUTCOME: Column = { head: "Outcome", of: ({ outcome }) => outcome };
 const MATCH: Column = { head: "Match", of: ({ match }) => match };
 const SHOWN: Column = { head: "Explorers", of: ({ contract }) => shownCount(contract) };
 const TIME: Column = { head: "Time", of: ({ contract }) => timeOf(contract) };
 
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
-/** The columns that go before an address is shortened: whole ones can be copied, and are part of links. */
+/** Columns dropped before addresses are shortened: full addresses can be copied and are part of links. */
 const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
 
-/** A longer table of one chain begins with the worst, and has no more of the others than that of a chain of several. */
+/**
+ * A longer table of one chain begins with the worst contracts, and shows as few good ones as a table of several chains.
+ */
 const MOST_ROWS = 100;
 
-/** Number of good contracts shown per chain, if there are more; the reports have all of them. */
+/** Good contracts shown per chain. The reports list all of them. */
 const MOST_GOOD = 20;
 
 /**
- * A line for each contract, below a line of headings; then the chain, and where the links lead. Addresses are shortened
- * only if necessary.
- * In a run over several chains each has a line of its own above its rows.
+ * A line per contract below the headings, followed by the chain and the link target. Addresses are shortened only if
+ * necessary. In a run over several chains, each chain has its own line above its rows.
  */
 export function tableLines(
   report: Report,
@@ -111,16 +112,16 @@ function cutEnd(text: string, width: number): string {
   return countColumns(clean) <= width ? clean : `${takeHead(clean, width - 1)}…`;
 }
 
-/** Never wrapped, because users copy it. */
+/** A line that is never wrapped, because users copy it. */
 function linkLine(rows: readonly ContractRow[], style: Style): readonly string[] {
   const template = linkTemplate(rows);
   return template === undefined || template === "" ? [] : [`  ${style.dim("Link: ")} ${cleanText(template)}`];
 }
 
-/** Rows with these labels are cut first. Any other label, such as one with an open claim, needs attention. */
+/** Rows with these labels are cut first. Any other label needs attention, such as one with an open claim. */
 const PLAIN: ReadonlySet<string> = new Set(["verified", "already verified", "as locked"]);
 
-/** Worst first, so that the first rows are those to look at. */
+/** Sorts worst first, so the first rows are those that need attention. */
 function worstRows(
   rows: readonly ContractRow[],
   lines: (rows: readonly ContractRow[]) => readonly string[],
@@ -143,7 +144,7 @@ function worstRows(
 
 const PLACE_OF_ADDRESS = "<address>";
 
-/** The common part of all links before the address; empty without links, undefined if they differ in more. */
+/** The part before the address that all links share; empty without links, undefined if they differ elsewhere too. */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   const templates = new Set(
     rows
@@ -155,7 +156,7 @@ function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   return others.length === 0 && first.includes(PLACE_OF_ADDRESS) ? first : undefined;
 }
 
-/** Other entities have another page. */
+/** True for a Hedera entity with a different kind of page. */
 function isOther({ contract }: ContractRow): boolean {
   return contract.knownCode?.entity !== undefined;
 }
@@ -171,7 +172,7 @@ interface Sized {
   readonly width: number;
 }
 
-/** The first choice of columns that fits, from all in full to the narrowest. */
+/** The first set of columns that fits, tried from the widest to the narrowest. */
 function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] {
   const all = COLUMNS.map((column) => ({ column, width: widestOf(column, rows) }))
     .filter(({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)))
@@ -183,7 +184,7 @@ function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] 
     LESS_THAN_ADDRESSES,
     (columns) => narrowest(columns, READABLE_NAME_COLUMNS) <= width,
   );
-  // If each contract has an id, that is enough to find it.
+  // An id is enough to find a contract.
   const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
   const last = dropped(
     named,
@@ -193,7 +194,7 @@ function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] 
   return shrunk(last, width);
 }
 
-/** Without as many of some columns, in their order, as it takes to fit. */
+/** Drops columns in the given order until the table fits. */
 function dropped(
   columns: readonly Sized[],
   dispensable: readonly Column[],
@@ -209,12 +210,12 @@ function dropped(
       );
 }
 
-/** One column is enough if every contract has the same name in its deployment record and its build. */
+/** True if any contract is named differently in its deployment record and its build. Otherwise one column is enough. */
 function hasOtherNames(rows: readonly ContractRow[]): boolean {
   return rows.some(({ name, contract: { contract } }) => contract !== null && name !== contract.name);
 }
 
-/** Shortens addresses first, because their ends are enough; then the names, the wider one first. */
+/** Shortens addresses first, because their ends are enough, then the wider of the names. */
 function shrunk(columns: readonly Sized[], width: number): readonly Sized[] {
   let sized = columns;
   const over = (): number => total(sized) - width;
@@ -239,7 +240,7 @@ function withWidth(columns: readonly Sized[], column: Column, width: number): re
   );
 }
 
-/** @param forName What a name needs. @default its minimum */
+/** @param forName Columns for a name. @default its minimum */
 function narrowest(columns: readonly Sized[], forName = FEWEST_NAME_COLUMNS): number {
   return total(columns, ({ column, width }) =>
     Math.min(column === NAME ? forName : (column.least ?? width), width),
@@ -254,7 +255,7 @@ function widestOf(column: Column, rows: readonly ContractRow[]): number {
   return rows.reduce((widest, row) => Math.max(widest, countColumns(cleanText(column.of(row)))), 0);
 }
 
-/** Empty for a contract that was not begun. */
+/** Empty for a contract that never started. */
 function timeOf({ timings }: ContractRow["contract"]): string {
   return timings.totalMs === 0 ? "" : formatDuration(timings.totalMs);
 }

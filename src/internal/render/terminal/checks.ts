@@ -5,7 +5,7 @@ import { CHECK_SYMBOLS, checkDetails } from "../words/check-words.ts";
 import { fact } from "../words/fact-lines.ts";
 import { labelled, pad, type Screen, wrap } from "./layout.ts";
 
-/** A narrower subject column is unreadable: then everything goes below the id. */
+/** A narrower subject column is unreadable, so the text goes below the id. */
 const FEWEST_SUBJECT_COLUMNS = 18;
 
 /** Room for the longest of `expected`, `actual` and `reason`. */
@@ -13,7 +13,10 @@ const DETAIL_WIDTH = 10;
 
 const TONES = { passed: "ok", failed: "bad", unknown: "warn", skipped: "dim" } as const;
 
-/** The table of checks: symbol, id, subject, witnesses; below those that did not pass, the reason, once for equal ones. */
+/**
+ * The table of checks: symbol, id, subject, witnesses. Reasons appear below the checks that didn't pass, once per
+ * distinct reason.
+ */
 export function checkLines(checks: readonly Check[], screen: Screen): readonly string[] {
   const { style, width } = screen;
   const rows = checks.map((check) => ({
@@ -53,7 +56,7 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
   });
 }
 
-/** Short, so that three witnesses fit into 80 columns. */
+/** Abbreviated, so three witnesses fit into 80 columns. */
 function witnessWord(witness: Check["witnesses"][number]): string {
   return witness === "query service" ? "query" : witness;
 }

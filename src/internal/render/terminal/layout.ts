@@ -5,49 +5,49 @@ import type { FactLines } from "../words/fact-lines.ts";
 import type { Statement } from "../words/statement.ts";
 import type { Style } from "./style.ts";
 
-/** A place to write lines: its columns, and how to paint them. */
+/** Where lines are written: the available columns, and the style. */
 export interface Screen {
   readonly style: Style;
   readonly width: number;
-  /** Collects the codes that the last line of the screen explains. @default no line does */
+  /** Collects the codes that the screen's last line explains. @default none are collected */
   readonly codes?: Set<string> | undefined;
 }
 
-/** The label column of a screen: ten letters and two blanks. A hash still fits into 80 columns. */
+/** Width of the label column: ten letters and two spaces. A hash still fits into 80 columns. */
 export const LABEL_WIDTH = 12;
 
 /** Wider prose is hard to read. */
 const MOST_COLUMNS = 100;
 
-/** A type and a name; a longer lead goes into the line itself. */
+/** Room for a type and a name; a longer lead becomes part of the line. */
 const WIDEST_LEAD = 22;
 
-/** A column has room for a few words, even on a narrow screen beside a long label. */
+/** Room for a few words, even on a narrow screen beside a long label. */
 const FEWEST_CELL_COLUMNS = 18;
 
-/** A wider table is hard to follow along a line. */
+/** In a wider table, the eye loses the line. */
 export const MOST_TABLE_COLUMNS = 200;
 
-/** The terminal itself wraps lines on a narrower screen. */
+/** On a narrower screen, the terminal itself wraps lines. */
 const FEWEST_COLUMNS = 40;
 
-/** The columns of the layout. A stream that isn't a terminal may report any number, or none. */
+/** Clamps the layout's columns. A stream that isn't a terminal may report any number, or none. */
 export function columnsFor(width: number, most = MOST_COLUMNS): number {
   return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), FEWEST_COLUMNS), most) : 80;
 }
 
 /**
- * A word that users copy: a path, an address, a hash, a URL, an id. Only ASCII, so that it can't look like a line of this
- * program where a terminal continues it in the first column.
+ * A word that users copy: a path, an address, a hash, a URL, an id. Only ASCII, because a terminal may continue it in
+ * the first column, where it must not look like a line of this program.
  */
 const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*<>-]{12,256}["').,;:…]*$/;
 
-/** "GET" and a URL that fits into no line stay together. */
+/** Keeps "GET" together with a URL too long for any line. */
 const SHORT_START = 8;
 
 /**
- * Cleans text and wraps it. A path or a hash stays whole, and may be longer than a line. Any other word that is longer is
- * broken, because a terminal would continue it in the first column, where only this program may write.
+ * Cleans and wraps text. A path or a hash stays whole and may exceed the line. Any other long word is broken, because a
+ * terminal would continue it in the first column, where only this program may write.
  */
 export function wrap(text: string, width: number): readonly string[] {
   const space = Math.max(width, FEWEST_CELL_COLUMNS);
@@ -68,7 +68,7 @@ export function wrap(text: string, width: number): readonly string[] {
   return line === "" ? lines : [...lines, line];
 }
 
-/** Blocks of lines, with a blank line between those that have any. */
+/** Joins blocks of lines with a blank line in between, skipping empty blocks. */
 export function screenOf(blocks: readonly (readonly string[])[]): string {
   return inert(
     blocks
@@ -78,12 +78,12 @@ export function screenOf(blocks: readonly (readonly string[])[]): string {
   );
 }
 
-/** A text below something, two columns further right. */
+/** Text indented by two columns. */
 export function paragraph(text: string, { width }: Screen): readonly string[] {
   return wrap(text, width - 2).map((line) => `  ${line}`);
 }
 
-/** The end of a screen: a symbol that is readable without colours, and a sentence or two. */
+/** The end of a screen: a symbol that is readable without colours, and one or two sentences. */
 export function verdictLines(verdict: Statement, screen: Screen): readonly string[] {
   return symbolLines(verdict, wrap(verdict.text, screen.width - 2), screen);
 }
@@ -96,12 +96,15 @@ export function symbolLines(
   return lines.map((line, index) => `${index === 0 ? style[tone](symbol) : " "} ${style.bold(line)}`);
 }
 
-/** Facts with dim labels. */
+/** Facts with dimmed labels. */
 export function factLines(facts: readonly FactLines[], screen: Screen): readonly string[] {
   return facts.flatMap((fact) => labelled(fact, screen));
 }
 
-/** Clean text in at most `width` columns, shortened in the middle, because readers know an address by its ends. */
+/**
+ * Cleans text and shortens it in the middle to at most `width` columns, because readers recognise an address by its
+ * ends.
+ */
 export function shorten(text: string, width: number): string {
   const clean = cleanText(text);
   if (countColumns(clean) <= width) return clean;
@@ -110,15 +113,15 @@ export function shorten(text: string, width: number): string {
   return `${head}…${takeTail(clean, kept - Math.ceil(kept / 2))}`;
 }
 
-/** Clean text in at most `width` columns, cut at its beginning: names of one project differ in their ends. */
+/** Cleans text and cuts its start to fit `width` columns: names in one project differ at their ends. */
 export function cutStart(text: string, width: number): string {
   const clean = cleanText(text);
   return countColumns(clean) <= width ? clean : `…${takeTail(clean, Math.max(width - 1, 1))}`;
 }
 
 /**
- * "  Label     text", wrapped; the label appears once, and short leads line up. Where what must stay whole does not fit
- * beside the label, the text begins below it.
+ * "  Label     text", wrapped. The label appears once, and short leads line up. If unbreakable text doesn't fit beside
+ * the label, it begins below it.
  */
 export function labelled(
   { label, lines }: FactLines,
@@ -132,7 +135,7 @@ export function labelled(
     countColumns(cleanText(label)) + 2 > column ||
     lines.some(({ lead = "", text, whole }) => {
       const needed = countColumns(lead) + widestWhole(text);
-      // A text that fits in neither place sticks out less below a wide column.
+      // Text that fits in neither place overflows less below a wide column.
       const isBetterBelow = needed <= width - indent - 2 || column > width / 2;
       return whole !== true && needed > space && isBetterBelow;
     });
@@ -163,7 +166,7 @@ export function labelled(
   });
 }
 
-/** Pads clean text to a column; painted text has the wrong length. */
+/** Pads clean text to a column. Styled text has the wrong length. */
 export function pad(text: string, width: number): string {
   return text + " ".repeat(Math.max(width - countColumns(text), 0));
 }
@@ -171,7 +174,7 @@ export function pad(text: string, width: number): string {
 function pieces(text: string, width: number): readonly string[] {
   return (
     cleanText(text)
-      // "(chain 31337)" stays together.
+      // Keeps "(chain 31337)" together.
       .split(/ (?!\d+\)[.,:;]?(?: |$))/)
       .flatMap((word) => (TO_COPY.test(word) ? [word] : chunks(word, width)))
   );
@@ -188,7 +191,7 @@ function chunks(word: string, columns: number): readonly string[] {
   return [...parts, rest];
 }
 
-/** The longest word of a text that must stay whole; 0 without one. */
+/** Width of the longest unbreakable word; 0 if there is none. */
 function widestWhole(text: string): number {
   return cleanText(text)
     .split(" ")

@@ -24,10 +24,10 @@ import {
 import { closingLine, hanging, nextLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/** The reports and `--verbose` have all of them. */
+/** The reports and `--verbose` list all of them. */
 const MOST_CONTRACTS = 5;
 
-/** The screen of a preflight, without a line end: the verdict, the findings by their cause, and what is counted. */
+/** Renders a preflight, without a trailing newline: the verdict, the findings by cause, and the counts. */
 export function renderPreflight(
   report: PreflightReport,
   style: Style,
@@ -82,7 +82,7 @@ function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolea
     ...(isVerbose ? {} : { Discloses: "; --verbose lists them" }),
   };
   const facts = preflightFacts(report);
-  // Without a basis, no compiler input can be read.
+  // Without a basis, none of the compiler inputs could be read.
   const shown = facts.some(({ label, value }) => label === "Basis" && value === "")
     ? facts.filter(({ label }) => label === "Left out")
     : facts;

@@ -10,10 +10,10 @@ import type { Style } from "./style.ts";
 
 const WIDEST_COLUMN = 24;
 
-/** A foreign label must not push the values off the screen. */
+/** A label from a third party must not push the values off the screen. */
 const LONGEST_LABEL = 100;
 
-/** A problem on a screen: code and sentence, the facts, the likely cause, the next step, and where the code is explained. */
+/** Renders a problem: code and sentence, the facts, the likely cause, the next step, and where to look up the code. */
 export function renderProblem(problem: Problem, style: Style, width = Number.POSITIVE_INFINITY): string {
   const codes = new Set<string>();
   const lines = problemLines(problem, { style, width, codes });
@@ -21,7 +21,7 @@ export function renderProblem(problem: Problem, style: Style, width = Number.POS
 }
 
 /**
- * The screen's closing line explains the code.
+ * A problem without the explanation of its code, which the screen's closing line adds.
  *
  * @param between Lines between the facts and the likely cause.
  */
@@ -45,14 +45,14 @@ export function problemLines(
   ];
 }
 
-/** Never wrapped, because users copy it. */
+/** A line that is never wrapped, because users copy it. */
 export function nextLine(next: string | undefined, style: Style): readonly string[] {
   return next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`];
 }
 
 /**
- * The end of a screen, in one dim line: where its codes are explained, and what lets others compute a failure anew. Never
- * wrapped, because users copy both.
+ * The last, dim line of a screen: where to look up its codes, and what lets others reproduce a failure. Never wrapped,
+ * because users copy both.
  */
 export function closingLine(
   codes: Iterable<string>,
@@ -67,12 +67,12 @@ export function closingLine(
   return parts.length === 0 ? [] : [style.dim(parts.join("  "))];
 }
 
-/** The command that accepts what drifted. Never wrapped, because users copy it. */
+/** The command that accepts the drift. Never wrapped, because users copy it. */
 export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): readonly string[] {
   return accept === undefined ? [] : [`${style.bold(`${ACCEPT_WORDS}:`)} ${cleanText(accept)}`];
 }
 
-/** The facts in a column as wide as their labels; a longer label, such as a configuration key, gets a line of its own. */
+/** The facts in a column as wide as their labels. A longer label, such as a configuration key, gets its own line. */
 function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[] {
   const rows = facts.map(({ label, value }) => fact(cleanText(label, LONGEST_LABEL), cleanToLines(value)));
   const widths = rows.map(({ label }) => countColumns(label)).filter((width) => width <= WIDEST_COLUMN);
@@ -80,7 +80,7 @@ function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[
   return rows.flatMap((row) => labelled(row, screen, 2, column));
 }
 
-/** Lines below each other after a first text of so many columns. */
+/** Indents all lines after the first by `first` and `indent`. */
 export function hanging(first: string, indent: number, lines: readonly string[]): readonly string[] {
   return lines.length === 0
     ? [first.trimEnd()]

@@ -7,7 +7,7 @@ import { becauseWords } from "../words/facts.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** A line about an event that the last screen does not show; undefined for other events. */
+/** A line for an event that the final screen doesn't show; undefined for other events. */
 export function renderProgress(event: ProgressEvent, style: Style): string | undefined {
   const line = (label: string, text: string): string =>
     inert(`  ${style.dim(pad(label, LABEL_WIDTH))}${cleanText(text)}`);
@@ -34,7 +34,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "no-journal":
       return line("Journal", `can't be written, so an interrupted run can't be resumed: ${event.reason}`);
     case "related":
-      // Nothing names these contracts, so the reader must know before they are sent.
+      // No manifest or option names these contracts, so the user must see them before anything is sent.
       return event.contracts
         .map(({ name, address, because }) => line("Also", `${name} at ${address}, ${becauseWords(because)}`))
         .join("\n");

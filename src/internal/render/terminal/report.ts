@@ -33,7 +33,10 @@ import {
 import { closingLine, hanging, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/** The last screen of a run, without a line end: each contract, those with a problem first; of several, the run's verdict too. */
+/**
+ * The final screen of a run, without a trailing newline: each contract, problems first, and the run's verdict if there
+ * are several.
+ */
 export function renderReport(report: Report, style: Style, width: number, isVerbose = false): string {
   const isOne = report.contracts.length === 1 && report.error === undefined;
   const contracts = isOne
@@ -57,7 +60,7 @@ function needsLook(contract: ContractReport): boolean {
   return contractVerdict(contract).kind !== "good" && OUTCOMES[contract.outcome].isNotJudged !== true;
 }
 
-/** The verdict alone, in one line that is never wrapped. */
+/** The verdict alone, on one line that is never wrapped. */
 export function renderQuiet(report: Report, style: Style): string {
   const [only, ...others] = report.contracts;
   const isOne = only !== undefined && others.length === 0 && report.error === undefined;
@@ -68,9 +71,9 @@ export function renderQuiet(report: Report, style: Style): string {
 }
 
 /**
- * One contract: its verdict, the problem with its facts, what was found, and the claims.
+ * One contract: its verdict, the problem with its facts, the findings, and the claims.
  *
- * @param isVerbose Whether all facts and all checks are shown.
+ * @param isVerbose Whether to show all facts and all checks.
  */
 export function renderContract(
   report: Report,
@@ -95,7 +98,7 @@ export function renderContract(
 
 const MOST_HEADLINE_LINES = 2;
 
-/** A path that would make the headline long, and so is a fact of its own. */
+/** The path as its own fact, if it would make the headline too long. */
 function pathBeside(report: Report, contract: ContractReport, { width }: Screen): string | undefined {
   const whole = wrap(headline(report, contract), width - 2);
   return whole.length <= MOST_HEADLINE_LINES ? undefined : contract.contract?.fullyQualifiedName;
@@ -110,7 +113,7 @@ function headlineLines(report: Report, contract: ContractReport, screen: Screen)
   ];
 }
 
-/** The problem, with the checks that failed in place of its facts about them. */
+/** The problem, with the failed checks in place of its facts about them. */
 function problemBlock(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
   const { error } = contract;
   const lines = checkLines(shownFailures(contract), screen);
@@ -126,7 +129,7 @@ function shownFailures({ error, checks }: ContractReport): readonly Check[] {
   );
 }
 
-/** Without what the headline, the checks, the claims and the address say. */
+/** Drops the facts that the headline, the checks, the claims or the address show. */
 function withoutRepeats(error: Problem, report: Report, contract: ContractReport): Problem {
   const { target, checks, claims = [] } = contract;
   const { name, chainId } = report.network ?? {};
@@ -159,10 +162,10 @@ function allChecks({ checks }: ContractReport, screen: Screen): readonly string[
   ];
 }
 
-/** Room for the longest name of a claim, with the gap after it. */
+/** Width of the longest claim name plus a gap. */
 const NAME_WIDTH = 16;
 
-/** A line for each claim: symbol, name, who shows it. Longer reasons go on below. */
+/** A line per claim: symbol, name, and witnesses. Longer reasons continue below. */
 function claimLines(contract: ContractReport, { style, width }: Screen): readonly string[] {
   return shownClaims(contract).flatMap((claim) => {
     const { tone, symbol } = claimLook(claim);
@@ -174,7 +177,7 @@ function claimLines(contract: ContractReport, { style, width }: Screen): readonl
   });
 }
 
-/** Without the reasons that the problem above them gives. */
+/** Leaves out the reasons that the problem above already gives. */
 function claimGroupLines(
   report: Report,
   contract: ContractReport,

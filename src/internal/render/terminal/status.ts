@@ -9,7 +9,7 @@ import { columnsFor, factLines, screenOf, verdictLines, wrap } from "./layout.ts
 import { closingLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/** The screen of a status, without a line end. */
+/** Renders a status, without a trailing newline. */
 export function renderStatus(report: StatusReport, style: Style, width: number): string {
   const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
@@ -49,26 +49,26 @@ function statusVerdict({ status, error }: StatusReport): Statement {
   );
 }
 
-/** A heading and its facts. Only shortened texts are escaped already. */
+/** A heading and its facts. Only shortened text is already escaped. */
 interface StatusBlock {
   readonly title: string;
   readonly facts: readonly FactLines[];
 }
 
-/** The JSON report has all of them. */
+/** The JSON report lists all of them. */
 const MOST_COMPONENTS = 12;
 const MOST_EVENTS = 5;
 const LONGEST_NAME = 160;
 const LONGEST_UPDATE = 320;
 
-/** Identifiers of the interface that read as two words; an unknown state stays unchanged. */
+/** Identifiers from the API that read as two words. Unknown states stay unchanged. */
 const STATES: ReadonlyMap<string, string> = new Map(
   ["degraded_performance", "partial_outage", "major_outage", "under_maintenance", "in_progress"].map(
     (state) => [state, state.replaceAll("_", " ")],
   ),
 );
 
-/** A status in reading order: the whole, its components, current events, planned events. */
+/** A status in reading order: overall state, components, current events, planned events. */
 function statusBlocks(report: StatusReport): readonly StatusBlock[] {
   const { network, incidents, maintenance } = report;
   return [
@@ -101,7 +101,7 @@ function overallFacts(report: StatusReport): readonly FactLines[] {
   ];
 }
 
-/** The page's own address, if it differs from the service's. */
+/** The page's address, if it differs from the service's. */
 function pageLines({ page, service }: StatusReport): readonly (string | FactLine)[] {
   const { name = null, url = null } = page ?? {};
   return [
@@ -147,11 +147,11 @@ function updateWords(update: NewestUpdate): string | null {
   );
 }
 
-/** A web address is never wrapped, because users copy it. */
+/** A web address that is never wrapped, because users copy it. */
 function linkLine(text: string): FactLine {
   const url = safeUrl(text);
   if (url === undefined) return { text: short(text) };
-  // Without the slash that parsing adds.
+  // Drops the slash that URL parsing adds.
   return { text: url === `${text}/` ? text : url, whole: true };
 }
 

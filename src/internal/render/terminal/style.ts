@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** How to paint a text. Every function gets clean text and keeps its visible width. */
+/** How to style text. Every function takes clean text and keeps its visible width. */
 export interface Style {
   readonly ok: (text: string) => string;
   readonly bad: (text: string) => string;
@@ -8,13 +8,13 @@ export interface Style {
   readonly dim: (text: string) => string;
   readonly bold: (text: string) => string;
   readonly link: (text: string) => string;
-  /** The installed page that explains codes. @default a command prints it */
+  /** The installed page that explains codes. @default a command prints the explanation */
   readonly docsPage?: string | undefined;
 }
 
 const identity = (text: string): string => text;
 
-/** No colours: for a file, a pipe, `NO_COLOR`. No information depends on colour alone. */
+/** No colours: for a file, a pipe, or `NO_COLOR`. Colour alone never carries information. */
 export const plainStyle: Style = {
   ok: identity,
   bad: identity,
@@ -24,7 +24,7 @@ export const plainStyle: Style = {
   link: identity,
 };
 
-/** The style for a terminal. The caller decides whether it has colours. */
+/** The style for a terminal. The caller decides about colours. */
 export function terminalStyle(colors: boolean): Style {
   if (!colors) return plainStyle;
   return {
@@ -38,6 +38,6 @@ export function terminalStyle(colors: boolean): Style {
 }
 
 function paint(format: Parameters<typeof styleText>[0]): (text: string) => string {
-  // Ignores the stream: `colors` has decided already.
+  // Ignores the stream, because `colors` already decided.
   return (text) => (text === "" ? text : styleText(format, text, { validateStream: false }));
 }

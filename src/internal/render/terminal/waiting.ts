@@ -4,24 +4,23 @@ import { inert } from "../inert.ts";
 import { shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** A run's current activity, and its start. Times are on the clock of the caller that applies the events. */
+/** A run's current activity and its start. Times use the clock of the caller that applies the events. */
 export interface Doing {
   readonly words: string;
   readonly sinceMs: number;
 }
 
-/** Before the first event. */
 export function doingAtStart(nowMs: number): Doing {
   return { words: doingWords(undefined), sinceMs: nowMs };
 }
 
-/** The activity after an event; the same activity goes on from where it began. */
+/** The activity after an event. An unchanged activity keeps its start time. */
 export function doingAfter(before: Doing, event: ProgressEvent, nowMs: number): Doing {
   const words = doingWords(event);
   return before.words === words ? before : { words, sinceMs: nowMs };
 }
 
-/** A shorter wait needs no words. */
+/** Shorter waits aren't reported. */
 const WORTH_SAYING_MS = 1_000;
 
 /** "waiting for job 5c1f… for 3.2 s" */
@@ -30,16 +29,16 @@ export function waitWords({ words, sinceMs }: Doing, nowMs: number): string {
   return waitedMs < WORTH_SAYING_MS ? words : `${words} for ${formatDuration(waitedMs)}`;
 }
 
-/** The line that a terminal rewrites, never wider than the screen. */
+/** The line that a terminal rewrites. It always fits the screen's width. */
 export function waitLine(doing: Doing, nowMs: number, style: Style, columns: number): string {
   return inert(`${style.dim("·")} ${shorten(waitWords(doing, nowMs), Math.max(columns - 3, 1))}`);
 }
 
-/** When a log gets a line about a wait that goes on: milliseconds after it began. */
+/** Times at which a log reports an ongoing wait, in milliseconds since its start. */
 const SAID_AT_MS = [1_000, 5_000, 15_000, 30_000];
 const SAID_EVERY_MS = 60_000;
 
-/** How many lines a log has about a wait by now. */
+/** Counts the lines that a log has about a wait by now. */
 export function timesSaid({ sinceMs }: Doing, nowMs: number): number {
   const waitedMs = nowMs - sinceMs;
   return (
@@ -53,7 +52,7 @@ const READING = {
   code: "reading the code from the chain",
 } as const;
 
-/** Says what a run is doing after its last event, without the time that takes. */
+/** Describes the run's activity after its last event, without its duration. */
 export function doingWords(event: ProgressEvent | undefined): string {
   switch (event?.type) {
     case undefined:
