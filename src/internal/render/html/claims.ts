@@ -81,7 +81,7 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
   return named.length === 0 ? undefined : capitalize(named.map(failureWords).join("; "));
 }
 
-/** Why a check failed. Without a reason: the failed statement, with both values shortened. */
+/** The reason that a check failed, else the statement that failed and both values, with long hex shortened. */
 export function failureWords({ reason, subject, expected, actual }: Check): string {
   if (reason !== undefined) return reason;
   const values =

@@ -39,7 +39,7 @@ import {
 import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
-/** In longer reports, only contracts that failed get a full view. */
+/** In longer reports, only contracts with a failed or unknown result get a full view. */
 const MOST_WHOLE = 100;
 
 /** One contract's page: why the reader can believe the verdict. */

@@ -176,7 +176,7 @@ function standingWords(entries: readonly Entry[]): string {
 
 const MOST_LABELS = 3;
 
-/** One path of small squares, whose number is the message. */
+/** Draws one small square per contract, all in one path. */
 function crowd(standing: Standing, count: number): Html {
   const across = 100;
   const squares = Array.from(

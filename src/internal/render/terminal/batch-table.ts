@@ -121,7 +121,7 @@ function linkLine(rows: readonly ContractRow[], style: Style): readonly string[]
 /** Rows with these labels are cut first. Any other label needs attention, such as one with an open claim. */
 const PLAIN: ReadonlySet<string> = new Set(["verified", "already verified", "as locked"]);
 
-/** Sorts worst first, so the first rows are those that need attention. */
+/** The rows that need attention, worst first, then some good ones; the rest is only counted. */
 function worstRows(
   rows: readonly ContractRow[],
   lines: (rows: readonly ContractRow[]) => readonly string[],

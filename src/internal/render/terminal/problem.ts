@@ -80,7 +80,7 @@ function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[
   return rows.flatMap((row) => labelled(row, screen, 2, column));
 }
 
-/** Indents all lines after the first by `first` and `indent`. */
+/** Prepends `first` to the first line, and indents the other lines by `indent` columns. */
 export function hanging(first: string, indent: number, lines: readonly string[]): readonly string[] {
   return lines.length === 0
     ? [first.trimEnd()]

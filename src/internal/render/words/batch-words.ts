@@ -11,19 +11,25 @@ import { byChain, type Chain, weightOf } from "./worst-first.ts";
 export interface ContractRow {
   readonly contract: ContractReport;
   readonly verdict: Verdict;
-  /** Its name in the deployment record, else in the lock file, else its own name, else the given one. */
+  /**
+   * The name in the deployment record, otherwise in the lock file, otherwise the contract's own name, otherwise the
+   * user's input.
+   */
   readonly name: string;
   readonly address: string;
   readonly network: AskedNetwork | null;
-  /** How it ended, in at most two words. */
+  /** The result, in at most two words. */
   readonly outcome: string;
   /** The stored match: "exact", "exact runtime" if the creation side is less, "not exact", or empty. */
   readonly match: string;
-  /** "proxy of Vault", "a CREATE3 proxy", "the account 0.0.1234 of Hedera", and of what no record names "implementation of Vault"; empty for an ordinary contract. */
+  /**
+   * "proxy of Vault", "a CREATE3 proxy", "the account 0.0.1234 of Hedera", or for an unrecorded contract
+   * "implementation of Vault"; empty for an ordinary contract.
+   */
   readonly proxy: string;
 }
 
-/** The contracts of a report as rows, in its order. */
+/** The contracts of a report as rows, in report order. */
 export function contractRows(report: Report): readonly ContractRow[] {
   const { contracts } = report;
   const byPlace = new Map(contracts.map((contract) => [placeKey(contract, addressOf(contract)), contract]));
@@ -50,13 +56,13 @@ export function contractRows(report: Report): readonly ContractRow[] {
   });
 }
 
-/** The rows with a problem: first exit code 1, then exit code 3. */
+/** The rows with a problem: wrong ones (exit code 1), then unknown ones (exit code 3). */
 export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[] {
   const ofKind = (kind: Verdict["kind"]) => rows.filter(({ verdict }) => verdict.kind === kind);
   return [...ofKind("wrong"), ...ofKind("unknown")];
 }
 
-/** "and 12 more", where a list is cut short. */
+/** "and 12 more contracts", for a truncated list. */
 export function moreWords(count: number, thing: string): string {
   return `and ${formatCount(count, `more ${thing}`)}`;
 }
@@ -70,7 +76,10 @@ export function firstNames(all: readonly { readonly name: string }[]): string {
   return shortenList(names, MOST_NAMED, (rest) => moreWords(rest, "contract")).join(", ");
 }
 
-/** The common word for the good contracts of a run: "verified"; compared with the lock file "as locked", which proves nothing anew. */
+/**
+ * The word for a run's good contracts: "verified", or "as locked" for a comparison with the lock file, which proves
+ * nothing new.
+ */
 export function goodWord(rows: readonly Pick<ContractRow, "contract">[]): "verified" | "as locked" {
   return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";
 }
@@ -98,13 +107,16 @@ export function chainTitle({ network, rows }: Chain<ContractRow>): string {
   return `${where}: ${formatCount(rows.length, "contract")}, ${counted}`;
 }
 
-/** Contracts without sources, unless they only lead to other code. */
+/** The title of a contract without sources; empty if it only forwards to other code. */
 function knownTitle({ knownCode }: ContractReport): string {
   if (knownCode === undefined) return "";
   return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;
 }
 
-/** Whose code a clone runs that a build here did not make, and by whose word; empty for other contracts. */
+/**
+ * For a clone of code that no local build produced: who deployed the code, and on whose word. Empty for other
+ * contracts.
+ */
 function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));

@@ -4,7 +4,10 @@ import type { ContractRow } from "./batch-words.ts";
 import { doubtful } from "./check-words.ts";
 import { withoutSaid } from "./fact-lines.ts";
 
-/** Failed contracts by what failed: one cause, such as a service that is down, is one group. Who asked it comes first. */
+/**
+ * Groups failed contracts by cause, such as a service that is down. Contracts that sent a request come first in each
+ * group.
+ */
 export function causesOf<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const wasSpared = ({ contract: { error } }: ContractRow) =>
     error?.facts.some(({ label }) => label === FOUND_DEAD) === true;
@@ -14,16 +17,16 @@ export function causesOf<Row extends ContractRow>(rows: readonly Row[]): readonl
   ]);
 }
 
-/** The fact of a request that was not made, because others had found out that the host does not answer. */
+/** The fact of a skipped request: earlier requests had found the host dead. */
 const FOUND_DEAD = "Found dead";
 
-/** The host of an outage, which is one cause whatever it was asked. */
+/** The host of an outage. An outage is one cause, whatever was requested. */
 function hostOf(error: Problem | undefined): string | undefined {
   const asked = error?.facts.find(({ label }) => label === "Asked")?.value;
   return asked === undefined ? undefined : /\bhttps?:\/\/([^/\s]+)/.exec(asked)?.[1];
 }
 
-/** A text about a contract that says the same of all contracts of its cause. */
+/** Replaces a contract's own values with placeholders, so the texts of all contracts with one cause are equal. */
 export function withoutOwn(text: string, { contract, name, address }: ContractRow): string {
   const { target, deployments, contract: build, verificationId } = contract;
   const own = [
@@ -38,28 +41,28 @@ export function withoutOwn(text: string, { contract, name, address }: ContractRo
     [name, "<name>"],
     [deployments[0]?.name, "<name>"],
   ] as const;
-  // A short name may be part of other words.
+  // Shorter values may be part of other words.
   return own
     .flatMap(([value, words]) => (value != null && value.length >= 6 ? [{ value, words }] : []))
     .sort((one, other) => other.value.length - one.value.length)
     .reduce((changed, { value, words }) => changed.replaceAll(value, words), text);
 }
 
-/** The place of a compiler's version in a text without its own. */
+/** The placeholder for a compiler version. */
 export const COMPILER = "<compiler>";
 
-/** True if nothing is left of a text: only the place of what each contract has of its own. */
+/** True if a text is nothing but a placeholder. */
 export function isPlaceOnly(text: string): boolean {
   return /^<\w+>$/.test(text);
 }
 
-/** The next step that all failed contracts have in common. */
+/** The next step shared by all failed contracts. */
 export function cureOfAll(failed: readonly Pick<ContractRow, "contract">[]): string | undefined {
   const cures = new Set(failed.map(({ contract }) => withoutPackages(contract.error?.next)));
   return cures.size === 1 ? nextOfCause(failed) : undefined;
 }
 
-/** The next step of contracts with one cause: of several that install something, one that installs it all. */
+/** The next step of contracts with one cause. Several installations are merged into one command. */
 export function nextOfCause(rows: readonly Pick<ContractRow, "contract">[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
   const more = first?.startsWith(INSTALL) === true ? others : [];
@@ -68,12 +71,12 @@ export function nextOfCause(rows: readonly Pick<ContractRow, "contract">[]): str
     : [first, ...more.map((next) => next.slice(INSTALL.length + 1))].join(" ");
 }
 
-/** Packages differ where one installation cures all. */
+/** Drops the packages of an installation: they may differ although one installation fixes everything. */
 function withoutPackages(next: string | undefined): string | undefined {
   return next?.startsWith(INSTALL) === true ? INSTALL : next;
 }
 
-/** Facts that name a contract, and say nothing of the cause. */
+/** Facts that identify a contract and say nothing about the cause. */
 const OWN_FACTS = ["Contract", "Address", "Verification id", "Job"];
 
 function causeKey(row: ContractRow): string {
@@ -82,7 +85,7 @@ function causeKey(row: ContractRow): string {
   const host = hostOf(error);
   if (verdict.kind === "unknown" && host !== undefined && doubtful(checks).length === 0)
     return JSON.stringify([verdict.label, error?.code, host]);
-  // The checks that one cause stops depend on the contract.
+  // One cause can stop different checks for different contracts.
   const found = doubtful(checks).map(({ id, status, expected, actual, reason }) =>
     JSON.stringify(status === "unknown" ? reason : [id, expected, actual, reason]),
   );
@@ -92,6 +95,6 @@ function causeKey(row: ContractRow): string {
     next: withoutPackages(error.next),
   };
   const text = withoutOwn(JSON.stringify([verdict.label, problem, [...new Set(found)]]), row);
-  // How often and how long it was tried differs.
+  // The numbers of attempts and seconds differ between contracts.
   return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : /\d+(?:\.\d+)?(?= s\b)/g, "#");
 }

@@ -19,7 +19,7 @@ export function checkCounts(checks: readonly Check[]): string {
   }).join(", ");
 }
 
-/** The checks that failed or could not run, which need a reader's attention. */
+/** The checks that failed or could not run. */
 export function doubtful(checks: readonly Check[]): readonly Check[] {
   return checks.filter(({ status }) => status === "failed" || status === "unknown");
 }
@@ -32,7 +32,7 @@ export function checkDetails(check: Check): readonly { readonly label: string; r
   });
 }
 
-/** In order of weight. The request is not listed, because it proves nothing. */
+/** In order of weight. The request is missing because it proves nothing. */
 const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["chain", "the chain"],
   ["query service", "the query service"],
@@ -42,7 +42,7 @@ const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["compiler", "a local compiler"],
 ];
 
-/** "the chain and the build": each once, in order of weight. */
+/** "the chain and the build": each witness once, in order of weight. */
 export function namedWitnesses(witnesses: readonly Witness[]): string {
   return joinWords(
     WITNESS_WORDS.filter(([witness]) => witnesses.includes(witness)).map(([, words]) => words),

@@ -4,14 +4,14 @@ import { alsoOpenOf, stateOf } from "../../report/verdict.ts";
 import { namedWitnesses } from "./check-words.ts";
 import type { Statement } from "./statement.ts";
 
-/** How a claim is shown: one that is proven by no witness does not apply. */
+/** The state to show: a claim proven without witnesses doesn't apply. */
 export function shownState({ state, witnesses }: Claim): Claim["state"] | "none" {
   return state === "proven" && witnesses.length === 0 ? "none" : state;
 }
 
 type ShownState = ReturnType<typeof shownState>;
 
-/** The states of a claim in words, the same on every surface. */
+/** The words for a claim's states, the same in every output. */
 export const STATE_WORDS = {
   proven: "proven",
   vouched: "vouched for",
@@ -34,13 +34,16 @@ const LOOKS: Readonly<Record<string, Look>> = {
   none: { symbol: "·", tone: "dim" },
 };
 
-/** Calm for what is only vouched for, as usual, and not needed. Anything unknown looks open. */
+/**
+ * Returns a claim's look. Unneeded claims that are vouched for are dimmed, because they are common; an unrecognised
+ * state looks open.
+ */
 export function claimLook(claim: Claim): Look {
   const look = LOOKS[shownState(claim)] ?? OPEN;
   return claim.state === "vouched" && !NEEDED_CLAIMS.includes(claim.id) ? { ...look, tone: "dim" } : look;
 }
 
-/** The claims that a reader needs: a contract id matters only where there is one, or has to be. */
+/** The claims to show. The contract id appears only if the contract has one, or should have one. */
 export function shownClaims({
   claims = [],
   target,
@@ -78,7 +81,7 @@ export function claimStateWords(claim: Claim, operated: ContractReport["witnesse
   }
 }
 
-/** "7 proven; creation code open; contract id vouched for": what is not proven by name; empty without claims. */
+/** "7 proven; creation code open; contract id vouched for": all but the proven claims by name; empty without claims. */
 export function claimSummary(contract: ContractReport): string {
   const claims = shownClaims(contract);
   const proven = claims.filter((claim) => shownState(claim) === "proven").length;
@@ -89,14 +92,13 @@ export function claimSummary(contract: ContractReport): string {
   return [...(proven === 0 ? [] : [`${proven} proven`]), ...named].join("; ");
 }
 
-/** Refuted ones first, then open ones, proven ones, those that are vouched for, and what does not apply. */
 const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "none"] as const;
 
 /**
- * The claims of a contract, those that are shown in the same way in one line: "sources, record: proven by …". Why a claim
- * does not apply is left out.
+ * Groups a contract's claims that look the same into one line: "sources, record: proven by …". Claims that don't apply
+ * appear without a reason.
  *
- * @param said Reasons that the screen gives elsewhere.
+ * @param said Reasons already shown elsewhere on the screen.
  */
 export function claimGroups(contract: ContractReport, said: ReadonlySet<string> = new Set()) {
   const { witnesses } = contract;
@@ -119,7 +121,7 @@ export function claimGroups(contract: ContractReport, said: ReadonlySet<string> 
   });
 }
 
-/** The reason that a claim gives, else why the word of a query service adds nothing to that of the node. */
+/** The claim's own reason, otherwise why the query service confirms nothing beyond the node. */
 export function claimReason(
   { state, witnesses, reason }: Claim,
   operated: ContractReport["witnesses"] = [],
@@ -132,12 +134,15 @@ export function claimReason(
     : undefined;
 }
 
-/** The sides of the code that are proven. */
+/** The proven sides of the code. */
 export function provenSides(claims: readonly Claim[]): string {
   return stateOf(claims, "creation-code") === "proven" ? "creation and runtime code" : "the runtime code";
 }
 
-/** "the chain and the build": who proves what is needed. The record is what is proven. */
+/**
+ * "the chain and the build": the witnesses that prove the needed claims. The record is left out, because it is what
+ * they prove.
+ */
 export function provenByWords(claims: readonly Claim[]): string {
   const witnesses = claims
     .filter(({ id, state }) => state === "proven" && NEEDED_CLAIMS.includes(id))
@@ -150,13 +155,13 @@ export function vouchedByWords({ witnesses }: Pick<Claim, "witnesses">): string 
   return `${namedWitnesses(witnesses)} ${witnesses.length === 1 ? "vouches" : "vouch"}`;
 }
 
-/** The restriction of the verdict by an open claim; undefined if none is open. */
+/** How open claims restrict the verdict; undefined if none is open. */
 export function alsoOpenWords(
   claims: readonly Claim[],
 ): { readonly label: string; readonly text: string } | undefined {
   const open = alsoOpenOf(claims);
   const creation = open.find(({ id }) => id === "creation-code");
-  // Without the creation, its transaction is not known either.
+  // If the creation is unknown, so is its transaction.
   const others = open.filter(
     ({ id }) => id !== "creation-code" && (id !== "deployment" || creation === undefined),
   );

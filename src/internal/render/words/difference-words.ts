@@ -24,10 +24,10 @@ const KIND_WORDS = {
   "constructor-arguments": "constructor arguments",
 } as const satisfies Record<Exclude<Difference["kind"], "length">, string>;
 
-/** More instructions of one side make the line hard to read. */
+/** With more instructions per side, the line is hard to read. */
 const MOST_INSTRUCTIONS = 4;
 
-/** A problem of code that differs, with the source line of the first difference. */
+/** Adds the source line of the first difference to a problem about differing code. */
 export function withLine(error: Problem, contract: Pick<ContractReport, "code">): Problem {
   const value = differingLine(contract);
   if (value === undefined) return error;
@@ -48,12 +48,12 @@ function differingLine({ code }: Pick<ContractReport, "code">): string | undefin
       () => "…",
     ).join(" ") || "nothing";
   const { line, text } = place.source;
-  // Hardhat 3 names a file of the project so in the compiler input.
+  // Hardhat 3 prefixes project files this way in the compiler input.
   const file = place.source.file.replace(/^project\//, "");
   return `${file}:${line} ${text.trim()}: ${side("onChain")} on chain, ${side("inBuild")} in the build`;
 }
 
-/** Why code differs, how certain that is, and what to try. */
+/** Why the code differs, how certain the explanation is, and what to try. */
 export function explanationWords({ text, certainty, next }: Explanation): string {
   return `${certainty === "likely" ? `likely: ${text}` : text}; try: ${next}`;
 }

@@ -22,7 +22,7 @@ export function driftWords({ kind, found }: Drift): string {
   return kind === "code" && found === null ? "no code" : WORDS[kind];
 }
 
-/** One or two sentences about a contract that was compared with the lock file. */
+/** One or two sentences about a contract's comparison with the lock file. */
 export function lockText({ lock }: ContractReport): string {
   if (lock === undefined) return "";
   const { drift, unverified } = lock;
@@ -31,7 +31,7 @@ export function lockText({ lock }: ContractReport): string {
   return `No drift: as locked ${lockedWords(lock)}.${then}`;
 }
 
-/** When a contract was locked, by which build, and what was proven of it; nothing for one that is not locked. */
+/** When and by which build a contract was locked, and what was proven; empty for an unlocked contract. */
 export function lockLines({ lock }: ContractReport): readonly string[] {
   if (lock === undefined || lock.lockedAt === null) return [];
   const { build, claims, unverified } = lock;

@@ -1,7 +1,7 @@
 import type { Problem } from "../../report/model.ts";
 import { shortenList } from "../../text/amounts.ts";
 
-/** One line of a fact; `lead` is a short word before it that makes a column of its own. */
+/** One line of a fact. `lead` is a short word in a column before the text. */
 export interface FactLine {
   readonly lead?: string;
   readonly text: string;
@@ -17,21 +17,21 @@ export interface FactLines {
 
 type Line = string | FactLine;
 
-/** A fact of lines, of which a text alone is one; without a value it has none, and no screen shows it. */
+/** Makes a fact from text or lines. A fact without a value has no lines, and no screen shows it. */
 export function fact(label: string, value: Line | readonly Line[] | null | undefined): FactLines {
   const lines = [value ?? []].flat();
   return { label, lines: lines.map((line) => (typeof line === "string" ? { text: line } : line)) };
 }
 
-/** The likely cause of a problem, as one more of its facts. */
+/** A problem's likely cause as a fact. */
 export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts"] {
   return likely === undefined ? [] : [{ label: "Likely", value: likely }];
 }
 
 /**
- * A problem without the facts that stand elsewhere.
+ * Drops a problem's facts that appear elsewhere.
  *
- * @param ids The checks and claims beside it: a fact that names one repeats it.
+ * @param ids The checks and claims shown beside it: a fact named after one repeats it.
  */
 export function withoutSaid(
   error: Problem,
@@ -44,10 +44,10 @@ export function withoutSaid(
   return { ...error, facts };
 }
 
-/** The JSON report has all of them. */
+/** The JSON report lists all of them. */
 const MOST_SHOWN = 8;
 
-/** The first of many lines, and how many there are beside them. */
+/** The first of many lines, and the number of the remaining ones. */
 export function shortened(lines: readonly string[]): readonly string[] {
   return shortenList(lines, MOST_SHOWN);
 }

@@ -27,14 +27,14 @@ import { argumentLines, immutableLines } from "./value-words.ts";
 
 export const EVIDENCE_WORDS = "Evidence";
 
-/** The file that the run wrote, or the command that writes one; nothing where neither is named. */
+/** The evidence file that the run wrote, or the command that writes one; empty without either. */
 export function evidenceShown({ evidence }: Pick<Report, "evidence">): readonly string[] {
   return given(evidence?.file ?? evidence?.command);
 }
 
 export const ACCEPT_WORDS = "Accept it all";
 
-/** The recorded run of a replay; empty for the report of a run. */
+/** Describes the recorded run behind a replay; empty for an ordinary run. */
 export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly string[] {
   if (replayOf === undefined) return [];
   const { recordedAt, tool } = replayOf;
@@ -43,12 +43,15 @@ export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly st
   ];
 }
 
-/** The name of a contract for a heading: the build's, else the record's for a contract deployed by someone else, else the requested one. */
+/**
+ * The contract's name for a heading: from the build, otherwise from the record of a contract deployed by someone else,
+ * otherwise as requested.
+ */
 export function contractTitle({ contract, target, relation }: ContractReport): string {
   return contract?.fullyQualifiedName ?? relation?.storedAs ?? target.address ?? target.input;
 }
 
-/** Its name in a deployment record, else in the lock file; undefined where it was named by itself. */
+/** The contract's name in a deployment record, otherwise in the lock file; undefined if the user gave its address. */
 export function givenName(contract: ContractReport): string | undefined {
   return recordedName(contract) ?? contract.lock?.name;
 }
@@ -59,7 +62,7 @@ export function contractHeading(contract: ContractReport): readonly string[] {
   return name === undefined || name === title ? [title] : [name, title];
 }
 
-/** "testnet (chain 296)", or several of them. */
+/** "testnet (chain 296)", or several networks. */
 export function networkWords(report: Report): string {
   return joinWords(askedNetworks(report).map(chainWords)) || "unknown";
 }
@@ -72,7 +75,7 @@ export function chainWords({
   return `${name} (chain ${chainId})`;
 }
 
-/** The facts of a contract, in the order of the run: found, sent, stored, different. */
+/** A contract's facts in the order of the run: found, sent, stored, different. */
 export function contractFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
     ...foundFacts(report, contract),
@@ -107,7 +110,7 @@ export function dryRunFacts(report: Report, contract: ContractReport): readonly 
   ];
 }
 
-/** The facts of a dry run in a batch, which has no room for file lists. */
+/** The facts of a dry run in a batch, without file lists. */
 export function dryRunSummary(report: Report, contract: ContractReport): readonly FactLines[] {
   return dryRunFacts(report, contract).filter(({ label }) => label !== FILES);
 }
@@ -121,8 +124,8 @@ function buildFact(report: Pick<Report, "startedAt">, { contract: build }: Contr
 }
 
 /**
- * "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs", or of several files how many there are;
- * undefined without any.
+ * "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs", or the number of build files if there are
+ * several; undefined without any.
  */
 export function buildWords(
   builds: readonly (Pick<BuildContract, "buildFile"> & {
@@ -145,7 +148,7 @@ export function buildWords(
 
 const MOST_COMPILERS = 3;
 
-/** "from 18:02 UTC, older than contracts/Vault.sol", if sources changed since; nothing otherwise. */
+/** "from 18:02 UTC, older than contracts/Vault.sol", if sources changed since the build; otherwise empty. */
 export function outdatedWords(
   { startedAt }: Pick<Report, "startedAt">,
   build: ContractReport["contract"],
@@ -228,7 +231,7 @@ function storedFact(contract: ContractReport): FactLines {
   return fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match));
 }
 
-/** Why it is unknown what is stored; nothing otherwise. */
+/** Why the stored match is unknown; empty if it is known. */
 export function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
   return given(storedUnknown).map((reason) => `unknown: ${reason}`);
 }
@@ -237,7 +240,7 @@ function sidesWords({ creationMatch, runtimeMatch }: StoredMatch): string {
   return `creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`;
 }
 
-/** The match that this run upgraded; nothing if there was none. */
+/** The previous match, if this run upgraded it; otherwise empty. */
 export function upgraded({ match, previousMatch }: ContractReport): readonly StoredMatch[] {
   if (match === null || previousMatch === null) return [];
   const { creationMatch, runtimeMatch } = previousMatch;
@@ -259,7 +262,7 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
   ];
 }
 
-/** Why it is usual that a contract has no creation match, where it is; else empty. */
+/** Why a missing creation match is expected for this contract; otherwise empty. */
 export function usualWithoutCreation({ target }: ContractReport): string {
   if (target.factory !== undefined) return ", as usual for a contract that a contract created";
   return target.initCode?.isInput === false
@@ -277,7 +280,7 @@ function cameTrue({ outcome, match, expectedMatch }: ContractReport): boolean {
   );
 }
 
-/** The nearest contracts but for the one that the problem describes. */
+/** The closest candidates, except the one in the problem. */
 function furtherCandidates({ candidates, error }: ContractReport): ContractReport["candidates"] {
   const named = error?.facts.some(({ label }) => label === "Nearest") ?? false;
   return named ? candidates.slice(1) : candidates;
@@ -287,7 +290,7 @@ function fileLines({ files }: SubmissionReport): readonly FactLine[] {
   return files.map(({ path, bytes }) => ({ lead: formatBytes(bytes), text: path, whole: true }));
 }
 
-/** The URL that a submission goes to; without a service, the setting that names one. */
+/** The URL of a submission; without a service, the setting that configures one. */
 function destinationLines(report: Report, contract: ContractReport): readonly FactLine[] {
   const { target } = contract;
   const network = networkOf(report, contract);
@@ -307,7 +310,7 @@ function given(value: string | null | undefined): readonly string[] {
   return value === null || value === undefined ? [] : [value];
 }
 
-/** Why the run takes a contract that nothing names; empty for others. */
+/** Why the run includes a contract that the user didn't name; empty for other contracts. */
 export function becauseWords(because: Relation["because"] | undefined): string {
   switch (because) {
     case "implementation":
@@ -321,7 +324,7 @@ export function becauseWords(because: Relation["because"] | undefined): string {
   }
 }
 
-/** Why a contract was not submitted whose code a build has; empty for others. */
+/** Why a contract with a local build was not submitted; empty for other contracts. */
 export function unsentWords(unsent: Relation["unsent"] | undefined): string {
   switch (unsent) {
     case "only-named":
@@ -340,16 +343,17 @@ export function unsentWords(unsent: Relation["unsent"] | undefined): string {
 }
 
 /**
- * "beacon of Lamp and 3 more proxies, named by no record", for a contract that only proxies lead to; else empty.
+ * "beacon of Lamp and 3 more proxies, named by no record", for a contract reached only through proxies; otherwise
+ * empty.
  *
- * @param names The names of the contracts in the list, by chain and address.
+ * @param names The names of the listed contracts, by chain and address.
  */
 export function relationTitle(contract: ContractReport, names: ReadonlyMap<string, string>): string {
   const { relation } = contract;
   if (relation === undefined || relation.whose === "recorded") return "";
   const roles = roleLines(contract, (proxy) => names.get(placeKey(contract, proxy)) ?? proxy);
   const because = becauseWords(relation.because);
-  // Its role says it.
+  // The role already says so.
   const why =
     relation.because === "implementation" && roles.length > 0 ? "" : because || "named by no record";
   return [...roles, ...(relation.whose === "ours" && why !== "" ? [why] : [])].join(", ");

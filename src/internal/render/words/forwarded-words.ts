@@ -2,7 +2,7 @@ import type { ContractReport, Forwarded } from "../../report/model.ts";
 import { capitalize, joinWords } from "../../text/amounts.ts";
 import type { FactLine } from "./fact-lines.ts";
 
-/** Accepted is not verified: the words say what the other service answered, and no more. */
+/** "Accepted" doesn't mean verified, so these words only repeat the other service's answer. */
 const STATES = {
   accepted: "accepted by",
   "already-verified": "already at",
@@ -14,7 +14,7 @@ function forwardedWords({ to, state, reason }: Forwarded): string {
   return `${STATES[state]} ${capitalize(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** All that is known: a line for each other service, with its page, and one for what became of the submission. */
+/** All details: for each other service, a line with its page and one with the submission's status. */
 export function forwardedLines({ forwarded = [] }: ContractReport): readonly FactLine[] {
   return forwarded.flatMap((each) => [
     each.state === "not-accepted" && each.reason !== undefined
@@ -24,7 +24,7 @@ export function forwardedLines({ forwarded = [] }: ContractReport): readonly Fac
   ]);
 }
 
-/** Two lines: who answered what, and the first page. */
+/** Two lines: the services' answers, and the first page. */
 export function forwardedSummary({ forwarded = [] }: ContractReport): readonly FactLine[] {
   const [first, ...others] = forwarded;
   if (first === undefined) return [];
@@ -37,7 +37,7 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
   return [{ text: states.join(", ") }, ...(url === undefined ? [] : [{ text: url, whole: true } as const])];
 }
 
-/** Links for a page: the other service's page of the contract, and what became of the submission. */
+/** Links for a page: the contract's page at the other service, and the submission's status. */
 export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): ContractReport["links"] {
   return [
     ...(explorerUrl === undefined ? [] : [{ label: capitalize(to), url: explorerUrl }]),
@@ -45,7 +45,7 @@ export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): Contr
   ];
 }
 
-/** Answers of other services, for a run over several contracts. */
+/** The answers of other services, for a run over several contracts. */
 export function forwardedNotes({ forwarded = [] }: ContractReport): readonly string[] {
   return forwarded.map(forwardedWords);
 }

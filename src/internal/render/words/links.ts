@@ -2,12 +2,11 @@ import type { ContractReport } from "../../report/model.ts";
 
 type Link = ContractReport["links"][number];
 
-/** Pages of the explorer of Hedera and of the verification service, in the order in which a person wants them. */
+/** The pages of Hedera's explorer and of the verification service, the most useful first. */
 const FIRST = ["HashScan", "sources"];
 
 /**
- * The pages for a person, the most useful first. The JSON of a record is among them only where the service has no page
- * for it.
+ * The pages for people, the most useful first. The record's JSON is included only if the service has no page for it.
  */
 export function linksForPeople({ links }: Pick<ContractReport, "links">): readonly Link[] {
   const hasPage = links.some(({ label }) => label === "sources");

@@ -1,9 +1,9 @@
 import type { ContractReport, ExpectedMatch, ForetoldMatch, Match, StoredMatch } from "../../report/model.ts";
 
-/** The reason if nothing more is known. */
+/** The reason if no prediction explains the match. */
 const METADATA_NOT_COVERED = "the metadata hash is not covered, so sources or settings may differ";
 
-/** Why the stored match is not exact: the predicted reasons, or else what that means. */
+/** Why the stored match isn't exact: the predicted reasons, otherwise the general meaning. */
 export function notExactReason({
   match,
   expectedMatch,
@@ -15,7 +15,7 @@ export function notExactReason({
   return reasons.length > 0 ? reasons.join("; ") : METADATA_NOT_COVERED;
 }
 
-/** In a sentence, and of one side in a table. A partial match never reads as a full one. */
+/** The words for a sentence, and for one side in a table. A partial match never reads as a full one. */
 const WORDS = {
   exact_match: { whole: "exact match", side: "exact" },
   match: { whole: "match (not exact)", side: "not exact" },
@@ -30,7 +30,7 @@ export function matchWords(match: ForetoldMatch | null, reason?: string): string
     : WORDS[match ?? "none"].whole;
 }
 
-/** A side in a word, for a table: "exact", "not exact", "none". */
+/** The match of one side, in one table word: "exact", "not exact", "none". */
 export function sideWord(match: Match | null): string {
   return WORDS[match ?? "none"].side;
 }
@@ -40,7 +40,7 @@ export function isPartial({ creationMatch, runtimeMatch }: StoredMatch): boolean
   return creationMatch === "match" || runtimeMatch === "match";
 }
 
-/** Both sides in a sentence: "exact match of creation and runtime code". */
+/** The match of both sides in a sentence: "exact match of creation and runtime code". */
 export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   const { match, creationMatch, runtimeMatch } = stored;
   if (match === null) return matchWords(match);
@@ -50,13 +50,13 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
     return `${matchWords(runtimeMatch, reason)} of creation and runtime code`;
   const ofCreation = [creationMatch, "creation"] as const;
   const ofRuntime = [runtimeMatch, "runtime"] as const;
-  // The words of a side are its own: a service may name another match for the whole.
+  // Each side has its own words, because a service may report a different overall match.
   const [[best, side], [other, otherSide]] =
     runtimeMatch === match ? [ofRuntime, ofCreation] : [ofCreation, ofRuntime];
   return `${matchWords(best, reason)} of the ${side} code, ${matchWords(other)} of the ${otherSide} code`;
 }
 
-/** Both sides of the expected match: "exact match of creation and runtime code". */
+/** The expected match of both sides: "exact match of creation and runtime code". */
 export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string {
   if (creation === "unknown" && runtime === "unknown") return "can't be predicted";
   return creation === runtime

@@ -3,7 +3,7 @@ import { formatBytes, formatCount, joinWords } from "../../text/amounts.ts";
 import { buildWords } from "./facts.ts";
 import { type Statement, statement } from "./statement.ts";
 
-/** The verdict on all contracts, in a sentence or two. */
+/** The verdict on all contracts, in one or two sentences. */
 export function preflightVerdict({
   contracts,
   summary,
@@ -41,20 +41,20 @@ function isExact({ expectedMatch: { creation, runtime } }: PreflightContract): b
   return creation === "exact_match" && runtime === "exact_match";
 }
 
-/** How a finding, or a contract with it, is shown. */
+/** The look of a finding, or of a contract with that finding. */
 export const LEVELS = {
   error: { symbol: "✖", tone: "bad" },
   warning: { symbol: "!", tone: "warn" },
   ready: { symbol: "✔", tone: "ok" },
 } as const satisfies Record<PreflightContract["verdict"], object>;
 
-/** One finding of several contracts, with the facts that all have in common. */
+/** A finding shared by several contracts, with the facts they have in common. */
 export interface FindingGroup extends PreflightFinding {
-  /** Each with the facts of its own. */
+  /** Each contract with its individual facts. */
   readonly contracts: readonly { readonly title: string; readonly facts: PreflightFinding["facts"] }[];
 }
 
-/** The findings of a report, errors first: one cause of many contracts is said once. */
+/** The findings of a report, errors first. A finding with the same cause in many contracts appears once. */
 export function findingGroups({ contracts }: PreflightReport): readonly FindingGroup[] {
   const titleOf = titles(contracts);
   const found = contracts.flatMap((contract) =>
@@ -79,7 +79,7 @@ export function findingGroups({ contracts }: PreflightReport): readonly FindingG
   return ["error", "warning"].flatMap((level) => groups.filter((group) => group.level === level));
 }
 
-/** Fully qualified names, with the build file where two builds have the same. */
+/** Titles contracts by fully qualified name, plus the build file if two builds share the name. */
 export function titles(contracts: readonly PreflightContract[]): (contract: PreflightContract) => string {
   const counts = Map.groupBy(contracts, ({ contract }) => contract.fullyQualifiedName);
   return ({ contract: { fullyQualifiedName, buildFile } }) =>
@@ -88,7 +88,10 @@ export function titles(contracts: readonly PreflightContract[]): (contract: Pref
       : fullyQualifiedName;
 }
 
-/** Counts over all contracts: the builds, the sources of the code, the disclosed files, and unnamed arguments. */
+/**
+ * Totals over all contracts: builds, evidence that the sources produce the code, disclosed files, and unnamed
+ * arguments.
+ */
 export function preflightFacts(report: PreflightReport): PreflightFinding["facts"] {
   const leftOut = leftOutWords(report);
   const build = buildWords(report.contracts.map(({ contract }) => contract));
@@ -100,14 +103,14 @@ export function preflightFacts(report: PreflightReport): PreflightFinding["facts
   ];
 }
 
-/** How it is known that the submitted sources give the code. */
+/** The evidence that the submitted sources produce the code. */
 const SHOWN_BY = {
   compiler: "compiled here",
   metadata: "by the metadata of the build",
   prediction: "predicted from the imports",
 } as const satisfies Record<PreflightContract["shownBy"], string>;
 
-/** "12 compiled here, 2 predicted from the imports"; empty where no compiler input can be read. */
+/** "12 compiled here, 2 predicted from the imports"; empty if no compiler input could be read. */
 function shownByWords({ contracts }: PreflightReport): string {
   const readable = contracts.filter(({ submission }) => submission !== null);
   const counted = Object.entries(SHOWN_BY).flatMap(([kind, words]) => {
@@ -124,7 +127,7 @@ export function disclosedWords({ disclosed: { files, bytes } }: PreflightReport)
   return `${formatCount(files.length, "file")}, ${formatBytes(bytes)}`;
 }
 
-/** "3 contracts of tests and 120 of dependencies"; empty for none. */
+/** "3 contracts of tests and 120 of dependencies"; empty if none is left out. */
 function leftOutWords({ leftOut }: PreflightReport): string {
   const kinds = (["tests", "scripts", "dependencies"] as const).filter((kind) => leftOut[kind] > 0);
   return joinWords(
@@ -134,7 +137,7 @@ function leftOutWords({ leftOut }: PreflightReport): string {
   );
 }
 
-/** The expected match in a word or two. */
+/** The expected match in one or two words. */
 export function expectedWords({ expectedMatch: { creation, runtime } }: PreflightContract): string {
   if (creation === runtime) return EXPECTED[runtime];
   return `runtime ${EXPECTED[runtime]}, creation ${EXPECTED[creation]}`;

@@ -3,9 +3,9 @@ import { placeKey } from "../../report/report-network.ts";
 import { formatCount } from "../../text/amounts.ts";
 
 /**
- * "proxy of Vault" in a list of contracts; empty without a proxy.
+ * "proxy of Vault" in a list of contracts; empty for a contract that isn't a proxy.
  *
- * @param names The names of the contracts in the list, by chain and address.
+ * @param names The names of the listed contracts, by chain and address.
  */
 export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, string>): string {
   const { proxy } = contract;
@@ -23,7 +23,7 @@ export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly st
   const { kind, implementation, beacon, facets, candidates = [], admin } = proxy;
   if (facets !== undefined) return [...diamondLines(proxy, facets), ...candidates.map(candidateWords)];
   if (implementation === null) return [`${kind}, ${unclear(proxy)}`, ...candidates.map(candidateWords)];
-  // Other named implementations, beside the one that runs.
+  // Other candidates for the implementation.
   const others = candidates.filter((each) => each.implementation !== implementation);
   const from = beacon === null ? "" : `, from the beacon ${beacon}`;
   return [
@@ -34,7 +34,7 @@ export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly st
   ];
 }
 
-/** The same in one line, which fits with an address beside a label into 80 columns. */
+/** The proxy in one line, which fits into 80 columns with an address and a label. */
 export function proxySummary(contract: ContractReport): readonly string[] {
   const { proxy } = contract;
   if (proxy === null || proxy.implementation === null || proxy.facets !== undefined)
@@ -44,7 +44,7 @@ export function proxySummary(contract: ContractReport): readonly string[] {
 
 type DiamondFacets = NonNullable<ContractProxy["facets"]>;
 
-/** "diamond, 10 of 12 facets verified", or how many there are where none was looked at. */
+/** "diamond, 10 of 12 facets verified", or only the number of facets if none was checked. */
 function diamondTitle({ list, verified, total }: DiamondFacets): string {
   return verified === undefined
     ? `diamond with ${formatCount(list.length, "facet")}`

@@ -5,7 +5,10 @@ import type { FactLine } from "./fact-lines.ts";
 const SOURCIFY = /(^|\.)sourcify\.dev$/;
 const NOT_SHOWN = { waiting: "not yet on", refused: "not on" } as const;
 
-/** "Sourcify, Etherscan (exact), Blockscout (partial)": where people find it, the verification service first. */
+/**
+ * "Sourcify, Etherscan (exact), Blockscout (partial)": where people can find the contract, the verification service
+ * first.
+ */
 export function shownWords(contract: ContractReport): string {
   const { explorers = [] } = contract;
   const shown = explorers.flatMap(({ name, state, match }) =>
@@ -14,13 +17,17 @@ export function shownWords(contract: ContractReport): string {
   return [...serviceName(contract), ...shown].join(", ");
 }
 
-/** "2 of 3"; empty where no explorer was asked. */
+/** "2 of 3"; empty if no explorer was asked. */
 export function shownCount({ explorers }: Pick<ContractReport, "explorers">): string {
   if (explorers === undefined) return "";
   return `${explorers.filter(({ state }) => state === "shown").length} of ${explorers.length}`;
 }
 
-/** The explorers that show it, those that don't and why, and differences. @param isLinked Whether each page has a line. */
+/**
+ * The explorers that show the contract, those that don't and why, and differences.
+ *
+ * @param isLinked Whether each page has its own line.
+ */
 export function shownLines(contract: ContractReport, isLinked: boolean): readonly FactLine[] {
   const { explorers = [] } = contract;
   if (explorers.length === 0) return [];
@@ -34,12 +41,12 @@ export function shownLines(contract: ContractReport, isLinked: boolean): readonl
   ];
 }
 
-/** The pages of explorers that show it. */
+/** The pages of explorers that show the contract. */
 export function shownLinks({ explorers = [] }: ContractReport): ContractReport["links"] {
   return explorers.flatMap(({ name, url }) => (url === undefined ? [] : [{ label: name, url }]));
 }
 
-/** Explorers that don't show a contract, or show other facts, and why. */
+/** Explorers that don't show a contract, or show different facts, and why. */
 export function explorerNotes({ explorers = [] }: ContractReport): readonly string[] {
   return explorers.flatMap(detailsOf);
 }
@@ -60,7 +67,7 @@ function detailsOf({ name, state, reason, facts, addedLibraries = [], proxy }: S
   ];
 }
 
-/** The verification service that has a match: Sourcify, else its host. */
+/** The verification service with a match: "Sourcify", or its host. */
 function serviceName({ match, links }: ContractReport): readonly string[] {
   if (match === null || match.match === null) return [];
   const link = links.find(({ label }) => label === "record" || label === "sources");

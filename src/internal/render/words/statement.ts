@@ -1,9 +1,9 @@
 import type { OutcomeKind } from "../../report/outcome.ts";
 
-/** How something ended, in one or two sentences. */
+/** A result in one or two sentences. */
 export interface Statement {
   readonly kind: OutcomeKind;
-  /** `ok`: the best result. `warn`: less than that, or unknown. `bad`: something is wrong. */
+  /** `ok`: the best result. `warn`: less than the best, or unknown. `bad`: something is wrong. */
   readonly tone: "ok" | "warn" | "bad";
   /** Readable without colours: `✔` good, `✖` wrong, `–` less than possible, `?` unknown. */
   readonly symbol: "✔" | "✖" | "–" | "?";

@@ -22,33 +22,36 @@ import { contractVerdict, type Verdict } from "./verdict.ts";
 
 const ON_RECORD = "On record";
 
-/** "Verified: contracts/Vault.sol:Vault on testnet (chain 296)": how it ended, and of what. */
+/** The result and the contract: "Verified: contracts/Vault.sol:Vault on testnet (chain 296)". */
 export function headline(report: Report, contract: ContractReport): string {
   const { label, heading = label } = contractVerdict(contract);
   const on = report.network === null ? "" : ` on ${networkWords(report)}`;
   return `${capitalize(heading)}: ${contractTitle(contract)}${on}`;
 }
 
-/** The same with the contract's name alone, for a path that makes it long. */
+/** The headline without the contract's path, for paths that make it too long. */
 export function shortHeadline(report: Report, contract: ContractReport): string {
   const { contract: build } = contract;
   const whole = headline(report, contract);
   return build === null ? whole : whole.replace(build.fullyQualifiedName, build.name);
 }
 
-/** A sentence or two below the headline, without its first words where the headline has them; empty if there is nothing to add. */
+/**
+ * One or two sentences below the headline, without the words that the headline already contains; empty if nothing
+ * remains.
+ */
 export function belowHeadline(contract: ContractReport): string {
   const verdict = contractVerdict(contract);
   return withoutLabel(verdict, verdict.brief);
 }
 
-/** Drops the first words of a verdict's text if the heading above it has them. */
+/** Drops the first words of a verdict's text if the heading repeats them. */
 export function withoutLabel({ label, text }: Verdict, shown = text): string {
   const repeated = `${capitalize(label)}: `;
   return shown.startsWith(repeated) ? capitalize(shown.slice(repeated.length)) : shown;
 }
 
-/** The same in one line, with the address and the match or the code of the problem. */
+/** The headline as a single line, with the address and either the match or the problem's code. */
 export function onlyLine(report: Report, contract: ContractReport): string {
   const { target, match, error } = contract;
   const title = contractTitle(contract);
@@ -59,7 +62,7 @@ export function onlyLine(report: Report, contract: ContractReport): string {
 
 const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
 
-/** Used for a good contract among several. */
+/** The facts of a good contract among several. */
 export function shortFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const isDiamond = contract.proxy?.facets !== undefined;
   return summaryFacts(report, contract).filter(
@@ -68,13 +71,13 @@ export function shortFacts(report: Report, contract: ContractReport): readonly F
 }
 
 /**
- * A screen's facts about a contract without --verbose: its address, its match, and the submission. One link has room: the
- * explorer's page rather than the record's JSON.
+ * A contract's facts without --verbose: address, match, and submission. Only one link fits: the explorer's page is more
+ * useful than the record's JSON.
  */
 export function summaryFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
   const { error, otherForm } = contract;
-  // The problem may say both.
+  // The problem may already state both.
   const isFormSaid = catalogueEntry(error?.code)?.saysOtherForm === true;
   const isDifferenceSaid = error === undefined || error.facts.some(({ label }) => label === "Differs");
   return [
@@ -92,10 +95,10 @@ export function summaryFacts(report: Report, contract: ContractReport): readonly
   ];
 }
 
-/** "HashScan id": the pages of one explorer are below each other. */
+/** "HashScan id": one explorer's pages share a label. */
 const EXPLORER_PAGE = / (id|transaction)$/;
 
-/** All links, one a line; never wrapped. */
+/** All links, one per line, never wrapped. */
 export function linkFacts(contract: ContractReport, most = 1): readonly FactLines[] {
   const shown = linksForPeople(contract).slice(0, most);
   const groups = Map.groupBy(shown, ({ label }) => label.replace(EXPLORER_PAGE, ""));
@@ -111,11 +114,11 @@ function addressLines(contract: ContractReport): readonly string[] {
   const { address, contractId, input } = contract.target;
   const shown = address ?? input;
   if (contractId !== null && contractId !== shown) return [`${shown} (${contractId})`];
-  // The headline has it.
+  // The headline already shows it.
   return shown === contractTitle(contract) ? [] : [shown];
 }
 
-/** After a failure, the match is of what is on record, and is left out where the screen has said so. */
+/** After a failure, the match describes what is on record. It is left out if the screen already shows it. */
 function matchFacts(contract: ContractReport): readonly FactLines[] {
   const { error, match } = contract;
   if (error === undefined || match === null) return [fact("Match", matchLines(contract))];
@@ -125,7 +128,7 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
   return isSaid ? [] : [fact(ON_RECORD, matchLines(contract))];
 }
 
-/** Both sides, what they were before, and why a side is not exact. */
+/** The match of both sides, the previous match, and why a side isn't exact. */
 function matchLines(contract: ContractReport): readonly string[] {
   const { match } = contract;
   if (match === null) return unknownWords(contract);
@@ -138,7 +141,7 @@ function matchLines(contract: ContractReport): readonly string[] {
   ];
 }
 
-/** Both sides; a creation side that nothing here showed is the service's word. */
+/** The match of both sides. An unproven creation side is attributed to the service. */
 function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): string {
   const { creationMatch, runtimeMatch } = match;
   const creation = claims.find(({ id }) => id === "creation-code")?.state;
@@ -147,7 +150,7 @@ function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): stri
     : storedMatchWords(match);
 }
 
-/** "7 files, 27.3 kB, job 5c1f1f35-…"; a job that the problem names is not repeated. */
+/** "7 files, 27.3 kB, job 5c1f1f35-…". The job is left out if the problem already names it. */
 function sentLines(contract: ContractReport): readonly string[] {
   const { submitted, error } = contract;
   const all = submitted.filter(({ sent }) => sent);

@@ -10,23 +10,23 @@ import { unsentWords } from "./facts.ts";
 import { expectedMatchWords, matchWords, notExactReason, sideWord, storedMatchWords } from "./match-words.ts";
 import { type Statement, statement } from "./statement.ts";
 
-/** How it ended, in plain words. `label` is for a table. */
+/** A contract's result in plain words. `label` is for a table. */
 export interface Verdict extends Statement, Words {
   readonly label: string;
 }
 
 interface Words {
   readonly text: string;
-  /** The same beside a headline, a match, claims and checks: without what they say. @default `text` */
+  /** The text without anything that the headline, match, claims or checks already say. @default `text` */
   readonly brief?: string | undefined;
-  /** The words before the name in a heading, or after "is". @default the label */
+  /** The words before the contract's name in a heading, or after "is". @default the label */
   readonly heading?: string | undefined;
 }
 
 export function contractVerdict(contract: ContractReport): Verdict {
   const { outcome, error } = contract;
   const row = OUTCOMES[outcome];
-  // An error beside a good outcome changes none of its words.
+  // An error doesn't change the words of a good outcome.
   const special: Partial<CatalogueEntry> =
     (row.exitCode === 0 ? undefined : catalogueEntry(error?.code)) ?? {};
   const {
@@ -39,7 +39,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
   return { ...statement(kind, text), label, brief, heading };
 }
 
-/** The outcome's sentence, if its error has none. */
+/** The outcome's text, unless the error has its own. */
 const WORDS: Readonly<
   Record<Outcome, (contract: ContractReport, error: Partial<CatalogueEntry>) => Words & Partial<Verdict>>
 > = {
@@ -106,7 +106,7 @@ const WORDS: Readonly<
   },
 };
 
-/** A name that nothing shows. */
+/** Adds the claims that are open because nothing shows the contract's name. */
 function withOpenName(
   { claims = [] }: ContractReport,
   { label, text, brief = text }: Words & { readonly label: string },
@@ -131,12 +131,12 @@ function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
   return { text: `Of others: ${brief}${record}`, brief };
 }
 
-/** Beside a problem, which says the same. */
+/** The brief text beside a problem that already says it; undefined without a problem. */
 function besideProblem({ error }: ContractReport, text = ""): string | undefined {
   return error === undefined ? undefined : text;
 }
 
-/** The verdict on the whole run, for more than one contract or none. */
+/** The verdict on the whole run, for any number of contracts except one. */
 export function runVerdict(report: Report): Statement {
   const { contracts, exitCode } = report;
   const judged = contracts.filter(({ outcome }) => OUTCOMES[outcome].isNotJudged !== true);
@@ -163,7 +163,7 @@ export function runVerdict(report: Report): Statement {
   }
 }
 
-/** "2 contracts: 2 verified, but the run ended with VC709": the run in one line. */
+/** The run in one line: "2 contracts: 2 verified, but the run ended with VC709." */
 export function runHeading(report: Report): string {
   const { contracts, error } = report;
   const isCut = error !== undefined && contracts.length > 0;
@@ -178,7 +178,7 @@ function countedWords(report: Report): string {
   return `${part}${formatCount(contracts.length, "contract")}: ${countedLabels(contracts)}`;
 }
 
-/** Chains of records or of the lock file that no network could be asked for; a network that is of none of them misses nothing. */
+/** Recorded or locked chains without a network to ask. A skipped network of another chain misses nothing. */
 function missedText(report: Report): string {
   const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
     name === null && chainId !== null ? [`chain ${chainId}`] : [],
@@ -192,10 +192,10 @@ function lacksCodesText({ contracts }: Report): string {
     : "";
 }
 
-/** The journal stores the finished contracts of a deployments run. */
+/** The journal stores the contracts that a deployments run finished. */
 const NOTHING_TWICE = "finished contracts are not submitted again.";
 
-/** True if running it again goes on with the rest: a check and a lock submit nothing. */
+/** True if another run continues with the rest. `check` and `lock` submit nothing. */
 function canResume(report: Report): boolean {
   return isOfDeployments(report) && report.command !== "check" && report.command !== "lock";
 }
@@ -206,7 +206,7 @@ function isOfDeployments({ contracts, passedOver, shard }: Report): boolean {
   );
 }
 
-/** "3 verified, 1 mismatch", in the order in which they first occur. */
+/** "3 verified, 1 mismatch", in order of first occurrence. */
 export function countedLabels(contracts: readonly ContractReport[]): string {
   const groups = Map.groupBy(contracts, (contract) => contractVerdict(contract).label);
   return [...groups].map(([label, { length }]) => `${length} ${label}`).join(", ");
@@ -235,7 +235,8 @@ function goodEnough(contract: ContractReport): Words & Partial<Verdict> {
   const by = provenByWords(claims);
   if (contract.verdict === "verified") {
     const { label } = OUTCOMES[contract.outcome];
-    // A service's match is not exact where no metadata hash is on chain; a compiler here can prove the metadata all the same.
+    // Without a metadata hash on chain, a service's match isn't exact, but a local compiler can still prove the
+    // metadata.
     const what =
       match.match === "exact_match" ? `exact match of ${sides}` : `${sides} and the metadata match`;
     const text = `${capitalize(label)}${opening}: ${what}, proven by ${by}.`;
@@ -291,7 +292,10 @@ function notProven(contract: ContractReport): Words {
   return { text: `Not proven: ${names}${reason}.`, brief: `Neither proven nor refuted: ${names}.` };
 }
 
-/** A record can't be judged if neither a build nor a compiler here shows the code of its sources. */
+/**
+ * The verdict for a record that can't be judged, because neither a build nor a local compiler shows that its sources
+ * produce the code.
+ */
 function notRecompiled(contract: ContractReport): Partial<Verdict> {
   const stored = storedOf(contract);
   const isCompiled = contract.checks.every(
@@ -326,7 +330,7 @@ function timedOut(
   };
 }
 
-/** The problem says which service, and the facts what is on record. */
+/** The problem names the service, and the facts show what is on record. */
 function unavailable(contract: ContractReport): Words {
   const { error, checks, claims, verdict } = contract;
   const open = claims === undefined ? [] : openOf(claims);
@@ -359,7 +363,7 @@ function noBuildText(contract: ContractReport): string {
     : `${capitalize(heading)}.${onRecord(contract)}`;
 }
 
-/** A contract that someone verified, although no build here has its code. */
+/** Describes a contract that someone verified although no local build has its code. */
 function otherBuildsNote(contract: ContractReport): string | undefined {
   const stored = storedOf(contract);
   return stored === null
@@ -371,13 +375,13 @@ function sentText({ submitted }: ContractReport): string {
   return submitted.some(({ sent }) => sent) ? "" : "Nothing was sent.";
 }
 
-/** A further sentence after a blank; empty if no match was read. */
+/** The stored match as an additional sentence with a leading space; empty if no match was read. */
 function onRecord(contract: ContractReport): string {
   const stored = storedOf(contract);
   return stored === null ? "" : ` On record: ${storedMatchWords(stored, notExactReason(contract))}.`;
 }
 
-/** True if it is good enough, but not an exact match of this build. */
+/** True if the contract is verified, but not by an exact match of this build. */
 export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): boolean {
   return kind === "weak" && OUTCOMES[outcome].isVerified === true;
 }

@@ -3,23 +3,27 @@ import type { Verdict } from "./verdict.ts";
 
 const WEIGHTS: Readonly<Record<Verdict["kind"], number>> = { wrong: 0, unknown: 1, weak: 2, good: 3 };
 
-/** The place of a verdict in an order that begins with the worst. */
+/** Sort key of a verdict: the worst has the smallest. */
 export function weightOf({ kind }: Pick<Verdict, "kind">): number {
   return WEIGHTS[kind];
 }
 
-/** Stable, so that what is equally bad keeps its order. @param weight The worst has the least. */
+/**
+ * Sorts stably, so equally bad items keep their order.
+ *
+ * @param weight Smallest for the worst.
+ */
 export function worstFirst<T>(all: readonly T[], weight: (each: T) => number): readonly T[] {
   return [...all].sort((one, other) => weight(one) - weight(other));
 }
 
-/** A chain of a run over several, and its contracts. */
+/** A chain of a run over several, with its contracts. */
 export interface Chain<Row> {
   readonly network: AskedNetwork | null;
   readonly rows: readonly Row[];
 }
 
-/** The rows by chain, worst first: the chains by their worst contract, and the contracts of each. */
+/** Groups rows by chain, worst first: the chains by their worst contract, and the contracts within each. */
 export function byChain<Row extends { readonly network: AskedNetwork | null }>(
   rows: readonly Row[],
   weight: (row: Row) => number,
